@@ -1,0 +1,41 @@
+import type { Gate } from './claims.ts'
+
+/**
+ * One call of the API: its method, path and gate, typed by what it takes and answers, but without the schemas.
+ * Areas list theirs in `calls.ts`, so that the shell can name a call without loading a schema library;
+ * `contract.ts` beside it holds the schemas, and the server refuses to register a call without them.
+ */
+export interface Call<Answer, Query = undefined, Body = undefined> {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** May hold `:name` parameters, which belong to Query. */
+  readonly path: `/api/${string}`
+  readonly gate?: Gate
+  /** Never present at run time: it carries the types. */
+  readonly types?: { answer: Answer; query: Query; body: Body }
+}
+
+export type AnswerOf<C> = C extends Call<infer Answer, infer _Q, infer _B> ? Answer : never
+export type QueryOf<C> = C extends Call<infer _A, infer Query, infer _B> ? Query : never
+export type BodyOf<C> = C extends Call<infer _A, infer _Q, infer Body> ? Body : never
+
+export function get<Answer, Query = undefined>(path: `/api/${string}`, gate?: Gate): Call<Answer, Query> {
+  return { method: 'GET', path, gate }
+}
+
+export function post<Answer, Body>(path: `/api/${string}`, gate?: Gate): Call<Answer, undefined, Body> {
+  return { method: 'POST', path, gate }
+}
+
+/** Field name to messages; an empty name holds what belongs to no field. */
+export type ModelState = Readonly<Record<string, readonly string[]>>
+
+/** What every call answers. `timestamp` is UTC; every other time on the wire is local wall-clock. */
+export interface Envelope<Result> {
+  readonly result: Result
+  readonly timestamp: string
+}
+
+export interface ErrorEnvelope extends Envelope<null> {
+  readonly errorMessage: string
+  readonly modelState?: ModelState
+}

@@ -1,0 +1,77 @@
+/** One fact about an employee, as `/api/user/profile` lists them. A type may occur several times (IntraPosition). */
+export interface Claim {
+  readonly type: string
+  readonly value: string
+}
+
+/** The claims that menus, routes, blocks and calls are gated by. Names are the wire's. */
+export type FeatureFlag =
+  | 'NewsEnabled'
+  | 'MinaUppdragEnabled'
+  | 'SchemaEnabled'
+  | 'FkEnabled'
+  | 'IncidentsEnabled'
+  | 'ForslagEnabled'
+
+export type LinkFlag =
+  | 'LinkLedigaTjansterEnabled'
+  | 'LinkTimereportEnabled'
+  | 'LinkForartavlanEnabled'
+  | 'LinkPolicyRutinerEnabled'
+  | 'LinkBusskartsEnabled'
+  | 'LinkWebidhaEnabled'
+
+export const featureFlags: readonly FeatureFlag[] = [
+  'NewsEnabled',
+  'MinaUppdragEnabled',
+  'SchemaEnabled',
+  'FkEnabled',
+  'IncidentsEnabled',
+  'ForslagEnabled',
+]
+
+export const linkFlags: readonly LinkFlag[] = [
+  'LinkLedigaTjansterEnabled',
+  'LinkTimereportEnabled',
+  'LinkForartavlanEnabled',
+  'LinkPolicyRutinerEnabled',
+  'LinkBusskartsEnabled',
+  'LinkWebidhaEnabled',
+]
+
+/**
+ * Who may see a page and make its calls. The menu, the route and the API ask the same gate.
+ * - `anyOf`: one of the claims is present (the specification's requireClaim)
+ * - `value`: the one claim named has this value (requireClaimValue)
+ * - `unlessBlacklisted`: where BlacklistEnabled is present, this flag must be too
+ * - `feature`: absent where the variant switches it off
+ */
+export interface Gate {
+  readonly anyOf?: readonly (FeatureFlag | LinkFlag | 'LonSystem' | 'IntraSecondaryCompany')[]
+  readonly value?: string
+  readonly unlessBlacklisted?: FeatureFlag | LinkFlag
+  readonly feature?: VariantFeature
+}
+
+/** What a variant can switch off as a whole, for its menu, its routes and its part of the API. */
+export type VariantFeature = 'vehicleFaults' | 'ecoDriving' | 'insuranceFollowUp'
+
+export function claimValues(claims: readonly Claim[], type: string): string[] {
+  return claims.filter((claim) => claim.type === type).map((claim) => claim.value)
+}
+
+export function hasClaim(claims: readonly Claim[], type: string, value?: string): boolean {
+  return claims.some((claim) => claim.type === type && (value === undefined || claim.value === value))
+}
+
+export function passes(
+  gate: Gate | undefined,
+  claims: readonly Claim[],
+  switchedOff: readonly VariantFeature[],
+): boolean {
+  if (!gate) return true
+  if (gate.feature && switchedOff.includes(gate.feature)) return false
+  if (gate.anyOf && !gate.anyOf.some((type) => hasClaim(claims, type, gate.value))) return false
+  if (gate.unlessBlacklisted && hasClaim(claims, 'BlacklistEnabled')) return hasClaim(claims, gate.unlessBlacklisted)
+  return true
+}

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'
+
+/** `YYYY-MM-DD`, a calendar date that exists. */
+export const isoDate = z.iso.date('Datum har fel format')
+
+/** Local wall-clock `YYYY-MM-DDTHH:mm:ss`, no offset: what a clock on the wall of the depot shows. */
+export const localDateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'Tid har fel format'))

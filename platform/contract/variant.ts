@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { defaultTimeZone } from './wall-clock.ts'
+
+const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5cab'))
+const address = z.nullable(z.url({ protocol: /^https?$/ }))
+const slug = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens'))
+
+/** `variants/<name>/variant.json`: everything that makes the portal one company's. Adding a company is adding a file. */
+export const VariantFile = z.strictObject({
+  /** Host names that this variant answers to, staging hosts included. */
+  hosts: z.array(z.string()).check(z.minLength(1)),
+  /** Answers every host that no variant names. Exactly one variant is it. */
+  default: z._default(z.boolean(), false),
+  title: z.string(),
+  /** The only company whose employees get in; null on the group's own hosts, where any of them does. */
+  company: z.nullable(z.strictObject({ id: slug, name: z.string() })),
+  colors: z.strictObject({ accent: color }),
+  signIn: z.strictObject({
+    /** The provider's issuer address; null: the embedded provider of the demo. */
+    authority: address,
+    clientId: z.string(),
+    /** `iframe` needs a provider on the same site; elsewhere browsers block its cookies: use `refresh-token`. */
+    renewal: z._default(z.enum(['iframe', 'refresh-token']), 'iframe'),
+  }),
+  timeZone: z._default(z.string(), defaultTimeZone),
+  /** Pages left out of the menu but still served. */
+  hiddenFromMenu: z._default(z.array(z.string()), []),
+  /** Features that do not exist here: no menu item, no page, no call. */
+  switchedOff: z._default(z.array(z.enum(['vehicleFaults', 'ecoDriving', 'insuranceFollowUp'])), []),
+  /** Vehicles are chosen from the list; false: typed as free text. */
+  vehicleList: z._default(z.boolean(), true),
+  /** Addresses behind 'Mina länkar'; null: the link is not shown. */
+  links: z.strictObject({
+    timeReport: address,
+    departureBoard: address,
+    trainingPortal: address,
+    /** 'Körorder' on the assignments page. */
+    workOrders: address,
+  }),
+  /** The scheduling system that reporting back opens; null: the portal's own report-back. */
+  scheduling: z.nullable(z.strictObject({ baseUrl: z.url({ protocol: /^https?$/ }) })),
+})
+
+export type VariantFile = z.infer<typeof VariantFile>
+
+/** A variant as the server knows it. */
+export interface Variant extends VariantFile {
+  readonly name: string
+}
+
+/** What the page gets of its variant, written into index.html: no request of its own. */
+export interface WebVariant {
+  readonly name: string
+  readonly title: string
+  readonly companyName: string | null
+  readonly signIn: { readonly authority: string; readonly clientId: string; readonly renewal: 'iframe' | 'refresh-token' }
+  readonly timeZone: string
+  readonly hiddenFromMenu: readonly string[]
+  readonly switchedOff: VariantFile['switchedOff']
+  readonly vehicleList: boolean
+  readonly links: VariantFile['links']
+  readonly hasSchedulingSystem: boolean
+  /** Build version of the page, `YYYYMMDD.n`. */
+  readonly version: string
+}

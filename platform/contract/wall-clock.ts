@@ -1,0 +1,46 @@
+// Every demo and production company runs in Sweden; a company elsewhere names its own zone in its variant file.
+export const defaultTimeZone = 'Europe/Stockholm'
+
+/** Years that the schedule and the insurance follow-up take: this year minus 5 to plus 5. */
+export function isYearInRange(year: number, today: string): boolean {
+  return Number.isInteger(year) && Math.abs(year - Number(today.slice(0, 4))) <= 5
+}
+
+/** Today's date on the wall of a place: `YYYY-MM-DD`. The Swedish locale writes dates in ISO form. */
+export function dateIn(timeZone: string, instant: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
+}
+
+/** The wall clock of a place at an instant: `YYYY-MM-DDTHH:mm:ss`. */
+export function wallClockIn(timeZone: string, instant: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    .format(instant)
+    .replace(' ', 'T')
+}
+
+/** Calendar arithmetic on `YYYY-MM-DD`; no zone is involved. */
+export function addDays(date: string, days: number): string {
+  const at = new Date(`${date}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+/** 'lördag' for '2026-11-21'. */
+export function weekdayOf(date: string, style: 'long' | 'short' = 'long'): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', weekday: style }).format(new Date(`${date}T00:00:00Z`))
+}
+
+export const monthNames = [
+  'Januari',
+  'Februari',
+  'Mars',
+  'April',
+  'Maj',
+  'Juni',
+  'Juli',
+  'Augusti',
+  'September',
+  'Oktober',
+  'November',
+  'December',
+] as const

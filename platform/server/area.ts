@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Kysely, Migration } from 'kysely'
+import type { DutyCalendar } from '#platform/contract/duties.ts'
+import type { Config } from './config.ts'
+import type { Variants } from './variants.ts'
+
+/** Now, as an argument: only app/server/main.ts makes the real one. */
+export type Clock = () => Date
+
+/** A database without tables: a store names the ones it owns, `db.withTables<DutyTables>()`. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- Kysely's own way to say "no tables yet"
+export type Database = Kysely<{}>
+
+/** What every area's server side is given. */
+export interface Platform {
+  readonly db: Database
+  readonly clock: Clock
+  readonly config: Config
+  readonly variants: Variants
+  readonly log: FastifyBaseLogger
+}
+
+/** What areas know of one another, handed in by app. */
+export interface Ports {
+  readonly duties: DutyCalendar
+}
+
+/** `npm run import -- <kind> <source> --company norr`: told line by line while it runs. */
+export interface ImportRequest {
+  /** Absolute path, or an address where the kind takes one. */
+  readonly source: string
+  readonly company: string
+  readonly dryRun: boolean
+  /** Options of the kind: `--feed`, `--restore`. */
+  readonly options: Readonly<Record<string, string>>
+}
+
+export interface Importer {
+  readonly kind: string
+  /** One line for `npm run import` without arguments, in Swedish. */
+  readonly usage: string
+  readonly options: readonly string[]
+  /** Throws ImportRefused, with nothing changed, when the source is not acceptable as a whole. */
+  run(request: ImportRequest, platform: Platform, tell: (line: string) => void): Promise<void>
+}
+
+/** The source was refused as a whole; each line says file, line, column and rule where it can. */
+export class ImportRefused extends Error {
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines[0])
+    this.lines = lines
+  }
+}
+
+/** An area's door on the server side: what app/server/areas.ts lists. */
+export interface ServerArea {
+  readonly name: string
+  /** Keyed by `<date>-<name>`, unique over all areas; once released they never change. */
+  readonly migrations?: Readonly<Record<string, Migration>>
+  routes?(app: FastifyInstance, platform: Platform, ports: Ports): void
+  readonly importers?: readonly Importer[]
+}
