@@ -1,0 +1,72 @@
+import { keyOf } from './merge.ts'
+
+export interface RunEvent {
+  readonly sequence: number
+  readonly eventType: string
+  readonly jobType: string | null
+  /** The event's own, else its trip's. */
+  readonly blockId: string | null
+  readonly pieceId: string | null
+  readonly tripId: string | null
+  /** The trip's calendar, which may be another than the run's: vehicles are assigned by it. */
+  readonly tripServiceId: string | null
+  /** Seconds, as startTime. */
+  readonly tripFirstDeparture: number | null
+  readonly routeName: string | null
+  readonly headsign: string | null
+  /** The stop's name, else its id. */
+  readonly startLocation: string
+  readonly endLocation: string
+  /** Seconds since noon minus 12 h of the service date; may pass 86,400. */
+  readonly startTime: number
+  readonly endTime: number
+  /** No passenger trip: a deadhead, or an event without a trip. */
+  readonly isDeadhead: boolean
+}
+
+export interface Run {
+  readonly serviceId: string
+  readonly runId: string
+  /** Ordered by sequence. */
+  readonly events: readonly RunEvent[]
+}
+
+export interface EmployeeDay {
+  /** `YYYY-MM-DD` */
+  readonly date: string
+  readonly serviceId: string
+  readonly runId: string
+  readonly employeeId: string
+}
+
+export interface FeedVehicle {
+  readonly id: string
+  readonly label: string
+  readonly licensePlate: string | null
+}
+
+export interface VehicleAssignment {
+  /** `YYYY-MM-DD` */
+  readonly date: string
+  /** The calendar of the block's trips; empty where neither the row nor the block says it. */
+  readonly serviceId: string
+  readonly blockId: string
+  readonly vehicleId: string
+}
+
+/** The duties of a GTFS feed with TODS. */
+export interface Feed {
+  /** By runKey. */
+  readonly runs: ReadonlyMap<string, Run>
+  readonly employeeDays: readonly EmployeeDay[]
+  readonly vehicles: readonly FeedVehicle[]
+  readonly vehicleAssignments: readonly VehicleAssignment[]
+  /** Of employeeDays, `YYYY-MM-DD`. */
+  readonly firstDate: string | null
+  readonly lastDate: string | null
+}
+
+/** A run's id alone repeats from calendar to calendar. */
+export function runKey(serviceId: string, runId: string): string {
+  return keyOf(serviceId, runId)
+}

@@ -1,0 +1,28 @@
+/** How much a feed may ask of the machine. Bytes are measured while unpacking, whatever the headers say. */
+export interface Limits {
+  /** Size of a zip as it lies on disk; it is held in memory while it is read. */
+  readonly archiveBytes: number
+  readonly entries: number
+  readonly entryBytes: number
+  readonly totalBytes: number
+  /** Unpacked to packed; timetables reach about 30, a zip bomb a thousand. Counts from `ratioFromBytes` on. */
+  readonly ratio: number
+  readonly ratioFromBytes: number
+  /** Rows held in memory, stop_times apart. */
+  readonly rows: number
+  /** Errors, and warnings, that are listed one by one. */
+  readonly problems: number
+}
+
+const mebibyte = 1024 * 1024
+
+export const defaultLimits: Limits = {
+  archiveBytes: 512 * mebibyte,
+  entries: 1000,
+  entryBytes: 768 * mebibyte,
+  totalBytes: 1024 * mebibyte,
+  ratio: 200,
+  ratioFromBytes: 8 * mebibyte,
+  rows: 3_000_000,
+  problems: 200,
+}

@@ -1,0 +1,105 @@
+import { readServices } from './calendar.ts'
+import type { Services } from './calendar.ts'
+import { agencyFile, routesFile, stopsFile, stopTimesFile, supplementOf, tripsFile } from './files.ts'
+import { readMerged, readRows } from './merge.ts'
+import type { Merged, MergedRow } from './merge.ts'
+import { quoted } from './problems.ts'
+import { readFirstDepartures } from './stop-times.ts'
+import type { Reading } from './table.ts'
+
+export type TripRow = MergedRow<keyof (typeof tripsFile)['columns']>
+
+/** The GTFS side of a feed, with the supplements in it. */
+export interface Network {
+  readonly trips: Merged<keyof (typeof tripsFile)['columns']>
+  readonly stops: Merged<keyof (typeof stopsFile)['columns']>
+  readonly routes: Merged<keyof (typeof routesFile)['columns']>
+  readonly services: Services
+  /** By trip; null where its first stop has no time. */
+  readonly firstDepartures: ReadonlyMap<string, number | null>
+  /** The services of each block's trips. */
+  readonly blockServices: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+export async function readNetwork(reading: Reading, companyTimeZone?: string): Promise<Network> {
+  await readAgency(reading, companyTimeZone)
+  const routes = await readMerged(reading, routesFile)
+  const stops = await readMerged(reading, stopsFile)
+  const trips = await readMerged(reading, tripsFile)
+  const services = await readServices(reading)
+  const firstDepartures = await readFirstDepartures(reading, trips, stops)
+  tellMissingFiles(reading, { trips, stops, routes, services })
+  if (routes.present && routes.complete) tellUnknownRoutes(reading, trips, routes)
+  return { trips, stops, routes, services, firstDepartures, blockServices: servicesByBlock(trips) }
+}
+
+/** A trip without passengers: one of a type of its own, or one that only the supplement of a public timetable knows. */
+export function isDeadheadTrip(trip: TripRow, { trips }: Pick<Network, 'trips'>): boolean {
+  const type = trip.cells.TODS_trip_type.toLowerCase()
+  if (type !== '') return !['revenue', 'regular', 'in-service', 'passenger'].includes(type)
+  return trips.hasBase && !trip.inBase
+}
+
+export function routeNameOf(trip: TripRow, { routes }: Pick<Network, 'routes'>): string | null {
+  const route = routes.rows.get(trip.cells.route_id)?.cells
+  return route?.route_short_name || route?.route_long_name || null
+}
+
+async function readAgency(reading: Reading, companyTimeZone?: string): Promise<void> {
+  const agencies = await readRows(reading, agencyFile)
+  if (!agencies.present) {
+    const message = 'Filen saknas, så trafikföretagets namn och tidszon är okända.'
+    reading.problems.warning(agencyFile, 'fil-saknas', message)
+  }
+  const other = agencies.rows.find(({ cells }) => companyTimeZone && cells.agency_timezone !== companyTimeZone)
+  if (!other) return
+  const zone = quoted(other.cells.agency_timezone)
+  const message = `Tidszonen är ${zone}, inte företagets ${companyTimeZone}; tiderna tas som de står.`
+  reading.problems.warning({ file: other.file, line: other.line, column: 'agency_timezone' }, 'tidszon', message)
+}
+
+function tellMissingFiles(
+  reading: Reading,
+  { trips, stops, routes, services }: Pick<Network, 'trips' | 'stops' | 'routes' | 'services'>,
+): void {
+  const { problems, files } = reading
+  if (!services.present) {
+    const message =
+      'Varken calendar.txt eller calendar_dates.txt finns, så det går inte att se vilka dagar tjänsterna går.'
+    problems.warning({ file: 'calendar.txt' }, 'fil-saknas', message)
+  }
+  if (!trips.present) {
+    problems.warning({ file: tripsFile.file }, 'fil-saknas', 'Filen saknas, så tjänsterna kan inte ha några turer.')
+    return
+  }
+  if (!routes.present) {
+    problems.warning({ file: routesFile.file }, 'fil-saknas', 'Filen saknas, så turerna visas utan linje.')
+  }
+  if (!stops.present) {
+    problems.error({ file: stopsFile.file }, 'fil-saknas', 'Filen saknas, så inga platser är kända.')
+  }
+  if (!files.names.has(stopTimesFile.file) && !files.names.has(supplementOf(stopTimesFile.file))) {
+    problems.warning({ file: stopTimesFile.file }, 'fil-saknas', 'Filen saknas, så turernas avgångstider är okända.')
+  }
+}
+
+/** Only a warning: what the route would give is the trip's line in the list. */
+function tellUnknownRoutes(reading: Reading, trips: Network['trips'], routes: Network['routes']): void {
+  const told = new Set<string>()
+  for (const { cells, file, line } of trips.rows.values()) {
+    if (cells.route_id === '' || routes.rows.has(cells.route_id) || told.has(cells.route_id)) continue
+    told.add(cells.route_id)
+    const message = `Linjen ${quoted(cells.route_id)} finns inte i routes.txt, så dess turer visas utan linje.`
+    reading.problems.warning({ file, line, column: 'route_id' }, 'okänd-linje', message)
+  }
+}
+
+function servicesByBlock(trips: Network['trips']): Map<string, Set<string>> {
+  const blocks = new Map<string, Set<string>>()
+  for (const { cells } of trips.rows.values()) {
+    if (cells.block_id === '') continue
+    const services = blocks.get(cells.block_id) ?? new Set()
+    blocks.set(cells.block_id, services.add(cells.service_id))
+  }
+  return blocks
+}

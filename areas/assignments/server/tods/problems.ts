@@ -1,0 +1,142 @@
+/** What is wrong with a feed, and where. */
+export interface FeedProblem {
+  readonly file: string
+  readonly line: number | null
+  readonly column: string | null
+  readonly rule: string
+  /** Swedish, one sentence. */
+  readonly message: string
+}
+
+/** The rules by name, as a person sees them in brackets after the message. */
+export type Rule =
+  | 'källan-saknas'
+  | 'oläslig-källa'
+  | 'ingen-zip'
+  | 'skadad-zip'
+  | 'krypterad-zip'
+  | 'osäker-sökväg'
+  | 'symbolisk-länk'
+  | 'dubblettfil'
+  | 'flera-mappar'
+  | 'inga-filer'
+  | 'för-stort'
+  | 'teckenkodning'
+  | 'csv-format'
+  | 'kolumn-saknas'
+  | 'dubblettkolumn'
+  | 'antal-celler'
+  | 'värde-saknas'
+  | 'för-långt-värde'
+  | 'tidsformat'
+  | 'datumformat'
+  | 'heltal'
+  | 'otillåtet-värde'
+  | 'dubblettnyckel'
+  | 'borttagning-utan-rad'
+  | 'fil-saknas'
+  | 'inga-tjänster'
+  | 'inga-arbetsdagar'
+  | 'okänd-tur'
+  | 'okänd-hållplats'
+  | 'okänd-tjänst'
+  | 'okänt-fordon'
+  | 'okänd-linje'
+  | 'okänt-omlopp'
+  | 'okänd-kalender'
+  | 'fel-omlopp'
+  | 'oklar-kalender'
+  | 'slut-före-start'
+  | 'överlappning'
+  | 'tidszon'
+  | 'namn-saknas'
+  | 'avgångstid-saknas'
+  | 'ej-trafikdag'
+  | 'fler-problem'
+  | 'oväntat-fel'
+
+export interface Place {
+  readonly file: string
+  readonly line?: number | null
+  readonly column?: string | null
+}
+
+export function problemAt(place: Place, rule: Rule, message: string): FeedProblem {
+  return { file: place.file, line: place.line ?? null, column: place.column ?? null, rule, message }
+}
+
+/** Stops the reading of a whole source or file; never leaves readFeed. */
+export class FeedFault extends Error {
+  readonly problem: FeedProblem
+  constructor(place: Place, rule: Rule, message: string) {
+    super(message)
+    this.problem = problemAt(place, rule, message)
+  }
+}
+
+/** Collects problems; a feed with a systematic fault has one in every row, so only the first are kept. */
+export class ProblemList {
+  readonly #limit: number
+  readonly #kept: { error: FeedProblem[]; warning: FeedProblem[] } = { error: [], warning: [] }
+  readonly #count = { error: 0, warning: 0 }
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  error(place: Place, rule: Rule, message: string): void {
+    this.#add('error', problemAt(place, rule, message))
+  }
+
+  warning(place: Place, rule: Rule, message: string): void {
+    this.#add('warning', problemAt(place, rule, message))
+  }
+
+  /** Takes in what stopped a file or the source; anything but a FeedFault is a fault of ours and is passed on. */
+  fault(cause: unknown): void {
+    if (!(cause instanceof FeedFault)) throw cause
+    this.#add('error', cause.problem)
+  }
+
+  get hasErrors(): boolean {
+    return this.#count.error > 0
+  }
+
+  get errors(): FeedProblem[] {
+    return this.#listed('error', 'fel')
+  }
+
+  get warnings(): FeedProblem[] {
+    return this.#listed('warning', 'varningar')
+  }
+
+  #add(kind: 'error' | 'warning', problem: FeedProblem): void {
+    this.#count[kind] += 1
+    if (this.#kept[kind].length < this.#limit) this.#kept[kind].push(problem)
+  }
+
+  #listed(kind: 'error' | 'warning', word: string): FeedProblem[] {
+    const rest = this.#count[kind] - this.#kept[kind].length
+    if (rest === 0) return this.#kept[kind]
+    const more = problemAt({ file: '' }, 'fler-problem', `Ytterligare ${swedishNumber(rest)} ${word} visas inte.`)
+    return [...this.#kept[kind], more]
+  }
+}
+
+/** `run_events.txt rad 12, kolumn trip_id: Turen ”9” finns inte. (okänd-tur)` */
+export function formatProblem(problem: FeedProblem): string {
+  const line = problem.line === null ? '' : ` rad ${problem.line}`
+  const column = problem.column === null ? '' : `, kolumn ${problem.column}`
+  const place = `${problem.file}${line}${column}`
+  return `${place === '' ? '' : `${place}: `}${problem.message} (${problem.rule})`
+}
+
+export function swedishNumber(value: number): string {
+  return value.toLocaleString('sv-SE')
+}
+
+/** A value out of the feed, safe and short enough for a line of text. */
+export function quoted(value: string): string {
+  const shown = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
+  return `”${shown.length > 80 ? `${shown.slice(0, 79)}…` : shown}”`
+}

@@ -1,0 +1,88 @@
+import { buildEmployeeDays, tellWrongDays } from './employee-days.ts'
+import type { Feed } from './feed.ts'
+import { employeeRunDatesFile, runEventsFile } from './files.ts'
+import { defaultLimits } from './limits.ts'
+import type { Limits } from './limits.ts'
+import { readRows } from './merge.ts'
+import { readNetwork } from './network.ts'
+import { ProblemList } from './problems.ts'
+import type { FeedProblem } from './problems.ts'
+import { buildRuns } from './runs.ts'
+import { openWithBase } from './source.ts'
+import type { Reading } from './table.ts'
+import { buildVehicleAssignments, buildVehicles, readVehicles } from './vehicles.ts'
+
+export { runKey } from './feed.ts'
+export type { EmployeeDay, Feed, FeedVehicle, Run, RunEvent, VehicleAssignment } from './feed.ts'
+export { formatProblem } from './problems.ts'
+export type { FeedProblem } from './problems.ts'
+export type { Limits } from './limits.ts'
+export { archiveFeed } from './archive-feed.ts'
+
+export interface FeedReading {
+  /** Null where there is any error: all or nothing. */
+  readonly feed: Feed | null
+  readonly errors: readonly FeedProblem[]
+  readonly warnings: readonly FeedProblem[]
+}
+
+export interface ReadOptions {
+  /** Progress, a line at a time, in Swedish. */
+  readonly tell?: (line: string) => void
+  /** A second folder or zip, for the files that the source lacks: the GTFS feed that a TODS package stands on. */
+  readonly base?: string
+  /** The company's zone: another agency_timezone is a warning, nothing is converted. */
+  readonly agencyTimeZone?: string
+  readonly limits?: Partial<Limits>
+}
+
+/**
+ * Reads a GTFS feed with TODS 2.1.0 from a folder, a zip or the bytes of a zip. Whatever is wrong with the source is in the
+ * answer; it never throws for it.
+ */
+export async function readFeed(source: string | Buffer, options: ReadOptions = {}): Promise<FeedReading> {
+  const limits = { ...defaultLimits, ...options.limits }
+  const problems = new ProblemList(limits.problems)
+  let feed: Feed | null = null
+  try {
+    const files = await openWithBase(source, options.base, limits)
+    const reading: Reading = { files, problems, limits, tell: options.tell ?? (() => {}), held: { rows: 0 } }
+    feed = await feedOf(reading, options.agencyTimeZone)
+  } catch (cause) {
+    problems.fault(cause)
+  }
+  return { feed: problems.hasErrors ? null : feed, errors: problems.errors, warnings: problems.warnings }
+}
+
+async function feedOf(reading: Reading, companyTimeZone?: string): Promise<Feed> {
+  const { problems, files } = reading
+  if (!files.names.has(runEventsFile.file) && !files.names.has(employeeRunDatesFile.file)) {
+    const message = 'Underlaget har inga tjänster: både run_events.txt och employee_run_dates.txt saknas.'
+    problems.error({ file: runEventsFile.file }, 'inga-tjänster', message)
+  }
+  const eventRows = await readRows(reading, runEventsFile)
+  const dayRows = await readRows(reading, employeeRunDatesFile)
+  const vehicleRows = await readVehicles(reading)
+  const network = await readNetwork(reading, companyTimeZone)
+
+  const runs = await buildRuns(reading, network, eventRows.rows)
+  const employeeDays = buildEmployeeDays(reading, runs, dayRows.rows, eventRows.complete)
+  if (runs.size > 0 && employeeDays.length === 0) {
+    const message = 'Inga anställda är satta på tjänsterna, så ingen får dem.'
+    problems.warning({ file: employeeRunDatesFile.file }, 'inga-arbetsdagar', message)
+  }
+  tellWrongDays(reading, network, eventRows.rows, dayRows.rows)
+  const vehicles = buildVehicles(reading, vehicleRows)
+  const vehicleAssignments = buildVehicleAssignments(reading, network, runs, vehicleRows)
+  return { runs, employeeDays, vehicles, vehicleAssignments, ...spanOf(employeeDays) }
+}
+
+function spanOf(days: Feed['employeeDays']): Pick<Feed, 'firstDate' | 'lastDate'> {
+  let firstDate: string | null = null
+  let lastDate: string | null = null
+  for (const { date } of days) {
+    if (firstDate === null || date < firstDate) firstDate = date
+    if (lastDate === null || date > lastDate) lastDate = date
+  }
+  return { firstDate, lastDate }
+}

@@ -1,0 +1,111 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { secondsOf } from './cells.ts'
+import { runKey } from './feed.ts'
+import type { Run, RunEvent } from './feed.ts'
+import type { runEventsFile } from './files.ts'
+import { isDeadheadTrip, routeNameOf } from './network.ts'
+import type { Network, TripRow } from './network.ts'
+import { tellOverlaps } from './overlaps.ts'
+import { quoted, swedishNumber } from './problems.ts'
+import type { Reading, Row } from './table.ts'
+
+export type EventRow = Row<keyof (typeof runEventsFile)['columns']>
+
+/** Puts the events of each run in order and checks what they refer to. */
+export async function buildRuns(
+  reading: Reading,
+  network: Network,
+  rows: readonly EventRow[],
+): Promise<ReadonlyMap<string, Run>> {
+  const byRun = Map.groupBy(rows, ({ cells }) => runKey(cells.service_id, cells.run_id))
+  const runs = new Map<string, Run>()
+  const nameless = new Set<string>()
+  const timeless = new Set<string>()
+  for (const [key, ofRun] of byRun) {
+    const sorted = ofRun.toSorted((a, b) => Number(a.cells.event_sequence) - Number(b.cells.event_sequence))
+    tellOverlaps(reading, sorted)
+    const events = sorted.map((row) => {
+      tellUnknownStops(reading, network, row)
+      const event = eventOf(reading, network, row)
+      for (const stop of [row.cells.start_location, row.cells.end_location]) {
+        if (network.stops.rows.get(stop)?.cells.stop_name === '') nameless.add(stop)
+      }
+      if (event.tripId !== null && event.tripFirstDeparture === null) timeless.add(event.tripId)
+      return event
+    })
+    const [first] = sorted
+    if (first) runs.set(key, { serviceId: first.cells.service_id, runId: first.cells.run_id, events })
+    if (runs.size % 500 === 0) await turn()
+  }
+  tellGaps(reading, nameless, timeless)
+  return runs
+}
+
+function eventOf(reading: Reading, network: Network, row: EventRow): RunEvent {
+  const { cells } = row
+  const trip = tripOf(reading, network, row)
+  const startTime = secondsOf(cells.start_time) ?? 0
+  const endTime = secondsOf(cells.end_time) ?? 0
+  if (cells.start_time !== '' && cells.end_time !== '' && endTime < startTime) {
+    const place = { file: row.file, line: row.line, column: 'end_time' }
+    const message = `Händelsen slutar ${cells.end_time}, innan den börjar ${cells.start_time}.`
+    reading.problems.error(place, 'slut-före-start', message)
+  }
+  return {
+    sequence: Number(cells.event_sequence),
+    eventType: cells.event_type,
+    jobType: cells.job_type || null,
+    blockId: cells.block_id || trip?.cells.block_id || null,
+    pieceId: cells.piece_id || null,
+    tripId: cells.trip_id || null,
+    tripServiceId: trip?.cells.service_id || null,
+    tripFirstDeparture: network.firstDepartures.get(cells.trip_id) ?? null,
+    routeName: trip ? routeNameOf(trip, network) : null,
+    headsign: trip?.cells.trip_headsign || null,
+    startLocation: network.stops.rows.get(cells.start_location)?.cells.stop_name || cells.start_location,
+    endLocation: network.stops.rows.get(cells.end_location)?.cells.stop_name || cells.end_location,
+    startTime,
+    endTime,
+    isDeadhead: !trip || isDeadheadTrip(trip, network),
+  }
+}
+
+function tripOf({ problems }: Reading, { trips }: Network, row: EventRow): TripRow | undefined {
+  const { trip_id: id, block_id: block } = row.cells
+  if (id === '') return undefined
+  const trip = trips.rows.get(id)
+  if (!trip && trips.complete) {
+    const gone = trips.deleted.has(id) ? 'är borttagen i trips_supplement.txt' : 'finns inte i trips.txt'
+    problems.error({ file: row.file, line: row.line, column: 'trip_id' }, 'okänd-tur', `Turen ${quoted(id)} ${gone}.`)
+  }
+  const ofTrip = trip?.cells.block_id ?? ''
+  if (block !== '' && ofTrip !== '' && block !== ofTrip) {
+    const message = `Omloppet är ${quoted(block)}, men turen ${quoted(id)} hör till omloppet ${quoted(ofTrip)}.`
+    problems.error({ file: row.file, line: row.line, column: 'block_id' }, 'fel-omlopp', message)
+  }
+  return trip
+}
+
+function tellUnknownStops({ problems }: Reading, { stops }: Network, row: EventRow): void {
+  if (!stops.complete) return
+  for (const column of ['start_location', 'end_location'] as const) {
+    const stop = row.cells[column]
+    if (stop === '' || stops.rows.has(stop)) continue
+    const gone = stops.deleted.has(stop) ? 'är borttagen i stops_supplement.txt' : 'finns inte i stops.txt'
+    const message = `Hållplatsen ${quoted(stop)} ${gone}.`
+    problems.error({ file: row.file, line: row.line, column }, 'okänd-hållplats', message)
+  }
+}
+
+function tellGaps({ problems }: Reading, nameless: ReadonlySet<string>, timeless: ReadonlySet<string>): void {
+  const [stop] = nameless
+  if (stop !== undefined) {
+    const message = `${swedishNumber(nameless.size)} platser i tjänsterna saknar namn och visas med sitt id, till exempel ${quoted(stop)}.`
+    problems.warning({ file: 'stops.txt', column: 'stop_name' }, 'namn-saknas', message)
+  }
+  const [trip] = timeless
+  if (trip !== undefined) {
+    const message = `${swedishNumber(timeless.size)} turer i tjänsterna saknar avgångstid, till exempel ${quoted(trip)}.`
+    problems.warning({ file: 'stop_times.txt', column: 'departure_time' }, 'avgångstid-saknas', message)
+  }
+}

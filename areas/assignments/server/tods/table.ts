@@ -1,0 +1,185 @@
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse } from 'csv-parse'
+import { faultOf } from './cells.ts'
+import type { Kind } from './cells.ts'
+import type { Limits } from './limits.ts'
+import { FeedFault, quoted, swedishNumber } from './problems.ts'
+import type { ProblemList } from './problems.ts'
+import type { FeedFiles } from './feed-files.ts'
+import { onlyText } from './text.ts'
+
+export interface Column {
+  readonly kind: Kind
+  /** `cell`: every row has a value; `column`: the column is there, its cells may be empty. */
+  readonly need: 'cell' | 'column' | 'optional'
+}
+
+export interface Shape<N extends string> {
+  readonly file: string
+  readonly key: readonly N[]
+  readonly columns: Readonly<Record<N, Column>>
+}
+
+export interface Row<N extends string> {
+  readonly file: string
+  readonly line: number
+  readonly cells: Readonly<Record<N, string>>
+}
+
+/** What the reading of one feed has in hand. */
+export interface Reading {
+  readonly files: FeedFiles
+  readonly problems: ProblemList
+  readonly limits: Limits
+  readonly tell: (line: string) => void
+  /** Rows held in memory so far. */
+  readonly held: { rows: number }
+}
+
+const longestRecord = 1_000_000
+const rowsBetweenTellings = 250_000
+
+/**
+ * Reads a file row by row, with cells trimmed and checked; a cell that is wrong is told and reads as empty, a row without
+ * its key is left out. Answers whether every row was passed on: what refers to an incomplete table cannot be judged.
+ */
+export async function readTable<N extends string>(
+  reading: Reading,
+  shape: Shape<N>,
+  onRow: (row: Row<N>) => void,
+): Promise<boolean> {
+  const { files, problems, tell } = reading
+  const { file } = shape
+  if (!files.names.has(file)) return true
+  const names = Object.keys(shape.columns) as N[]
+  let positions: ReadonlyMap<N, number> | undefined
+  let width = 0
+  let rows = 0
+  let complete = true
+  const onRecord = (record: string[], line: number) => {
+    if (record.length === 1 && record[0]?.trim() === '') return
+    if (!positions) {
+      positions = columnsOf(shape, record)
+      width = record.length
+      return
+    }
+    rows += 1
+    if (rows % rowsBetweenTellings === 0) tell(`${file}: ${swedishNumber(rows)} rader …`)
+    if (record.length !== width) {
+      const message = `Raden har ${record.length} värden, men det finns ${width} kolumner.`
+      problems.error({ file, line }, 'antal-celler', message)
+      complete = false
+      return
+    }
+    const cells = {} as Record<N, string>
+    for (const name of names) {
+      const position = positions.get(name)
+      const value = position === undefined ? '' : (record[position]?.trim() ?? '')
+      cells[name] = checked(problems, shape, { file, line, column: name }, value)
+    }
+    if (shape.key.some((name) => cells[name] === '' && shape.columns[name].need === 'cell')) complete = false
+    else onRow({ file, line, cells })
+  }
+
+  try {
+    await readRecords(reading, file, onRecord)
+    if (!positions)
+      throw new FeedFault({ file }, 'kolumn-saknas', 'Filen är tom; dess första rad ska namnge kolumnerna.')
+    tell(`${file}: ${swedishNumber(rows)} rader`)
+    return complete
+  } catch (cause) {
+    problems.fault(cause)
+    return false
+  }
+}
+
+/** Counts a row that stays in memory. */
+export function holdRow(reading: Reading, file: string): void {
+  reading.held.rows += 1
+  if (reading.held.rows <= reading.limits.rows) return
+  const message = `Underlaget har fler än ${swedishNumber(reading.limits.rows)} rader att hålla reda på; dela upp det.`
+  throw new FeedFault({ file }, 'för-stort', message)
+}
+
+/** csv-parse counts a CRLF within quotes as two lines, and gives a record's last line; people look for its first. */
+class LineCount {
+  #counted = 0
+  #real = 0
+
+  begin(): number {
+    return this.#real + 1
+  }
+
+  end(counted: number, record: readonly string[]): void {
+    const spansLines = counted > this.#counted + 1
+    this.#real += 1 + (spansLines ? record.join('').split('\n').length - 1 : 0)
+    this.#counted = counted
+  }
+}
+
+async function readRecords(reading: Reading, file: string, onRecord: (record: string[], line: number) => void) {
+  const lineCount = new LineCount()
+  const parser = parse({
+    bom: true,
+    trim: true,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    max_record_size: longestRecord,
+    on_record: (record: string[], { lines }) => {
+      const line = lineCount.begin()
+      lineCount.end(lines, record)
+      onRecord(record, line)
+      return null
+    },
+  })
+  try {
+    await pipeline(
+      onlyText(file, reading.files.open(file), () => lineCount.begin()),
+      parser,
+    )
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    const tooLong = cause.code === 'CSV_MAX_RECORD_SIZE'
+    const message = tooLong
+      ? 'Raden är orimligt lång; kontrollera citattecknen och radbrytningarna.'
+      : 'Citattecknen går inte att tolka; ett citattecken i ett värde skrivs dubbelt inom citattecken.'
+    throw new FeedFault({ file, line: lineCount.begin() }, 'csv-format', message)
+  }
+}
+
+function columnsOf<N extends string>(shape: Shape<N>, header: readonly string[]): ReadonlyMap<N, number> {
+  const { file } = shape
+  const positions = new Map<N, number>()
+  for (const [position, cell] of header.entries()) {
+    const name = cell.trim()
+    if (!Object.hasOwn(shape.columns, name)) continue
+    if (positions.has(name as N)) {
+      throw new FeedFault({ file, line: 1, column: name }, 'dubblettkolumn', `Kolumnen ${name} finns två gånger.`)
+    }
+    positions.set(name as N, position)
+  }
+  for (const name of Object.keys(shape.columns) as N[]) {
+    if (shape.columns[name].need === 'optional' || positions.has(name)) continue
+    const has = quoted(header.map((cell) => cell.trim()).join(','))
+    const message = `Kolumnen ${name} saknas; filens kolumner är ${has}.`
+    throw new FeedFault({ file, line: 1, column: name }, 'kolumn-saknas', message)
+  }
+  return positions
+}
+
+function checked<N extends string>(
+  problems: ProblemList,
+  shape: Shape<N>,
+  place: { file: string; line: number; column: N },
+  value: string,
+): string {
+  const { kind, need } = shape.columns[place.column]
+  if (value === '') {
+    if (need === 'cell') problems.error(place, 'värde-saknas', `Ett värde i ${place.column} saknas.`)
+    return value
+  }
+  const fault = faultOf(kind, value)
+  if (!fault) return value
+  problems.error(place, fault.rule, fault.message(quoted(value)))
+  return ''
+}
