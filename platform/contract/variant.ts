@@ -19,6 +19,8 @@ export const VariantFile = z.strictObject({
     /** The provider's issuer address; null: the embedded provider of the demo. */
     authority: address,
     clientId: z.string(),
+    /** Audience of the provider's access tokens for this API, where it issues such; they are then taken too. */
+    apiAudience: z._default(z.nullable(z.string()), null),
     /** `iframe` needs a provider on the same site; elsewhere browsers block its cookies: use `refresh-token`. */
     renewal: z._default(z.enum(['iframe', 'refresh-token']), 'iframe'),
   }),
@@ -60,6 +62,8 @@ export interface WebVariant {
   readonly vehicleList: boolean
   readonly links: VariantFile['links']
   readonly hasSchedulingSystem: boolean
+  /** The company's colour, as the variant file has it. */
+  readonly accent: string
   /** Build version of the page, `YYYYMMDD.n`. */
   readonly version: string
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Kysely, Migration } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
 import type { Config } from './config.ts'
 import type { Variants } from './variants.ts'
@@ -18,6 +19,8 @@ export interface Platform {
   readonly config: Config
   readonly variants: Variants
   readonly log: FastifyBaseLogger
+  /** Build version, `YYYYMMDD.n`. */
+  readonly version: string
 }
 
 /** What areas know of one another, handed in by app. */
@@ -27,8 +30,8 @@ export interface Ports {
 
 /** `npm run import -- <kind> <source> --company norr`: told line by line while it runs. */
 export interface ImportRequest {
-  /** Absolute path, or an address where the kind takes one. */
-  readonly source: string
+  /** Absolute path, or an address where the kind takes one; null where only options were given. */
+  readonly source: string | null
   readonly company: string
   readonly dryRun: boolean
   /** Options of the kind: `--feed`, `--restore`. */
@@ -39,7 +42,8 @@ export interface Importer {
   readonly kind: string
   /** One line for `npm run import` without arguments, in Swedish. */
   readonly usage: string
-  readonly options: readonly string[]
+  /** What it takes beside --company and --dry-run. */
+  readonly options: Readonly<Record<string, 'string' | 'boolean'>>
   /** Throws ImportRefused, with nothing changed, when the source is not acceptable as a whole. */
   run(request: ImportRequest, platform: Platform, tell: (line: string) => void): Promise<void>
 }

@@ -1,0 +1,21 @@
+import type { Ports, Database, ServerArea } from '#platform/server/area.ts'
+import { peopleMigrations } from '#platform/server/people/migrations.ts'
+import { secretMigrations } from '#platform/server/secrets.ts'
+import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
+import { diagnostics } from '../../areas/diagnostics/server/index.ts'
+import { schedule } from '../../areas/schedule/server/index.ts'
+import { signIn } from '../../areas/sign-in/server/index.ts'
+import { timeReport } from '../../areas/time-report/server/index.ts'
+import { identityMigrations } from '../../identity/index.ts'
+
+/** Every area of the product. A new one is a folder and a line here (and in app/web/areas.ts). */
+export const areas: readonly ServerArea[] = [signIn, assignments, timeReport, schedule, diagnostics]
+
+/** All that needs a schema, in the order in which tables refer to one another. */
+export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
+  { migrations: { ...peopleMigrations, ...secretMigrations, ...identityMigrations } },
+  ...areas,
+]
+
+/** What areas know of one another. */
+export const portsOn = (db: Database): Ports => ({ duties: dutyCalendar(db) })

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accentCss } from '#platform/contract/accent.ts'
+import type { Variant, WebVariant } from '#platform/contract/variant.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { EmbeddedProvider } from '#platform/server/http/authentication.ts'
+import { originOf, type Variants } from '#platform/server/variants.ts'
+
+interface WebParts {
+  readonly config: Config
+  readonly variants: Variants
+  readonly embedded: EmbeddedProvider | null
+  readonly version: string
+  readonly webDir: string
+}
+
+interface Page {
+  readonly html: string
+  readonly policy: string
+}
+
+/** Serves the built page with each variant's name, colours and sign-in written in, and its assets. */
+export async function webPages(app: FastifyInstance, parts: WebParts): Promise<void> {
+  const { config, variants, version, webDir } = parts
+  const template = await readFile(join(webDir, 'index.html'), 'utf8')
+  const pages = new Map<string, Page>()
+
+  function pageFor(request: FastifyRequest): Page {
+    const variant = variants.forHost(request.hostname)
+    const origin = originOf(config, request)
+    const key = `${variant.name} ${origin}`
+    let page = pages.get(key)
+    if (!page) {
+      page = renderPage(template, webVariant(variant, origin, parts))
+      // Hosts that no variant names are rendered each time: whoever asks may name any.
+      if (variants.isKnownHost(request.hostname)) pages.set(key, page)
+    }
+    return page
+  }
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const page = pageFor(request)
+    return reply
+      .header('content-security-policy', page.policy)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.html)
+  }
+
+  await app.register(fastifyStatic, {
+    root: join(webDir, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  })
+  app.get('/version.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(version),
+  )
+  app.get('/variant/logo.svg', { schema: { hide: true } }, async (request, reply) => {
+    const logo = await readFile(variants.file(variants.forHost(request.hostname), 'logo.svg'))
+    return reply.header('cache-control', 'public, max-age=3600').type('image/svg+xml').send(logo)
+  })
+  app.get('/*', { schema: { hide: true } }, (request, reply) =>
+    // A missing file is a 404 and never a page: an old page that asks for an old chunk must notice.
+    /\.\w+$/.test(request.url.split('?')[0] ?? '') ? reply.status(404).type('text/plain').send('Finns inte') : sendPage(request, reply),
+  )
+}
+
+function webVariant(variant: Variant, origin: string, { embedded, version }: WebParts): WebVariant {
+  const { authority, clientId, renewal } = variant.signIn
+  return {
+    name: variant.name,
+    title: variant.title,
+    companyName: variant.company?.name ?? null,
+    signIn: { authority: authority ?? embedded?.issuerOf(origin) ?? origin, clientId, renewal },
+    timeZone: variant.timeZone,
+    hiddenFromMenu: variant.hiddenFromMenu,
+    switchedOff: variant.switchedOff,
+    vehicleList: variant.vehicleList,
+    links: variant.links,
+    hasSchedulingSystem: variant.scheduling !== null,
+    version,
+    accent: variant.colors.accent,
+  }
+}
+
+function renderPage(template: string, variant: WebVariant): Page {
+  const style = accentCss(variant.accent)
+  const title = escapeHtml(variant.title)
+  // '<' is escaped, so that no text of a variant can end the element that holds it.
+  const data = JSON.stringify(variant).replaceAll('<', '\\u003c')
+  const html = template
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace('<!--variant-->', () => `<style>${style}</style><script type="application/json" id="variant">${data}</script>`)
+  const authority = new URL(variant.signIn.authority).origin
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "img-src 'self' data: blob:",
+    `connect-src 'self' ${authority}`,
+    `frame-src 'self' ${authority}`,
+    "frame-ancestors 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types linjen',
+  ].join('; ')
+  return { html, policy }
+}
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

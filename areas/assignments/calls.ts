@@ -1,0 +1,12 @@
+import { get, post } from '#platform/contract/call.ts'
+import type { Gate } from '#platform/contract/claims.ts'
+import type { Accept, Accepted, CurrentAssignment, DayGroup, LinkToken, ReportBack, Reported } from './contract.ts'
+
+export const assignmentsGate: Gate = { anyOf: ['MinaUppdragEnabled'] }
+
+export const getCurrentAssignment = get<CurrentAssignment | null>('/api/bpl/aktuelltuppdrag', assignmentsGate)
+export const getAssignments = get<DayGroup[], { date: string }>('/api/bpl/uppdrag', assignmentsGate)
+export const acceptDuty = post<Accepted, Accept>('/api/bpl/schema/accept', assignmentsGate)
+export const reportBack = post<Reported, ReportBack>('/api/bpl/aterrapportera', assignmentsGate)
+/** The specification's path ends in a slash; the server takes it with and without. */
+export const getLinkToken = get<LinkToken>('/api/bpl/linktoken/')

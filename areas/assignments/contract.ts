@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { localDateTime } from '#platform/contract/dates.ts'
+import { text } from '#platform/contract/text.ts'
+
+const id = z.int().check(z.positive())
+
+/** The run under way, else the next one. Beside the specified fields it carries what the card shows. */
+export const CurrentAssignment = z.object({
+  passStartSchemapostId: id,
+  beskrivning: z.string(),
+  bekraftad: z.boolean(),
+  canBekrafta: z.boolean(),
+  datum: z.iso.date(),
+  tjanst: z.string(),
+  starttid: localDateTime,
+  sluttid: localDateTime,
+  startplats: z.string(),
+  slutplats: z.string(),
+  fordonStr: z.string(),
+})
+export type CurrentAssignment = z.infer<typeof CurrentAssignment>
+
+/** One run event. `turStarttid` is the trip's first departure; `ejFramAterkorning` is false for positioning. */
+export const Assignment = z.object({
+  id,
+  starttid: localDateTime,
+  sluttid: localDateTime,
+  turStarttid: z.nullable(localDateTime),
+  beskrivning: z.string(),
+  tjanst: z.string(),
+  fordonStr: z.string(),
+  startplats: z.string(),
+  slutplats: z.string(),
+  anmarkning: z.string(),
+  ejFramAterkorning: z.boolean(),
+  aterrapporterad: z.nullable(
+    z.object({ starttid: localDateTime, sluttid: localDateTime, notering: z.string() }),
+  ),
+})
+export type Assignment = z.infer<typeof Assignment>
+
+export const DayGroup = z.object({ datum: z.iso.date(), uppdrag: z.array(Assignment) })
+export type DayGroup = z.infer<typeof DayGroup>
+
+/** A date, or an instant as a browser writes it; the server resolves an instant in the company's zone. */
+export const AssignmentsQuery = z.object({
+  date: z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], 'Datum har fel format'),
+})
+
+export const Accept = z.strictObject({
+  schemaPostId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),
+  /** The state before the click: true takes a confirmation back. */
+  undo: z.boolean('Måste vara sant eller falskt'),
+})
+export type Accept = z.infer<typeof Accept>
+
+export const Accepted = z.object({ status: z.literal('OK'), bekraftad: z.boolean() })
+export type Accepted = z.infer<typeof Accepted>
+
+export const ReportBack = z.strictObject({
+  uppdragId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),
+  starttid: localDateTime,
+  sluttid: localDateTime,
+  notering: text({ max: 1000, label: 'Noteringen' }),
+})
+export type ReportBack = z.infer<typeof ReportBack>
+
+export const Reported = z.object({ status: z.literal('OK') })
+export type Reported = z.infer<typeof Reported>
+
+/** Nulls where the variant has no scheduling system. */
+export const LinkToken = z.object({ token: z.nullable(z.string()), bplBaseUrl: z.nullable(z.string()) })
+export type LinkToken = z.infer<typeof LinkToken>

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { serviceDay, type ServiceDay } from './service-day.ts'
+import { runKey, type Feed, type Run, type RunEvent } from './tods/read-feed.ts'
+
+/** One employee's run on one service date, as it will stand in the database. */
+export interface FeedDuty {
+  readonly employee: string
+  readonly serviceDate: string
+  readonly serviceId: string
+  readonly run: string
+  readonly contentHash: string
+  readonly description: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly endsInstant: string
+  readonly startPlace: string
+  readonly endPlace: string
+  readonly vehicle: string
+  readonly events: readonly FeedEvent[]
+}
+
+export interface FeedEvent {
+  readonly sequence: number
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly tripStartsAt: string | null
+  readonly description: string
+  readonly vehicle: string
+  readonly startPlace: string
+  readonly endPlace: string
+  readonly positioning: boolean
+}
+
+/** Every duty that a feed holds; pure. */
+export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
+  const days = new Map<string, ServiceDay>()
+  const vehicleNames = new Map(feed.vehicles.map(({ id, label }) => [id, label]))
+  const vehicles = new Map(
+    feed.vehicleAssignments.map((given) => [
+      blockKey(given.date, given.serviceId, given.blockId),
+      vehicleNames.get(given.vehicleId) ?? given.vehicleId,
+    ]),
+  )
+  return feed.employeeDays.flatMap(({ date, serviceId, runId, employeeId }) => {
+    const run = feed.runs.get(runKey(serviceId, runId))
+    if (!run || run.events.length === 0) return []
+    let day = days.get(date)
+    if (!day) days.set(date, (day = serviceDay(date, timeZone)))
+    const vehicleOf = (event: RunEvent) =>
+      (event.blockId && vehicles.get(blockKey(date, serviceId, event.blockId))) || ''
+    return [dutyOf(employeeId, date, run, day, vehicleOf)]
+  })
+}
+
+const blockKey = (date: string, serviceId: string, blockId: string) => JSON.stringify([date, serviceId, blockId])
+
+function dutyOf(
+  employee: string,
+  serviceDate: string,
+  run: Run,
+  day: ServiceDay,
+  vehicleOf: (event: RunEvent) => string,
+): FeedDuty {
+  const events = run.events.map(
+    (event): FeedEvent => ({
+      sequence: event.sequence,
+      startsAt: day.wallClock(event.startTime),
+      endsAt: day.wallClock(event.endTime),
+      tripStartsAt: event.tripFirstDeparture === null ? null : day.wallClock(event.tripFirstDeparture),
+      description: describeEvent(event),
+      vehicle: vehicleOf(event),
+      startPlace: event.startLocation,
+      endPlace: event.endLocation,
+      positioning: event.isDeadhead,
+    }),
+  )
+  const byStart = run.events.toSorted((a, b) => a.startTime - b.startTime || a.sequence - b.sequence)
+  const start = Math.min(...run.events.map((event) => event.startTime))
+  const end = Math.max(...run.events.map((event) => event.endTime))
+  const duty = {
+    description: describeRun(run),
+    startsAt: day.wallClock(start),
+    endsAt: day.wallClock(end),
+    endsInstant: day.instant(end).toISOString(),
+    startPlace: byStart[0]?.startLocation ?? '',
+    endPlace: run.events.find((event) => event.endTime === end)?.endLocation ?? '',
+    vehicle: events.find((event) => event.vehicle)?.vehicle ?? '',
+    events,
+  }
+  const contentHash = createHash('sha256').update(JSON.stringify(duty)).digest('base64url')
+  return { employee, serviceDate, serviceId: run.serviceId, run: run.runId, contentHash, ...duty }
+}
+
+/** 'Linjekörning 1 mot Vasaplan', 'Tomkörning', 'Rast'. */
+function describeEvent({ eventType, routeName, headsign, isDeadhead }: RunEvent): string {
+  if (isDeadhead) return eventType
+  return [eventType, routeName, headsign && `mot ${headsign}`].filter(Boolean).join(' ')
+}
+
+/** 'Tjänst 1012, linje 1 och 8'. */
+function describeRun(run: Run): string {
+  const routes = [
+    ...new Set(run.events.flatMap((event) => (event.isDeadhead || !event.routeName ? [] : [event.routeName]))),
+  ]
+  const name = `Tjänst ${run.runId}`
+  if (routes.length === 0) return name
+  return `${name}, linje ${new Intl.ListFormat('sv').format(routes.slice(0, 4))}${routes.length > 4 ? ' m.fl.' : ''}`
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { FeedDuty } from './duties-of-feed.ts'
+import { dutyTables } from './tables.ts'
+
+const KEPT_VERSIONS = 10
+const DUTIES_A_CHUNK = 200
+
+export async function ensureFeed(db: Database, company: string, name: string): Promise<number> {
+  await dutyTables(db)
+    .insertInto('feeds')
+    .values({ company, name, active_version: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const feed = await findFeed(db, company, name)
+  return (feed as { id: number }).id
+}
+
+export function findFeed(db: Database, company: string, name: string) {
+  return dutyTables(db)
+    .selectFrom('feeds')
+    .select(['id', 'active_version'])
+    .where('company', '=', company)
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
+
+export function listVersions(db: Database, feedId: number) {
+  return dutyTables(db)
+    .selectFrom('feed_versions')
+    .select(['version', 'source', 'imported_at'])
+    .where('feed_id', '=', feedId)
+    .orderBy('version')
+    .execute()
+}
+
+export function findVersion(db: Database, feedId: number, version: number) {
+  return dutyTables(db)
+    .selectFrom('feed_versions')
+    .select(['version', 'archive'])
+    .where('feed_id', '=', feedId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+/** The duties now in force from this feed, by what names a duty and by its content. */
+export async function dutiesInForce(db: Database, feedId: number) {
+  const { rows } = await sql<{ key: string; contentHash: string; confirmed: boolean }>`
+    select json_build_array(e.number, d.service_date, d.service_id, d.run)::text as key,
+      d.content_hash as "contentHash", d.confirmed_at is not null as confirmed
+    from duties d join employees e on e.id = d.employee_id
+    where d.feed_id = ${feedId} and not d.withdrawn`.execute(db)
+  return rows.map(({ key, ...row }) => ({ key: JSON.stringify(JSON.parse(key)), ...row }))
+}
+
+export const dutyKey = (duty: FeedDuty) =>
+  JSON.stringify([duty.employee, duty.serviceDate, duty.serviceId, duty.run])
+
+/**
+ * Writes the duties that are not there yet, withdrawn until activateVersion: nobody sees them before, and a run that
+ * was cut off leaves nothing in force. In chunks, so that the portal goes on answering meanwhile.
+ * Answers the id of every duty given.
+ */
+export async function stageDuties(
+  db: Database,
+  feedId: number,
+  duties: readonly FeedDuty[],
+  employeeIds: ReadonlyMap<string, string>,
+  tell: (done: number) => void,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let from = 0; from < duties.length; from += DUTIES_A_CHUNK) {
+    const chunk = duties.slice(from, from + DUTIES_A_CHUNK).map((duty) => ({
+      ...duty,
+      employeeId: employeeIds.get(duty.employee),
+    }))
+    const { rows } = await sql<{ id: number }>`
+      with given as (
+        select * from json_to_recordset(${JSON.stringify(chunk)}::json) as g(
+          "employeeId" uuid, "serviceDate" date, "serviceId" text, run text, "contentHash" text, description text,
+          "startsAt" timestamp, "endsAt" timestamp, "endsInstant" timestamptz, "startPlace" text, "endPlace" text,
+          vehicle text, events json)
+      ), added as (
+        insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description,
+          starts_at, ends_at, ends_instant, start_place, end_place, vehicle, withdrawn)
+        select ${feedId}, "employeeId", "serviceDate", "serviceId", run, "contentHash", description,
+          "startsAt", "endsAt", "endsInstant", "startPlace", "endPlace", vehicle, true from given
+        on conflict do nothing
+        returning id, employee_id, service_date, service_id, run, content_hash
+      ), added_events as (
+        insert into duty_events (duty_id, employee_id, service_date, sequence, run, starts_at, ends_at, trip_starts_at,
+          description, vehicle, start_place, end_place, positioning, withdrawn)
+        select a.id, a.employee_id, a.service_date, e.sequence, a.run, e."startsAt", e."endsAt", e."tripStartsAt",
+          e.description, e.vehicle, e."startPlace", e."endPlace", e.positioning, true
+        from added a
+        join given g on g."employeeId" = a.employee_id and g."serviceDate" = a.service_date
+          and g."serviceId" = a.service_id and g.run = a.run and g."contentHash" = a.content_hash,
+        json_to_recordset(g.events) as e(sequence int, "startsAt" timestamp, "endsAt" timestamp,
+          "tripStartsAt" timestamp, description text, vehicle text, "startPlace" text, "endPlace" text,
+          positioning boolean)
+      )
+      select id from added
+      union all
+      select d.id from duties d join given g on d.feed_id = ${feedId} and g."employeeId" = d.employee_id
+        and g."serviceDate" = d.service_date and g."serviceId" = d.service_id and g.run = d.run
+        and g."contentHash" = d.content_hash`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+    tell(Math.min(from + DUTIES_A_CHUNK, duties.length))
+  }
+  return ids
+}
+
+export interface NewVersion {
+  readonly source: string
+  readonly archive: Buffer
+  readonly at: Date
+}
+
+/**
+ * Puts exactly these duties of the feed in force, in one transaction: the rest are withdrawn and lose their
+ * confirmation, and what was reported on a changed duty goes over to the one that takes its place.
+ * Answers the number of the version now active: a new one, or the kept one that is restored.
+ */
+export function activateVersion(
+  db: Database,
+  feedId: number,
+  dutyIds: readonly number[],
+  version: NewVersion | { readonly restored: number },
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select id from feeds where id = ${feedId} for update`.execute(tx)
+    const ids = `{${dutyIds.join(',')}}`
+    await sql`
+      update duty_events e set withdrawn = true from duties d
+      where d.id = e.duty_id and d.feed_id = ${feedId} and not d.withdrawn and d.id <> all(${ids}::bigint[])`.execute(tx)
+    await sql`
+      update duties set withdrawn = true, confirmed_at = null
+      where feed_id = ${feedId} and not withdrawn and id <> all(${ids}::bigint[])`.execute(tx)
+    await sql`
+      update duty_events n set reported_starts_at = o.reported_starts_at, reported_ends_at = o.reported_ends_at,
+        reported_note = o.reported_note, reported_at = o.reported_at
+      from duty_events o, duties od, duties nd
+      where nd.id = any(${ids}::bigint[]) and nd.withdrawn and n.duty_id = nd.id and n.reported_at is null
+        and od.feed_id = nd.feed_id and od.employee_id = nd.employee_id and od.service_date = nd.service_date
+        and od.service_id = nd.service_id and od.run = nd.run and od.id <> nd.id
+        and o.duty_id = od.id and o.sequence = n.sequence and o.reported_at is not null`.execute(tx)
+    await sql`
+      update duty_events e set withdrawn = false from duties d
+      where d.id = any(${ids}::bigint[]) and d.withdrawn and e.duty_id = d.id`.execute(tx)
+    await sql`update duties set withdrawn = false where id = any(${ids}::bigint[]) and withdrawn`.execute(tx)
+    const active = 'restored' in version ? version.restored : await keepVersion(tx, feedId, version)
+    await dutyTables(tx).updateTable('feeds').set({ active_version: active }).where('id', '=', feedId).execute()
+    return active
+  })
+}
+
+async function keepVersion(tx: Database, feedId: number, { source, archive, at }: NewVersion): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    insert into feed_versions (feed_id, version, source, archive, imported_at)
+    select ${feedId}, coalesce(max(version), 0) + 1, ${source}, ${archive}, ${at} from feed_versions
+    where feed_id = ${feedId} returning version`.execute(tx)
+  const { version } = rows[0] as { version: number }
+  await dutyTables(tx)
+    .deleteFrom('feed_versions')
+    .where('feed_id', '=', feedId)
+    .where('version', '<=', version - KEPT_VERSIONS)
+    .execute()
+  return version
+}
+
+/** The source of the version in force of a company's feed; null where there is none. */
+export async function sourceInForce(db: Database, company: string, name: string): Promise<string | null> {
+  const row = await dutyTables(db)
+    .selectFrom('feeds')
+    .innerJoin('feed_versions', (join) =>
+      join.onRef('feed_id', '=', 'feeds.id').onRef('version', '=', 'feeds.active_version'),
+    )
+    .select('source')
+    .where('company', '=', company)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.source ?? null
+}

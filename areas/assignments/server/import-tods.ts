@@ -1,0 +1,159 @@
+import { basename } from 'node:path'
+import { ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
+import { defaultClaims, ensureEmployees, ensureVehicles } from '#platform/server/people/store.ts'
+import type { Company } from '#platform/server/variants.ts'
+import { dutiesOfFeed, type FeedDuty } from './duties-of-feed.ts'
+import {
+  activateVersion,
+  dutiesInForce,
+  dutyKey,
+  ensureFeed,
+  findFeed,
+  findVersion,
+  listVersions,
+  stageDuties,
+} from './feed-store.ts'
+import { archiveFeed, formatProblem, readFeed, type Feed } from './tods/read-feed.ts'
+
+type Tell = (line: string) => void
+
+/** Duties from GTFS with TODS 2.1: all or nothing, told as a difference before it takes effect. */
+export const todsImporter: Importer = {
+  kind: 'tods',
+  usage: 'tods <zip eller mapp> --company <bolag> [--feed <namn>] [--base <mapp>] [--dry-run] | --versions | --restore <version>',
+  options: { feed: 'string', base: 'string', restore: 'string', versions: 'boolean' },
+  async run(request, platform, tell) {
+    const company = platform.variants.companies.get(request.company)
+    if (!company) throw new ImportRefused([`Bolaget ${request.company} finns inte.`])
+    if (request.options.versions !== undefined) return tellVersions(request, platform, tell)
+    if (request.options.restore !== undefined) return restoreVersion(request, company, platform, tell)
+    return importFeed(request, company, platform, tell)
+  },
+}
+
+async function importFeed(request: ImportRequest, company: Company, platform: Platform, tell: Tell): Promise<void> {
+  if (!request.source) throw new ImportRefused(['Ange en zipfil eller en mapp att läsa.'])
+  const { source } = request
+  const feed = await readOrRefuse(source, request.options.base, company, tell)
+  const duties = dutiesOfFeed(feed, company.timeZone)
+  const name = feedName(request)
+  const known = await findFeed(platform.db, company.id, name)
+  tell(differenceText(duties, known ? await dutiesInForce(platform.db, known.id) : []))
+  if (request.dryRun) return tell('Provkörning: ingenting har ändrats.')
+  const archive = await archiveFeed(source, { base: request.options.base })
+  const version = await putInForce(name, company, feed, duties, platform, tell, {
+    source: basename(source),
+    archive,
+    at: platform.clock(),
+  })
+  tell(`Klart: ${name} version ${version} gäller.`)
+}
+
+async function restoreVersion(request: ImportRequest, company: Company, platform: Platform, tell: Tell): Promise<void> {
+  const name = feedName(request)
+  const feedRow = await findFeed(platform.db, company.id, name)
+  const kept = feedRow && (await findVersion(platform.db, feedRow.id, Number(request.options.restore)))
+  if (!feedRow || !kept) throw new ImportRefused([`${name} har ingen version ${request.options.restore}.`])
+  const feed = await readOrRefuse(Buffer.from(kept.archive), undefined, company, tell)
+  const duties = dutiesOfFeed(feed, company.timeZone)
+  tell(differenceText(duties, await dutiesInForce(platform.db, feedRow.id)))
+  if (request.dryRun) return tell('Provkörning: ingenting har ändrats.')
+  await putInForce(name, company, feed, duties, platform, tell, { restored: kept.version })
+  tell(`Klart: ${name} version ${kept.version} gäller igen.`)
+}
+
+async function tellVersions(request: ImportRequest, { db }: Platform, tell: Tell): Promise<void> {
+  const name = feedName(request)
+  const feed = await findFeed(db, request.company, name)
+  if (!feed) throw new ImportRefused([`${request.company} har ingen källa som heter ${name}.`])
+  for (const { version, source, imported_at } of await listVersions(db, feed.id)) {
+    const active = version === feed.active_version ? ' (gäller)' : ''
+    tell(`version ${version}: ${source}, ${imported_at.toISOString()}${active}`)
+  }
+}
+
+function feedName({ options, source }: ImportRequest): string {
+  const name = options.feed ?? (source ? basename(source).replace(/\.zip$/i, '') : null)
+  if (!name) throw new ImportRefused(['Ange vilken källa som avses: --feed <namn>'])
+  return name
+}
+
+async function readOrRefuse(source: string | Buffer, base: string | undefined, company: Company, tell: Tell): Promise<Feed> {
+  const reading = await readFeed(source, { tell, base, agencyTimeZone: company.timeZone })
+  for (const warning of reading.warnings) tell(`Varning: ${formatProblem(warning)}`)
+  if (!reading.feed) throw new ImportRefused(reading.errors.map(formatProblem))
+  return reading.feed
+}
+
+type Version = Parameters<typeof activateVersion>[3]
+
+async function putInForce(
+  name: string,
+  company: Company,
+  feed: Feed,
+  duties: readonly FeedDuty[],
+  { db }: Platform,
+  tell: Tell,
+  version: Version,
+): Promise<number> {
+  const numbers = [...new Set(duties.map((duty) => duty.employee))]
+  const employeeIds = await ensureEmployees(
+    db,
+    company.id,
+    numbers.map((number) => ({
+      company: company.id,
+      number,
+      userName: number,
+      firstName: 'Anställd',
+      lastName: number,
+      claims: defaultClaims,
+    })),
+  )
+  const nameless = numbers.filter((number) => !employeeIds.has(number))
+  if (nameless.length > 0) {
+    throw new ImportRefused(nameless.map((number) => `Användarnamnet ${number} tillhör redan en annan anställd.`))
+  }
+  await ensureVehicles(
+    db,
+    company.id,
+    feed.vehicles.map(({ id, label, licensePlate }) => ({ number: id, name: label, licensePlate })),
+  )
+  const feedId = await ensureFeed(db, company.id, name)
+  let told = 0
+  const ids = await stageDuties(db, feedId, duties, employeeIds, (done) => {
+    if (done - told < 1000 && done !== duties.length) return
+    told = done
+    tell(`${done} av ${duties.length} tjänster inlästa`)
+  })
+  return activateVersion(db, feedId, ids, version)
+}
+
+interface InForce {
+  readonly key: string
+  readonly contentHash: string
+  readonly confirmed: boolean
+}
+
+/** '12 ändrade (3 bekräftade), 40 nya, 2 borttagna (0 bekräftade), 4653 oförändrade'. */
+export function differenceText(duties: readonly FeedDuty[], inForce: readonly InForce[]): string {
+  const before = new Map(inForce.map((duty) => [duty.key, duty]))
+  const count = { added: 0, changed: 0, changedConfirmed: 0, unchanged: 0, removed: 0, removedConfirmed: 0 }
+  for (const duty of duties) {
+    const old = before.get(dutyKey(duty))
+    if (!old) count.added++
+    else if (old.contentHash === duty.contentHash) count.unchanged++
+    else {
+      count.changed++
+      if (old.confirmed) count.changedConfirmed++
+    }
+    if (old) before.delete(dutyKey(duty))
+  }
+  for (const gone of before.values()) {
+    count.removed++
+    if (gone.confirmed) count.removedConfirmed++
+  }
+  return (
+    `Skillnad: ${count.added} nya tjänster, ${count.changed} ändrade (${count.changedConfirmed} bekräftade), ` +
+    `${count.removed} borttagna (${count.removedConfirmed} bekräftade), ${count.unchanged} oförändrade`
+  )
+}

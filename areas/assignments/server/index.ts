@@ -1,0 +1,15 @@
+import type { ServerArea } from '#platform/server/area.ts'
+import { todsImporter } from './import-tods.ts'
+import { duties } from './migrations/2026-11-21-duties.ts'
+import { assignmentRoutes } from './routes.ts'
+
+export { sourceInForce } from './feed-store.ts'
+export { todsImporter } from './import-tods.ts'
+export { dutyCalendar } from './store.ts'
+
+export const assignments: ServerArea = {
+  name: 'assignments',
+  migrations: { '2026-11-21-duties': duties },
+  routes: assignmentRoutes,
+  importers: [todsImporter],
+}

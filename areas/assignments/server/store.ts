@@ -1,0 +1,123 @@
+import type { DutyCalendar } from '#platform/contract/duties.ts'
+import type { Database } from '#platform/server/area.ts'
+import { dutyTables } from './tables.ts'
+
+/** The employee's run under way at `now`, else the next one. */
+export function currentDuty(db: Database, employeeId: string, now: Date) {
+  return dutyTables(db)
+    .selectFrom('duties')
+    .select(['id', 'service_date', 'run', 'description', 'starts_at', 'ends_at', 'ends_instant'])
+    .select(['start_place', 'end_place', 'vehicle', 'confirmed_at'])
+    .where('employee_id', '=', employeeId)
+    .where('ends_instant', '>', now)
+    .where('withdrawn', '=', false)
+    .orderBy('ends_instant')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** All run events of the employee's runs with this service date, in order. */
+export function eventsOfDay(db: Database, employeeId: string, serviceDate: string) {
+  return dutyTables(db)
+    .selectFrom('duty_events')
+    .select(['id', 'run', 'starts_at', 'ends_at', 'trip_starts_at', 'description', 'vehicle'])
+    .select(['start_place', 'end_place', 'positioning'])
+    .select(['reported_starts_at', 'reported_ends_at', 'reported_note'])
+    .where('employee_id', '=', employeeId)
+    .where('service_date', '=', serviceDate)
+    .where('withdrawn', '=', false)
+    .orderBy('starts_at')
+    .orderBy('sequence')
+    .execute()
+}
+
+export type EventOfDay = Awaited<ReturnType<typeof eventsOfDay>>[number]
+
+export function findDuty(db: Database, employeeId: string, dutyId: number) {
+  return dutyTables(db)
+    .selectFrom('duties')
+    .select(['id', 'ends_instant'])
+    .where('id', '=', dutyId)
+    .where('employee_id', '=', employeeId)
+    .where('withdrawn', '=', false)
+    .executeTakeFirst()
+}
+
+/** Confirms or takes back; what is already so stays as it was, with its first time. */
+export async function setConfirmed(db: Database, employeeId: string, dutyId: number, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await dutyTables(db)
+    .updateTable('duties')
+    .set((eb) => ({ confirmed_at: at === null ? null : eb.fn.coalesce('confirmed_at', eb.val(at)) }))
+    .where('id', '=', dutyId)
+    .where('employee_id', '=', employeeId)
+    // Asked again here, since an import may have withdrawn it since it was found.
+    .where('withdrawn', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export function findEvent(db: Database, employeeId: string, eventId: number) {
+  return dutyTables(db)
+    .selectFrom('duty_events')
+    .select(['id', 'starts_at'])
+    .where('id', '=', eventId)
+    .where('employee_id', '=', employeeId)
+    .where('withdrawn', '=', false)
+    .executeTakeFirst()
+}
+
+export interface Report {
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly note: string
+}
+
+export async function saveReport(db: Database, eventId: number, report: Report, at: Date): Promise<void> {
+  await dutyTables(db)
+    .updateTable('duty_events')
+    .set({
+      reported_starts_at: report.startsAt,
+      reported_ends_at: report.endsAt,
+      reported_note: report.note,
+      reported_at: at,
+    })
+    .where('id', '=', eventId)
+    .execute()
+}
+
+/** The duties, for the areas that read them through the port. */
+export function dutyCalendar(db: Database): DutyCalendar {
+  return {
+    async dutiesBetween(employeeId, from, before) {
+      const rows = await dutyTables(db)
+        .selectFrom('duties')
+        .select(['service_date', 'run', 'starts_at', 'ends_at', 'description'])
+        .where('employee_id', '=', employeeId)
+        .where('service_date', '>=', from)
+        .where('service_date', '<', before)
+        .where('withdrawn', '=', false)
+        .orderBy('service_date')
+        .orderBy('starts_at')
+        .execute()
+      return rows.map((row) => ({
+        serviceDate: row.service_date,
+        run: row.run,
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        description: row.description,
+      }))
+    },
+    async lastDutyDate(employeeId, date) {
+      const row = await dutyTables(db)
+        .selectFrom('duties')
+        .select('service_date')
+        .where('employee_id', '=', employeeId)
+        .where('service_date', '<=', date)
+        .where('withdrawn', '=', false)
+        .orderBy('service_date', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.service_date ?? null
+    },
+  }
+}

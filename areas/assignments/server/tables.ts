@@ -1,0 +1,49 @@
+import type { Generated } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+
+/** Timestamps without zone are wall-clock text `YYYY-MM-DDTHH:mm:ss`; dates are `YYYY-MM-DD`. */
+export type DutyTables = {
+  feeds: { id: Generated<number>; company: string; name: string; active_version: number | null }
+  feed_versions: { feed_id: number; version: number; source: string; archive: Buffer; imported_at: Date }
+  duties: {
+    id: Generated<number>
+    feed_id: number
+    employee_id: string
+    service_date: string
+    service_id: string
+    run: string
+    content_hash: string
+    description: string
+    starts_at: string
+    ends_at: string
+    ends_instant: Date
+    start_place: string
+    end_place: string
+    vehicle: string
+    confirmed_at: Date | null
+    withdrawn: Generated<boolean>
+  }
+  duty_events: {
+    id: Generated<number>
+    duty_id: number
+    employee_id: string
+    service_date: string
+    sequence: number
+    run: string
+    starts_at: string
+    ends_at: string
+    trip_starts_at: string | null
+    description: string
+    vehicle: string
+    start_place: string
+    end_place: string
+    positioning: boolean
+    reported_starts_at: string | null
+    reported_ends_at: string | null
+    reported_note: string | null
+    reported_at: Date | null
+    withdrawn: Generated<boolean>
+  }
+}
+
+export const dutyTables = (db: Database) => db.withTables<DutyTables>()

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+/** What support asks for: which variant, build and engines answer. Never a secret or an address with one. */
+export const ConfigDescription = z.object({
+  description: z.string(),
+  variant: z.string(),
+  version: z.string(),
+  environment: z.enum(['production', 'development']),
+  database: z.enum(['PostgreSQL', 'Inbyggd PostgreSQL']),
+  signIn: z.enum(['Inbyggd inloggning', 'Företagets inloggning']),
+  node: z.string(),
+})
+export type ConfigDescription = z.infer<typeof ConfigDescription>

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+export const TimeReport = z.object({
+  id: z.int(),
+  /** 'November 2026'. */
+  period: z.string(),
+  /** Duties of the period so far. */
+  passCount: z.int(),
+  status: z.enum(['Öppen', 'Inlämnad', 'Godkänd']),
+  isSubmitted: z.boolean(),
+  isApproved: z.boolean(),
+  isRevertable: z.boolean(),
+})
+export type TimeReport = z.infer<typeof TimeReport>
+
+export const AcceptTimeReport = z.strictObject({
+  TidrapportId: z.int('Ogiltig tidrapport').check(z.positive('Ogiltig tidrapport')),
+  /** The state before the click: true takes the submission back. */
+  Undo: z.boolean('Måste vara sant eller falskt'),
+})
+export type AcceptTimeReport = z.infer<typeof AcceptTimeReport>
+
+export const Submitted = z.object({ status: z.literal('OK'), isSubmitted: z.boolean() })
+export type Submitted = z.infer<typeof Submitted>

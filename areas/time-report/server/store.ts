@@ -1,0 +1,77 @@
+import { sql, type Generated } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+
+export type TimeReportTables = {
+  time_reports: {
+    id: Generated<number>
+    employee_id: string
+    /** `YYYY-MM`. */
+    period: string
+    submitted_at: Date | null
+    approved_at: Date | null
+    revertable: Generated<boolean>
+  }
+}
+
+const tables = (db: Database) => db.withTables<TimeReportTables>()
+
+export function findReport(db: Database, employeeId: string, period: string) {
+  return tables(db)
+    .selectFrom('time_reports')
+    .select(['id', 'period', 'submitted_at', 'approved_at', 'revertable'])
+    .where('employee_id', '=', employeeId)
+    .where('period', '=', period)
+    .executeTakeFirst()
+}
+
+export function findReportById(db: Database, employeeId: string, id: number) {
+  return tables(db)
+    .selectFrom('time_reports')
+    .select(['id', 'approved_at', 'revertable'])
+    .where('employee_id', '=', employeeId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Opens the report of a period; where it is open already, nothing happens. */
+export async function openReport(db: Database, employeeId: string, period: string): Promise<void> {
+  await tables(db)
+    .insertInto('time_reports')
+    .values({ employee_id: employeeId, period, submitted_at: null, approved_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Submits or takes back; what is already so keeps its first time. Answers false where it may no longer change. */
+export async function setSubmitted(db: Database, employeeId: string, id: number, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('time_reports')
+    .set((eb) => ({ submitted_at: at === null ? null : eb.fn.coalesce('submitted_at', eb.val(at)) }))
+    .where('id', '=', id)
+    .where('employee_id', '=', employeeId)
+    // Asked again here, since the office may have approved it meanwhile.
+    .where((eb) => eb.or([eb('approved_at', 'is', null), eb('revertable', '=', true)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export interface StoredTimeReport {
+  readonly company: string
+  readonly employeeNumber: string
+  readonly period: string
+  readonly submitted: boolean
+  readonly approved: boolean
+  readonly revertable: boolean
+}
+
+/** Writes reports as another system or the demo has them; what the portal already holds is left as it is. */
+export async function addReports(db: Database, reports: readonly StoredTimeReport[], at: Date): Promise<void> {
+  await sql`
+    insert into time_reports (employee_id, period, submitted_at, approved_at, revertable)
+    select e.id, r.period, case when r.submitted then ${at}::timestamptz end,
+      case when r.approved then ${at}::timestamptz end, r.revertable
+    from json_to_recordset(${JSON.stringify(reports)}::json)
+      as r(company text, "employeeNumber" text, period text, submitted boolean, approved boolean, revertable boolean)
+    join employees e on e.company = r.company and e.number = r."employeeNumber"
+    on conflict do nothing`.execute(db)
+}

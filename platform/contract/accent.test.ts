@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { accentCss, accentOn, contrastOf, surfaces } from './accent.ts'
+
+const tokens = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8')
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+describe('accentOn', () => {
+  it.each(['light', 'dark'] as const)('is readable for every colour in the %s theme', (theme) => {
+    fc.assert(
+      fc.property(color, (hex) => {
+        const { accent, strong, text, ink, soft } = accentOn(hex, surfaces[theme], theme)
+        expect(contrastOf(text, accent)).toBeGreaterThanOrEqual(4.5)
+        expect(contrastOf(text, strong)).toBeGreaterThanOrEqual(4.5)
+        for (const under of [surfaces[theme].card, surfaces[theme].ground, soft]) {
+          expect(contrastOf(ink, under)).toBeGreaterThanOrEqual(4.5)
+        }
+        expect(contrastOf(accent, surfaces[theme].card)).toBeGreaterThanOrEqual(3)
+      }),
+    )
+  })
+
+  it('keeps a colour that is readable as it is', () => {
+    expect(accentOn('#14684a', surfaces.light, 'light')).toMatchObject({ accent: '#14684a', ink: '#14684a', text: '#ffffff' })
+  })
+})
+
+describe('accentCss', () => {
+  it('writes the light values, the dark ones where the phone is dark, and the dark ones where they were chosen', () => {
+    expect(accentCss('#14684a')).toMatch(
+      /^:root\{--accent:#14684a;.*\}@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme=light\]\)\{.*\}\}:root\[data-theme=dark\]\{.*\}$/,
+    )
+  })
+
+  it('refuses what is no colour, so that nothing else gets into the page', () => {
+    expect(() => accentCss('red;}</style>')).toThrow('not a colour')
+  })
+})
+
+describe('tokens.css', () => {
+  const block = (pattern: RegExp) => Object.fromEntries([...(pattern.exec(tokens)?.[1] ?? '').matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g)].map((m) => [m[1], m[2]]))
+  const themes = {
+    light: block(/:root \{([^}]*)\}/),
+    dark: block(/:root\[data-theme='dark'\] \{([^}]*)\}/),
+  } as const
+
+  it.each(['light', 'dark'] as const)('has the surfaces that the accent is computed against (%s)', (theme) => {
+    expect(themes[theme]).toMatchObject(surfaces[theme])
+  })
+
+  it.each(['light', 'dark'] as const)('has readable text and state colours (%s)', (theme) => {
+    const c = themes[theme] as Record<string, string>
+    const pairs = [
+      ['text', 'card'], ['text', 'ground'], ['muted', 'card'], ['muted', 'ground'], ['muted', 'sunken'],
+      ['green', 'card'], ['green', 'green-soft'], ['amber', 'card'], ['amber', 'amber-soft'],
+      ['red', 'card'], ['red', 'red-soft'], ['blue', 'card'], ['blue', 'blue-soft'],
+      ['green', 'ground'], ['red', 'ground'], ['amber', 'ground'], ['blue', 'ground'],
+      ['on-solid', 'green-solid'], ['on-solid', 'red-solid'],
+    ]
+    const poor = pairs.filter(([over, under]) => contrastOf(c[over!]!, c[under!]!) < 4.5)
+    expect(poor).toEqual([])
+    expect(contrastOf(c['edge']!, c['card']!)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('says the dark theme the same way twice: where the phone is dark and where it was chosen', () => {
+    expect(block(/prefers-color-scheme: dark\) \{\s*:root:not\(\[data-theme='light'\]\) \{([^}]*)\}/)).toEqual(themes.dark)
+  })
+})

@@ -1,0 +1,97 @@
+/**
+ * From one colour to the few that a company's screens use. The server writes the result into the page; platform/web/ui/tokens.css
+ * reads it: `--accent` (ground of the primary button), `--accent-strong` (the same, pressed), `--accent-text` (text on both),
+ * `--accent-ink` (the accent as text, links and icons), `--accent-soft` (a quiet ground that carries --accent-ink).
+ */
+export function accentCss(hex: string): string {
+  const light = declarations(accentOn(hex, surfaces.light, 'light'))
+  const dark = declarations(accentOn(hex, surfaces.dark, 'dark'))
+  return (
+    `:root{${light}}` +
+    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}` +
+    `:root[data-theme=dark]{${dark}}`
+  )
+}
+
+/** Ground and card of each theme: the same values stand in tokens.css, and a test holds the two together. */
+export const surfaces = {
+  light: { ground: '#f4f4f1', card: '#ffffff' },
+  dark: { ground: '#0f1214', card: '#181c1f' },
+} as const
+
+type Theme = keyof typeof surfaces
+type Rgb = readonly [number, number, number]
+
+export interface Accent {
+  readonly accent: string
+  readonly strong: string
+  readonly text: string
+  readonly ink: string
+  readonly soft: string
+}
+
+// WCAG asks for 4.5; a little more survives rounding and a dirty screen.
+const readable = 4.6
+const visible = 3
+
+export function accentOn(hex: string, on: { ground: string; card: string }, theme: Theme): Accent {
+  const base = parse(hex)
+  const card = parse(on.card)
+  const ground = parse(on.ground)
+  const away: Rgb = theme === 'light' ? [0, 0, 0] : [255, 255, 255]
+  // A button must be seen against the card whatever the company chose: near-white on white, near-black on black.
+  const accent = until((c) => contrast(c, card) >= visible && contrast(c, ground) >= visible, base, away)
+  const text = contrast(accent, [255, 255, 255]) >= readable ? white : black
+  const strong = mix(accent, text === white ? black : white, 0.16)
+  const soft = mix(card, accent, theme === 'light' ? 0.09 : 0.2)
+  const ink = until((c) => [card, ground, soft].every((under) => contrast(c, under) >= readable), base, away)
+  return { accent: format(accent), strong: format(strong), text: format(text), ink: format(ink), soft: format(soft) }
+}
+
+/** WCAG 2 contrast ratio of two colours written `#rrggbb`. */
+export function contrastOf(a: string, b: string): number {
+  return contrast(parse(a), parse(b))
+}
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+
+function declarations({ accent, strong, text, ink, soft }: Accent): string {
+  return `--accent:${accent};--accent-strong:${strong};--accent-text:${text};--accent-ink:${ink};--accent-soft:${soft}`
+}
+
+function until(holds: (color: Rgb) => boolean, from: Rgb, towards: Rgb): Rgb {
+  for (let share = 0; share < 1; share += 0.02) {
+    const color = mix(from, towards, share)
+    if (holds(color)) return color
+  }
+  return towards
+}
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  const at = (i: 0 | 1 | 2) => Math.round(from[i] + (to[i] - from[i]) * share)
+  return [at(0), at(1), at(2)]
+}
+
+function parse(hex: string): Rgb {
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new Error(`not a colour: ${hex}`)
+  const at = (i: number) => Number.parseInt(hex.slice(i, i + 2), 16)
+  return [at(1), at(3), at(5)]
+}
+
+function format(color: Rgb): string {
+  return `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+function contrast(a: Rgb, b: Rgb): number {
+  const [x, y] = [luminance(a), luminance(b)]
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
+}
+
+function luminance(color: Rgb): number {
+  const linear = color.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]!
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const onOff = z.enum(['on', 'off'])
+
+const Settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  VARIANTS_DIR: z.string().min(1).default('./variants'),
+  /** The demo group; default: on, but off in production. */
+  DEMO: onOff.optional(),
+  /** The embedded sign-in provider; default: where a variant names no other, but never in production. */
+  EMBEDDED_SIGN_IN: onOff.optional(),
+  /** Addresses of reverse proxies whose X-Forwarded-* headers are believed, separated by commas. */
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  /** Writes an employee may send a minute. */
+  WRITES_PER_MINUTE: z.coerce.number().int().min(300).default(600),
+})
+
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Scheme and port under which the outside reaches the portal; null: as the request says. */
+  readonly publicUrl: URL | null
+  readonly variantsDir: string
+  readonly demo: boolean
+  readonly embeddedSignIn: boolean
+  readonly trustProxy: string[] | false
+  readonly logLevel: string
+  readonly writesPerMinute: number
+}
+
+/** A setting has a wrong value; the message is one line that names it. */
+export class WrongSetting extends Error {}
+
+/** Reads the settings from the environment. Throws WrongSetting. docs/operating.md lists them. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      return `${name}=${given[name] ?? ''} (${issue.message})`
+    })
+    throw new WrongSetting(`Fel i inställningarna: ${wrong.join('; ')}`)
+  }
+  const settings = parsed.data
+  const production = settings.NODE_ENV === 'production'
+  return {
+    production,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : null,
+    variantsDir: resolve(settings.VARIANTS_DIR),
+    demo: settings.DEMO ? settings.DEMO === 'on' : !production,
+    embeddedSignIn: settings.EMBEDDED_SIGN_IN ? settings.EMBEDDED_SIGN_IN === 'on' : !production,
+    trustProxy: settings.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? false,
+    logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    writesPerMinute: settings.WRITES_PER_MINUTE,
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ImportRefused } from './area.ts'
+
+/**
+ * One process holds a data folder: two that open the same embedded database lose rows without an error.
+ * The lock is a local socket, which the kernel frees even at kill -9, and through which an import reaches the portal
+ * that holds the folder. Whoever may read `control.key` in the folder may ask.
+ */
+export interface Hold {
+  release(): Promise<void>
+}
+
+export class DataDirBusy extends Error {}
+
+export interface ControlRequest {
+  readonly kind: string
+  readonly source: string | null
+  readonly company: string
+  readonly dryRun: boolean
+  readonly options: Readonly<Record<string, string>>
+}
+
+type Serve = (request: ControlRequest, tell: (line: string) => void) => Promise<void>
+type Message = { line: string } | { done: true } | { refused: readonly string[] } | { failed: true }
+
+/** Takes the folder. Throws DataDirBusy where another process has it. */
+export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> {
+  await mkdir(dataDir, { recursive: true })
+  const address = await socketOf(dataDir)
+  const key = randomBytes(24).toString('base64url')
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()))
+    void answerOne(socket, key, serve)
+  })
+  if (!(await listen(server, address))) {
+    if (address.startsWith('\0') || process.platform === 'win32' || (await isAlive(address))) {
+      throw new DataDirBusy(`${dataDir} används redan av en annan Linjen-process.`)
+    }
+    // A socket file whose owner died: systems without abstract sockets leave it behind.
+    await rm(address, { force: true })
+    if (!(await listen(server, address))) throw new DataDirBusy(`${dataDir} används redan av en annan Linjen-process.`)
+  }
+  await writeFile(join(dataDir, 'control.key'), key, { mode: 0o600 })
+  return {
+    release: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+/** Hands a request to the process that holds the folder. Answers false where none does. */
+export async function askHolder(
+  dataDir: string,
+  request: ControlRequest,
+  tell: (line: string) => void,
+): Promise<boolean> {
+  const socket = connect(await socketOf(dataDir))
+  const reached = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  })
+  if (!reached) return false
+  socket.on('error', () => socket.destroy())
+  const key = await readFile(join(dataDir, 'control.key'), 'utf8')
+  socket.write(`${JSON.stringify({ key, request })}\n`)
+  for await (const line of createInterface({ input: socket })) {
+    const message = JSON.parse(line) as Message
+    if ('line' in message) tell(message.line)
+    else {
+      socket.end()
+      if ('refused' in message) throw new ImportRefused(message.refused)
+      if ('failed' in message) throw new Error('Importen misslyckades i portalen; se dess logg.')
+      return true
+    }
+  }
+  throw new Error('Portalen avslutades innan importen blev klar. Ingenting har börjat gälla.')
+}
+
+async function answerOne(socket: Socket, key: string, serve: Serve): Promise<void> {
+  const send = (message: Message) => socket.writable && socket.write(`${JSON.stringify(message)}\n`)
+  for await (const line of createInterface({ input: socket })) {
+    try {
+      const asked = JSON.parse(line) as { key: string; request: ControlRequest }
+      if (asked.key !== key) return void socket.destroy()
+      await serve(asked.request, (text) => send({ line: text }))
+      send({ done: true })
+    } catch (error) {
+      if (error instanceof ImportRefused) send({ refused: error.lines })
+      else send({ failed: true })
+    }
+  }
+}
+
+function listen(server: Server, address: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error))
+    server.once('error', failed).listen(address, () => {
+      server.off('error', failed)
+      resolve(true)
+    })
+  })
+}
+
+function isAlive(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address)
+    socket.once('connect', () => (socket.destroy(), resolve(true))).once('error', () => resolve(false))
+  })
+}
+
+async function socketOf(dataDir: string): Promise<string> {
+  const folder = await realpath(dataDir).catch(() => dataDir)
+  const name = `linjen-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
+  if (process.platform === 'linux') return `\0${name}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
+  return join(tmpdir(), `${name}.sock`)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+const people: Migration = {
+  async up(db) {
+    await sql`
+      create table companies (
+        id text primary key,
+        name text not null
+      )`.execute(db)
+    await sql`
+      create table employees (
+        id uuid primary key default gen_random_uuid(),
+        company text not null references companies,
+        number text not null,
+        user_name text not null,
+        first_name text not null,
+        last_name text not null,
+        manager_id uuid references employees,
+        active boolean not null default true,
+        unique (company, number),
+        unique (company, user_name)
+      )`.execute(db)
+    await sql`create index employees_user_name on employees (user_name)`.execute(db)
+    await sql`
+      create table employee_claims (
+        employee_id uuid not null references employees on delete cascade,
+        type text not null,
+        value text not null,
+        primary key (employee_id, type, value)
+      )`.execute(db)
+    await sql`
+      create table identities (
+        issuer text not null,
+        subject text not null,
+        employee_id uuid not null references employees on delete cascade,
+        primary key (issuer, subject)
+      )`.execute(db)
+    await sql`
+      create table vehicles (
+        id bigint generated always as identity primary key,
+        company text not null references companies,
+        number text not null,
+        name text not null,
+        license_plate text,
+        unique (company, number)
+      )`.execute(db)
+  },
+}
+
+export const peopleMigrations = { '2026-11-21-people': people }

@@ -1,0 +1,159 @@
+import { sql, type Generated } from 'kysely'
+import { featureFlags, linkFlags, type Claim } from '#platform/contract/claims.ts'
+import type { Database } from '../area.ts'
+import type { Company } from '../variants.ts'
+
+export type PeopleTables = {
+  companies: { id: string; name: string }
+  employees: {
+    id: Generated<string>
+    company: string
+    number: string
+    user_name: string
+    first_name: string
+    last_name: string
+    manager_id: string | null
+    active: Generated<boolean>
+  }
+  employee_claims: { employee_id: string; type: string; value: string }
+  identities: { issuer: string; subject: string; employee_id: string }
+  vehicles: {
+    id: Generated<number>
+    company: string
+    number: string
+    name: string
+    license_plate: string | null
+  }
+}
+
+/** An employee with everything that decides what he or she may see. */
+export interface Employee {
+  readonly id: string
+  readonly company: string
+  readonly number: string
+  readonly userName: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly active: boolean
+  readonly claims: readonly Claim[]
+}
+
+const tables = (db: Database) => db.withTables<PeopleTables>()
+
+export async function saveCompanies(db: Database, companies: Iterable<Company>): Promise<void> {
+  for (const { id, name } of companies) {
+    await tables(db)
+      .insertInto('companies')
+      .values({ id, name })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
+      .execute()
+  }
+}
+
+/** The employee that an outside provider's subject is linked to. */
+export function findByIdentity(db: Database, issuer: string, subject: string): Promise<Employee | null> {
+  return findEmployee(db, sql`join identities i on i.employee_id = e.id where i.issuer = ${issuer} and i.subject = ${subject}`)
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function findById(db: Database, id: string): Promise<Employee | null> {
+  if (!uuid.test(id)) return null
+  return findEmployee(db, sql`where e.id = ${id}`)
+}
+
+async function findEmployee(db: Database, which: ReturnType<typeof sql>): Promise<Employee | null> {
+  const { rows } = await sql<Employee>`
+    select e.id, e.company, e.number, e.user_name as "userName", e.first_name as "firstName",
+      e.last_name as "lastName", e.active, coalesce(
+        (select json_agg(json_build_object('type', c.type, 'value', c.value) order by c.type, c.value)
+          from employee_claims c where c.employee_id = e.id), '[]') as claims
+    from employees e ${which}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Employees by user name; several only where companies of the group share a name. */
+export async function findByUserName(db: Database, userName: string, company: string | null): Promise<Employee[]> {
+  let query = tables(db).selectFrom('employees').select('id').where('user_name', '=', userName)
+  if (company) query = query.where('company', '=', company)
+  const found = await query.limit(10).execute()
+  const employees = await Promise.all(found.map(({ id }) => findById(db, id)))
+  return employees.filter((employee) => employee !== null)
+}
+
+export interface NewEmployee {
+  readonly company: string
+  readonly number: string
+  readonly userName: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly claims: readonly Claim[]
+}
+
+/** What a company gives whoever its feed names first: a driver with every feature. */
+export const defaultClaims: readonly Claim[] = [
+  { type: 'IntraPosition', value: 'Bussförare' },
+  ...[...featureFlags, ...linkFlags].map((type) => ({ type, value: 'true' })),
+]
+
+/** Adds those that the company does not have by their number yet. Answers each number's id. */
+export async function ensureEmployees(
+  db: Database,
+  company: string,
+  employees: readonly NewEmployee[],
+): Promise<Map<string, string>> {
+  const rows = employees.map((employee) => ({
+    number: employee.number,
+    user_name: employee.userName,
+    first_name: employee.firstName,
+    last_name: employee.lastName,
+    claims: employee.claims,
+  }))
+  // One statement: the claims go in only beside the rows that were really added.
+  await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as g(number text, user_name text, first_name text, last_name text, claims json)
+    ), added as (
+      insert into employees (company, number, user_name, first_name, last_name)
+      select ${company}, number, user_name, first_name, last_name from given
+      on conflict do nothing returning id, number
+    )
+    insert into employee_claims (employee_id, type, value)
+    select added.id, c.type, c.value from added join given using (number),
+      json_to_recordset(given.claims) as c(type text, value text)
+    on conflict do nothing`.execute(db)
+  const numbers = employees.map((employee) => employee.number)
+  const found = await sql<{ number: string; id: string }>`
+    select number, id from employees where company = ${company} and number = any(${numbers})`.execute(db)
+  return new Map(found.rows.map(({ number, id }) => [number, id]))
+}
+
+export interface NewVehicle {
+  readonly number: string
+  readonly name: string
+  readonly licensePlate: string | null
+}
+
+/** Adds vehicles that the company does not have by their number yet; a known one takes the given name and plate. */
+export async function ensureVehicles(db: Database, company: string, vehicles: readonly NewVehicle[]): Promise<void> {
+  await sql`
+    insert into vehicles (company, number, name, license_plate)
+    select ${company}, number, name, plate from json_to_recordset(${JSON.stringify(
+      vehicles.map(({ number, name, licensePlate }) => ({ number, name, plate: licensePlate })),
+    )}::json) as v(number text, name text, plate text)
+    on conflict (company, number) do update set name = excluded.name, license_plate = excluded.license_plate`.execute(db)
+}
+
+/** Sets who is whose nearest manager, by user name within the company. */
+export async function setManagers(
+  db: Database,
+  company: string,
+  employees: readonly { readonly userName: string; readonly manager: string | null }[],
+): Promise<void> {
+  await sql`
+    update employees e set manager_id = m.id
+    from json_to_recordset(${JSON.stringify(employees)}::json) as g("userName" text, manager text)
+    join employees m on m.company = ${company} and m.user_name = g.manager
+    where e.company = ${company} and e.user_name = g."userName"`.execute(db)
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Database } from './area.ts'
+
+const secrets: Migration = {
+  async up(db) {
+    await sql`create table secrets (name text primary key, value bytea not null)`.execute(db)
+  },
+}
+
+export const secretMigrations = { '2026-11-21-secrets': secrets }
+
+/** 32 random bytes kept in the database under a name, made by whichever process asks first. */
+export async function keptSecret(db: Database, name: string): Promise<Uint8Array> {
+  const table = db.withTables<{ secrets: { name: string; value: Uint8Array } }>()
+  await table
+    .insertInto('secrets')
+    .values({ name, value: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await table.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
+  return value
+}

@@ -1,0 +1,79 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { VariantFile, type Variant } from '#platform/contract/variant.ts'
+import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
+import { WrongSetting, type Config } from './config.ts'
+
+export interface Variants {
+  readonly all: readonly Variant[]
+  /** The variant that answers a host name (without port): the default where none names it. */
+  forHost(hostname: string): Variant
+  /** Whether some variant names this host. Only these get an embedded sign-in provider. */
+  isKnownHost(hostname: string): boolean
+  /** The companies of the group, by id. */
+  readonly companies: ReadonlyMap<string, Company>
+  /** The zone of a company's wall clock. */
+  timeZoneOf(company: string): string
+  /** The file beside a variant's variant.json, such as logo.svg. */
+  file(variant: Variant, name: string): string
+}
+
+export interface Company {
+  readonly id: string
+  readonly name: string
+  readonly timeZone: string
+}
+
+/** Reads every `<dir>/<name>/variant.json`. Throws WrongSetting with the file and what is wrong in it. */
+export async function loadVariants(dir: string): Promise<Variants> {
+  const folders = await readdir(dir, { withFileTypes: true }).catch(() => {
+    throw new WrongSetting(`VARIANTS_DIR=${dir} (mappen finns inte)`)
+  })
+  const all = await Promise.all(
+    folders
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+      .map((name) => readVariant(dir, name)),
+  )
+  const fallback = all.filter((variant) => variant.default)
+  if (fallback.length !== 1) throw new WrongSetting(`${dir}: exakt en variant ska ha "default": true`)
+  const byHost = new Map<string, Variant>()
+  for (const variant of all) {
+    for (const host of variant.hosts) {
+      if (byHost.has(host)) throw new WrongSetting(`${dir}: två varianter har värdnamnet ${host}`)
+      byHost.set(host, variant)
+    }
+  }
+  const companies = all.flatMap(({ company, timeZone }) => (company ? [{ ...company, timeZone }] : []))
+  const byId = new Map(companies.map((company) => [company.id, company]))
+  return {
+    all,
+    forHost: (hostname) => byHost.get(hostname) ?? (fallback[0] as Variant),
+    isKnownHost: (hostname) => byHost.has(hostname),
+    companies: byId,
+    timeZoneOf: (company) => byId.get(company)?.timeZone ?? defaultTimeZone,
+    file: (variant, name) => join(dir, variant.name, name),
+  }
+}
+
+async function readVariant(dir: string, name: string): Promise<Variant> {
+  const file = join(dir, name, 'variant.json')
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new WrongSetting(`${file} finns inte`)
+  })
+  try {
+    return { name, ...VariantFile.parse(JSON.parse(text)) }
+  } catch (error) {
+    const why = error instanceof z.core.$ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : String(error)
+    throw new WrongSetting(`${file}: ${why}`)
+  }
+}
+
+/** Scheme, host and port under which the outside reaches this host name. */
+export function originOf(config: Config, request: { protocol: string; hostname: string; host: string }): string {
+  if (!config.publicUrl) return `${request.protocol}://${request.host}`
+  const port = config.publicUrl.port ? `:${config.publicUrl.port}` : ''
+  return `${config.publicUrl.protocol}//${request.hostname}${port}`
+}
