@@ -1,0 +1,73 @@
+import type { Service } from './days.ts'
+
+export interface Network {
+  readonly agency: { readonly name: string; readonly url: string; readonly phone: string }
+  /** The position whose holders drive these lines. */
+  readonly driverPosition: string
+  /** Stop name to latitude and longitude, roughly where the stop is. */
+  readonly stops: Readonly<Record<string, readonly [number, number]>>
+  readonly depots: readonly Depot[]
+}
+
+export interface Depot {
+  readonly name: string
+  /** Drivers whose area this is work from here. */
+  readonly area: string
+  readonly at: readonly [number, number]
+  /** Vehicle numbers, first and last. */
+  readonly fleet: readonly [number, number]
+  /** Runs are numbered from here: 1001, 1002 and so on; 300 on for Saturdays, 600 on for Sundays. */
+  readonly firstRun: number
+  readonly lines: readonly Line[]
+  readonly buses: Readonly<Record<Service, readonly BusDay[]>>
+}
+
+export interface Line {
+  readonly number: string
+  /** Stops in order, with the minutes from the one before. */
+  readonly stops: readonly (readonly [name: string, minutes: number])[]
+}
+
+/** What one bus does in a day: it leaves the depot for `first` on a line and its drivers follow each other. */
+export interface BusDay {
+  readonly line: string
+  /** Departure of the first trip, from the line's first stop. */
+  readonly first: string
+  readonly shifts: readonly Shift[]
+}
+
+export type ShiftKind = 'early' | 'day' | 'split' | 'late' | 'night'
+
+export interface Shift {
+  readonly kind: ShiftKind
+  /** The rest begins at the first arrival after this time. For a split duty: when the first part is over. */
+  readonly rest: string
+  /** The last trip arrives by this time; it may be past 24:00. */
+  readonly until: string
+  /** Another line, driven after the rest. */
+  readonly nextLine?: string
+  /** A split duty's first departure after the break at the depot. */
+  readonly resume?: string
+}
+
+/** Shorthand for the timetables: when the rest comes, when the last trip is in, which line follows. */
+export function early(rest: string, until: string, nextLine?: string): Shift {
+  return { kind: 'early', rest, until, nextLine }
+}
+
+export function day(rest: string, until: string, nextLine?: string): Shift {
+  return { kind: 'day', rest, until, nextLine }
+}
+
+export function late(rest: string, until: string, nextLine?: string): Shift {
+  return { kind: 'late', rest, until, nextLine }
+}
+
+export function night(rest: string, until: string): Shift {
+  return { kind: 'night', rest, until }
+}
+
+/** Morning peak, hours off, afternoon peak. */
+export function split(rest: string, resume: string, until: string): Shift {
+  return { kind: 'split', rest, resume, until }
+}

@@ -1,0 +1,102 @@
+/**
+ * Everybody in the demo group, company by company: user name, number, first and last name, position, area, manager.
+ * Numbers never change or get reused: duties, reports and payslips of the demo hang on them. Names are invented.
+ */
+export type StaffRow = readonly [
+  userName: string,
+  number: string,
+  firstName: string,
+  lastName: string,
+  position: string,
+  area: string,
+  manager: string | null,
+]
+
+export const staff: Readonly<Record<string, readonly StaffRow[]>> = {
+  norr: [
+    ['david', '31002', 'David', 'Hedlund', 'VD', 'Umeå', null],
+    ['eva', '31005', 'Eva', 'Nordmark', 'HR-chef', 'Umeå', 'david'],
+    ['klara', '31009', 'Klara', 'Burman', 'Samordnare PR- och marknadskommunikation', 'Umeå', 'david'],
+    ['monica', '31014', 'Monica', 'Stenlund', 'Områdeschef', 'Umeå', 'david'],
+    ['karl-erik', '31017', 'Karl-Erik', 'Marklund', 'Områdeschef', 'Skellefteå', 'david'],
+    ['marta', '31021', 'Marta', 'Kowalczyk', 'Ekonom', 'Umeå', 'david'],
+    ['henrik', '31026', 'Henrik', 'Sandberg', 'Driftledare', 'Umeå', 'monica'],
+    ['cecilia', '31030', 'Cecilia', 'Wikström', 'Trafikledare', 'Umeå', 'henrik'],
+    ['samir', '31034', 'Samir', 'Haddad', 'Trafikledare', 'Umeå', 'henrik'],
+    ['ulrika', '31041', 'Ulrika', 'Lundmark', 'Trafikledare', 'Skellefteå', 'karl-erik'],
+    ['roger', '31047', 'Roger', 'Granström', 'Fordonstekniker', 'Umeå', 'henrik'],
+    ['anna', '31104', 'Anna', 'Lindgren', 'Bussförare', 'Umeå', 'cecilia'],
+    ['bertil', '31108', 'Bertil', 'Öhman', 'Bussförare', 'Umeå', 'cecilia'],
+    ['amina', '31113', 'Amina', 'Warsame', 'Bussförare', 'Umeå', 'cecilia'],
+    ['anders', '31117', 'Anders', 'Forsberg', 'Bussförare', 'Umeå', 'cecilia'],
+    ['sirpa', '31122', 'Sirpa', 'Niskanen', 'Bussförare', 'Umeå', 'cecilia'],
+    ['tesfaye', '31125', 'Tesfaye', 'Gebremariam', 'Bussförare', 'Umeå', 'samir'],
+    ['lars-goran', '31131', 'Lars-Göran', 'Åström', 'Bussförare', 'Umeå', 'samir'],
+    ['zahra', '31136', 'Zahra', 'Mohammadi', 'Bussförare', 'Umeå', 'samir'],
+    ['emil', '31140', 'Emil', 'Vestman', 'Bussförare', 'Umeå', 'samir'],
+    ['nermin', '31149', 'Nermin', 'Halilović', 'Bussförare', 'Umeå', 'cecilia'],
+    ['birgitta', '31153', 'Birgitta', 'Sjödin', 'Bussförare', 'Umeå', 'samir'],
+    ['omar', '31158', 'Omar', 'Al-Khatib', 'Bussförare', 'Umeå', 'cecilia'],
+    ['per-olov', '31203', 'Per-Olov', 'Brännström', 'Bussförare', 'Skellefteå', 'ulrika'],
+    ['linnea', '31207', 'Linnéa', 'Holmgren', 'Bussförare', 'Skellefteå', 'ulrika'],
+    ['yusuf', '31212', 'Yusuf', 'Demir', 'Bussförare', 'Skellefteå', 'ulrika'],
+    ['marika', '31218', 'Marika', 'Laestander', 'Bussförare', 'Skellefteå', 'ulrika'],
+  ],
+  vast: [
+    ['annika', '52001', 'Annika', 'Rydberg', 'VD', 'Borås', null],
+    ['hans', '52006', 'Hans', 'Claesson', 'Depåansvarig', 'Borås', 'annika'],
+    ['jasmina', '52011', 'Jasmina', 'Begić', 'Trafikansvarig Linje', 'Borås', 'hans'],
+    ['patrik', '52015', 'Patrik', 'Alfredsson', 'Trafikledare Beställning', 'Borås', 'hans'],
+    ['tommy', '52022', 'Tommy', 'Hallqvist', 'Verkstadschef', 'Borås', 'hans'],
+    ['gunilla', '52103', 'Gunilla', 'Svensson', 'Busförare Linjetrafik', 'Borås', 'jasmina'],
+    ['mehmet', '52109', 'Mehmet', 'Yıldırım', 'Busförare Linjetrafik', 'Borås', 'jasmina'],
+    ['camilla', '52112', 'Camilla', 'Johansson', 'Busförare Linjetrafik', 'Borås', 'jasmina'],
+    ['dragan', '52117', 'Dragan', 'Jovanović', 'Busförare Linjetrafik', 'Borås', 'jasmina'],
+    ['rebecka', '52124', 'Rebecka', 'Thorén', 'Busförare Linjetrafik', 'Borås', 'jasmina'],
+    ['ali', '52128', 'Ali', 'Rezaei', 'Busförare Linjetrafik', 'Borås', 'jasmina'],
+    ['lennart', '52131', 'Lennart', 'Bengtsson', 'Busförare Linjetrafik', 'Borås', 'jasmina'],
+    ['thi-mai', '52205', 'Thi Mai', 'Nguyen', 'Busförare Beställning', 'Borås', 'patrik'],
+    ['stefan', '52208', 'Stefan', 'Kjellberg', 'Busförare Beställning', 'Borås', 'patrik'],
+  ],
+  syd: [
+    ['christina', '64001', 'Christina', 'Ekdahl', 'Regionchef', 'Lund', null],
+    ['magnus', '64007', 'Magnus', 'Persson', 'Områdeschef', 'Lund', 'christina'],
+    ['layla', '64012', 'Layla', 'Hassan', 'Trafikledare', 'Lund', 'magnus'],
+    ['bengt', '64019', 'Bengt', 'Mårtensson', 'Fordonstekniker', 'Lund', 'magnus'],
+    ['ida', '64102', 'Ida', 'Nilsson', 'Bussförare', 'Lund', 'layla'],
+    ['kwame', '64107', 'Kwame', 'Mensah', 'Bussförare', 'Lund', 'layla'],
+    ['jorgen', '64113', 'Jörgen', 'Olsson', 'Bussförare', 'Lund', 'layla'],
+    ['agnieszka', '64116', 'Agnieszka', 'Nowak', 'Bussförare', 'Lund', 'layla'],
+    ['mustafa', '64121', 'Mustafa', 'Karimi', 'Bussförare', 'Lund', 'layla'],
+    ['susanne', '64127', 'Susanne', 'Ahlgren', 'Bussförare', 'Lund', 'layla'],
+  ],
+  ost: [
+    ['mikael', '78001', 'Mikael', 'Söderlund', 'Regionchef', 'Norrköping', null],
+    ['pia', '78006', 'Pia', 'Gustavsson', 'Trafikledare', 'Norrköping', 'mikael'],
+    ['conny', '78010', 'Conny', 'Blomqvist', 'Verkstadsansvarig', 'Norrköping', 'mikael'],
+    ['farid', '78015', 'Farid', 'Ahmadi', 'Fordonstekniker', 'Norrköping', 'conny'],
+    ['helen', '78021', 'Helén', 'Karlsson', 'Löneadministratör', 'Norrköping', 'mikael'],
+    ['jonas', '78104', 'Jonas', 'Ekström', 'Bussförare', 'Norrköping', 'pia'],
+    ['hodan', '78109', 'Hodan', 'Abdullahi', 'Bussförare', 'Norrköping', 'pia'],
+    ['tapio', '78115', 'Tapio', 'Lehtonen', 'Bussförare', 'Norrköping', 'pia'],
+    ['maria', '78118', 'Maria', 'Contreras', 'Bussförare', 'Norrköping', 'pia'],
+    ['fredrik', '78123', 'Fredrik', 'Nyström', 'Bussförare', 'Norrköping', 'pia'],
+  ],
+}
+
+/** The employees that the portal presents at its demo sign-in. */
+export const featuredUserNames: readonly string[] = [
+  'anna',
+  'bertil',
+  'cecilia',
+  'david',
+  'eva',
+  'farid',
+  'gunilla',
+  'hans',
+  'ida',
+  'jonas',
+  'klara',
+]
+
+export const secondaryCompanies: Readonly<Record<string, string>> = { farid: 'Linjen Verkstad' }
