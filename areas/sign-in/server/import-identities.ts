@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
+import { readIdentityFile, type IdentityRow } from './identity-file.ts'
+import { employeeIds, knownLinks, saveLinks, type KnownLink } from './store.ts'
+
+/** `npm run import -- identities konton.csv --company norr`: the company's sign-in accounts, all of them or none. */
+export const identityImporter: Importer = {
+  kind: 'identities',
+  usage: 'identities <csv> --company <företag>  konton hos företagets inloggning: anstid;issuer;subject',
+  options: {},
+  async run(request, platform, tell) {
+    const { file, text } = await readSource(request)
+    const refuse = (faults: readonly string[]): never => {
+      throw new ImportRefused(faults.map((fault) => `${file} ${fault}`))
+    }
+    const { rows, faults } = readIdentityFile(text)
+    if (faults.length > 0) refuse(faults)
+
+    const { db } = platform
+    const ids = await employeeIds(db, request.company)
+    const known = new Map((await knownLinks(db, rows)).map((link) => [keyOf(link), link]))
+    const strangers = rows.flatMap((row) => whyNot(row, request.company, ids, known.get(keyOf(row))))
+    if (strangers.length > 0) refuse(strangers)
+
+    const added = rows.filter((row) => !known.has(keyOf(row)))
+    const moved = rows.filter((row) => known.has(keyOf(row)) && known.get(keyOf(row))?.number !== row.number)
+    for (const issuer of unusedIssuers(rows, request.company, platform)) {
+      tell(`Varning: ingen variant av ${request.company} loggar in hos ${issuer}, så de kontona kan inte användas.`)
+    }
+    for (const row of moved) {
+      tell(`${file} rad ${row.line}: kontot flyttas från ${known.get(keyOf(row))?.number} till ${row.number}`)
+    }
+    const unchanged = rows.length - added.length - moved.length
+    tell(`${added.length} nya konton, ${moved.length} flyttas, ${unchanged} är som förut.`)
+    if (request.dryRun) {
+      tell('Ingenting har ändrats (--dry-run).')
+      return
+    }
+    await saveLinks(
+      db,
+      [...added, ...moved].map(({ issuer, subject, number }) => ({
+        issuer,
+        subject,
+        employeeId: ids.get(number) as string,
+      })),
+    )
+    tell('Klart.')
+  },
+}
+
+async function readSource({ source }: ImportRequest): Promise<{ file: string; text: string }> {
+  if (!source) throw new ImportRefused(['Ange en CSV-fil: npm run import -- identities <csv> --company <företag>'])
+  const file = basename(source)
+  const bytes = await readFile(source).catch(() => {
+    throw new ImportRefused([`${file}: filen kan inte läsas`])
+  })
+  try {
+    return { file, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    throw new ImportRefused([`${file}: filen är inte UTF-8`])
+  }
+}
+
+const keyOf = ({ issuer, subject }: { issuer: string; subject: string }) => `${issuer} ${subject}`
+
+function whyNot(
+  row: IdentityRow,
+  company: string,
+  ids: ReadonlyMap<string, string>,
+  known: KnownLink | undefined,
+): string[] {
+  if (!ids.has(row.number)) return [`rad ${row.line}, kolumn anstid: ${row.number} finns inte i ${company}`]
+  // Moving an account between companies would carry somebody over their wall.
+  if (known && known.company !== company) {
+    return [`rad ${row.line}, kolumn subject: kontot hör till en anställd i ett annat företag`]
+  }
+  return []
+}
+
+const trimmed = (address: string) => address.replace(/\/$/, '')
+
+/** Issuers that nobody of the company can sign in by: most often a slip of the pen. */
+function unusedIssuers(rows: readonly IdentityRow[], company: string, { variants }: Platform): string[] {
+  const used = variants.all
+    .filter((variant) => variant.company === null || variant.company.id === company)
+    .flatMap(({ signIn }) => (signIn.authority ? [trimmed(signIn.authority)] : []))
+  return [...new Set(rows.map(({ issuer }) => issuer))].filter((issuer) => !used.includes(trimmed(issuer)))
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { PeopleTables } from '#platform/server/people/store.ts'
+
+const tables = (db: Database) => db.withTables<PeopleTables>()
+
+/** The company's employees by their number, those who have left too. */
+export async function employeeIds(db: Database, company: string): Promise<Map<string, string>> {
+  const found = await tables(db)
+    .selectFrom('employees')
+    .select(['id', 'number'])
+    .where('company', '=', company)
+    .execute()
+  return new Map(found.map(({ id, number }) => [number, id]))
+}
+
+export interface Link {
+  readonly issuer: string
+  readonly subject: string
+  readonly employeeId: string
+}
+
+export interface KnownLink {
+  readonly issuer: string
+  readonly subject: string
+  readonly company: string
+  readonly number: string
+}
+
+/** Which of these accounts are linked already, and to whom. */
+export async function knownLinks(
+  db: Database,
+  links: readonly Pick<Link, 'issuer' | 'subject'>[],
+): Promise<KnownLink[]> {
+  const { rows } = await sql<KnownLink>`
+    select i.issuer, i.subject, e.company, e.number
+    from json_to_recordset(${JSON.stringify(links)}::json) as g(issuer text, subject text)
+    join identities i using (issuer, subject)
+    join employees e on e.id = i.employee_id`.execute(db)
+  return rows
+}
+
+/** Links accounts to employees; an account that was another employee's moves. One statement: all or none. */
+export async function saveLinks(db: Database, links: readonly Link[]): Promise<void> {
+  await sql`
+    insert into identities (issuer, subject, employee_id)
+    select issuer, subject, "employeeId"
+    from json_to_recordset(${JSON.stringify(links)}::json) as g(issuer text, subject text, "employeeId" uuid)
+    on conflict (issuer, subject) do update set employee_id = excluded.employee_id`.execute(db)
+}

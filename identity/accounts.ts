@@ -1,0 +1,55 @@
+import type { Variant } from '#platform/contract/variant.ts'
+import type { Database } from '#platform/server/area.ts'
+import { findById, findByUserName, type Employee } from '#platform/server/people/store.ts'
+import type { Variants } from '#platform/server/variants.ts'
+
+/** What the demo's provider takes for everybody: it knows no other passwords. */
+export const demoPassword = 'demo'
+
+/** Whether the employee gets in through this variant's provider at all. */
+export function belongs(employee: Employee | null, variant: Variant): employee is Employee {
+  return employee !== null && employee.active && (!variant.company || variant.company.id === employee.company)
+}
+
+/** The employee behind a session or a token, as long as he or she may still sign in. */
+export async function accountOf(db: Database, variant: Variant, id: string): Promise<Employee | null> {
+  const employee = await findById(db, id)
+  return belongs(employee, variant) ? employee : null
+}
+
+export interface Credentials {
+  /** As typed: 'anna', or 'norr/10001' where several companies have a 10001. */
+  readonly userName: string
+  readonly password: string
+}
+
+export type SignInOutcome = Employee | 'wrong' | 'ambiguous'
+
+/** Who signs in. Why somebody does not is not told, so that nobody can ask which user names there are. */
+export async function whoSignsIn(
+  { db, variants }: { db: Database; variants: Variants },
+  variant: Variant,
+  { userName, password }: Credentials,
+): Promise<SignInOutcome> {
+  if (password !== demoPassword) return 'wrong'
+  const { company, name } = readUserName(userName, variants)
+  const only = company ?? variant.company?.id ?? null
+  const found = await findByUserName(db, name, only)
+  // Phones like to begin with a capital letter.
+  const candidates = found.length > 0 ? found : await findByUserName(db, name.toLowerCase(), only)
+  const welcome = candidates.filter((employee) => belongs(employee, variant))
+  if (welcome.length > 1) return 'ambiguous'
+  return welcome[0] ?? 'wrong'
+}
+
+/** 'norr/10001' names the company first; a slash after anything else belongs to the user name. */
+export function readUserName(
+  typed: string,
+  variants: Pick<Variants, 'companies'>,
+): { company: string | null; name: string } {
+  const text = typed.trim()
+  const slash = text.indexOf('/')
+  const company = text.slice(0, Math.max(slash, 0)).trim().toLowerCase()
+  if (!variants.companies.has(company)) return { company: null, name: text }
+  return { company, name: text.slice(slash + 1).trim() }
+}

@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Clock, Database } from '#platform/server/area.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { EmbeddedProvider } from '#platform/server/http/authentication.ts'
+import { originOf, type Variants } from '#platform/server/variants.ts'
+import { providerKeys } from './keys.ts'
+import { answer, loginRoutes, type FeaturedEmployee } from './login.ts'
+import { mountProvider, type Host } from './mount.ts'
+import { errorPage } from './pages/pages.ts'
+import { mountPath, providerFor } from './provider.ts'
+
+export { identityMigrations } from './migrations.ts'
+export type { FeaturedEmployee } from './login.ts'
+
+export interface EmbeddedProviderParts {
+  readonly db: Database
+  readonly config: Config
+  readonly variants: Variants
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  /** The employees that the demo's sign-in page offers. */
+  readonly featured: () => Promise<readonly FeaturedEmployee[]>
+}
+
+/** Ports are part of an origin, and the Host header says any: so many providers are kept and no more. */
+const ORIGINS = 50
+
+/**
+ * The demo's own OpenID Connect provider, for every known host whose variant names no other. Each origin is an issuer of its
+ * own, `<origin>/oidc`, with one client; keys, sessions and grants are shared and kept in the database.
+ */
+export async function embeddedProvider(
+  parts: EmbeddedProviderParts,
+): Promise<EmbeddedProvider & { routes: (app: FastifyInstance) => Promise<void> }> {
+  const { config, variants, log } = parts
+  const keys = await providerKeys(parts.db)
+  const hosts = new LRUCache<string, Host>({ max: ORIGINS })
+
+  function hostOf(request: FastifyRequest): Host | null {
+    const variant = variants.forHost(request.hostname)
+    if (!variants.isKnownHost(request.hostname) || variant.signIn.authority) return null
+    const origin = originOf(config, request)
+    const known = hosts.get(origin)
+    if (known) return known
+    const provider = providerFor(origin, variant, { ...parts, keys })
+    provider.on('server_error', (_ctx, error) => {
+      log.error({ err: { type: error.name, message: error.message, stack: error.stack } }, 'sign-in provider failed')
+    })
+    const host = { origin, provider }
+    hosts.set(origin, host)
+    return host
+  }
+
+  return {
+    issuerOf: (origin) => `${origin}${mountPath}`,
+    keys: keys.verifying,
+    async routes(app) {
+      await app.register((login) => loginRoutes(login, { ...parts, hostOf }))
+      await app.register(async (rest) =>
+        mountProvider(rest, hostOf, (request, reply) =>
+          answer(reply, errorPage(variants.forHost(request.hostname), 'absent'), 404),
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from 'oidc-provider'
+import * as z from 'zod'
+import type { Variant } from '#platform/contract/variant.ts'
+import type { Database } from '#platform/server/area.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Variants } from '#platform/server/variants.ts'
+import { demoPassword, whoSignsIn } from './accounts.ts'
+import { announceOrigin, type Host } from './mount.ts'
+import { headersOf } from './pages/page.ts'
+import { errorPage, loginErrors, loginPage, type Pick, type Trouble } from './pages/pages.ts'
+import { mountPath } from './provider.ts'
+
+/** Sign-ins a minute from one address: a depot shares one. */
+const SIGN_INS_A_MINUTE = 120
+
+/** An employee of the demo that its sign-in page offers. `company` is its id. */
+export interface FeaturedEmployee {
+  readonly userName: string
+  readonly name: string
+  readonly position: string
+  readonly company: string
+}
+
+export interface LoginParts {
+  readonly db: Database
+  readonly config: Config
+  readonly variants: Variants
+  readonly featured: () => Promise<readonly FeaturedEmployee[]>
+  readonly hostOf: (request: FastifyRequest) => Host | null
+}
+
+const Submitted = z.object({
+  username: z.string().max(100).default(''),
+  password: z.string().max(200).default(''),
+  pick: z.string().max(100).optional(),
+})
+
+/** The page that asks who it is: `/oidc/interaction/:uid`. It works without any script. */
+export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Promise<void> {
+  const { config, variants, hostOf } = parts
+  await app.register(rateLimit, { global: false })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 10_000 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const variant = variants.forHost(request.hostname)
+    if (error instanceof errors.SessionNotFound) return answer(reply, errorPage(variant, 'expired'), 400)
+    const status = error.statusCode ?? 500
+    if (status >= 500)
+      request.log.error({ err: { type: error.name, message: error.message, stack: error.stack } }, 'sign-in failed')
+    const trouble: Trouble = status === 429 ? 'tooMany' : 'failed'
+    return answer(reply, errorPage(variant, trouble), status)
+  })
+
+  const schema = { hide: true }
+  const url = `${mountPath}/interaction/:uid`
+
+  app.get(url, { schema }, async (request, reply) => {
+    const at = await interactionOf(request, reply)
+    if (!at) return absent(request, reply)
+    return showLogin(request, reply, { userName: '', error: null })
+  })
+
+  app.post(
+    url,
+    { schema, config: { rateLimit: { max: SIGN_INS_A_MINUTE, timeWindow: '1 minute' } } },
+    async (request, reply) => {
+      const host = await interactionOf(request, reply)
+      if (!host) return absent(request, reply)
+      const submitted = Submitted.safeParse(request.body ?? {})
+      // The interaction's cookie does not travel from other sites (SameSite); this holds for browsers that tell, too.
+      const site = request.headers['sec-fetch-site']
+      if (!submitted.success || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
+        return answer(reply, errorPage(variants.forHost(request.hostname), 'failed'), 400)
+      }
+      const { username, password, pick } = submitted.data
+      const picked = config.demo ? pick : undefined
+      const credentials = picked ? { userName: picked, password: demoPassword } : { userName: username, password }
+      const who = await whoSignsIn(parts, variants.forHost(request.hostname), credentials)
+      if (typeof who === 'string') {
+        request.log.info({ reason: who }, 'sign-in refused')
+        return showLogin(request, reply, { userName: username.trim(), error: loginErrors[who] })
+      }
+      const login = { accountId: who.id, remember: true }
+      const next = await host.provider.interactionResult(
+        request.raw,
+        reply.raw,
+        { login },
+        { mergeWithLastSubmission: false },
+      )
+      return reply.redirect(next, 303)
+    },
+  )
+
+  /** The host's provider, if the browser holds the cookie of this very interaction. Throws SessionNotFound otherwise. */
+  async function interactionOf(request: FastifyRequest, reply: FastifyReply): Promise<Host | null> {
+    const host = hostOf(request)
+    if (!host) return null
+    announceOrigin(request, host.origin)
+    const { uid } = await host.provider.interactionDetails(request.raw, reply.raw)
+    if (uid !== (request.params as { uid: string }).uid) throw new errors.SessionNotFound('another interaction')
+    return host
+  }
+
+  async function showLogin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: { userName: string; error: string | null },
+  ) {
+    const variant = variants.forHost(request.hostname)
+    const picks = config.demo ? await picksOf(variant) : []
+    const logo = await logoOf(variant)
+    return answer(reply, loginPage({ variant, logo, picks, ...shown }), shown.error ? 401 : 200)
+  }
+
+  async function picksOf(variant: Variant): Promise<Pick[]> {
+    const featured = await parts.featured()
+    return featured
+      .filter(({ company }) => !variant.company || variant.company.id === company)
+      .map(({ userName, name, position, company }) => ({
+        value: `${company}/${userName}`,
+        name,
+        position,
+        company: variants.companies.get(company)?.name ?? company,
+      }))
+  }
+
+  async function logoOf(variant: Variant): Promise<string | null> {
+    const svg = await readFile(variants.file(variant, 'logo.svg')).catch(() => null)
+    return svg && `data:image/svg+xml;base64,${svg.toString('base64')}`
+  }
+
+  function absent(request: FastifyRequest, reply: FastifyReply) {
+    return answer(reply, errorPage(variants.forHost(request.hostname), 'absent'), 404)
+  }
+}
+
+export function answer(reply: FastifyReply, page: string, status: number): FastifyReply {
+  return reply.status(status).headers(headersOf(page)).type('text/html; charset=utf-8').send(page)
+}

@@ -1,0 +1,304 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#platform/server/config.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { openInMemory } from '#platform/server/db/open.ts'
+import { authenticator } from '#platform/server/http/authentication.ts'
+import { answerErrors } from '#platform/server/http/errors.ts'
+import { peopleMigrations } from '#platform/server/people/migrations.ts'
+import { ensureEmployees, saveCompanies } from '#platform/server/people/store.ts'
+import { secretMigrations } from '#platform/server/secrets.ts'
+import { loadVariants, type Variants } from '#platform/server/variants.ts'
+import { embeddedProvider, identityMigrations } from './index.ts'
+import { locationOf, pkce, TestBrowser, type Pkce } from './test-browser.ts'
+
+const config = readConfig({ VARIANTS_DIR: new URL('../variants', import.meta.url).pathname })
+const clock = () => new Date()
+
+let variants: Variants
+let opened: Awaited<ReturnType<typeof openInMemory>>
+let app: FastifyInstance
+let port: number
+
+/** A portal with nothing but the provider and one call. */
+async function start(at: number): Promise<FastifyInstance> {
+  const { db } = opened
+  const portal = fastify({ logger: false })
+  const featured = async () => [
+    { userName: 'anna', name: 'Anna Ek', position: 'Bussförare', company: 'norr' },
+    { userName: 'ida', name: 'Ida Sjö', position: 'Bussförare', company: 'syd' },
+  ]
+  const embedded = await embeddedProvider({ db, config, variants, clock, log: portal.log, featured })
+  answerErrors(portal)
+  const authenticate = authenticator({ db, config, variants, clock, embedded })
+  portal.get('/who', async (request) => ({ who: (await authenticate(request)).employee.userName }))
+  await portal.register(embedded.routes)
+  await portal.listen({ port: at, host: '127.0.0.1' })
+  return portal
+}
+
+beforeAll(async () => {
+  variants = await loadVariants(config.variantsDir)
+  opened = await openInMemory()
+  const { db } = opened
+  await migrate(db, [{ migrations: { ...peopleMigrations, ...secretMigrations, ...identityMigrations } }])
+  await saveCompanies(db, variants.companies.values())
+  const person = (company: string, number: string, userName: string, firstName: string) =>
+    ensureEmployees(db, company, [{ company, number, userName, firstName, lastName: 'Ek', claims: [] }])
+  await person('norr', '1', 'anna', 'Anna')
+  await person('norr', '2', 'gone', 'Gun')
+  await person('norr', '10001', '10001', 'Nils')
+  await person('syd', '10001', '10001', 'Sara')
+  await person('syd', '1', 'ida', 'Ida')
+  app = await start(0)
+  port = (app.server.address() as { port: number }).port
+})
+
+afterAll(async () => {
+  await app.close()
+  await opened.close()
+})
+
+const clientOf = (hostname: string) => variants.forHost(hostname).signIn.clientId
+
+function authorization(
+  browser: TestBrowser,
+  hostname: string,
+  { challenge }: Pkce,
+  extra: Record<string, string> = {},
+): string {
+  const silent = extra['prompt'] === 'none'
+  return `${browser.origin(hostname)}/oidc/auth?${new URLSearchParams({
+    client_id: clientOf(hostname),
+    redirect_uri: `${browser.origin(hostname)}/${silent ? 'silent-renew' : 'callback'}`,
+    response_type: 'code',
+    scope: 'openid profile',
+    state: 'here',
+    nonce: 'once',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...extra,
+  })}`
+}
+
+function exchange(browser: TestBrowser, hostname: string, back: URL, { verifier }: Pkce) {
+  return browser.tokens(hostname, {
+    grant_type: 'authorization_code',
+    client_id: clientOf(hostname),
+    redirect_uri: back.origin + back.pathname,
+    code: back.searchParams.get('code') ?? '',
+    code_verifier: verifier,
+  })
+}
+
+async function signIn(browser: TestBrowser, hostname: string, form: Record<string, string>) {
+  const proof = pkce()
+  const page = await browser.follow(authorization(browser, hostname, proof))
+  expect(page.body).toContain('<h1>Logga in</h1>')
+  const back = await browser.follow(page.url, form)
+  if (!back.url.searchParams.has('code')) return { page: back, token: null }
+  const { json } = await exchange(browser, hostname, back.url, proof)
+  return { page: back, token: json.id_token }
+}
+
+const anna = { username: 'anna', password: 'demo' }
+
+async function whoIs(browser: TestBrowser, hostname: string, token: string) {
+  const answer = await browser.fetch(`${browser.origin(hostname)}/who`, undefined, { authorization: `Bearer ${token}` })
+  return { status: answer.status, ...(JSON.parse(answer.body) as { who?: string }) }
+}
+
+test('an employee signs in by code and PKCE, and the API takes the ID token', async () => {
+  const browser = new TestBrowser(port)
+  const { page, token } = await signIn(browser, 'norr.localhost', anna)
+  expect(page.url.pathname).toBe('/callback')
+  expect(page.url.searchParams.get('state')).toBe('here')
+  expect(decodeProtectedHeader(token!).alg).toBe('ES256')
+  const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+  expect(claims).toMatchObject({
+    iss: `${browser.origin('norr.localhost')}/oidc`,
+    aud: 'linjen-norr',
+    name: 'Anna Ek',
+    preferred_username: 'anna',
+    nonce: 'once',
+  })
+  expect(await whoIs(browser, 'norr.localhost', token!)).toEqual({ status: 200, who: 'anna' })
+})
+
+test("another variant's host does not take the token", async () => {
+  const browser = new TestBrowser(port)
+  const { token } = await signIn(browser, 'norr.localhost', anna)
+  expect((await whoIs(browser, 'localhost', token!)).status).toBe(401)
+  expect((await whoIs(browser, 'vast.localhost', token!)).status).toBe(401)
+})
+
+test('a code counts once', async () => {
+  const browser = new TestBrowser(port)
+  const proof = pkce()
+  const page = await browser.follow(authorization(browser, 'localhost', proof))
+  const back = await browser.follow(page.url, anna)
+  expect((await exchange(browser, 'localhost', back.url, proof)).status).toBe(200)
+  expect((await exchange(browser, 'localhost', back.url, proof)).json.error).toBe('invalid_grant')
+})
+
+test('whoever is signed in is renewed without being asked, from a frame of the portal', async () => {
+  const browser = new TestBrowser(port)
+  await signIn(browser, 'localhost', anna)
+  const proof = pkce()
+  const silent = await browser.follow(authorization(browser, 'localhost', proof, { prompt: 'none' }))
+  expect(silent.url.pathname).toBe('/silent-renew')
+  expect(silent.headers['x-frame-options']).toBe('SAMEORIGIN')
+  expect(silent.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+  const { json } = await exchange(browser, 'localhost', silent.url, proof)
+  expect((await whoIs(browser, 'localhost', json.id_token)).who).toBe('anna')
+})
+
+test('whoever is not signed in is told so, silently', async () => {
+  const browser = new TestBrowser(port)
+  const silent = await browser.follow(authorization(browser, 'localhost', pkce(), { prompt: 'none' }))
+  expect(silent.url.pathname).toBe('/silent-renew')
+  expect(silent.url.searchParams.get('error')).toBe('login_required')
+})
+
+test('signing out ends the session without a question', async () => {
+  const browser = new TestBrowser(port)
+  const { token } = await signIn(browser, 'localhost', anna)
+  const end = new URLSearchParams({
+    id_token_hint: token!,
+    post_logout_redirect_uri: `${browser.origin('localhost')}/loggedout`,
+    state: 'bye',
+  })
+  const address = `${browser.origin('localhost')}/oidc/session/end?${end}`
+  const answer = await browser.fetch(address)
+  expect(answer.status).toBe(303)
+  expect(locationOf(answer)).toBe(`${browser.origin('localhost')}/loggedout?state=bye`)
+  const silent = await browser.follow(authorization(browser, 'localhost', pkce(), { prompt: 'none' }))
+  expect(silent.url.searchParams.get('error')).toBe('login_required')
+  // Once more, from a second tab: there is nothing left to end.
+  expect(locationOf(await browser.fetch(address))).toBe(`${browser.origin('localhost')}/loggedout?state=bye`)
+})
+
+test('signing out is asked about where the ID token does not show who asks', async () => {
+  const browser = new TestBrowser(port)
+  await signIn(browser, 'localhost', anna)
+  const asked = await browser.fetch(`${browser.origin('localhost')}/oidc/session/end`)
+  expect(asked.body).toContain('Vill du logga ut?')
+  const silent = await browser.follow(authorization(browser, 'localhost', pkce(), { prompt: 'none' }))
+  expect(silent.url.searchParams.has('code')).toBe(true)
+})
+
+test('a restart keeps keys and sessions', async () => {
+  const browser = new TestBrowser(port)
+  const { token } = await signIn(browser, 'localhost', anna)
+  await app.close()
+  app = await start(port)
+  expect((await whoIs(browser, 'localhost', token!)).who).toBe('anna')
+  const silent = await browser.follow(authorization(browser, 'localhost', pkce(), { prompt: 'none' }))
+  expect(silent.url.searchParams.has('code')).toBe(true)
+})
+
+test('a wrong password is told of, the user name stays', async () => {
+  const browser = new TestBrowser(port)
+  const { page } = await signIn(browser, 'localhost', { username: 'anna"<', password: 'fel' })
+  expect(page.status).toBe(401)
+  expect(page.body).toContain('Fel användarnamn eller lösenord')
+  expect(page.body).toContain('value="anna&#34;&#60;"')
+  expect(page.body.match(/aria-invalid="true" aria-describedby="error"/g)).toHaveLength(2)
+})
+
+test("on a company's own host only its employees get in", async () => {
+  const browser = new TestBrowser(port)
+  const { page } = await signIn(browser, 'vast.localhost', anna)
+  expect(page.body).toContain('Fel användarnamn eller lösenord')
+  expect((await signIn(browser, 'vast.localhost', { username: 'norr/anna', password: 'demo' })).token).toBeNull()
+  expect((await signIn(browser, 'dev.localhost', anna)).token).not.toBeNull()
+})
+
+test('a user name that two companies share is told apart by the company', async () => {
+  const browser = new TestBrowser(port)
+  const typed = { username: '10001', password: 'demo' }
+  expect((await signIn(browser, 'localhost', typed)).page.body).toContain(
+    'Skriv företaget först, till exempel norr/10001.',
+  )
+  expect((await signIn(new TestBrowser(port), 'norr.localhost', typed)).token).not.toBeNull()
+  expect((await signIn(new TestBrowser(port), 'localhost', { ...typed, username: 'Syd/10001 ' })).token).not.toBeNull()
+})
+
+test('the demo offers its employees, on a company host only the own, and a press signs in', async () => {
+  const browser = new TestBrowser(port)
+  const everywhere = await browser.follow(authorization(browser, 'localhost', pkce()))
+  expect(everywhere.body).toContain('value="syd/ida"')
+  const page = await browser.follow(authorization(browser, 'norr.localhost', pkce()))
+  expect(page.body).not.toContain('value="syd/ida"')
+  expect(page.body).toContain('Bussförare, Linjen Norr')
+  const { token } = await signIn(browser, 'norr.localhost', { pick: 'norr/anna' })
+  expect((await whoIs(browser, 'norr.localhost', token!)).who).toBe('anna')
+})
+
+test('a deactivated employee neither signs in nor is renewed', async () => {
+  const browser = new TestBrowser(port)
+  const gone = { username: 'gone', password: 'demo' }
+  expect((await signIn(browser, 'localhost', gone)).token).not.toBeNull()
+  await opened.pglite.query("update employees set active = false where user_name = 'gone'")
+  const silent = await browser.follow(authorization(browser, 'localhost', pkce(), { prompt: 'none' }))
+  expect(silent.url.searchParams.get('error')).toBe('login_required')
+  const { page } = await signIn(browser, 'localhost', gone)
+  expect(page.body).toContain('Fel användarnamn eller lösenord')
+})
+
+test('someone else may sign in where a session of another is still open', async () => {
+  const browser = new TestBrowser(port)
+  await signIn(browser, 'localhost', anna)
+  const proof = pkce()
+  const page = await browser.follow(authorization(browser, 'localhost', proof, { prompt: 'login' }))
+  const between = await browser.follow(page.url, { username: 'ida', password: 'demo' })
+  // The library ends the first session through a form that submits itself; its script is the only one let through.
+  const action = /action="([^"]+)"/.exec(between.body)?.[1] ?? ''
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(between.body)?.[1] ?? ''
+  expect(between.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/)
+  const back = await browser.follow(action, { xsrf, logout: 'yes' })
+  const { json } = await exchange(browser, 'localhost', back.url, proof)
+  expect((await whoIs(browser, 'localhost', json.id_token)).who).toBe('ida')
+})
+
+test('a host that no variant names has no provider', async () => {
+  const browser = new TestBrowser(port)
+  const answer = await browser.fetch(`${browser.origin('evil.example')}/oidc/.well-known/openid-configuration`)
+  expect(answer.status).toBe(404)
+  expect((await browser.fetch(`${browser.origin('localhost')}/oidc/nothing`)).status).toBe(404)
+})
+
+test('PKCE is required, and so is the own client and a registered address', async () => {
+  const browser = new TestBrowser(port)
+  const proof = pkce()
+  const bare = new URL(authorization(browser, 'localhost', proof))
+  bare.searchParams.delete('code_challenge')
+  bare.searchParams.delete('code_challenge_method')
+  expect((await browser.follow(bare)).url.searchParams.get('error')).toBe('invalid_request')
+  const plain = authorization(
+    browser,
+    'localhost',
+    { ...proof, challenge: proof.verifier },
+    { code_challenge_method: 'plain' },
+  )
+  expect((await browser.follow(plain)).url.searchParams.get('error')).toBe('invalid_request')
+  const other = await browser.follow(authorization(browser, 'localhost', proof, { client_id: 'linjen-norr' }))
+  expect(other.status).toBe(400)
+  expect(other.body).toContain('Ett fel inträffade.')
+  const elsewhere = { redirect_uri: 'https://evil.example/callback' }
+  expect((await browser.follow(authorization(browser, 'localhost', proof, elsewhere))).status).toBe(400)
+})
+
+test("a sign-in that is not this browser's cannot be completed", async () => {
+  const page = await new TestBrowser(port).follow(authorization(new TestBrowser(port), 'localhost', pkce()))
+  const answer = await new TestBrowser(port).fetch(page.url, anna)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toContain('Inloggningen hann bli för gammal')
+})
+
+test('a form of another site is refused where the browser tells', async () => {
+  const browser = new TestBrowser(port)
+  const page = await browser.follow(authorization(browser, 'localhost', pkce()))
+  expect((await browser.fetch(page.url, anna, { 'sec-fetch-site': 'cross-site' })).status).toBe(400)
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Clock, Database } from '#platform/server/area.ts'
+
+type IdentityTables = {
+  oidc_payloads: {
+    model: string
+    id: string
+    /** Written as JSON text: the two engines do not agree on anything else. */
+    payload: AdapterPayload
+    grant_id: string | null
+    user_code: string | null
+    uid: string | null
+    consumed_at: Date | null
+    expires_at: Date | null
+  }
+}
+
+const PURGED_EVERY_MS = 10 * 60_000
+
+/** Keeps the provider's sessions, grants, codes and tokens in our database: they survive a restart and are shared. */
+export function payloadStore(db: Database, clock: Clock): (model: string) => Adapter {
+  const tables = db.withTables<IdentityTables>()
+  let purgedAt = 0
+
+  async function purgeNowAndThen(): Promise<void> {
+    const now = clock()
+    if (now.getTime() - purgedAt < PURGED_EVERY_MS) return
+    purgedAt = now.getTime()
+    await tables.deleteFrom('oidc_payloads').where('expires_at', '<', now).execute()
+  }
+
+  return (model) => {
+    async function findBy(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
+      const row = await tables
+        .selectFrom('oidc_payloads')
+        .select(['payload', 'consumed_at'])
+        .where('model', '=', model)
+        .where(column, '=', value)
+        .executeTakeFirst()
+      if (!row) return undefined
+      if (!row.consumed_at) return row.payload
+      return { ...row.payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
+    }
+
+    return {
+      async upsert(id, payload, expiresIn) {
+        const row = {
+          payload: sql<AdapterPayload>`${JSON.stringify(payload)}::jsonb`,
+          grant_id: payload.grantId ?? null,
+          user_code: payload.userCode ?? null,
+          uid: payload.uid ?? null,
+          expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
+        }
+        await tables
+          .insertInto('oidc_payloads')
+          .values({ model, id, ...row })
+          .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
+          .execute()
+        await purgeNowAndThen()
+      },
+      find: (id) => findBy('id', id),
+      findByUid: (uid) => findBy('uid', uid),
+      findByUserCode: (userCode) => findBy('user_code', userCode),
+      async consume(id) {
+        await tables
+          .updateTable('oidc_payloads')
+          .set({ consumed_at: clock() })
+          .where('model', '=', model)
+          .where('id', '=', id)
+          .execute()
+      },
+      async destroy(id) {
+        await tables.deleteFrom('oidc_payloads').where('model', '=', model).where('id', '=', id).execute()
+      },
+      async revokeByGrantId(grantId) {
+        await tables.deleteFrom('oidc_payloads').where('model', '=', model).where('grant_id', '=', grantId).execute()
+      },
+    }
+  }
+}
