@@ -12,6 +12,8 @@ import type { Timetable, Trip } from './timetable.ts'
 import { timetableOf } from './timetable.ts'
 import { plateOf } from './vehicles.ts'
 
+export { demoWindow } from './days.ts'
+
 const services: readonly Service[] = ['vardag', 'lordag', 'sondag']
 const emptyRoute = 'tomkorning'
 

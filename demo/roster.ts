@@ -7,16 +7,16 @@ type Turn = 'F' | 'D' | 'E' | '-'
 
 /**
  * Nine weeks that every driver goes through, each starting at another one: Förmiddag, Dag, Eftermiddag or free.
- * Five days on and two off on average; never a morning on the day after an evening.
+ * Five days of seven where no weekend is worked, never more than six on end, never a morning right after an evening.
  */
 const rotation: readonly string[] = [
   'FFFFF--',
   'DDD--DD',
-  'EEEEE--',
+  'EEEE---',
   'FF--FFF',
-  'DDDDD--',
-  'EEE--EE',
-  '-FFFFF-',
+  '-DDDD--',
+  'EE--EEE',
+  '-FFFF--',
   'DDDDD--',
   'EEEEE--',
 ]

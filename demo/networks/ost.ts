@@ -74,7 +74,7 @@ export const ost: Network = {
           { line: '116', first: '05:15', shifts: [early('08:45', '13:20'), late('16:35', '21:20', '480')] },
           { line: '113', first: '05:40', shifts: [early('09:10', '13:35', '480')] },
           { line: '113', first: '17:15', shifts: [night('20:40', '25:05')] },
-          { line: '482', first: '06:05', shifts: [split('09:20', '14:20', '17:50')] },
+          { line: '482', first: '06:05', shifts: [split('09:20', '14:20', '17:30')] },
           { line: '482', first: '08:40', shifts: [day('12:10', '16:50', '113')] },
         ],
         lordag: [

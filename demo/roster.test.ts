@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { datesOf, dayNumber, serviceOn } from './days.ts'
+import type { Service } from './days.ts'
+import { networkOf } from './networks.ts'
+import { demoCompanies, demoEmployees } from './people.ts'
+import { endOf, rosterOn, startOf } from './roster.ts'
+import type { Run, Timetable } from './timetable.ts'
+import { timetableOf } from './timetable.ts'
+
+const services: readonly Service[] = ['vardag', 'lordag', 'sondag']
+// Four whole years: every weekday that a holiday can fall on, and a leap year.
+const years = datesOf({ from: '2026-01-01', to: '2029-12-31' })
+
+const depots = demoCompanies.flatMap(({ id: company }) => {
+  const network = networkOf(company)
+  return network.depots.map((depot) => ({
+    company,
+    depot,
+    drivers: demoEmployees.filter(
+      ({ company: of, area, positions }) =>
+        of === company && area === depot.area && positions.includes(network.driverPosition),
+    ),
+    timetables: Object.fromEntries(
+      services.map((service) => [service, timetableOf(network, depot, service)]),
+    ) as Record<Service, Timetable>,
+  }))
+})
+const runs = depots.flatMap(({ timetables }) => Object.values(timetables).flatMap((timetable) => timetable.runs))
+
+interface Duty {
+  readonly date: string
+  readonly run: Run
+}
+
+/** Every duty of four years, by employee number. */
+const duties = new Map<string, Duty[]>()
+for (const { drivers, timetables } of depots) {
+  for (const date of years) {
+    const assignments = rosterOn(date, drivers, timetables[serviceOn(date)].runs)
+    if (new Set(assignments.map(({ run }) => run)).size !== assignments.length) throw new Error(`two drivers, ${date}`)
+    for (const { employeeNumber, run } of assignments) {
+      duties.set(employeeNumber, [...(duties.get(employeeNumber) ?? []), { date, run }])
+    }
+  }
+}
+
+function dutiesOf(userName: string): Duty[] {
+  const number = demoEmployees.find((employee) => employee.userName === userName)?.number ?? ''
+  return duties.get(number) ?? []
+}
+
+describe('runs', () => {
+  it('read well on a phone', () => {
+    for (const { events } of runs) {
+      expect(events.length).toBeGreaterThanOrEqual(8)
+      expect(events.length).toBeLessThanOrEqual(16)
+    }
+  })
+
+  it('follow on without a gap in place or an overlap in time', () => {
+    for (const { events } of runs) {
+      for (const [index, event] of events.entries()) {
+        const before = events[index - 1]
+        expect(event.end).toBeGreaterThanOrEqual(event.start)
+        if (!before) continue
+        expect(event.start).toBeGreaterThanOrEqual(before.end)
+        expect(event.from).toBe(before.to)
+      }
+    }
+  })
+
+  it('never drive more than four and a half hours without 45 minutes of break, 15 and 30 counting as one', () => {
+    // EU 561/2006 article 7: stricter than what local bus lines are held to.
+    for (const { id, events } of runs) {
+      let driven = 0
+      let hasQuarter = false
+      for (const { type, trip, start, end } of events) {
+        const minutes = end - start
+        if (trip) driven += minutes
+        expect(driven, `${id} at ${end}`).toBeLessThanOrEqual(270)
+        if (!['Rast', 'Paus', 'Uppehåll'].includes(type)) continue
+        if (minutes >= 45 || (hasQuarter && minutes >= 30)) [driven, hasQuarter] = [0, false]
+        else if (minutes >= 15) hasQuarter = true
+      }
+    }
+  })
+
+  it('never work more than six hours without a break of 30 minutes, nor ten in all', () => {
+    // Lag (2005:395) om arbetstid vid visst vägtransportarbete, 17 § (breaks) and 14 § (night work).
+    for (const { id, events } of runs) {
+      const rests = events.filter(({ type }) => type === 'Rast' || type === 'Uppehåll')
+      expect(rests.length).toBeGreaterThan(0)
+      const limits = [
+        events[0]?.start ?? 0,
+        ...rests.flatMap(({ start, end }) => [start, end]),
+        events.at(-1)?.end ?? 0,
+      ]
+      let worked = 0
+      for (let index = 0; index < limits.length; index += 2) {
+        const stretch = (limits[index + 1] ?? 0) - (limits[index] ?? 0)
+        expect(stretch, `${id} works ${stretch} minutes on end`).toBeLessThanOrEqual(360)
+        worked += stretch
+      }
+      expect(worked).toBeLessThanOrEqual(600)
+      expect(worked).toBeGreaterThan(300)
+      expect(rests.every(({ start, end }) => end - start >= 30)).toBe(true)
+    }
+  })
+
+  it('are of every kind, one past midnight on each working day', () => {
+    const kinds = runs.filter(({ service }) => service === 'vardag').map(({ kind }) => kind)
+    expect(new Set(kinds)).toEqual(new Set(['early', 'late', 'night', 'split', 'day']))
+    for (const { timetables, depot } of depots) {
+      const past = timetables.vardag.runs.filter((run) => endOf(run) > 1440)
+      expect(past.length, depot.name).toBe(depot.area === 'Skellefteå' ? 0 : 1)
+    }
+  })
+
+  it('keep buses apart: one block is never in two places, and the fleet is large enough', () => {
+    for (const { depot, timetables } of depots) {
+      for (const { trips, blocks } of Object.values(timetables)) {
+        expect(blocks.length).toBeLessThanOrEqual(depot.fleet[1] - depot.fleet[0] + 1)
+        for (const block of blocks) {
+          const calls = trips.filter((trip) => trip.block === block).flatMap((trip) => trip.calls)
+          for (const [index, call] of calls.entries()) {
+            expect(call.at).toBeGreaterThanOrEqual(calls[index - 1]?.at ?? 0)
+          }
+          expect([calls[0]?.stop, calls.at(-1)?.stop]).toEqual([depot.name, depot.name])
+        }
+      }
+    }
+  })
+})
+
+describe('rosters', () => {
+  it('give everybody eleven hours of rest between two duties', () => {
+    for (const [number, list] of duties) {
+      for (const [index, { date, run }] of list.entries()) {
+        const before = list[index - 1]
+        if (!before) continue
+        const minutes = (dayNumber(date) - dayNumber(before.date)) * 1440 + startOf(run) - endOf(before.run)
+        expect(minutes, `${number} rests ${minutes} minutes before ${date}`).toBeGreaterThanOrEqual(660)
+      }
+    }
+  })
+
+  it('give anna a duty on every single day, of every kind', () => {
+    const list = dutiesOf('anna')
+    expect(list.map(({ date }) => date)).toEqual(years)
+    const kinds = new Set(list.slice(0, 60).map(({ run }) => run.kind))
+    expect(kinds).toEqual(new Set(['early', 'late', 'day', 'split', 'night']))
+  })
+
+  it.each(['bertil', 'gunilla', 'ida', 'jonas'])('give %s about five days a week, through all turns', (userName) => {
+    const list = dutiesOf(userName)
+    expect(list.length / years.length).toBeGreaterThan(0.6)
+    expect(list.length / years.length).toBeLessThan(0.73)
+    const kinds = new Set(list.map(({ run }) => run.kind))
+    expect([...kinds]).toEqual(expect.arrayContaining(['early', 'day', 'late', 'night', 'split']))
+    const idle = list.map(({ date }, index) => dayNumber(date) - dayNumber(list[index - 1]?.date ?? date))
+    expect(Math.max(...idle)).toBeLessThanOrEqual(6)
+  })
+
+  it('give no ordinary driver more than six days on end', () => {
+    const anna = demoEmployees.find(({ userName }) => userName === 'anna')?.number
+    for (const [number, list] of duties) {
+      if (number === anna) continue
+      let onEnd = 0
+      for (const [index, { date }] of list.entries()) {
+        onEnd = dayNumber(date) - dayNumber(list[index - 1]?.date ?? '2000-01-01') === 1 ? onEnd + 1 : 1
+        expect(onEnd, `${number} at ${date}`).toBeLessThanOrEqual(6)
+      }
+    }
+  })
+
+  it('give runs to drivers alone', () => {
+    const drivers = new Set(depots.flatMap((depot) => depot.drivers.map(({ number }) => number)))
+    expect(new Set(duties.keys())).toEqual(drivers)
+    expect(drivers.size).toBe(34)
+  })
+})
