@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { accentCss, accentOn, contrastOf, surfaces } from './accent.ts'
 
 const tokens = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8')
-const color = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 describe('accentOn', () => {
   it.each(['light', 'dark'] as const)('is readable for every colour in the %s theme', (theme) => {
@@ -24,7 +22,11 @@ describe('accentOn', () => {
   })
 
   it('keeps a colour that is readable as it is', () => {
-    expect(accentOn('#14684a', surfaces.light, 'light')).toMatchObject({ accent: '#14684a', ink: '#14684a', text: '#ffffff' })
+    expect(accentOn('#14684a', surfaces.light, 'light')).toMatchObject({
+      accent: '#14684a',
+      ink: '#14684a',
+      text: '#ffffff',
+    })
   })
 })
 
@@ -41,7 +43,10 @@ describe('accentCss', () => {
 })
 
 describe('tokens.css', () => {
-  const block = (pattern: RegExp) => Object.fromEntries([...(pattern.exec(tokens)?.[1] ?? '').matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g)].map((m) => [m[1], m[2]]))
+  const block = (pattern: RegExp) =>
+    Object.fromEntries(
+      [...(pattern.exec(tokens)?.[1] ?? '').matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g)].map((m) => [m[1], m[2]]),
+    )
   const themes = {
     light: block(/:root \{([^}]*)\}/),
     dark: block(/:root\[data-theme='dark'\] \{([^}]*)\}/),
@@ -54,11 +59,25 @@ describe('tokens.css', () => {
   it.each(['light', 'dark'] as const)('has readable text and state colours (%s)', (theme) => {
     const c = themes[theme] as Record<string, string>
     const pairs = [
-      ['text', 'card'], ['text', 'ground'], ['muted', 'card'], ['muted', 'ground'], ['muted', 'sunken'],
-      ['green', 'card'], ['green', 'green-soft'], ['amber', 'card'], ['amber', 'amber-soft'],
-      ['red', 'card'], ['red', 'red-soft'], ['blue', 'card'], ['blue', 'blue-soft'],
-      ['green', 'ground'], ['red', 'ground'], ['amber', 'ground'], ['blue', 'ground'],
-      ['on-solid', 'green-solid'], ['on-solid', 'red-solid'],
+      ['text', 'card'],
+      ['text', 'ground'],
+      ['muted', 'card'],
+      ['muted', 'ground'],
+      ['muted', 'sunken'],
+      ['green', 'card'],
+      ['green', 'green-soft'],
+      ['amber', 'card'],
+      ['amber', 'amber-soft'],
+      ['red', 'card'],
+      ['red', 'red-soft'],
+      ['blue', 'card'],
+      ['blue', 'blue-soft'],
+      ['green', 'ground'],
+      ['red', 'ground'],
+      ['amber', 'ground'],
+      ['blue', 'ground'],
+      ['on-solid', 'green-solid'],
+      ['on-solid', 'red-solid'],
     ]
     const poor = pairs.filter(([over, under]) => contrastOf(c[over!]!, c[under!]!) < 4.5)
     expect(poor).toEqual([])
@@ -66,6 +85,8 @@ describe('tokens.css', () => {
   })
 
   it('says the dark theme the same way twice: where the phone is dark and where it was chosen', () => {
-    expect(block(/prefers-color-scheme: dark\) \{\s*:root:not\(\[data-theme='light'\]\) \{([^}]*)\}/)).toEqual(themes.dark)
+    expect(block(/prefers-color-scheme: dark\) \{\s*:root:not\(\[data-theme='light'\]\) \{([^}]*)\}/)).toEqual(
+      themes.dark,
+    )
   })
 })

@@ -1,32 +1,88 @@
 import type { ComponentType } from 'react'
+import type { Call } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
-import type { IconName } from './ui/Icon.tsx'
+import type { WebVariant } from '#platform/contract/variant.ts'
+import type { IconPath } from './ui/icons.ts'
+
+/** A part whose code is fetched when it is first shown. */
+export type Load = () => Promise<{ default: ComponentType }>
 
 /** A screen below /dashboard. `load` is called when it is first opened, so that its code costs nothing before. */
 export interface Screen {
   /** Path below /dashboard, without a leading slash: 'minauppdrag', 'nyheter/region/:newsId'. */
   readonly path: string
+  /** The document's title: '<title> – <the variant's title>'. */
   readonly title: string
   readonly gate?: Gate
-  readonly load: () => Promise<{ default: ComponentType }>
+  readonly load: Load
 }
 
+/** A place in the menu. Its gate is its screen's; the order is that of app/web/areas.ts. */
 export interface MenuEntry {
   /** The screen's path. */
   readonly path: string
   readonly label: string
-  readonly icon: IconName
+  readonly icon: IconPath
+  /** Also in the phone's bottom bar, under this shorter label. At most two entries of all areas. */
+  readonly bar?: string
 }
 
-/** A page outside the shell, such as /diagnostics or /login. */
+/** A page outside the shell, such as /diagnostics or /login. `path` without a leading slash. */
 export interface Page {
   readonly path: string
-  readonly load: () => Promise<{ default: ComponentType }>
+  readonly title: string
+  readonly load: Load
+  /** Only for the signed-in: others are sent to sign in and come back. */
+  readonly signedIn?: boolean
 }
 
-/** An area's door on the web side: what app/web/areas.ts lists. */
+/** A link under 'Mina länkar'. */
+export interface HeaderLink {
+  readonly label: string
+  readonly href: string
+  readonly icon: IconPath
+  readonly gate?: Gate
+  /** Opens in a tab of its own, and says so. */
+  readonly external: boolean
+}
+
+/** What the bottom bar's 'Rapportera' offers. */
+export interface ReportEntry {
+  /** Path of the screen that takes the report. */
+  readonly path: string
+  readonly label: string
+  readonly icon: IconPath
+  readonly gate?: Gate
+  /** `urgent` stands first and red: 'Vid kris klicka här'. */
+  readonly tone?: 'urgent'
+}
+
+/** A part of the dashboard. Without `load` its code is in the first load: only for what the driver opens the app for. */
+export type DashboardBlock = {
+  readonly id: string
+  /** `buttons`: row above the cards. `cards`: side by side when wide. `main`: full width below. `news`: last. */
+  readonly place: 'buttons' | 'cards' | 'main' | 'news'
+  readonly gate?: Gate
+} & ({ readonly component: ComponentType; readonly load?: never } | { readonly load: Load; readonly component?: never })
+
+/** An area's door on the web side: what app/web/areas.ts lists. Data only, so that a door costs next to nothing. */
 export interface WebArea {
   readonly screens?: readonly Screen[]
   readonly pages?: readonly Page[]
   readonly menu?: readonly MenuEntry[]
+  readonly links?: (variant: WebVariant) => readonly HeaderLink[]
+  readonly reportEntries?: readonly ReportEntry[]
+  readonly blocks?: readonly DashboardBlock[]
+  /** Called once when somebody is signed in and the screen has come to rest: silent renewal, later what waits to be sent. */
+  readonly background?: () => Promise<void>
+  /** 'Logga ut'. One area has it: sign-in. */
+  readonly signOut?: () => Promise<void>
+}
+
+/** A call worth starting before React is there, when the page is opened at `at`. */
+export interface EarlyCall {
+  readonly call: Call<unknown>
+  /** Addresses of pages that need it; without it every page does. */
+  readonly at?: readonly string[]
+  readonly gate?: Gate
 }

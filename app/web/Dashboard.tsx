@@ -1,0 +1,60 @@
+import { Suspense } from 'react'
+import type { DashboardBlock } from '#platform/web/area.ts'
+import { useWallClock } from '#platform/web/now.ts'
+import { useGate } from '#platform/web/profile.ts'
+import { useSession } from '#platform/web/session.ts'
+import { useAreas } from '#platform/web/shell/areas-context.ts'
+import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
+import { LazyView } from '#platform/web/shell/LazyView.tsx'
+import { useTitle } from '#platform/web/shell/Screens.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import styles from './Dashboard.module.css'
+import { greetingAt, longDate } from './greeting.ts'
+
+const places = ['buttons', 'cards', 'main', 'news'] as const
+
+/** The start page: a greeting, and what the areas have to say. */
+export function Dashboard() {
+  useTitle('Hem')
+  const asks = useGate()
+  const blocks = useAreas()
+    .flatMap((area) => area.blocks ?? [])
+    .filter((block) => asks(block.gate))
+  const clock = useWallClock()
+  const hour = Number(clock.slice(11, 13))
+  return (
+    <>
+      <PageHeader over={longDate(clock.slice(0, 10))} title={greetingAt(hour, useFirstName())} />
+      <div className={styles['blocks']}>
+        {places.map((place) => {
+          const here = blocks.filter((block) => block.place === place)
+          return (
+            here.length > 0 && (
+              <div key={place} className={styles[place]}>
+                {here.map((block) => (
+                  <Block key={block.id} block={block} />
+                ))}
+              </div>
+            )
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+/** One block's crash or slow code leaves the others alone. */
+function Block({ block }: { block: DashboardBlock }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Skeleton />}>{block.load ? <LazyView load={block.load} /> : <block.component />}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function useFirstName(): string | undefined {
+  const claims = useSession()?.claims ?? {}
+  const name = claims['given_name'] ?? claims['name']
+  return typeof name === 'string' ? name.split(' ')[0] : undefined
+}

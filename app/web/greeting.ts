@@ -1,0 +1,21 @@
+import { addDays } from '#platform/contract/wall-clock.ts'
+
+/** 'God morgon, Anna'. At night nobody says 'god natt' to somebody who goes to work. */
+export function greetingAt(hour: number, firstName?: string): string {
+  const words = hour >= 4 && hour < 10 ? 'God morgon' : hour >= 18 ? 'God kväll' : 'Hej'
+  return firstName ? `${words}, ${firstName}` : words
+}
+
+/** 'lördag 21 november, vecka 47' */
+export function longDate(date: string): string {
+  const words = new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+  return `${words.format(new Date(`${date}T00:00:00Z`))}, vecka ${weekOf(date)}`
+}
+
+/** The ISO week, as Swedish calendars number them: the week belongs to the year of its Thursday. */
+export function weekOf(date: string): number {
+  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+  const thursday = addDays(date, 3 - weekday)
+  const dayOfYear = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / 86_400_000
+  return Math.floor(dayOfYear / 7) + 1
+}

@@ -1,0 +1,101 @@
+import type { Call, Envelope, ErrorEnvelope, ModelState } from '#platform/contract/call.ts'
+import { needSignIn } from '../session.ts'
+import { readUser } from '../stored-user.ts'
+import { requestHeaders, takeEarly } from './early.ts'
+
+/** Why a call failed. Status 0: no answer came. */
+export class ApiError extends Error {
+  readonly status: number
+  /** The server's own words, in Swedish; empty where it had none. */
+  readonly errorMessage: string
+  /** Field name to messages, when a write was refused. */
+  readonly modelState: ModelState | undefined
+
+  constructor(status: number, errorMessage = '', modelState?: ModelState) {
+    super(errorMessage || `HTTP ${status}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.errorMessage = errorMessage
+    this.modelState = modelState
+  }
+}
+
+export interface SendOptions<Query, Body> {
+  query?: Query
+  /** Sent as JSON; a FormData as it is. */
+  body?: Body
+  /** The server does a write with the same key once only, however often it arrives. */
+  idempotencyKey?: string
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal
+}
+
+/** Makes a call and answers its `result`; throws ApiError for everything else. */
+export async function send<Answer, Query, Body>(
+  call: Call<Answer, Query, Body>,
+  options: SendOptions<Query, Body> = {},
+): Promise<Answer> {
+  const user = readUser()
+  if (!user) {
+    needSignIn()
+    throw new ApiError(401)
+  }
+  const url = addressOf(call.path, options.query as Parameters | undefined)
+  const response = await reach(url, call.method, user.token, options)
+  if (response.status === 401) needSignIn()
+  const envelope = await readEnvelope<Answer>(response)
+  if (!response.ok || envelope === null) {
+    const refused = (envelope ?? {}) as Partial<ErrorEnvelope>
+    throw new ApiError(response.status, refused.errorMessage, refused.modelState)
+  }
+  return envelope.result
+}
+
+type Parameters = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+/** '/api/x/:id' and {id: 1, page: 0} make '/api/x/1?page=0'. What is null or undefined is left out. */
+export function addressOf(path: string, parameters: Parameters = {}): string {
+  const search = new URLSearchParams()
+  let filled = path
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null || value === undefined) continue
+    const slot = new RegExp(`:${name}(?=/|$)`)
+    if (slot.test(filled)) filled = filled.replace(slot, () => encodeURIComponent(value))
+    else search.append(name, String(value))
+  }
+  const query = search.toString()
+  return query ? `${filled}?${query}` : filled
+}
+
+async function reach(url: string, method: string, token: string, options: SendOptions<unknown, unknown>) {
+  const { body, idempotencyKey, signal } = options
+  try {
+    const early = method === 'GET' ? takeEarly(url) : undefined
+    if (early) return await early
+    const headers: Record<string, string> = { ...requestHeaders(token), ...options.headers }
+    if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
+    return await fetch(url, {
+      method,
+      headers,
+      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+      signal: signal ?? null,
+    })
+  } catch (error) {
+    // An aborted query is TanStack Query's own business; everything else means that no answer came.
+    if (signal?.aborted) throw error
+    throw new ApiError(0)
+  }
+}
+
+async function readEnvelope<Answer>(response: Response): Promise<Envelope<Answer> | null> {
+  try {
+    const envelope: unknown = await response.json()
+    return typeof envelope === 'object' && envelope !== null && 'result' in envelope
+      ? (envelope as Envelope<Answer>)
+      : null
+  } catch {
+    return null
+  }
+}

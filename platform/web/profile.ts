@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { get } from '#platform/contract/call.ts'
+import { type Claim, claimValues, type Gate, passes } from '#platform/contract/claims.ts'
+import { send } from './http/client.ts'
+import { knownClaims, rememberClaims } from './known-claims.ts'
+import { useSession } from './session.ts'
+import { variant } from './variant.ts'
+
+export const getProfile = get<readonly Claim[]>('/api/user/profile')
+
+/** The claims of whoever is signed in: those last heard at once, then the server's. */
+export function useProfile() {
+  const subject = useSession()?.subject ?? ''
+  return useQuery({
+    queryKey: [getProfile.path, subject],
+    queryFn: async ({ signal }) => {
+      const claims = await send(getProfile, { signal })
+      rememberClaims(subject, claims)
+      return claims
+    },
+    enabled: subject !== '',
+    initialData: () => knownClaims(subject),
+    initialDataUpdatedAt: 0,
+    meta: { failedText: 'Hämta user profile misslyckades' },
+  })
+}
+
+const none: readonly Claim[] = []
+
+export function useClaims(): readonly Claim[] {
+  return useProfile().data ?? none
+}
+
+/** The first value of a claim: `useClaim('IntraCompanyArea') ?? 'Region'`. */
+export function useClaim(type: string): string | undefined {
+  return claimValues(useClaims(), type)[0]
+}
+
+/** Asks gates on behalf of whoever is signed in. */
+export function useGate(): (gate: Gate | undefined) => boolean {
+  const claims = useClaims()
+  return useCallback((gate) => passes(gate, claims, variant.switchedOff), [claims])
+}

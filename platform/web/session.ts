@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { readUser, refuse, type StoredUser, watchUser } from './stored-user.ts'
+
+/** Whoever is signed in, or null; renders again when that changes, in another tab too. */
+export function useSession(): StoredUser | null {
+  return useSyncExternalStore(watchUser, readUser)
+}
+
+/**
+ * The server no longer takes the token. The shell then sends whoever it is to sign in and back to the page that is open;
+ * an area may do more first (`onSignInNeeded`).
+ */
+export function needSignIn(): void {
+  refuse()
+  for (const listener of listeners) listener()
+}
+
+const listeners = new Set<() => void>()
+
+/** Tells when a signed-in user turned out not to be one any longer. Answers how to stop listening. */
+export function onSignInNeeded(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where to sign in, coming back to the page that is open now. */
+export function signInPath(location: { pathname: string; search: string; hash?: string }): string {
+  const till = location.pathname + location.search + (location.hash ?? '')
+  return till === '/' || till === '/dashboard/start' ? '/login' : `/login?till=${encodeURIComponent(till)}`
+}

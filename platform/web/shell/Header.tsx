@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { Dropdown } from '../ui/Dropdown.tsx'
+import { linkIcon, userIcon } from '../ui/icons.ts'
+import { useHeaderLinks, useWide } from '../ui/use-media.ts'
+import { variant } from '../variant.ts'
+import styles from './Header.module.css'
+import { HeaderLinks } from './NavList.tsx'
+import { useNavigation } from './use-navigation.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+export function Header() {
+  const wide = useWide()
+  const roomForLinks = useHeaderLinks()
+  const { links } = useNavigation()
+  return (
+    <header className={styles['header']}>
+      <Link className={styles['brand']} to="/dashboard/start">
+        <img src="/variant/logo.svg" alt="" width="32" height="32" />
+        {variant.title}
+      </Link>
+      {wide && (
+        <div className={styles['menus']}>
+          {roomForLinks && links.length > 0 && (
+            <Dropdown label="Mina länkar" icon={linkIcon}>
+              {(close) => <HeaderLinks onGo={close} />}
+            </Dropdown>
+          )}
+          <Dropdown label="Meny" icon={userIcon}>
+            {(close) => <UserMenu onGo={close} />}
+          </Dropdown>
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import type { WebArea } from '../area.ts'
+import { queryClient } from '../http/query.ts'
+import { AreasContext } from './areas-context.ts'
+import { RequireSession } from './RequireSession.tsx'
+import { NotFound, PageView, Plain, ScreenView } from './Screens.tsx'
+import { Shell } from './Shell.tsx'
+
+/** The areas' screens and pages, put together. */
+export function Portal({ areas, dashboard }: { areas: readonly WebArea[]; dashboard: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AreasContext value={areas}>
+        <BrowserRouter>
+          <Routes>
+            <Route path="/" element={<Navigate to="/dashboard/start" replace />} />
+            <Route
+              path="/dashboard"
+              element={
+                <RequireSession>
+                  <Shell />
+                </RequireSession>
+              }
+            >
+              <Route index element={<Navigate to="/dashboard/start" replace />} />
+              <Route path="start" element={dashboard} />
+              {areas
+                .flatMap((area) => area.screens ?? [])
+                .map((screen) => (
+                  // A key, or going from one screen to the next would keep the first one's skeleton from showing.
+                  <Route
+                    key={screen.path}
+                    path={screen.path}
+                    element={<ScreenView key={screen.path} screen={screen} />}
+                  />
+                ))}
+              <Route path="*" element={<NotFound />} />
+            </Route>
+            {areas
+              .flatMap((area) => area.pages ?? [])
+              .map((page) => (
+                <Route key={page.path} path={page.path} element={<PageView key={page.path} page={page} />} />
+              ))}
+            <Route
+              path="*"
+              element={
+                <Plain>
+                  <NotFound />
+                </Plain>
+              }
+            />
+          </Routes>
+        </BrowserRouter>
+      </AreasContext>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Link } from 'react-router'
+import type { Page, Screen } from '../area.ts'
+import { useGate, useProfile } from '../profile.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { variant } from '../variant.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { LazyView } from './LazyView.tsx'
+import { RequireSession } from './RequireSession.tsx'
+import styles from './Screens.module.css'
+
+/** The document's title while a screen is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} – ${variant.title}`
+  }, [title])
+}
+
+/** An area's screen inside the shell: the gate asked once more, the code fetched. */
+export function ScreenView({ screen }: { screen: Screen }) {
+  useTitle(screen.title)
+  const asks = useGate()
+  const profile = useProfile()
+  if (!asks(screen.gate)) {
+    // Claims remembered from last time may be out of date: no verdict before the server has spoken.
+    return profile.isFetching ? <ScreenSkeleton /> : <Forbidden />
+  }
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <LazyView load={screen.load} />
+    </Suspense>
+  )
+}
+
+/** An area's page outside the shell. */
+export function PageView({ page }: { page: Page }) {
+  useTitle(page.title)
+  const content = (
+    <ErrorBoundary>
+      <Suspense
+        fallback={
+          <Plain>
+            <Skeleton />
+          </Plain>
+        }
+      >
+        <LazyView load={page.load} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+  return page.signedIn ? <RequireSession>{content}</RequireSession> : content
+}
+
+export function ScreenSkeleton() {
+  return (
+    <div className={styles['skeleton']}>
+      <Skeleton shape="rows" lines={5} />
+    </div>
+  )
+}
+
+function Forbidden() {
+  return (
+    <Notice kind="warning">
+      Sidan kan inte visas. Detta kan bero på att din användare inte har behörighet att visa sidan.
+    </Notice>
+  )
+}
+
+/** Nobody lives at this address. */
+export function NotFound() {
+  useTitle('Sidan finns inte')
+  return (
+    <>
+      <PageHeader title="Sidan finns inte" lead="Adressen kan vara felskriven, eller så har sidan flyttat." />
+      <p>
+        <Link to="/dashboard/start">Till startsidan</Link>
+      </p>
+    </>
+  )
+}
+
+/** A page without the shell: centred, with the company's mark. For sign-in, sign-out and the like. */
+export function Plain({ children }: { children: ReactNode }) {
+  return (
+    <main className={styles['plain']}>
+      <div className={styles['plainInner']}>
+        <p className={styles['brand']}>
+          <img src="/variant/logo.svg" alt="" width="40" height="40" />
+          {variant.title}
+        </p>
+        {children}
+      </div>
+    </main>
+  )
+}

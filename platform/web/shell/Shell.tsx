@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { useProfile } from '../profile.ts'
+import { signInPath } from '../session.ts'
+import { Failed } from '../ui/Notice.tsx'
+import { useWide } from '../ui/use-media.ts'
+import { useAreas } from './areas-context.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Header } from './Header.tsx'
+import { Notices } from './Notices.tsx'
+import { usePageTurn } from './page-turn.ts'
+import { ScreenSkeleton } from './Screens.tsx'
+import styles from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+
+/** What stands around every screen of the signed-in. */
+export function Shell() {
+  const wide = useWide()
+  const { pathname } = useLocation()
+  usePageTurn()
+  useBackgroundWork()
+  return (
+    <>
+      <a className={styles['skip']} href="#innehall">
+        Hoppa till innehållet
+      </a>
+      <Header />
+      <div className={styles['columns']}>
+        {wide && <Sidebar />}
+        <main id="innehall" className={styles['main']} tabIndex={-1}>
+          <Notices />
+          <ErrorBoundary key={pathname}>
+            <ProfileFirst />
+          </ErrorBoundary>
+        </main>
+      </div>
+      {!wide && <BottomBar />}
+    </>
+  )
+}
+
+/** Nothing is decided about a screen before it is known who looks at it. */
+function ProfileFirst() {
+  const profile = useProfile()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const failed = profile.isError && !profile.isFetching
+  // Out of coverage the claims of last time serve; whatever else went wrong is settled by signing in again.
+  const goesOn = profile.data !== undefined && (!profile.isError || profile.error.status === 0)
+  return (
+    <>
+      {failed && (
+        <div className={styles['failed']}>
+          <Failed onRetry={() => void navigate(signInPath(location))} />
+        </div>
+      )}
+      {goesOn ? <Outlet /> : !failed && <ScreenSkeleton />}
+    </>
+  )
+}
+
+const started = new WeakSet<object>()
+
+/** Areas' work behind the scenes begins when the screen has come to rest. */
+function useBackgroundWork(): void {
+  const areas = useAreas()
+  useEffect(() => {
+    const wait = setTimeout(() => {
+      for (const area of areas) {
+        if (!area.background || started.has(area)) continue
+        started.add(area)
+        area.background().catch(() => started.delete(area))
+      }
+    }, 2500)
+    return () => clearTimeout(wait)
+  }, [areas])
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { passes } from '#platform/contract/claims.ts'
+import type { WebVariant } from '#platform/contract/variant.ts'
+import type { WebArea } from '../area.ts'
+import { navigationFor } from './navigation.ts'
+
+const load = () => Promise.resolve({ default: () => null })
+const variant = { hiddenFromMenu: [] as string[] } as unknown as WebVariant
+const areas: WebArea[] = [
+  {
+    screens: [{ path: 'minauppdrag', title: 'Mina uppdrag', gate: { anyOf: ['MinaUppdragEnabled'] }, load }],
+    menu: [
+      { path: 'minauppdrag', label: 'Mina uppdrag', icon: '', bar: 'Uppdrag' },
+      { path: 'finns-inte', label: 'Utan sida', icon: '' },
+    ],
+  },
+  {
+    screens: [
+      {
+        path: 'fordonskontroll',
+        title: 'Felrapportering',
+        gate: { anyOf: ['FkEnabled'], feature: 'vehicleFaults' },
+        load,
+      },
+      { path: 'krishantering', title: 'Krishantering', load },
+    ],
+    menu: [{ path: 'krishantering', label: 'Krishantering', icon: '' }],
+    reportEntries: [
+      { path: 'fordonskontroll', label: 'Felrapport', icon: '' },
+      { path: 'krishantering', label: 'Vid kris klicka här', icon: '', tone: 'urgent' },
+    ],
+    links: () => [
+      {
+        label: 'Tidrapport',
+        href: 'https://tid.example',
+        icon: '',
+        external: true,
+        gate: { anyOf: ['LinkTimereportEnabled'] },
+      },
+    ],
+  },
+]
+
+const claim = (type: string) => ({ type, value: 'true' })
+const seenBy = (types: string[], over: Partial<WebVariant> = {}, off: 'vehicleFaults'[] = []) =>
+  navigationFor(areas, (gate) => passes(gate, types.map(claim), off), { ...variant, ...over })
+const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label)
+
+describe('navigationFor', () => {
+  it('shows what the claims open, and no entry without a screen', () => {
+    const seen = seenBy(['MinaUppdragEnabled', 'FkEnabled', 'LinkTimereportEnabled'])
+    expect(labels(seen.menu)).toEqual(['Mina uppdrag', 'Krishantering'])
+    expect(seen.bar.map((entry) => entry.bar)).toEqual(['Uppdrag'])
+    expect(labels(seen.links)).toEqual(['Tidrapport'])
+  })
+
+  it('puts what is urgent first among the reports', () => {
+    expect(labels(seenBy(['FkEnabled']).reports)).toEqual(['Vid kris klicka här', 'Felrapport'])
+  })
+
+  it('hides what the claims do not open, in every menu', () => {
+    const seen = seenBy([])
+    expect(labels(seen.menu)).toEqual(['Krishantering'])
+    expect(seen.bar).toEqual([])
+    expect(seen.links).toEqual([])
+    expect(labels(seen.reports)).toEqual(['Vid kris klicka här'])
+  })
+
+  it('follows the variant: hidden from the menu, or switched off', () => {
+    expect(labels(seenBy(['MinaUppdragEnabled'], { hiddenFromMenu: ['minauppdrag'] }).menu)).toEqual(['Krishantering'])
+    expect(labels(seenBy(['FkEnabled'], {}, ['vehicleFaults']).reports)).toEqual(['Vid kris klicka här'])
+  })
+})

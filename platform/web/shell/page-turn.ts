@@ -1,0 +1,56 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { requestPageFocus, takeFocusRequest } from '../ui/page-focus.ts'
+
+const heights = new Map<string, number>()
+
+/** What a browser does when a page is turned: to the top, back to where one was, and the focus on the heading. */
+export function usePageTurn(): void {
+  const { key, pathname } = useLocation()
+  const how = useNavigationType()
+  const lastPath = useRef(pathname)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const remember = () => heights.set(key, scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [key])
+
+  // Before the new screen's own effects: its heading looks for the request when it mounts.
+  useLayoutEffect(() => {
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    requestPageFocus()
+    const height = how === 'POP' ? (heights.get(key) ?? 0) : 0
+    scrollTo(0, height)
+    const stopScrolling = height > 0 ? scrollWhenTallEnough(height) : undefined
+    // A screen without a PageHeader still gets its reader to the content.
+    const wait = setTimeout(() => {
+      if (takeFocusRequest()) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    }, 1500)
+    return () => {
+      clearTimeout(wait)
+      stopScrolling?.()
+    }
+  }, [key, pathname, how])
+}
+
+/** The content of a screen one comes back to may still be loading. Gives up after two seconds, or when the reader scrolls. */
+function scrollWhenTallEnough(height: number): () => void {
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, height)
+    if (Math.abs(scrollY - height) < 2) stop()
+  })
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    removeEventListener('wheel', stop)
+    removeEventListener('touchstart', stop)
+  }
+  const timer = setTimeout(() => stop(), 2000)
+  addEventListener('wheel', stop, { passive: true })
+  addEventListener('touchstart', stop, { passive: true })
+  observer.observe(document.body)
+  return stop
+}

@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import { useGate } from '../profile.ts'
+import { variant } from '../variant.ts'
+import { useAreas } from './areas-context.ts'
+import { type Navigation, navigationFor } from './navigation.ts'
+
+export function useNavigation(): Navigation {
+  const areas = useAreas()
+  const asks = useGate()
+  return useMemo(() => navigationFor(areas, asks, variant), [areas, asks])
+}

@@ -1,0 +1,104 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './Button.module.css'
+import { classes } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import { externalIcon, type IconPath } from './icons.ts'
+
+/** One `primary` a view. `success` says that something is done and can be undone. */
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'success'
+
+interface Look {
+  kind?: ButtonKind
+  icon?: IconPath
+  /** As wide as its surroundings. */
+  wide?: boolean
+  children: ReactNode
+}
+
+const look = ({ kind = 'secondary', wide }: Pick<Look, 'kind' | 'wide'>) =>
+  classes(styles['button'], styles[kind], wide && styles['wide'])
+
+/** `busy`: at work; it keeps the focus and takes no click. The caller says so in words: 'Sparar..'. */
+export function Button({
+  kind,
+  icon,
+  wide,
+  busy = false,
+  disabled = false,
+  onClick,
+  children,
+  ...rest
+}: Look & { busy?: boolean } & Omit<ComponentProps<'button'>, 'className'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(look({ kind, wide }), busy && styles['busy'])}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy ? <span className={styles['spinner']} aria-hidden="true" /> : icon && <Icon path={icon} size={20} />}
+      {children}
+    </button>
+  )
+}
+
+/** Looks like a button, goes somewhere. */
+export function ButtonLink({
+  kind,
+  icon,
+  wide,
+  children,
+  ...rest
+}: Look & Omit<ComponentProps<typeof Link>, 'className' | 'children'>) {
+  return (
+    <Link {...rest} className={look({ kind, wide })}>
+      {icon && <Icon path={icon} size={20} />}
+      {children}
+    </Link>
+  )
+}
+
+/** Leaves the portal, in a tab of its own. Without an address it stands there, inactive. */
+export function ExternalButton({ kind, icon = externalIcon, wide, href, children }: Look & { href: string | null }) {
+  if (href === null) {
+    return (
+      // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a placeholder link, as HTML has it: no address yet
+      <a className={look({ kind, wide })} role="link" aria-disabled="true">
+        <Icon path={icon} size={20} />
+        {children}
+      </a>
+    )
+  }
+  return (
+    <a className={look({ kind, wide })} href={href} target="_blank" rel="noreferrer">
+      <Icon path={icon} size={20} />
+      {children}
+    </a>
+  )
+}
+
+/** An icon with a name that only screen readers hear. */
+export function IconButton({
+  icon,
+  label,
+  ...rest
+}: { icon: IconPath; label: string } & Omit<ComponentProps<'button'>, 'className' | 'children'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(styles['button'], styles['icon'])}
+      aria-label={label}
+      title={label}
+    >
+      <Icon path={icon} />
+    </button>
+  )
+}

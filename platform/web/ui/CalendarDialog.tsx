@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { DayPicker } from 'react-day-picker'
+import { sv } from 'react-day-picker/locale/sv'
+import { useToday } from '../now.ts'
+import { Button } from './Button.tsx'
+import styles from './CalendarDialog.module.css'
+import { Dialog } from './Dialog.tsx'
+
+interface CalendarDialogProps {
+  title: string
+  value: string | null
+  onPick: (date: string) => void
+  onClose: () => void
+}
+
+// The calendar thinks in the browser's zone, at noon, so that no change of clock moves a day.
+const toDate = (text: string) => new Date(`${text}T12:00:00`)
+const toText = (date: Date) =>
+  [String(date.getFullYear()).padStart(4, '0'), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+
+/** A month to pick a day from. A chunk of its own: it comes with the first calendar that is opened. */
+export default function CalendarDialog({ title, value, onPick, onClose }: CalendarDialogProps) {
+  const today = useToday()
+  const selected = value ? toDate(value) : undefined
+  const [month, setMonth] = useState(selected ?? toDate(today))
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button wide onClick={() => onPick(today)}>
+          Idag
+        </Button>
+      }
+    >
+      <DayPicker
+        mode="single"
+        locale={sv}
+        weekStartsOn={1}
+        showWeekNumber
+        showOutsideDays
+        fixedWeeks
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where the focus belongs in a dialog that is a calendar
+        autoFocus
+        today={toDate(today)}
+        selected={selected}
+        month={month}
+        onMonthChange={setMonth}
+        onSelect={(date) => (date ? onPick(toText(date)) : onClose())}
+        formatters={{ formatWeekNumber: String }}
+        classNames={{
+          root: styles['root'],
+          months: styles['months'],
+          month: styles['month'],
+          month_caption: styles['caption'],
+          nav: styles['nav'],
+          button_previous: styles['step'],
+          button_next: styles['step'],
+          chevron: styles['chevron'],
+          month_grid: styles['grid'],
+          weekday: styles['weekday'],
+          week_number: styles['week'],
+          week_number_header: styles['weekday'],
+          day: styles['day'],
+          day_button: styles['button'],
+          today: styles['today'],
+          outside: styles['outside'],
+          selected: styles['selected'],
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { type ReactNode } from 'react'
+import { classes } from './class-names.ts'
+import styles from './DataView.module.css'
+import { Icon } from './Icon.tsx'
+import { chevronRightIcon } from './icons.ts'
+import { useWide } from './use-media.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+export interface Column<Row> {
+  /** The column's heading, and the label of its value on a card. */
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers stand to the right. */
+  readonly numeric?: boolean
+  /** Never broken over lines: times, dates. */
+  readonly tight?: boolean
+  /** A card leaves out what has nothing to say. */
+  readonly hideOnCard?: (row: Row) => boolean
+}
+
+interface DataViewProps<Row> {
+  /** What the list is, for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** The inside of a card; without it, each column's heading and value. */
+  card?: (row: Row) => ReactNode
+  /** Makes rows and cards open something. */
+  onOpen?: (row: Row) => void
+  /** Name of what opens: 'Återrapportera 04:42 Linje 4'. */
+  openLabel?: (row: Row) => string
+  empty: ReactNode
+}
+
+/** The same rows as a table where there is room, and as cards on a phone. */
+export function DataView<Row>(props: DataViewProps<Row>) {
+  const wide = useWide()
+  if (props.rows.length === 0) return props.empty
+  return wide ? <Table {...props} /> : <Cards {...props} />
+}
+
+function Table<Row>({ label, columns, rows, rowKey, onOpen, openLabel }: DataViewProps<Row>) {
+  return (
+    // A wide table scrolls in its own frame; focusable, so that a keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- see above
+    <div className={styles['scroll']} role="group" aria-label={label} tabIndex={0}>
+      <table className={styles['table']} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.head} scope="col" className={column.numeric ? styles['numeric'] : undefined}>
+                {column.head}
+              </th>
+            ))}
+            {onOpen && (
+              <th scope="col">
+                <VisuallyHidden>Öppna</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            // The row is a large target for the pointer; the button in it is what keyboards and screen readers use.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
+            <tr key={rowKey(row)} className={onOpen && styles['opens']} onClick={onOpen && (() => onOpen(row))}>
+              {columns.map((column) => (
+                <td
+                  key={column.head}
+                  className={classes(column.numeric && styles['numeric'], column.tight && styles['tight'])}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+              {onOpen && (
+                <td className={styles['openCell']}>
+                  <button
+                    type="button"
+                    className={styles['open']}
+                    aria-label={openLabel?.(row) ?? 'Öppna'}
+                    onClick={(event) => {
+                      event.stopPropagation()
+                      onOpen(row)
+                    }}
+                  >
+                    <Icon path={chevronRightIcon} size={20} />
+                  </button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cards<Row>({ label, columns, rows, rowKey, card, onOpen, openLabel }: DataViewProps<Row>) {
+  return (
+    <ul className={styles['cards']} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={classes(styles['card'], onOpen && styles['opens'])}>
+          {card ? card(row) : <Values columns={columns} row={row} />}
+          {onOpen && (
+            <button
+              type="button"
+              className={styles['cover']}
+              aria-label={openLabel?.(row) ?? 'Öppna'}
+              onClick={() => onOpen(row)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Values<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return (
+    <dl className={styles['values']}>
+      {columns
+        .filter((column) => !column.hideOnCard?.(row))
+        .map((column) => (
+          <div key={column.head} className={styles['value']}>
+            <dt>{column.head}</dt>
+            <dd>{column.cell(row)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

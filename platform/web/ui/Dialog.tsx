@@ -1,0 +1,58 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from './Button.tsx'
+import { classes } from './class-names.ts'
+import styles from './Dialog.module.css'
+import { closeIcon } from './icons.ts'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  /** Buttons along the bottom, always in sight. */
+  actions?: ReactNode
+  /** As wide as a form or a table needs. */
+  broad?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal; a sheet from below on phones, where the thumb is. Render it while it is open. The browser keeps the focus inside
+ * and gives it back; Escape, the cross and a click outside close it.
+ */
+export function Dialog({ title, onClose, actions, broad, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    // Closed before it leaves the page: only then does the browser give the focus back.
+    return () => element?.close()
+  }, [])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is the backdrop's; Escape does the same
+    <dialog
+      ref={dialog}
+      className={classes(styles['dialog'], broad && styles['broad'])}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className={styles['frame']}>
+        <div className={styles['head']}>
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          <IconButton icon={closeIcon} label="Stäng" onClick={onClose} />
+        </div>
+        <div className={styles['body']}>{children}</div>
+        {actions && <div className={styles['actions']}>{actions}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './class-names.ts'
+import styles from './Field.module.css'
+import { Icon } from './Icon.tsx'
+import { chevronDownIcon, failedIcon } from './icons.ts'
+
+export interface FieldProps {
+  label: string
+  hint?: ReactNode
+  /** What is wrong, or nothing. */
+  error?: string | undefined
+}
+
+/** What ties a control to its label, hint and error; spread it on the control. */
+export interface FieldWiring {
+  id: string
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** A control with its label, hint and error. */
+export function Field({ label, hint, error, children }: FieldProps & { children: (wiring: FieldWiring) => ReactNode }) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={styles['field']}>
+      <div className={styles['top']}>
+        <label className={styles['label']} htmlFor={id}>
+          {label}
+        </label>
+        {hint && (
+          <span id={`${id}-hint`} className={styles['hint']}>
+            {hint}
+          </span>
+        )}
+      </div>
+      {children({
+        id,
+        className: classes(styles['control'], error && styles['wrong']),
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {/* There before the error is, so that it is heard when it comes. */}
+      <div aria-live="polite">
+        {error && (
+          <p id={`${id}-error`} className={styles['error']}>
+            <Icon path={failedIcon} size={16} />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Without<Props> = Omit<Props, 'id' | 'className' | 'children'>
+
+/** A line of text. React Hook Form's `register` may be spread on it. */
+export function TextField({ label, hint, error, ...input }: FieldProps & Without<ComponentProps<'input'>>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => <input autoComplete="off" {...input} {...wiring} />}
+    </Field>
+  )
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, ...input }: FieldProps & Without<ComponentProps<'textarea'>>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => <textarea rows={4} {...input} {...wiring} />}
+    </Field>
+  )
+}
+
+export interface SelectOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** One of a few. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  options,
+  placeholder,
+  ...select
+}: FieldProps & Without<ComponentProps<'select'>> & { options: readonly SelectOption[]; placeholder?: string }) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <span className={styles['select']}>
+          <select {...select} {...wiring}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon path={chevronDownIcon} size={20} className={styles['chevron']} />
+        </span>
+      )}
+    </Field>
+  )
+}

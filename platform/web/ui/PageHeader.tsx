@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './PageHeader.module.css'
+import { takeFocusRequest } from './page-focus.ts'
+
+interface PageHeaderProps {
+  title: string
+  /** A line under the heading. */
+  lead?: ReactNode
+  /** A line above the heading: date, where one came from. */
+  over?: ReactNode
+  actions?: ReactNode
+}
+
+/** The screen's only h1. It takes the focus when one comes here from another screen. */
+export function PageHeader({ title, lead, over, actions }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takeFocusRequest()) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className={styles['header']}>
+      <div className={styles['words']}>
+        {over && <p className={styles['over']}>{over}</p>}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p className={styles['lead']}>{lead}</p>}
+      </div>
+      {actions && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { classes } from './class-names.ts'
+import styles from './Skeleton.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+interface SkeletonProps {
+  /** The specified loading text, told as status. */
+  text?: string
+  /** Roughly as many lines as what is coming. */
+  lines?: number
+  /** `rows` for lists and tables, `text` for cards. */
+  shape?: 'text' | 'rows'
+  /** Also show the text. */
+  spoken?: boolean
+}
+
+/** Stands where content is on its way, so that nothing jumps when it comes. */
+export function Skeleton({ text = 'Laddar..', lines = 3, shape = 'text', spoken = false }: SkeletonProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- output is for results of what a person did
+    <div className={styles['skeleton']} role="status">
+      {spoken ? <p className={styles['spoken']}>{text}</p> : <VisuallyHidden>{text}</VisuallyHidden>}
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={classes(styles['bar'], styles[shape])} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import styles from './Toggle.module.css'
+
+/** On or off, at once. The whole row is the target. */
+export function Toggle({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
+  return (
+    <label className={styles['toggle']}>
+      <input
+        className={styles['input']}
+        type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native state is the switch's
+        role="switch"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={styles['track']} aria-hidden="true" />
+      {label}
+    </label>
+  )
+}

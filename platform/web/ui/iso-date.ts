@@ -1,0 +1,12 @@
+/** `YYYY-MM-DD` of a day that exists. Without a schema library: the first load uses it. */
+export function isIsoDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** Eight digits become a date: a phone's number pad has no hyphen. */
+export function dateAsTyped(text: string): string {
+  const digits = /^(\d{4})(\d\d)(\d\d)$/.exec(text.trim())
+  return digits ? `${digits[1]}-${digits[2]}-${digits[3]}` : text
+}

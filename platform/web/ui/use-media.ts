@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+function watching(query: string) {
+  const list = matchMedia(query)
+  const watch = (watcher: () => void) => {
+    list.addEventListener('change', watcher)
+    return () => list.removeEventListener('change', watcher)
+  }
+  const read = () => list.matches
+  return () => useSyncExternalStore(watch, read)
+}
+
+/** Sidebar and tables; below it the bottom bar and cards. */
+export const useWide = watching('(min-width: 992px)')
+
+/** Room for 'Mina länkar' in the header: one pixel more, as the specification has it. */
+export const useHeaderLinks = watching('(min-width: 993px)')

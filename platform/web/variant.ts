@@ -1,0 +1,10 @@
+import type { WebVariant } from '#platform/contract/variant.ts'
+
+function read(): WebVariant {
+  const text = document.querySelector('#variant')?.textContent
+  if (!text) throw new Error('The page holds no variant: it must be served by the portal, which writes it in.')
+  return JSON.parse(text) as WebVariant
+}
+
+/** The company whose portal this is, written into the page by the server. */
+export const variant: WebVariant = read()
