@@ -51,7 +51,7 @@ const longRest = 45
 /** After a Paus of 15 minutes the rest may be 30: EU 561/2006 article 7, and lawful for any line. */
 const shortRest = 30
 const pause = 15
-const longestWithoutPause = 210
+const longestWithoutPause = 165
 
 const runOffset: Readonly<Record<Service, number>> = { vardag: 0, lordag: 300, sondag: 600 }
 

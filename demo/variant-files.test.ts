@@ -9,6 +9,11 @@ function variant(name: string): VariantFile {
   return VariantFile.parse(JSON.parse(readFileSync(new URL(`${name}/variant.json`, variants), 'utf8')))
 }
 
+function decided(name: string) {
+  const { hiddenFromMenu, switchedOff, vehicleList, scheduling } = variant(name)
+  return { hiddenFromMenu, switchedOff, vehicleList, scheduling: scheduling !== null }
+}
+
 const names = ['local', 'dev', 'norr', 'vast', 'syd', 'ost']
 
 describe('variant files', () => {
@@ -35,10 +40,6 @@ describe('variant files', () => {
   })
 
   it('hide and add what each company has decided', () => {
-    const decided = (name: string) => {
-      const { hiddenFromMenu, switchedOff, vehicleList, scheduling } = variant(name)
-      return { hiddenFromMenu, switchedOff, vehicleList, scheduling: scheduling !== null }
-    }
     const everything = { hiddenFromMenu: [], switchedOff: [], vehicleList: true, scheduling: false }
     expect(decided('local')).toEqual(everything)
     expect(decided('dev')).toEqual(everything)

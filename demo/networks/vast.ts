@@ -79,7 +79,7 @@ export const vast: Network = {
           { line: '1', first: '05:10', shifts: [early('08:40', '13:15'), late('16:25', '21:10', '155')] },
           { line: '4', first: '05:35', shifts: [early('09:05', '13:30')] },
           { line: '4', first: '17:15', shifts: [night('20:40', '25:00')] },
-          { line: '155', first: '05:50', shifts: [early('09:20', '13:40', '4'), late('17:10', '22:00')] },
+          { line: '155', first: '05:50', shifts: [early('09:20', '13:10', '4'), late('17:10', '22:00')] },
           { line: '330', first: '06:20', shifts: [split('09:30', '14:20', '17:45')] },
           { line: '1', first: '08:20', shifts: [day('11:50', '16:20')] },
           { line: '155', first: '09:40', shifts: [day('13:05', '17:30', '1')] },
