@@ -5,9 +5,6 @@ import { defaultLimits } from './limits.ts'
 import type { Limits } from './limits.ts'
 import { openWithBase } from './source.ts'
 
-/** Older than a zip's dates reach: yazl writes the oldest there is, whatever the machine's time zone. */
-const mtime = new Date(0)
-
 /**
  * A zip of the files that readFeed reads, the same bytes for the same contents, so that a version can be kept and restored.
  * Throws FeedFault where the source is not acceptable: read it first.
@@ -18,10 +15,19 @@ export async function archiveFeed(
 ): Promise<Buffer> {
   const files = await openWithBase(source, options.base, { ...defaultLimits, ...options.limits })
   const zip = new ZipFile()
-  const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject))
-  for (const name of [...files.names].sort()) {
-    zip.addReadStreamLazy(name, { mtime, mode: 0o100644 }, (give) => give(null, Readable.from(files.open(name))))
-  }
+  // Without the field for UTC a zip's dates are wall-clock: so the same bytes in every time zone.
+  const asWritten = { mtime: new Date(2000, 0, 1), forceDosTimestamp: true, mode: 0o100644 }
+  const failed = new Promise<never>((_resolve, reject) => {
+    zip.on('error', reject)
+    for (const name of [...files.names].sort()) {
+      zip.addReadStreamLazy(name, asWritten, (give) => {
+        const contents = Readable.from(files.open(name))
+        // yazl does not listen, and would wait for ever.
+        contents.on('error', reject)
+        give(null, contents)
+      })
+    }
+  })
   zip.end()
   return Promise.race([buffer(zip.outputStream), failed])
 }

@@ -68,15 +68,12 @@ function tellMissingFiles(
       'Varken calendar.txt eller calendar_dates.txt finns, så det går inte att se vilka dagar tjänsterna går.'
     problems.warning({ file: 'calendar.txt' }, 'fil-saknas', message)
   }
-  if (!trips.present) {
-    problems.warning({ file: tripsFile.file }, 'fil-saknas', 'Filen saknas, så tjänsterna kan inte ha några turer.')
-    return
-  }
-  if (!routes.present) {
-    problems.warning({ file: routesFile.file }, 'fil-saknas', 'Filen saknas, så turerna visas utan linje.')
-  }
   if (!stops.present) {
     problems.error({ file: stopsFile.file }, 'fil-saknas', 'Filen saknas, så inga platser är kända.')
+  }
+  if (!trips.present) return
+  if (!routes.present) {
+    problems.warning({ file: routesFile.file }, 'fil-saknas', 'Filen saknas, så turerna visas utan linje.')
   }
   if (!files.names.has(stopTimesFile.file) && !files.names.has(supplementOf(stopTimesFile.file))) {
     problems.warning({ file: stopTimesFile.file }, 'fil-saknas', 'Filen saknas, så turernas avgångstider är okända.')

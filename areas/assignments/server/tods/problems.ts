@@ -53,7 +53,6 @@ export type Rule =
   | 'avgångstid-saknas'
   | 'ej-trafikdag'
   | 'fler-problem'
-  | 'oväntat-fel'
 
 export interface Place {
   readonly file: string

@@ -55,18 +55,18 @@ export async function readFeed(source: string | Buffer, options: ReadOptions = {
 }
 
 async function feedOf(reading: Reading, companyTimeZone?: string): Promise<Feed> {
-  const { problems, files } = reading
-  if (!files.names.has(runEventsFile.file) && !files.names.has(employeeRunDatesFile.file)) {
-    const message = 'Underlaget har inga tjänster: både run_events.txt och employee_run_dates.txt saknas.'
-    problems.error({ file: runEventsFile.file }, 'inga-tjänster', message)
-  }
+  const { problems } = reading
   const eventRows = await readRows(reading, runEventsFile)
   const dayRows = await readRows(reading, employeeRunDatesFile)
   const vehicleRows = await readVehicles(reading)
   const network = await readNetwork(reading, companyTimeZone)
 
   const runs = await buildRuns(reading, network, eventRows.rows)
-  const employeeDays = buildEmployeeDays(reading, runs, dayRows.rows, eventRows.complete)
+  if (runs.size === 0 && eventRows.complete) {
+    const why = eventRows.present ? 'run_events.txt är tom' : 'run_events.txt saknas'
+    problems.error({ file: runEventsFile.file }, 'inga-tjänster', `Underlaget har inga tjänster: ${why}.`)
+  }
+  const employeeDays = buildEmployeeDays(reading, runs, dayRows.rows, eventRows.complete && runs.size > 0)
   if (runs.size > 0 && employeeDays.length === 0) {
     const message = 'Inga anställda är satta på tjänsterna, så ingen får dem.'
     problems.warning({ file: employeeRunDatesFile.file }, 'inga-arbetsdagar', message)

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { secondsOf } from './cells.ts'
 import { runKey } from './feed.ts'
 import type { Run, RunEvent } from './feed.ts'
+import { tripsFile } from './files.ts'
 import type { runEventsFile } from './files.ts'
 import { isDeadheadTrip, routeNameOf } from './network.ts'
 import type { Network, TripRow } from './network.ts'
@@ -30,14 +31,21 @@ export async function buildRuns(
       for (const stop of [row.cells.start_location, row.cells.end_location]) {
         if (network.stops.rows.get(stop)?.cells.stop_name === '') nameless.add(stop)
       }
-      if (event.tripId !== null && event.tripFirstDeparture === null) timeless.add(event.tripId)
+      if (network.trips.rows.has(row.cells.trip_id) && event.tripFirstDeparture === null)
+        timeless.add(row.cells.trip_id)
       return event
     })
     const [first] = sorted
     if (first) runs.set(key, { serviceId: first.cells.service_id, runId: first.cells.run_id, events })
     if (runs.size % 500 === 0) await turn()
   }
-  tellGaps(reading, nameless, timeless)
+  const onTrip = network.trips.present ? undefined : rows.find(({ cells }) => cells.trip_id !== '')
+  if (onTrip) {
+    const message = `Filen saknas, men run_events.txt hänvisar till turer, först på rad ${onTrip.line}.`
+    reading.problems.error({ file: tripsFile.file }, 'fil-saknas', message)
+  } else {
+    tellGaps(reading, nameless, timeless)
+  }
   return runs
 }
 
@@ -74,7 +82,7 @@ function tripOf({ problems }: Reading, { trips }: Network, row: EventRow): TripR
   const { trip_id: id, block_id: block } = row.cells
   if (id === '') return undefined
   const trip = trips.rows.get(id)
-  if (!trip && trips.complete) {
+  if (!trip && trips.present && trips.complete) {
     const gone = trips.deleted.has(id) ? 'är borttagen i trips_supplement.txt' : 'finns inte i trips.txt'
     problems.error({ file: row.file, line: row.line, column: 'trip_id' }, 'okänd-tur', `Turen ${quoted(id)} ${gone}.`)
   }
@@ -87,7 +95,7 @@ function tripOf({ problems }: Reading, { trips }: Network, row: EventRow): TripR
 }
 
 function tellUnknownStops({ problems }: Reading, { stops }: Network, row: EventRow): void {
-  if (!stops.complete) return
+  if (!stops.present || !stops.complete) return
   for (const column of ['start_location', 'end_location'] as const) {
     const stop = row.cells[column]
     if (stop === '' || stops.rows.has(stop)) continue

@@ -85,7 +85,7 @@ export async function readTable<N extends string>(
     await readRecords(reading, file, onRecord)
     if (!positions)
       throw new FeedFault({ file }, 'kolumn-saknas', 'Filen är tom; dess första rad ska namnge kolumnerna.')
-    tell(`${file}: ${swedishNumber(rows)} rader`)
+    tell(`${file}: ${rows === 1 ? '1 rad' : `${swedishNumber(rows)} rader`}`)
     return complete
   } catch (cause) {
     problems.fault(cause)
