@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Importer, Platform } from '#platform/server/area.ts'
 import { ensureEmployees, setManagers } from '#platform/server/people/store.ts'
-import { writeDemoFeed, demoWindow } from './feed.ts'
+import { demoWindow } from './days.ts'
+import { writeDemoFeed } from './feed.ts'
 import { demoCompanies, demoEmployees } from './people.ts'
 import { demoTimeReports, type DemoTimeReport } from './time-reports.ts'
 
@@ -19,8 +20,12 @@ const FEED = 'demo'
  * Puts the demo group in place, through the same importers as a company's own data. Safe at every start: people and
  * reports that are there stay as they are, and the feed is made anew only when a new month moves its window.
  */
-export async function loadDemo(platform: Platform, ports: DemoPorts, today: string): Promise<void> {
-  const window = demoWindow(today)
+export async function loadDemo(
+  platform: Platform,
+  ports: DemoPorts,
+  today: string,
+  window = demoWindow(today),
+): Promise<void> {
   const source = `demo-${window.from}`
   for (const { id: company } of demoCompanies) {
     if ((await ports.feedSource(company, FEED)) === source) continue

@@ -11,13 +11,12 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { saveCompanies } from '#platform/server/people/store.ts'
 import { loadVariants } from '#platform/server/variants.ts'
-import { sourceInForce, todsImporter } from '../../areas/assignments/server/index.ts'
-import { addReports } from '../../areas/time-report/server/index.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { demoEmployees } from '../../demo/people.ts'
 import { embeddedProvider } from '../../identity/index.ts'
 import { schemas } from './areas.ts'
 import { buildApp } from './build.ts'
+import { demoPorts } from './demo-ports.ts'
 import { runImport } from './run-import.ts'
 import { readVersion } from './version.ts'
 
@@ -49,7 +48,7 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
     await migrate(db, schemas)
     await saveCompanies(db, variants.companies.values())
     const ready: Platform = { db, clock, config, variants, log, version }
-    if (config.demo) await loadDemo(ready, demoPorts(ready), dateIn(defaultTimeZone, clock()))
+    if (config.demo) await loadDemo(ready, demoPorts(db), dateIn(defaultTimeZone, clock()))
     const embedded = config.embeddedSignIn
       ? await embeddedProvider({ db, config, variants, clock, log, featured: async () => featuredEmployees })
       : null
@@ -84,9 +83,3 @@ const featuredEmployees = demoEmployees
     position: positions[0] ?? '',
     company,
   }))
-
-const demoPorts = ({ db }: Platform) => ({
-  tods: todsImporter,
-  feedSource: (company: string, feed: string) => sourceInForce(db, company, feed),
-  addTimeReports: (reports: Parameters<typeof addReports>[1], at: Date) => addReports(db, reports, at),
-})

@@ -9,7 +9,7 @@ const secrets: Migration = {
   },
 }
 
-export const secretMigrations = { '2026-11-21-secrets': secrets }
+export const secretMigrations = { '2026-11-20-secrets': secrets }
 
 /** 32 random bytes kept in the database under a name, made by whichever process asks first. */
 export async function keptSecret(db: Database, name: string): Promise<Uint8Array> {

@@ -10,6 +10,10 @@ declare module 'fastify' {
     /** Set on every route that `answer` registers; the route-list test finds the calls by it. */
     call?: Call<unknown, unknown, unknown>
   }
+  interface FastifyInstance {
+    /** Every call that is registered: what holds for all is tested over this list. */
+    calls: Call<unknown, unknown, unknown>[]
+  }
   interface FastifyRequest {
     signedIn: SignedIn | null
   }
@@ -39,6 +43,7 @@ export function answer<Answer, Query, Body>(
   handle: (ask: Ask<Query, Body>) => Promise<Answer> | Answer,
 ): void {
   const inPath = call.path.includes('/:')
+  app.calls.push(call as Call<unknown, unknown, unknown>)
   app.route({
     method: call.method,
     url: call.path,

@@ -47,7 +47,12 @@ export interface AuthenticationParts {
  * Verifying a signature costs half of a read's throughput, so verified tokens are remembered by their hash.
  */
 export function authenticator({ db, config, variants, clock, embedded }: AuthenticationParts) {
-  const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_TOKENS, ttl: REMEMBERED_MS })
+  const remembered = new LRUCache<string, Remembered>({
+    max: REMEMBERED_TOKENS,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+  })
   const providers = new Map<string, Promise<{ issuer: string; keys: JWTVerifyGetKey }>>()
 
   function providerOf(variant: Variant, request: FastifyRequest) {

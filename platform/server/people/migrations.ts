@@ -48,4 +48,4 @@ const people: Migration = {
   },
 }
 
-export const peopleMigrations = { '2026-11-21-people': people }
+export const peopleMigrations = { '2026-11-20-people': people }

@@ -1,0 +1,11 @@
+import type { Database } from '#platform/server/area.ts'
+import { sourceInForce, todsImporter } from '../../areas/assignments/server/index.ts'
+import { addReports } from '../../areas/time-report/server/index.ts'
+import type { DemoPorts } from '../../demo/load.ts'
+
+/** What the demo fills the areas through. */
+export const demoPorts = (db: Database): DemoPorts => ({
+  tods: todsImporter,
+  feedSource: (company, feed) => sourceInForce(db, company, feed),
+  addTimeReports: (reports, at) => addReports(db, reports, at),
+})

@@ -1,0 +1,112 @@
+// What holds for every call holds by this list, also for the call that is added tomorrow.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#platform/contract/call.ts'
+import { testPortal, type TestPortal } from './test-portal.ts'
+
+let portal: TestPortal
+const calls: Call<unknown, unknown, unknown>[] = []
+
+beforeAll(async () => {
+  portal = await testPortal()
+  calls.push(...portal.app.calls)
+})
+afterAll(() => portal.close())
+
+const address = (call: Call<unknown, unknown, unknown>) => call.path.replaceAll(/:\w+/g, '1')
+
+describe('every call', () => {
+  test('is in the list', () => expect(calls.length).toBeGreaterThan(8))
+
+  test('answers 401 in the envelope without a token', async () => {
+    for (const call of calls) {
+      const { status, body } = await portal.send(null, call.method, address(call), { body: call.method === 'POST' ? {} : undefined })
+      expect([call.path, status]).toEqual([call.path, 401])
+      expect(body).toEqual({ result: null, timestamp: expect.any(String), errorMessage: expect.any(String) })
+    }
+  })
+
+  test('answers 401 to a forged, an expired and another variant’s token', async () => {
+    const good = await portal.token('anna')
+    const seconds = Math.floor(portal.clock.now.getTime() / 1000)
+    const tokens = {
+      forged: `${good.slice(0, -6)}AAAAAA`,
+      expired: await portal.token('anna', { claims: { iat: seconds - 7200, exp: seconds - 3600 } }),
+      anotherVariant: await portal.token('anna', { host: 'norr.localhost' }),
+      anotherAudience: await portal.token('anna', { claims: { aud: 'linjen-norr' } }),
+      anotherIssuer: await portal.token('anna', { claims: { iss: 'https://elsewhere.example' } }),
+      unsigned: `${btoa('{"alg":"none"}').replaceAll('=', '')}.${good.split('.')[1]}.`,
+      garbage: 'x.y.z',
+    }
+    for (const call of calls) {
+      for (const [name, token] of Object.entries(tokens)) {
+        const { status } = await portal.send(null, call.method, address(call), {
+          headers: { authorization: `Bearer ${token}` },
+          body: call.method === 'POST' ? {} : undefined,
+        })
+        expect([call.path, name, status]).toEqual([call.path, name, 401])
+      }
+    }
+  })
+
+  test('answers 403 to who lacks the claim that its gate asks for', async () => {
+    await sql`
+      delete from employee_claims where employee_id in (select id from employees where user_name = 'jonas')`.execute(portal.db)
+    for (const call of calls.filter(({ gate }) => gate?.anyOf)) {
+      const { status, body } = await portal.send('jonas', call.method, address(call), {
+        body: call.method === 'POST' ? {} : undefined,
+      })
+      expect([call.path, status]).toEqual([call.path, 403])
+      expect(body.result).toBeNull()
+    }
+  })
+
+  test('refuses a body that is no JSON, too large or of unknown fields, in the shape of modelState', async () => {
+    for (const call of calls.filter(({ method }) => method === 'POST')) {
+      const unknown = await portal.send('anna', 'POST', call.path, { body: { surprise: 1 } })
+      expect([call.path, unknown.status]).toEqual([call.path, 400])
+      expect(unknown.body.modelState.surprise).toEqual(['Okänt fält'])
+      const broken = await portal.send('anna', 'POST', call.path, {
+        body: '{"a":' as never,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([call.path, broken.status]).toEqual([call.path, 400])
+      const large = await portal.send('anna', 'POST', call.path, { body: { a: 'x'.repeat(1_100_000) } })
+      expect([call.path, large.status]).toEqual([call.path, 413])
+    }
+  })
+
+  test('is described in /api/openapi.json', async () => {
+    const { body } = await portal.send(null, 'GET', '/api/openapi.json')
+    for (const { path, method } of calls) {
+      const described = body.paths[path.replaceAll(/:(\w+)/g, '{$1}')]
+      expect([path, Object.keys(described ?? {})]).toEqual([path, expect.arrayContaining([method.toLowerCase()])])
+    }
+  })
+})
+
+test('an address that is no call answers 404 in the envelope', async () => {
+  const { status, body } = await portal.send('anna', 'GET', '/api/finns/inte')
+  expect([status, body.result]).toEqual([404, null])
+})
+
+test('a deactivated employee is out within 30 seconds, however good the token', async () => {
+  const headers = { authorization: `Bearer ${await portal.token('ida')}` }
+  const ask = async () => (await portal.send(null, 'GET', '/api/user/profile', { headers })).status
+  expect(await ask()).toBe(200)
+  await sql`update employees set active = false where user_name = 'ida'`.execute(portal.db)
+  portal.clock.now = new Date(portal.clock.now.getTime() + 30_001)
+  expect(await ask()).toBe(403)
+})
+
+test('only its own employees get in on a company’s host', async () => {
+  expect((await portal.send('anna', 'GET', '/api/user/profile', { host: 'norr.localhost' })).status).toBe(200)
+  expect((await portal.send('anna', 'GET', '/api/user/profile', { host: 'staging-norr.localhost' })).status).toBe(200)
+  expect((await portal.send('gunilla', 'GET', '/api/user/profile', { host: 'norr.localhost' })).status).toBe(403)
+  expect((await portal.send('gunilla', 'GET', '/api/user/profile', { host: 'dev.localhost' })).status).toBe(200)
+})
+
+test('the log names nobody', () => {
+  const text = portal.logged.join('')
+  for (const personal of ['anna', 'Bearer', '127.0.0.1', 'eyJ']) expect(text).not.toContain(personal)
+})

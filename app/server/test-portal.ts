@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import type { Database } from '#platform/server/area.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import { findByUserName } from '#platform/server/people/store.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { buildApp } from './build.ts'
+import { databaseUrl, onServer, testNow } from './test-template.ts'
+
+export interface TestAnswer {
+  readonly status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly body: any
+}
+
+export interface TestPortal {
+  readonly app: FastifyInstance
+  readonly db: Database
+  /** The clock of the portal; a test may move it. */
+  readonly clock: { now: Date }
+  /** Lines of the log so far. */
+  readonly logged: string[]
+  token(userName: string, options?: TokenOptions): Promise<string>
+  /** Sends a request as an employee, or as nobody for null. */
+  send(userName: string | null, method: 'GET' | 'POST' | 'DELETE', url: string, options?: SendOptions): Promise<TestAnswer>
+  close(): Promise<void>
+}
+
+interface SendOptions {
+  readonly host?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface TokenOptions {
+  readonly host?: string
+  /** Claims that differ from a good token's. */
+  readonly claims?: Readonly<Record<string, unknown>>
+}
+
+const keys = await generateKeyPair('ES256', { extractable: true })
+const publicKey = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'ES256' }
+
+/** A portal on its own copy of the template, with tokens of a test provider; close it at the end. */
+export async function testPortal(settings: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
+  const { opened, drop } = await copyOfTemplate()
+  const clock = { now: testNow }
+  const logged: string[] = []
+  const config = readConfig({ NODE_ENV: 'test', ...settings })
+  const variants = await loadVariants(config.variantsDir)
+  const embedded = {
+    issuerOf: (origin: string) => `${origin}/oidc`,
+    keys: createLocalJWKSet({ keys: [publicKey] }),
+    routes: async () => {},
+  }
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => void logged.push(line) })
+  const { db } = opened
+  const app = await buildApp({
+    db,
+    config,
+    variants,
+    clock: () => clock.now,
+    log,
+    version: '20261121.1',
+    embedded,
+    webDir: null,
+  })
+
+  async function token(userName: string, { host = 'localhost', claims = {} }: TokenOptions = {}): Promise<string> {
+    const [employee] = await findByUserName(db, userName, null)
+    const seconds = Math.floor(clock.now.getTime() / 1000)
+    const payload = {
+      iss: `http://${host}/oidc`,
+      aud: variants.forHost(host).signIn.clientId,
+      sub: employee?.id ?? randomUUID(),
+      iat: seconds,
+      exp: seconds + 3600,
+      ...claims,
+    }
+    return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid: 'test' }).sign(keys.privateKey)
+  }
+
+  return {
+    app,
+    db,
+    clock,
+    logged,
+    token,
+    async send(userName, method, url, { host = 'localhost', body, headers = {} } = {}) {
+      const authorization = userName ? { authorization: `Bearer ${await token(userName, { host })}` } : {}
+      const answer = await app.inject({
+        method,
+        url,
+        headers: { host, ...authorization, ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+    async close() {
+      await app.close()
+      await opened.close()
+      await drop()
+    },
+  }
+}
+
+async function copyOfTemplate(): Promise<{ opened: OpenDatabase; drop: () => Promise<void> }> {
+  const template = inject('template')
+  if ('dump' in template) {
+    const opened = await openInMemory(new Blob([await readFile(template.dump)]))
+    return { opened, drop: async () => {} }
+  }
+  const database = `linjen_test_${randomUUID().replaceAll('-', '')}`
+  await onServer(template.server, `create database ${database} template ${template.database}`)
+  return {
+    opened: openPostgres(databaseUrl(template.server, database)),
+    drop: () => onServer(template.server, `drop database ${database} with (force)`),
+  }
+}

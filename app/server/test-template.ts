@@ -1,0 +1,73 @@
+// Vitest's global setup: migrates and fills one database, of which every test file gets a copy.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { readConfig } from '#platform/server/config.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import { saveCompanies } from '#platform/server/people/store.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { loadDemo } from '../../demo/load.ts'
+import { schemas } from './areas.ts'
+import { demoPorts } from './demo-ports.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A file with a dump of the embedded template, or the name of the template database on a server. */
+    template: { dump: string } | { server: string; database: string }
+  }
+}
+
+/** Noon of a Saturday with snow in the air; the demo's window is cut to the weeks around it. */
+export const testNow = new Date('2026-11-21T11:00:00Z')
+export const testWindow = { from: '2026-11-01', to: '2026-12-06' }
+
+export default async function setup(project: TestProject) {
+  const server = process.env.TEST_DATABASE_URL
+  const folder = await mkdtemp(join(tmpdir(), 'linjen-template-'))
+  const database = `linjen_template_${process.pid}`
+  if (server) {
+    await onServer(server, `create database ${database}`)
+    const opened = openPostgres(databaseUrl(server, database))
+    await fill(opened, folder)
+    await opened.close()
+    project.provide('template', { server, database })
+  } else {
+    const opened = await openInMemory()
+    await fill(opened, folder)
+    const dump = join(folder, 'template.tar')
+    await writeFile(dump, Buffer.from(await (await opened.pglite.dumpDataDir('none')).arrayBuffer()))
+    await opened.close()
+    project.provide('template', { dump })
+  }
+  return async () => {
+    if (server) await onServer(server, `drop database if exists ${database} with (force)`)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function fill({ db }: OpenDatabase, folder: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder, NODE_ENV: 'test' })
+  const variants = await loadVariants(config.variantsDir)
+  await migrate(db, schemas)
+  await saveCompanies(db, variants.companies.values())
+  const log = pino({ level: 'silent' })
+  const platform = { db, clock: () => testNow, config, variants, log, version: '20261121.1' }
+  await loadDemo(platform, demoPorts(db), testNow.toISOString().slice(0, 10), testWindow)
+}
+
+export function databaseUrl(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(server, 'postgres') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

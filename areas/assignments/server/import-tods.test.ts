@@ -1,0 +1,143 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ImportRefused, type Platform } from '#platform/server/area.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { testNow } from '../../../app/server/test-template.ts'
+import { todsImporter } from './import-tods.ts'
+
+let portal: TestPortal
+let platform: Platform
+let folder: string
+
+beforeAll(async () => {
+  portal = await testPortal()
+  const config = readConfig({ NODE_ENV: 'test' })
+  const variants = await loadVariants(config.variantsDir)
+  platform = { db: portal.db, clock: () => testNow, config, variants, log: pino({ level: 'silent' }), version: '' }
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-feed-'))
+  await writeFeed()
+  return () => rm(folder, { recursive: true })
+})
+
+/** A feed of one driver with a run that passes midnight, over the night when the clocks go back. */
+async function writeFeed(changes: Readonly<Record<string, string>> = {}): Promise<void> {
+  const files = {
+    'agency.txt': 'agency_name,agency_url,agency_timezone\nTest,https://test.example,Europe/Stockholm\n',
+    'calendar.txt':
+      'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nalla,1,1,1,1,1,1,1,20260101,20271231\n',
+    'routes.txt': 'route_id,route_short_name,route_long_name,route_type\n7,7,Sjuan,3\n',
+    'stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\na,Alfa,60,18\nb,Beta,60,18\n',
+    'trips.txt': 'route_id,service_id,trip_id,trip_headsign,block_id\n7,alla,t1,Beta,B1\n',
+    'stop_times.txt': 'trip_id,arrival_time,departure_time,stop_id,stop_sequence\nt1,24:10:00,24:10:00,a,1\nt1,25:10:00,25:10:00,b,2\n',
+    'run_events.txt':
+      'service_id,run_id,event_sequence,block_id,event_type,trip_id,start_location,start_time,end_location,end_time\n' +
+      'alla,900,10,,Påstigning,,a,23:50:00,a,23:50:00\nalla,900,20,B1,Linjekörning,t1,a,24:10:00,b,25:10:00\n',
+    'employee_run_dates.txt':
+      'date,service_id,run_id,employee_id\n20261024,alla,900,77001\n20261122,alla,900,77001\n20261123,alla,900,77001\n',
+    'vehicles.txt': 'vehicle_id,vehicle_label,license_plate\n501,Buss 501,ABC12D\n',
+    'vehicle_assignments.txt': 'date,service_id,block_id,vehicle_id\n20261122,alla,B1,501\n',
+    ...changes,
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+}
+
+async function run(options: Readonly<Record<string, string>> = {}, dryRun = false): Promise<string> {
+  const told: string[] = []
+  await todsImporter.run(
+    { source: options.restore ? null : folder, company: 'norr', dryRun, options: { feed: 'prov', ...options } },
+    platform,
+    (line) => told.push(line),
+  )
+  return told.join('\n')
+}
+
+const day = async (date: string) => (await portal.send('77001', 'GET', `/api/bpl/uppdrag?date=${date}`)).body.result[0]?.uppdrag
+const current = async () => (await portal.send('77001', 'GET', '/api/bpl/aktuelltuppdrag')).body.result
+
+describe('importing a feed', () => {
+  test('a dry run tells the difference and changes nothing', async () => {
+    expect(await run({}, true)).toContain('Skillnad: 3 nya tjänster, 0 ändrade')
+    const { rows } = await sql`select 1 from employees where number = '77001'`.execute(portal.db)
+    expect(rows).toEqual([])
+  })
+
+  test('an employee that only the feed names signs in with every feature and sees the day', async () => {
+    await run()
+    expect(await day('2026-11-22')).toMatchObject([
+      { beskrivning: 'Påstigning', starttid: '2026-11-22T23:50:00', ejFramAterkorning: false, tjanst: '900' },
+      {
+        beskrivning: 'Linjekörning 7 mot Beta',
+        starttid: '2026-11-23T00:10:00',
+        sluttid: '2026-11-23T01:10:00',
+        turStarttid: '2026-11-23T00:10:00',
+        fordonStr: 'Buss 501',
+        startplats: 'Alfa',
+        slutplats: 'Beta',
+        ejFramAterkorning: true,
+      },
+    ])
+  })
+
+  test('counts from noon minus 12 hours where the clocks change', async () => {
+    // 25:10 after the noon of 24 October (summer time) is 01:10 of the 25th, before the clocks go back.
+    expect((await day('2026-10-24'))[1].sluttid).toBe('2026-10-25T01:10:00')
+  })
+
+  test('the same feed again changes nothing and keeps the confirmation', async () => {
+    const { passStartSchemapostId } = await current()
+    await portal.send('77001', 'POST', '/api/bpl/schema/accept', { body: { schemaPostId: passStartSchemapostId, undo: false } })
+    expect(await run()).toContain('0 nya tjänster, 0 ändrade (0 bekräftade), 0 borttagna (0 bekräftade), 3 oförändrade')
+    expect(await current()).toMatchObject({ passStartSchemapostId, bekraftad: true })
+  })
+
+  test('a changed duty loses its confirmation, keeps its reports and leaves the others alone', async () => {
+    const before = await current()
+    const [event] = await day('2026-10-24')
+    await portal.send('77001', 'POST', '/api/bpl/aterrapportera', {
+      body: { uppdragId: event.id, starttid: event.starttid, sluttid: event.sluttid, notering: 'Kö vid färjan' },
+    })
+    const runEvents = await readFile(join(folder, 'run_events.txt'), 'utf8')
+    await writeFeed({ 'run_events.txt': runEvents.replaceAll('23:50:00', '23:40:00') })
+    expect(await run()).toContain('0 nya tjänster, 3 ändrade (1 bekräftade)')
+    const after = await current()
+    expect(after).toMatchObject({ bekraftad: false, starttid: '2026-11-22T23:40:00' })
+    expect((await day('2026-10-24'))[0].aterrapporterad.notering).toBe('Kö vid färjan')
+    // What was on the driver's screen no longer exists, so it cannot be confirmed unseen.
+    const stale = await portal.send('77001', 'POST', '/api/bpl/schema/accept', {
+      body: { schemaPostId: before.passStartSchemapostId, undo: false },
+    })
+    expect(stale.status).toBe(404)
+  })
+
+  test('a previous version is put in force again', async () => {
+    expect(await run({ versions: 'true' })).toMatch(/version 3: .*\(gäller\)/)
+    expect(await run({ restore: '1' })).toContain('version 1 gäller igen')
+    expect(await current()).toMatchObject({ starttid: '2026-11-22T23:50:00', bekraftad: false })
+    await expect(run({ restore: '99' })).rejects.toThrow(ImportRefused)
+  })
+
+  test('a faulty feed is refused with file, line, column and rule, and nothing changes', async () => {
+    const before = await current()
+    await writeFeed({ 'employee_run_dates.txt': 'date,service_id,run_id,employee_id\n20261122,alla,901,77001\n' })
+    const refusal = await run().catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ImportRefused)
+    expect((refusal as ImportRefused).lines[0]).toMatch(/employee_run_dates\.txt rad 2.*run_id/)
+    expect(await current()).toEqual(before)
+  })
+
+  test('another company’s feed with the same ids makes its own employees', async () => {
+    await todsImporter.run({ source: folder, company: 'syd', dryRun: false, options: { feed: 'prov' } }, platform, () => {})
+    const { rows } = await sql<{ company: string }>`
+      select company from employees where number = '77001' order by company`.execute(portal.db)
+    expect(rows).toEqual([{ company: 'norr' }, { company: 'syd' }])
+  })
+})

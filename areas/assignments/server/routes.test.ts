@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { testNow } from '../../../app/server/test-template.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+beforeEach(() => {
+  portal.clock.now = testNow
+})
+
+const current = async (userName: string) => (await portal.send(userName, 'GET', '/api/bpl/aktuelltuppdrag')).body.result
+const accept = (userName: string, body: unknown) => portal.send(userName, 'POST', '/api/bpl/schema/accept', { body })
+
+describe('the current assignment', () => {
+  test('is the run under way, else the next one, at any hour', async () => {
+    for (let hour = 0; hour < 48; hour++) {
+      portal.clock.now = new Date(testNow.getTime() + hour * 3_600_000)
+      const duty = await current('anna')
+      expect(duty).toMatchObject({ canBekrafta: true, bekraftad: false })
+      const wallClock = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: 'Europe/Stockholm',
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      }).format(portal.clock.now)
+      expect(duty.sluttid > wallClock.replace(' ', 'T')).toBe(true)
+    }
+  })
+
+  test('is confirmed, confirmed again and taken back', async () => {
+    const { passStartSchemapostId: id } = await current('anna')
+    expect(await accept('anna', { schemaPostId: id, undo: false })).toMatchObject({
+      status: 200,
+      body: { result: { status: 'OK' } },
+    })
+    const { rows: first } = await sql<{ at: Date }>`select confirmed_at as at from duties where id = ${id}`.execute(portal.db)
+    portal.clock.now = new Date(testNow.getTime() + 5000)
+    await Promise.all(Array.from({ length: 20 }, () => accept('anna', { schemaPostId: id, undo: false })))
+    const { rows: again } = await sql<{ at: Date }>`select confirmed_at as at from duties where id = ${id}`.execute(portal.db)
+    expect(again).toEqual(first)
+    expect(await current('anna')).toMatchObject({ bekraftad: true, canBekrafta: true })
+    await accept('anna', { schemaPostId: id, undo: true })
+    expect(await current('anna')).toMatchObject({ bekraftad: false })
+  })
+
+  test('of another employee or none is the same 404, and stays as it was', async () => {
+    const { passStartSchemapostId: theirs } = await current('gunilla')
+    const foreign = await accept('anna', { schemaPostId: theirs, undo: false })
+    const absent = await accept('anna', { schemaPostId: 987_654_321, undo: false })
+    expect(foreign.status).toBe(404)
+    expect({ ...foreign.body, timestamp: '' }).toEqual({ ...absent.body, timestamp: '' })
+    expect(await current('gunilla')).toMatchObject({ bekraftad: false })
+  })
+
+  test('that has ended is refused with modelState', async () => {
+    const { passStartSchemapostId: id } = await current('bertil')
+    portal.clock.now = new Date(testNow.getTime() + 5 * 86_400_000)
+    const { status, body } = await accept('bertil', { schemaPostId: id, undo: false })
+    expect([status, Object.keys(body.modelState)]).toEqual([400, ['schemaPostId']])
+  })
+
+  test.each([
+    [{}, ['schemaPostId', 'undo']],
+    [{ schemaPostId: '1', undo: false }, ['schemaPostId']],
+    [{ schemaPostId: 1.5, undo: false }, ['schemaPostId']],
+    [{ schemaPostId: -1, undo: false }, ['schemaPostId']],
+    [{ schemaPostId: 1e300, undo: false }, ['schemaPostId']],
+    [{ schemaPostId: 1, undo: 'nej' }, ['undo']],
+    [{ schemaPostId: 1, undo: false, employeeId: 'x' }, ['employeeId']],
+  ])('refuses %j', async (body, fields) => {
+    const answer = await accept('anna', body)
+    expect([answer.status, Object.keys(answer.body.modelState).sort()]).toEqual([400, fields])
+  })
+})
+
+describe('the assignments of a day', () => {
+  const day = (date: string) => portal.send('anna', 'GET', `/api/bpl/uppdrag?date=${encodeURIComponent(date)}`)
+
+  test('are all run events of the service date, in order, positioning and breaks included', async () => {
+    const { body } = await day('2026-11-21')
+    const [group] = body.result
+    expect(body.result).toHaveLength(1)
+    expect(group.datum).toBe('2026-11-21')
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from duty_events e join employees p on p.id = e.employee_id
+      where p.user_name = 'anna' and e.service_date = '2026-11-21'`.execute(portal.db)
+    expect(group.uppdrag).toHaveLength(rows[0]?.count ?? -1)
+    const starts = group.uppdrag.map(({ starttid }: { starttid: string }) => starttid)
+    expect(starts).toEqual(starts.toSorted())
+    expect(new Set(group.uppdrag.map(({ ejFramAterkorning }: { ejFramAterkorning: boolean }) => ejFramAterkorning)).size).toBe(2)
+  })
+
+  test('are found by an instant in the company’s zone', async () => {
+    expect((await day('2026-11-20T23:00:00.000Z')).body.result[0].datum).toBe('2026-11-21')
+    expect((await day('2026-11-20T22:59:59.000Z')).body.result[0].datum).toBe('2026-11-20')
+    expect((await day('2026-11-21T00:00:00+01:00')).body.result[0].datum).toBe('2026-11-21')
+    expect((await day('2026-11-21T23:30:00')).body.result[0].datum).toBe('2026-11-21')
+  })
+
+  test('are none on a day without duty', async () => {
+    expect((await day('2019-01-01')).body.result).toEqual([])
+  })
+
+  test.each(['', '2026-13-01', '2026-02-30', '21/11', "2026-11-21'--", '2026-11-21\u0000', 'idag'])('refuse %j', async (date) => {
+    const { status, body } = await day(date)
+    expect([status, body.result]).toEqual([400, null])
+  })
+
+  test('refuse a missing date', async () => {
+    const { status, body } = await portal.send('anna', 'GET', '/api/bpl/uppdrag')
+    expect([status, Object.keys(body.modelState)]).toEqual([400, ['date']])
+  })
+})
+
+describe('reporting back', () => {
+  const report = (userName: string, body: unknown) => portal.send(userName, 'POST', '/api/bpl/aterrapportera', { body })
+  const firstEvent = async () =>
+    (await portal.send('anna', 'GET', '/api/bpl/uppdrag?date=2026-11-20')).body.result[0].uppdrag[0]
+
+  test('is saved with the duty, once', async () => {
+    const event = await firstEvent()
+    const body = { uppdragId: event.id, starttid: event.starttid, sluttid: event.sluttid, notering: ' Sen från depån ' }
+    await Promise.all(Array.from({ length: 5 }, () => report('anna', body)))
+    expect((await firstEvent()).aterrapporterad).toEqual({ ...body, uppdragId: undefined, notering: 'Sen från depån' })
+  })
+
+  test('refuses what has not begun, an end before the start, and another’s', async () => {
+    const event = await firstEvent()
+    const good = { uppdragId: event.id, starttid: event.starttid, sluttid: event.sluttid, notering: '' }
+    const later = (await portal.send('anna', 'GET', '/api/bpl/uppdrag?date=2026-11-24')).body.result[0].uppdrag[0]
+    expect((await report('anna', { ...good, uppdragId: later.id })).body.modelState).toHaveProperty('uppdragId')
+    expect((await report('anna', { ...good, sluttid: '2020-01-01T00:00:00' })).body.modelState).toHaveProperty('sluttid')
+    expect((await report('anna', { ...good, notering: 'a\u0000' })).body.modelState).toHaveProperty('notering')
+    expect((await report('anna', { ...good, notering: '\ud800' })).body.modelState).toHaveProperty('notering')
+    expect((await report('bertil', good)).status).toBe(404)
+  })
+})
+
+describe('the link token', () => {
+  test('is signed and short-lived where the variant has a scheduling system', async () => {
+    const { body } = await portal.send('gunilla', 'GET', '/api/bpl/linktoken/', { host: 'vast.localhost' })
+    const payload = JSON.parse(atob(body.result.token.split('.')[1]))
+    expect(payload.exp - payload.iat).toBeLessThanOrEqual(300)
+    expect(body.result.bplBaseUrl).toMatch(/^https:/)
+  })
+
+  test('is null elsewhere, with and without the slash', async () => {
+    for (const path of ['/api/bpl/linktoken/', '/api/bpl/linktoken']) {
+      const { status, body } = await portal.send('anna', 'GET', path)
+      expect([status, body.result]).toEqual([200, { token: null, bplBaseUrl: null }])
+    }
+  })
+})
