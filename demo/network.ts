@@ -1,11 +1,12 @@
 import type { Service } from './days.ts'
+import type { Position } from './minutes.ts'
 
 export interface Network {
   readonly agency: { readonly name: string; readonly url: string; readonly phone: string }
   /** The position whose holders drive these lines. */
   readonly driverPosition: string
-  /** Stop name to latitude and longitude, roughly where the stop is. */
-  readonly stops: Readonly<Record<string, readonly [number, number]>>
+  /** Stop name to roughly where the stop is. */
+  readonly stops: Readonly<Record<string, Position>>
   readonly depots: readonly Depot[]
 }
 
@@ -13,7 +14,7 @@ export interface Depot {
   readonly name: string
   /** Drivers whose area this is work from here. */
   readonly area: string
-  readonly at: readonly [number, number]
+  readonly at: Position
   /** Vehicle numbers, first and last. */
   readonly fleet: readonly [number, number]
   /** Runs are numbered from here: 1001, 1002 and so on; 300 on for Saturdays, 600 on for Sundays. */

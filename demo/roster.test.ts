@@ -69,6 +69,21 @@ describe('runs', () => {
     }
   })
 
+  it('leave a few minutes between two trips, and drive on after every rest', () => {
+    for (const { id, events } of runs) {
+      for (const [index, event] of events.entries()) {
+        const next = events[index + 1]
+        if (event.type === 'Linjekörning' && next?.type === 'Linjekörning') {
+          expect(next.start - event.end, `${id} at ${event.end}`).toBeGreaterThanOrEqual(9)
+        }
+        if (!['Rast', 'Paus', 'Uppehåll'].includes(event.type)) continue
+        expect(events.slice(index).filter(({ type }) => type === 'Linjekörning').length, id).toBeGreaterThanOrEqual(1)
+      }
+    }
+    const types = new Set(runs.flatMap(({ events }) => events.map(({ type }) => type)))
+    expect([...types]).toEqual(expect.arrayContaining(['Rast', 'Paus', 'Uppehåll', 'Avlösning', 'Förflyttning']))
+  })
+
   it('never drive more than four and a half hours without 45 minutes of break, 15 and 30 counting as one', () => {
     // EU 561/2006 article 7: stricter than what local bus lines are held to.
     for (const { id, events } of runs) {

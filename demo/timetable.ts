@@ -1,8 +1,7 @@
 import type { Service } from './days.ts'
+import type { Minute, Position } from './minutes.ts'
+import { emptyMinutes, minuteOf, nextFive } from './minutes.ts'
 import type { BusDay, Depot, Line, Network, Shift, ShiftKind } from './network.ts'
-
-/** Minutes from midnight of the service day; past 1440 after midnight. */
-export type Minute = number
 
 export interface Call {
   readonly stop: string
@@ -59,7 +58,7 @@ const runOffset: Readonly<Record<Service, number>> = { vardag: 0, lordag: 300, s
 export function timetableOf(network: Network, depot: Depot, service: Service): Timetable {
   const buses = depot.buses[service].map((bus, index) => {
     const block = `${depot.firstRun}-${service}-${String(index + 1).padStart(2, '0')}`
-    return new BusDriver(network, depot, service, block).drive(bus)
+    return new BusDayWriter(network, depot, service, block).drive(bus)
   })
   const runs = buses.flatMap(({ runs }) => runs)
   return {
@@ -70,7 +69,7 @@ export function timetableOf(network: Network, depot: Depot, service: Service): T
 }
 
 /** Follows one bus through its day and writes down what it and its drivers do. */
-class BusDriver {
+class BusDayWriter {
   readonly block: string
   readonly trips: Trip[] = []
   readonly runs: Omit<Run, 'id'>[] = []
@@ -158,14 +157,19 @@ class BusDriver {
         rested = true
         if (shift.resume) this.#hoursOff(minuteOf(shift.resume))
         else this.#rest(shift.nextLine)
-      } else if (this.#clock - this.#lastPause > longestWithoutPause && (rested || rest - this.#clock > 60)) {
-        if (this.#clock + pause + this.#tripMinutes() <= until) this.#pause()
+      } else if (this.#needsPause(rested ? until : rest) && this.#clock + pause + this.#tripMinutes() <= until) {
+        this.#pause()
       } else {
         this.#clock = nextFive(this.#clock + shortestLayover)
       }
     }
     // The layover that no trip followed is not worked.
     this.#clock = this.#events.at(-1)?.end ?? this.#clock
+  }
+
+  /** After long driving, unless what comes next is near: the rest, or the end of the duty. */
+  #needsPause(next: Minute): boolean {
+    return this.#clock - this.#lastPause > longestWithoutPause && next - this.#clock > 60
   }
 
   #pause(): void {
@@ -281,7 +285,7 @@ class BusDriver {
     return emptyMinutes(this.#position(from), this.#position(to))
   }
 
-  #position(place: string): readonly [number, number] {
+  #position(place: string): Position {
     if (place === this.#depot.name) return this.#depot.at
     const position = this.#network.stops[place]
     if (!position) throw new Error(`${place} is not a stop of ${this.#network.agency.name}`)
@@ -293,25 +297,4 @@ class BusDriver {
     if (!line) throw new Error(`${this.#depot.name} has no line ${number}`)
     return line
   }
-}
-
-/** '25:10' to 1510. */
-export function minuteOf(time: string): Minute {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-function nextFive(minute: Minute): Minute {
-  return Math.ceil(minute / 5) * 5
-}
-
-/** An empty bus: streets a third longer than the straight line, 24 km/h near by and up to 50 on the road out. */
-function emptyMinutes([latitudeA, longitudeA]: readonly [number, number], b: readonly [number, number]): number {
-  if (latitudeA === b[0] && longitudeA === b[1]) return 0
-  const [latitudeB, longitudeB] = b
-  const north = (latitudeB - latitudeA) * 111.2
-  const east = (longitudeB - longitudeA) * 111.2 * Math.cos(((latitudeA + latitudeB) / 2) * (Math.PI / 180))
-  const kilometres = Math.hypot(north, east) * 1.33
-  const speed = Math.min(50, 24 + kilometres)
-  return Math.max(4, Math.ceil((kilometres / speed) * 60) + 2)
 }
