@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { Plain } from '#platform/web/shell/Screens.tsx'
+import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { forgetAttempts } from './attempts.ts'
+import { clearMark, signsOutHere } from './sign-out-mark.ts'
+
+export default function LoggedOutPage() {
+  const { failed } = (useLocation().state ?? {}) as { failed?: boolean }
+
+  useEffect(() => {
+    if (signsOutHere()) clearMark()
+  }, [])
+
+  return (
+    <Plain>
+      <h1>Du är nu utloggad</h1>
+      {failed && <Notice kind="error">Inloggningen kunde inte slutföras. Logga in på nytt.</Notice>}
+      <ButtonLink
+        kind="primary"
+        wide
+        to="/login"
+        onClick={() => {
+          clearMark()
+          forgetAttempts()
+        }}
+      >
+        Logga in igen
+      </ButtonLink>
+    </Plain>
+  )
+}

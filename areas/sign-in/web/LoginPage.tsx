@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Plain } from '#platform/web/shell/Screens.tsx'
+import { readUser, userKey } from '#platform/web/stored-user.ts'
+import { Failed } from '#platform/web/ui/Notice.tsx'
+import { forgetAttempts, mayAttempt } from './attempts.ts'
+import { clearMark, isSigningOut, signsOutHere } from './sign-out-mark.ts'
+import { safeTarget } from './target.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** Sends whoever comes here to the provider, and back to the page that was asked for (`?till=`). */
+export default function LoginPage() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const target = safeTarget(search.get('till'))
+  const [failed, setFailed] = useState(false)
+  const begun = useRef(false)
+
+  const begin = useCallback(async () => {
+    setFailed(false)
+    try {
+      const way = await signIn(target)
+      if (way) await navigate(way, { replace: true })
+    } catch {
+      setFailed(true)
+    }
+  }, [navigate, target])
+
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void begin()
+  }, [begin])
+
+  useEffect(() => {
+    if (!failed) return
+    const again = () => void begin()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [failed, begin])
+
+  return (
+    <Plain>
+      {failed ? (
+        <Failed
+          onRetry={() => {
+            forgetAttempts()
+            void begin()
+          }}
+        >
+          Ett fel inträffade.
+        </Failed>
+      ) : (
+        <Waiting text={signsOutHere() ? 'Loggar ut..' : 'Loggar in..'} />
+      )}
+    </Plain>
+  )
+}
+
+/** Answers where to go inside the portal; nothing when the browser leaves it. */
+async function signIn(target: string): Promise<string | null> {
+  const now = Date.now()
+  if (readUser()) return target
+  if (isSigningOut(now)) return signsOutHere() ? null : '/loggedout'
+  clearMark()
+  if (!mayAttempt(now)) throw new Error('signed in again and again, and never taken')
+  // Whose sign-in ran out is most often still known to the provider: then nothing but the token is new.
+  if (localStorage.getItem(userKey)) {
+    const { renew } = await import('./renewal.ts')
+    const renewal = await renew()
+    if (renewal === 'renewed') return target
+    if (renewal === 'unreachable') throw new Error('the provider cannot be reached')
+  }
+  const { goSignIn } = await import('./manager.ts')
+  await goSignIn(target)
+  return null
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Runs in a hidden frame of the portal: hands the provider's answer to the page around it. */
+export default function SilentRenewPage() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (window.parent === window) void navigate('/', { replace: true })
+    else void import('./manager.ts').then(({ answerFrame }) => answerFrame())
+  }, [navigate])
+  return null
+}

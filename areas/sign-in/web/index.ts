@@ -1,0 +1,12 @@
+import type { WebArea } from '#platform/web/area.ts'
+
+export const signIn: WebArea = {
+  pages: [
+    { path: 'login', title: 'Logga in', load: () => import('./LoginPage.tsx') },
+    { path: 'callback', title: 'Loggar in', load: () => import('./CallbackPage.tsx') },
+    { path: 'silent-renew', title: 'Loggar in', load: () => import('./SilentRenewPage.tsx') },
+    { path: 'loggedout', title: 'Utloggad', load: () => import('./LoggedOutPage.tsx') },
+  ],
+  background: async () => (await import('./renewal.ts')).keepRenewed(),
+  signOut: async () => (await import('./sign-out.ts')).signOut(),
+}

@@ -1,0 +1,29 @@
+// Read by other tabs: while this one is still on its way to the provider, none of them may sign in again by itself.
+const mark = 'linjen.signing-out'
+// Only in the tab that signs out: it is the one that takes the mark away.
+const own = 'linjen.signing-out-here'
+const VALID_MS = 60_000
+
+export function markSigningOut(now: number): void {
+  localStorage.setItem(mark, String(now))
+  sessionStorage.setItem(own, 'yes')
+}
+
+export function isSigningOut(now: number): boolean {
+  const at = Number(localStorage.getItem(mark))
+  return at > now - VALID_MS && at <= now
+}
+
+export function signsOutHere(): boolean {
+  return sessionStorage.getItem(own) !== null
+}
+
+export function clearMark(): void {
+  localStorage.removeItem(mark)
+  sessionStorage.removeItem(own)
+}
+
+/** What a sign-out leaves on the device: the theme suits the eyes and the place, whoever signs in next. */
+export function staysAfterSignOut(key: string): boolean {
+  return key === mark || key === 'linjen.theme'
+}
