@@ -1,23 +1,37 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { decodeProtectedHeader } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { openInMemory } from '#platform/server/db/open.ts'
+import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { authenticator } from '#platform/server/http/authentication.ts'
 import { answerErrors } from '#platform/server/http/errors.ts'
 import { peopleMigrations } from '#platform/server/people/migrations.ts'
 import { ensureEmployees, saveCompanies } from '#platform/server/people/store.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
 import { loadVariants, type Variants } from '#platform/server/variants.ts'
+import { databaseUrl, onServer } from '../app/server/test-template.ts'
 import { embeddedProvider, identityMigrations } from './index.ts'
 import { locationOf, pkce, TestBrowser, type Pkce } from './test-browser.ts'
 
 const config = readConfig({ VARIANTS_DIR: new URL('../variants', import.meta.url).pathname })
 const clock = () => new Date()
+const server = process.env.TEST_DATABASE_URL
+const database = `linjen_identity_${process.pid}`
+
+async function onOwnDatabase(address: string): Promise<OpenDatabase> {
+  await onServer(address, `create database ${database}`)
+  return openPostgres(databaseUrl(address, database))
+}
+
+const featured = async () => [
+  { userName: 'anna', name: 'Anna Ek', position: 'Bussförare', company: 'norr' },
+  { userName: 'ida', name: 'Ida Sjö', position: 'Bussförare', company: 'syd' },
+]
 
 let variants: Variants
-let opened: Awaited<ReturnType<typeof openInMemory>>
+let opened: OpenDatabase
 let app: FastifyInstance
 let port: number
 
@@ -25,14 +39,14 @@ let port: number
 async function start(at: number): Promise<FastifyInstance> {
   const { db } = opened
   const portal = fastify({ logger: false })
-  const featured = async () => [
-    { userName: 'anna', name: 'Anna Ek', position: 'Bussförare', company: 'norr' },
-    { userName: 'ida', name: 'Ida Sjö', position: 'Bussförare', company: 'syd' },
-  ]
   const embedded = await embeddedProvider({ db, config, variants, clock, log: portal.log, featured })
   answerErrors(portal)
   const authenticate = authenticator({ db, config, variants, clock, embedded })
-  portal.get('/who', async (request) => ({ who: (await authenticate(request)).employee.userName }))
+  portal.route({
+    method: 'GET',
+    url: '/who',
+    handler: async (request) => ({ who: (await authenticate(request)).employee.userName }),
+  })
   await portal.register(embedded.routes)
   await portal.listen({ port: at, host: '127.0.0.1' })
   return portal
@@ -40,7 +54,7 @@ async function start(at: number): Promise<FastifyInstance> {
 
 beforeAll(async () => {
   variants = await loadVariants(config.variantsDir)
-  opened = await openInMemory()
+  opened = server ? await onOwnDatabase(server) : await openInMemory()
   const { db } = opened
   await migrate(db, [{ migrations: { ...peopleMigrations, ...secretMigrations, ...identityMigrations } }])
   await saveCompanies(db, variants.companies.values())
@@ -58,6 +72,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await opened.close()
+  if (server) await onServer(server, `drop database ${database} with (force)`)
 })
 
 const clientOf = (hostname: string) => variants.forHost(hostname).signIn.clientId
@@ -240,7 +255,7 @@ test('a deactivated employee neither signs in nor is renewed', async () => {
   const browser = new TestBrowser(port)
   const gone = { username: 'gone', password: 'demo' }
   expect((await signIn(browser, 'localhost', gone)).token).not.toBeNull()
-  await opened.pglite.query("update employees set active = false where user_name = 'gone'")
+  await sql`update employees set active = false where user_name = 'gone'`.execute(opened.db)
   const silent = await browser.follow(authorization(browser, 'localhost', pkce(), { prompt: 'none' }))
   expect(silent.url.searchParams.get('error')).toBe('login_required')
   const { page } = await signIn(browser, 'localhost', gone)

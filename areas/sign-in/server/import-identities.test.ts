@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ImportRefused } from '#platform/server/area.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { findByIdentity, findByUserName } from '#platform/server/people/store.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { identityImporter } from './import-identities.ts'
+
+const issuer = 'https://login.example.se/norr'
+let portal: TestPortal
+let folder: string
+let anna: string
+let cecilia: string
+let gunilla: string
+
+beforeAll(async () => {
+  portal = await testPortal()
+  folder = await mkdtemp(join(tmpdir(), 'linjen-identities-'))
+  const numberOf = async (userName: string) => (await findByUserName(portal.db, userName, null))[0]!.number
+  anna = await numberOf('anna')
+  cecilia = await numberOf('cecilia')
+  gunilla = await numberOf('gunilla')
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Imports rows of `anstid;subject` and answers what was told. */
+async function bring(rows: readonly string[], { company = 'norr', dryRun = false } = {}): Promise<string[]> {
+  const source = join(folder, 'konton.csv')
+  const lines = rows.map((row) => row.replace(';', `;${issuer};`))
+  await writeFile(source, ['anstid;issuer;subject', ...lines].join('\n'))
+  const config = readConfig({ NODE_ENV: 'test' })
+  const variants = await loadVariants(config.variantsDir)
+  const { db, clock } = portal
+  const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  const told: string[] = []
+  await identityImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void told.push(line))
+  return told
+}
+
+const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
+  bringing.then(
+    () => [],
+    (error: ImportRefused) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
+  )
+
+const owner = async (subject: string) => (await findByIdentity(portal.db, issuer, subject))?.userName
+
+test('accounts are linked, and linked again without a difference', async () => {
+  expect(await bring([`${anna};first`, `${cecilia};second`])).toContain('2 nya konton, 0 flyttas, 0 är som förut.')
+  expect(await owner('first')).toBe('anna')
+  expect(await bring([`${anna};first`])).toContain('0 nya konton, 0 flyttas, 1 är som förut.')
+})
+
+test('a trial run changes nothing', async () => {
+  expect(await bring([`${anna};trial`], { dryRun: true })).toContain('1 nya konton, 0 flyttas, 0 är som förut.')
+  expect(await owner('trial')).toBeUndefined()
+})
+
+test('one wrong row keeps all of them out', async () => {
+  expect(await refusal(bring([`${anna};good`, `999999;bad`]))).toEqual([
+    'konton.csv rad 3, kolumn anstid: 999999 finns inte i norr',
+  ])
+  expect(await owner('good')).toBeUndefined()
+})
+
+test('an account moves within the company, and that is told', async () => {
+  await bring([`${anna};moves`])
+  expect(await bring([`${cecilia};moves`])).toContain(`konton.csv rad 2: kontot flyttas från ${anna} till ${cecilia}`)
+  expect(await owner('moves')).toBe('cecilia')
+})
+
+test('an account never moves from one company to another', async () => {
+  await bring([`${anna};walled`])
+  expect(await refusal(bring([`${gunilla};walled`], { company: 'vast' }))).toEqual([
+    'konton.csv rad 2, kolumn subject: kontot hör till en anställd i ett annat företag',
+  ])
+  expect(await owner('walled')).toBe('anna')
+})
+
+test('a provider that nobody signs in by is warned of', async () => {
+  expect((await bring([`${anna};first`]))[0]).toContain(`loggar in hos ${issuer}`)
+})
