@@ -7,73 +7,82 @@ import type { Network } from './network.ts'
 import { quoted } from './problems.ts'
 import type { EventRow } from './runs.ts'
 import type { Reading, Row } from './table.ts'
+import { inTurns } from './turns.ts'
 
 type DayRow = Row<keyof (typeof employeeRunDatesFile)['columns']>
 
 /** Checks that each employee's run exists; `complete` is false where some events could not be read. */
-export function buildEmployeeDays(
+export async function buildEmployeeDays(
   reading: Reading,
   runs: ReadonlyMap<string, Run>,
   rows: readonly DayRow[],
   complete: boolean,
-): EmployeeDay[] {
-  return rows.map(({ file, line, cells }) => {
-    if (complete && !runs.has(runKey(cells.service_id, cells.run_id))) {
-      const message = `Tjänsten ${quoted(cells.run_id)} i kalendern ${quoted(cells.service_id)} finns inte i run_events.txt.`
-      reading.problems.error({ file, line, column: 'run_id' }, 'okänd-tjänst', message)
+): Promise<EmployeeDay[]> {
+  const days: EmployeeDay[] = []
+  for await (const slice of inTurns(rows)) {
+    for (const { file, line, cells } of slice) {
+      const { date, service_id: serviceId, run_id: runId, employee_id: employeeId } = cells
+      if (complete && !runs.has(runKey(serviceId, runId))) {
+        const message = `Tjänsten ${quoted(runId)} i kalendern ${quoted(serviceId)} finns inte i run_events.txt.`
+        reading.problems.error({ file, line, column: 'run_id' }, 'okänd-tjänst', message)
+      }
+      days.push({ date: isoDateOf(date), serviceId, runId, employeeId })
     }
-    return {
-      date: isoDateOf(cells.date),
-      serviceId: cells.service_id,
-      runId: cells.run_id,
-      employeeId: cells.employee_id,
-    }
-  })
+  }
+  return days
 }
 
 /** Warns of services that no calendar knows, and of runs worked on dates when they, or their trips, do not run. */
-export function tellWrongDays(
+export async function tellWrongDays(
   reading: Reading,
   network: Network,
   events: readonly EventRow[],
   days: readonly DayRow[],
-): void {
+): Promise<void> {
   const { services } = network
   if (!services.present || !services.complete) return
-  const known = new Set<string>()
-  for (const { cells, file, line } of events) {
-    if (known.has(cells.service_id)) continue
-    known.add(cells.service_id)
-    if (services.has(cells.service_id)) continue
-    const message = `Kalendern ${quoted(cells.service_id)} finns varken i calendar.txt eller i calendar_dates.txt.`
-    reading.problems.warning({ file, line, column: 'service_id' }, 'okänd-kalender', message)
-  }
-  const ofTrips = tripServices(network, events)
+  tellUnknownServices(reading, network, events)
+  const ofTrips = await tripServices(network, events)
   const told = new Set<string>()
-  for (const { cells, file, line } of days) {
-    const { date, service_id: service, run_id: run } = cells
-    const place = { file, line, column: 'date' }
-    if (services.has(service) && !services.runsOn(service, date) && once(told, service, date)) {
-      const message = `Kalendern ${quoted(service)} gäller inte ${isoDateOf(date)}, men tjänsten ${quoted(run)} går då.`
-      reading.problems.warning(place, 'ej-trafikdag', message)
-    }
-    for (const other of ofTrips.get(runKey(service, run)) ?? []) {
-      if (!services.has(other) || services.runsOn(other, date) || !once(told, service, date, other)) continue
-      const message = `Tjänsten ${quoted(run)} har ${isoDateOf(date)} turer ur kalendern ${quoted(other)}, som inte gäller då.`
-      reading.problems.warning(place, 'ej-trafikdag', message)
+  for await (const slice of inTurns(days)) {
+    for (const { cells, file, line } of slice) {
+      const { date, service_id: service, run_id: run } = cells
+      const place = { file, line, column: 'date' }
+      if (services.has(service) && !services.runsOn(service, date) && once(told, service, date)) {
+        const message = `Kalendern ${quoted(service)} gäller inte ${isoDateOf(date)}, men tjänsten ${quoted(run)} går då.`
+        reading.problems.warning(place, 'ej-trafikdag', message)
+      }
+      for (const other of ofTrips.get(runKey(service, run)) ?? []) {
+        if (!services.has(other) || services.runsOn(other, date) || !once(told, service, date, other)) continue
+        const message = `Tjänsten ${quoted(run)} har ${isoDateOf(date)} turer ur kalendern ${quoted(other)}, som inte gäller då.`
+        reading.problems.warning(place, 'ej-trafikdag', message)
+      }
     }
   }
 }
 
+function tellUnknownServices(reading: Reading, { services }: Network, events: readonly EventRow[]): void {
+  const seen = new Set<string>()
+  for (const { cells, file, line } of events) {
+    if (seen.has(cells.service_id)) continue
+    seen.add(cells.service_id)
+    if (services.has(cells.service_id)) continue
+    const message = `Kalendern ${quoted(cells.service_id)} finns varken i calendar.txt eller i calendar_dates.txt.`
+    reading.problems.warning({ file, line, column: 'service_id' }, 'okänd-kalender', message)
+  }
+}
+
 /** By run, the services of its trips where they are other than its own. */
-function tripServices({ trips }: Network, events: readonly EventRow[]): Map<string, Set<string>> {
+async function tripServices({ trips }: Network, events: readonly EventRow[]): Promise<Map<string, Set<string>>> {
   const services = new Map<string, Set<string>>()
-  for (const { cells } of events) {
-    const ofTrip = trips.rows.get(cells.trip_id)?.cells.service_id
-    if (!ofTrip || ofTrip === cells.service_id) continue
-    const key = runKey(cells.service_id, cells.run_id)
-    const found = services.get(key) ?? new Set()
-    services.set(key, found.add(ofTrip))
+  for await (const slice of inTurns(events)) {
+    for (const { cells } of slice) {
+      const ofTrip = trips.rows.get(cells.trip_id)?.cells.service_id
+      if (!ofTrip || ofTrip === cells.service_id) continue
+      const key = runKey(cells.service_id, cells.run_id)
+      const found = services.get(key) ?? new Set()
+      services.set(key, found.add(ofTrip))
+    }
   }
   return services
 }

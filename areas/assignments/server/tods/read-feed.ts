@@ -66,12 +66,12 @@ async function feedOf(reading: Reading, companyTimeZone?: string): Promise<Feed>
     const why = eventRows.present ? 'run_events.txt är tom' : 'run_events.txt saknas'
     problems.error({ file: runEventsFile.file }, 'inga-tjänster', `Underlaget har inga tjänster: ${why}.`)
   }
-  const employeeDays = buildEmployeeDays(reading, runs, dayRows.rows, eventRows.complete && runs.size > 0)
+  const employeeDays = await buildEmployeeDays(reading, runs, dayRows.rows, eventRows.complete && runs.size > 0)
   if (runs.size > 0 && employeeDays.length === 0) {
     const message = 'Inga anställda är satta på tjänsterna, så ingen får dem.'
     problems.warning({ file: employeeRunDatesFile.file }, 'inga-arbetsdagar', message)
   }
-  tellWrongDays(reading, network, eventRows.rows, dayRows.rows)
+  await tellWrongDays(reading, network, eventRows.rows, dayRows.rows)
   const vehicles = buildVehicles(reading, vehicleRows)
   const vehicleAssignments = buildVehicleAssignments(reading, network, runs, vehicleRows)
   return { runs, employeeDays, vehicles, vehicleAssignments, ...spanOf(employeeDays) }

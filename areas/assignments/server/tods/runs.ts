@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { secondsOf } from './cells.ts'
 import { runKey } from './feed.ts'
 import type { Run, RunEvent } from './feed.ts'
@@ -9,6 +8,7 @@ import type { Network, TripRow } from './network.ts'
 import { tellOverlaps } from './overlaps.ts'
 import { quoted, swedishNumber } from './problems.ts'
 import type { Reading, Row } from './table.ts'
+import { inTurns } from './turns.ts'
 
 export type EventRow = Row<keyof (typeof runEventsFile)['columns']>
 
@@ -18,26 +18,27 @@ export async function buildRuns(
   network: Network,
   rows: readonly EventRow[],
 ): Promise<ReadonlyMap<string, Run>> {
-  const byRun = Map.groupBy(rows, ({ cells }) => runKey(cells.service_id, cells.run_id))
   const runs = new Map<string, Run>()
   const nameless = new Set<string>()
   const timeless = new Set<string>()
-  for (const [key, ofRun] of byRun) {
-    const sorted = ofRun.toSorted((a, b) => Number(a.cells.event_sequence) - Number(b.cells.event_sequence))
-    tellOverlaps(reading, sorted)
-    const events = sorted.map((row) => {
-      tellUnknownStops(reading, network, row)
-      const event = eventOf(reading, network, row)
-      for (const stop of [row.cells.start_location, row.cells.end_location]) {
-        if (network.stops.rows.get(stop)?.cells.stop_name === '') nameless.add(stop)
-      }
-      if (network.trips.rows.has(row.cells.trip_id) && event.tripFirstDeparture === null)
-        timeless.add(row.cells.trip_id)
-      return event
-    })
-    const [first] = sorted
-    if (first) runs.set(key, { serviceId: first.cells.service_id, runId: first.cells.run_id, events })
-    if (runs.size % 500 === 0) await turn()
+  for await (const slice of inTurns([...(await groupByRun(rows))], 500)) {
+    for (const [key, ofRun] of slice) {
+      const sorted = ofRun.toSorted((a, b) => Number(a.cells.event_sequence) - Number(b.cells.event_sequence))
+      tellOverlaps(reading, sorted)
+      const events = sorted.map((row) => {
+        tellUnknownStops(reading, network, row)
+        const event = eventOf(reading, network, row)
+        for (const stop of [row.cells.start_location, row.cells.end_location]) {
+          if (network.stops.rows.get(stop)?.cells.stop_name === '') nameless.add(stop)
+        }
+        if (network.trips.rows.has(row.cells.trip_id) && event.tripFirstDeparture === null) {
+          timeless.add(row.cells.trip_id)
+        }
+        return event
+      })
+      const [first] = sorted
+      if (first) runs.set(key, { serviceId: first.cells.service_id, runId: first.cells.run_id, events })
+    }
   }
   const onTrip = network.trips.present ? undefined : rows.find(({ cells }) => cells.trip_id !== '')
   if (onTrip) {
@@ -47,6 +48,19 @@ export async function buildRuns(
     tellGaps(reading, nameless, timeless)
   }
   return runs
+}
+
+async function groupByRun(rows: readonly EventRow[]): Promise<ReadonlyMap<string, EventRow[]>> {
+  const byRun = new Map<string, EventRow[]>()
+  for await (const slice of inTurns(rows)) {
+    for (const row of slice) {
+      const key = runKey(row.cells.service_id, row.cells.run_id)
+      const ofRun = byRun.get(key)
+      if (ofRun) ofRun.push(row)
+      else byRun.set(key, [row])
+    }
+  }
+  return byRun
 }
 
 function eventOf(reading: Reading, network: Network, row: EventRow): RunEvent {
