@@ -10,3 +10,6 @@ export const acceptDuty = post<Accepted, Accept>('/api/bpl/schema/accept', assig
 export const reportBack = post<Reported, ReportBack>('/api/bpl/aterrapportera', assignmentsGate)
 /** The specification's path ends in a slash; the server takes it with and without. */
 export const getLinkToken = get<LinkToken>('/api/bpl/linktoken/')
+
+/** The dashboard's blocks ask the page's gate and their own flag. */
+export const assignmentsBlockGate: Gate = { ...assignmentsGate, unlessBlacklisted: 'MinaUppdragEnabled' }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { localDateTime } from '#platform/contract/dates.ts'
+import { clockTime, localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 
 const id = z.int().check(z.positive())
@@ -33,9 +33,7 @@ export const Assignment = z.object({
   slutplats: z.string(),
   anmarkning: z.string(),
   ejFramAterkorning: z.boolean(),
-  aterrapporterad: z.nullable(
-    z.object({ starttid: localDateTime, sluttid: localDateTime, notering: z.string() }),
-  ),
+  aterrapporterad: z.nullable(z.object({ starttid: localDateTime, sluttid: localDateTime, notering: z.string() })),
 })
 export type Assignment = z.infer<typeof Assignment>
 
@@ -57,13 +55,19 @@ export type Accept = z.infer<typeof Accept>
 export const Accepted = z.object({ status: z.literal('OK'), bekraftad: z.boolean() })
 export type Accepted = z.infer<typeof Accepted>
 
+const note = text({ max: 1000, label: 'Noteringen' })
+
 export const ReportBack = z.strictObject({
   uppdragId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),
   starttid: localDateTime,
   sluttid: localDateTime,
-  notering: text({ max: 1000, label: 'Noteringen' }),
+  notering: note,
 })
 export type ReportBack = z.infer<typeof ReportBack>
+
+/** What the form asks: clock times `HH:mm` of the event's day. */
+export const ReportBackFields = z.object({ start: clockTime, slut: clockTime, notering: note })
+export type ReportBackFields = z.infer<typeof ReportBackFields>
 
 export const Reported = z.object({ status: z.literal('OK') })
 export type Reported = z.infer<typeof Reported>

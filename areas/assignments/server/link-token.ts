@@ -5,13 +5,18 @@ import type { Employee } from '#platform/server/people/store.ts'
 import { keptSecret } from '#platform/server/secrets.ts'
 import type { LinkToken } from '../contract.ts'
 
-const LIFETIME_SECONDS = 120
+const LIFETIME_SECONDS = 300
 
 /**
- * A signed token that lets the employee into the company's scheduling system for two minutes; nulls where there is
+ * A signed token that lets the employee into the company's scheduling system for five minutes; nulls where there is
  * none. The system checks it with the secret that docs/operating.md tells how to read out.
  */
-export async function issueLinkToken(db: Database, employee: Employee, variant: Variant, now: Date): Promise<LinkToken> {
+export async function issueLinkToken(
+  db: Database,
+  employee: Employee,
+  variant: Variant,
+  now: Date,
+): Promise<LinkToken> {
   if (!variant.scheduling) return { token: null, bplBaseUrl: null }
   const seconds = Math.floor(now.getTime() / 1000)
   const token = await new SignJWT({ name: employee.userName })

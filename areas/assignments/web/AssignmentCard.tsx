@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { classes } from '#platform/web/ui/class-names.ts'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { busIcon, clockIcon, dutiesIcon, pinIcon, type IconPath } from '#platform/web/ui/icons.ts'
+import type { Assignment } from '../contract.ts'
+import styles from './AssignmentList.module.css'
+import { Note } from './AssignmentList.tsx'
+import { clockOf } from './times.ts'
+
+/** A run event as a card: the clock to the left, as on a timetable. */
+export function AssignmentCard({
+  assignment,
+  date,
+  detailed,
+}: {
+  assignment: Assignment
+  date: string
+  detailed: boolean
+}) {
+  const { starttid, sluttid, turStarttid, beskrivning, tjanst, fordonStr, startplats, slutplats } = assignment
+  const place = startplats === slutplats ? startplats : `${startplats} – ${slutplats}`
+  return (
+    <div className={classes(styles['card'], !assignment.ejFramAterkorning && styles['quiet'])}>
+      <div className={styles['times']}>
+        <time className={styles['start']} dateTime={starttid}>
+          {clockOf(starttid, date)}
+        </time>
+        {sluttid !== starttid && (
+          <time className={styles['end']} dateTime={sluttid}>
+            {clockOf(sluttid, date)}
+          </time>
+        )}
+      </div>
+      <div className={styles['what']}>
+        <p className={styles['title']}>{beskrivning}</p>
+        {(detailed || !assignment.ejFramAterkorning || startplats !== slutplats) && <Fact icon={pinIcon}>{place}</Fact>}
+        {turStarttid && turStarttid !== starttid && <Fact icon={clockIcon}>Avg.tid {clockOf(turStarttid, date)}</Fact>}
+        {fordonStr && assignment.ejFramAterkorning && <Fact icon={busIcon}>{fordonStr}</Fact>}
+        {detailed && <Fact icon={dutiesIcon}>Tjänst {tjanst}</Fact>}
+        {(assignment.aterrapporterad || assignment.anmarkning) && <Note assignment={assignment} />}
+      </div>
+    </div>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconPath; children: ReactNode }) {
+  return (
+    <p className={styles['fact']}>
+      <Icon path={icon} size={16} />
+      <span>{children}</span>
+    </p>
+  )
+}

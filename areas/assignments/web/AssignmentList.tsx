@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react'
+import { useCall } from '#platform/web/http/query.ts'
+import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { dutiesIcon } from '#platform/web/ui/icons.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { getAssignments } from '../calls.ts'
+import type { Assignment } from '../contract.ts'
+import { AssignmentCard } from './AssignmentCard.tsx'
+import styles from './AssignmentList.module.css'
+import { ReportBack } from './ReportBack.tsx'
+import { clockOf } from './times.ts'
+import { useReportingLink } from './use-reporting-link.ts'
+
+interface AssignmentListProps {
+  /** `YYYY-MM-DD`. */
+  date: string
+  detailed?: boolean
+  /** Show deadheads, breaks and other events without passengers. */
+  positioning?: boolean
+}
+
+/** The run events of a day; a row opens where one reports back. */
+export function AssignmentList({ date, detailed = false, positioning = true }: AssignmentListProps) {
+  const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades', keepPrevious: true })
+  const [open, setOpen] = useState<Assignment | null>(null)
+  const link = useReportingLink()
+  return (
+    <Loaded of={load}>
+      {(groups) => {
+        const assignments = groups.flatMap((group) => group.uppdrag)
+        const shown = assignments.filter((assignment) => positioning || assignment.ejFramAterkorning)
+        return (
+          <>
+            {shown.length > 0 && <p className={styles['hint']}>{hintOf(link)}</p>}
+            <DataView
+              label="Uppdrag"
+              columns={columnsOf(date, detailed)}
+              rows={shown}
+              rowKey={(assignment) => assignment.id}
+              card={(assignment) => <AssignmentCard assignment={assignment} date={date} detailed={detailed} />}
+              onOpen={link.inactive ? undefined : (assignment) => (link.open ? link.open() : setOpen(assignment))}
+              openLabel={(assignment) => `Återrapportera ${clockOf(assignment.starttid)} ${assignment.beskrivning}`}
+              empty={
+                <EmptyState icon={dutiesIcon} title="Inga uppdrag den här dagen">
+                  Välj ett annat datum, eller slå på Fram-/återkörningar.
+                </EmptyState>
+              }
+            />
+            {open && <ReportBack assignment={open} date={date} onClose={() => setOpen(null)} />}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const hintOf = ({ inactive }: { inactive: boolean }) =>
+  inactive ? 'Återrapporteringen kan inte öppnas just nu.' : 'Klicka på en rad för att återrapportera'
+
+function columnsOf(date: string, detailed: boolean): Column<Assignment>[] {
+  const column = (head: string, cell: (row: Assignment) => ReactNode, tight = false) => ({ head, cell, tight })
+  return [
+    column('Datum', () => date, true),
+    column('Start', (row) => clockOf(row.starttid, date), true),
+    column('Avg.tid', (row) => (row.turStarttid ? clockOf(row.turStarttid, date) : '–'), true),
+    column('Slut', (row) => clockOf(row.sluttid, date), true),
+    ...(detailed ? [column('Tjänst', (row) => row.tjanst, true)] : []),
+    column('Beskrivning', (row) => row.beskrivning),
+    ...(detailed ? [column('Startplats', (row) => row.startplats), column('Slutplats', (row) => row.slutplats)] : []),
+    column('Fordon', (row) => row.fordonStr || '–', true),
+    column('Notering', (row) => <Note assignment={row} />),
+  ]
+}
+
+export function Note({ assignment: { aterrapporterad, anmarkning } }: { assignment: Assignment }) {
+  if (!aterrapporterad) return anmarkning || '–'
+  return (
+    <span className={styles['note']}>
+      <StatusPill tone="green">
+        Återrapporterad {clockOf(aterrapporterad.starttid)}–{clockOf(aterrapporterad.sluttid)}
+      </StatusPill>
+      {aterrapporterad.notering}
+    </span>
+  )
+}

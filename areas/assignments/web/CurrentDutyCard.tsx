@@ -1,0 +1,96 @@
+import { useToday, useWallClock } from '#platform/web/now.ts'
+import { useCall, useSend } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { busIcon, checkIcon, dutiesIcon, pinIcon } from '#platform/web/ui/icons.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { acceptDuty, getCurrentAssignment } from '../calls.ts'
+import type { CurrentAssignment } from '../contract.ts'
+import styles from './CurrentDutyCard.module.css'
+import { clockOf, dayAndDate } from './times.ts'
+
+/** The run under way, else the next one, with the button that confirms it. */
+export function CurrentDutyCard() {
+  const duty = useCall(getCurrentAssignment, undefined, { failedText: 'Hämta aktuellt uppdrag misslyckades' })
+  return (
+    <Loaded of={duty} skeleton={<Waiting />}>
+      {(current) => (current ? <Duty duty={current} /> : <NoDuty />)}
+    </Loaded>
+  )
+}
+
+function Duty({ duty }: { duty: CurrentAssignment }) {
+  const accept = useSend(acceptDuty, {
+    failedText: 'Skicka acceptera uppdrag misslyckades',
+    reloads: [getCurrentAssignment],
+  })
+  const underWay = useWallClock() >= duty.starttid.slice(0, 16)
+  return (
+    <Card
+      title={underWay ? 'Pågående tjänst' : 'Nästa tjänst'}
+      icon={dutiesIcon}
+      tone="lead"
+      aside={<When date={duty.datum} underWay={underWay} />}
+      actions={
+        <Button
+          kind={duty.bekraftad ? 'success' : 'primary'}
+          icon={duty.bekraftad ? checkIcon : undefined}
+          wide
+          disabled={!duty.canBekrafta}
+          busy={accept.busy}
+          onClick={() => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: duty.bekraftad })}
+        >
+          {accept.busy ? 'Sparar..' : duty.bekraftad ? 'Bekräftat' : 'Bekräfta'}
+        </Button>
+      }
+    >
+      <p className={styles['day']}>{dayAndDate(duty.datum)}</p>
+      <p className={styles['times']}>
+        <time dateTime={duty.starttid}>{clockOf(duty.starttid, duty.datum)}</time>
+        {' – '}
+        <time dateTime={duty.sluttid}>{clockOf(duty.sluttid, duty.datum)}</time>
+      </p>
+      <p className={styles['what']}>{duty.beskrivning}</p>
+      <ul className={styles['facts']}>
+        <li>
+          <Icon path={pinIcon} size={20} />
+          {duty.startplats === duty.slutplats ? duty.startplats : `${duty.startplats} – ${duty.slutplats}`}
+        </li>
+        {duty.fordonStr && (
+          <li>
+            <Icon path={busIcon} size={20} />
+            {duty.fordonStr}
+          </li>
+        )}
+      </ul>
+      {accept.error && <Notice kind="error">{accept.error.errorMessage || 'Ett fel inträffade'}</Notice>}
+    </Card>
+  )
+}
+
+function When({ date, underWay }: { date: string; underWay: boolean }) {
+  const today = useToday()
+  if (underWay) return <StatusPill tone="blue">Pågår</StatusPill>
+  if (date === today) return <StatusPill tone="blue">I dag</StatusPill>
+  return null
+}
+
+function NoDuty() {
+  return (
+    <Card title="Nästa tjänst" icon={dutiesIcon} tone="lead">
+      <p>Du har ingen planerad tjänst.</p>
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <Card title="Nästa tjänst" icon={dutiesIcon} tone="lead">
+      <Skeleton lines={5} />
+    </Card>
+  )
+}

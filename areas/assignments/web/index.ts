@@ -1,0 +1,21 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { dutiesIcon } from '#platform/web/ui/icons.ts'
+import { assignmentsBlockGate, assignmentsGate } from '../calls.ts'
+import { CurrentDutyCard } from './CurrentDutyCard.tsx'
+
+export const assignments: WebArea = {
+  screens: [
+    {
+      path: 'minauppdrag',
+      title: 'Mina uppdrag',
+      gate: assignmentsGate,
+      load: () => import('./AssignmentsScreen.tsx'),
+    },
+  ],
+  menu: [{ path: 'minauppdrag', label: 'Mina uppdrag', icon: dutiesIcon, bar: 'Uppdrag' }],
+  blocks: [
+    // In the first load: what a driver opens the app for.
+    { id: 'current-duty', place: 'cards', gate: assignmentsBlockGate, component: CurrentDutyCard },
+    { id: 'assignments-of-day', place: 'main', gate: assignmentsBlockGate, load: () => import('./DayBlock.tsx') },
+  ],
+}

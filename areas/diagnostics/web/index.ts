@@ -1,0 +1,5 @@
+import type { WebArea } from '#platform/web/area.ts'
+
+export const diagnostics: WebArea = {
+  pages: [{ path: 'diagnostics', title: 'Diagnostik', signedIn: true, load: () => import('./DiagnosticsPage.tsx') }],
+}

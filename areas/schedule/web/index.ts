@@ -1,0 +1,8 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { calendarIcon } from '#platform/web/ui/icons.ts'
+import { scheduleGate } from '../calls.ts'
+
+export const schedule: WebArea = {
+  screens: [{ path: 'schema', title: 'Schema', gate: scheduleGate, load: () => import('./ScheduleScreen.tsx') }],
+  menu: [{ path: 'schema', label: 'Schema', icon: calendarIcon }],
+}

@@ -1,0 +1,76 @@
+import { useCall, useSend } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { checkIcon, clockIcon, okIcon, timeReportIcon } from '#platform/web/ui/icons.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
+import { acceptTimeReport, getLatestTimeReport } from '../calls.ts'
+import type { TimeReport } from '../contract.ts'
+import { maySubmit } from '../rules.ts'
+import styles from './TimeReportCard.module.css'
+
+// The catalogue has words of its own for a load that follows a submission.
+let afterSubmission = false
+const failedText = () =>
+  afterSubmission
+    ? 'Hämta senaste tidrapporten misslyckades efter inlämnande'
+    : 'Hämta senaste tidrapporten misslyckades'
+
+/** The latest time report, with the button that submits it. */
+export function TimeReportCard() {
+  const load = useCall(getLatestTimeReport, undefined, { failedText })
+  return (
+    <Loaded of={load} skeleton={<Frame />}>
+      {(report) => (report ? <Report report={report} /> : <Frame>Du har ingen tidrapport att lämna in.</Frame>)}
+    </Loaded>
+  )
+}
+
+const tones: Record<TimeReport['status'], Tone> = { Öppen: 'neutral', Inlämnad: 'blue', Godkänd: 'green' }
+
+function Report({ report }: { report: TimeReport }) {
+  const accept = useSend(acceptTimeReport, {
+    failedText: 'Acceptering av senaste tidrapport misslyckades',
+    reloads: [getLatestTimeReport],
+    onSuccess: () => {
+      afterSubmission = true
+    },
+  })
+  return (
+    <Card
+      title="Tidrapport"
+      icon={timeReportIcon}
+      aside={
+        <StatusPill tone={tones[report.status]} icon={report.status === 'Öppen' ? clockIcon : okIcon}>
+          {report.status}
+        </StatusPill>
+      }
+      actions={
+        <Button
+          kind={report.isSubmitted ? 'success' : 'secondary'}
+          icon={report.isSubmitted ? checkIcon : undefined}
+          wide
+          disabled={!maySubmit(report)}
+          busy={accept.busy}
+          onClick={() => accept.submit({ TidrapportId: report.id, Undo: report.isSubmitted })}
+        >
+          {accept.busy ? 'Sparar..' : report.isSubmitted ? 'Inlämnad' : 'Lämna in'}
+        </Button>
+      }
+    >
+      <p className={styles['period']}>{report.period}</p>
+      <p className={styles['count']}>{report.passCount} pass hittills</p>
+      {accept.error && <Notice kind="error">{accept.error.errorMessage || 'Ett fel inträffade'}</Notice>}
+    </Card>
+  )
+}
+
+function Frame({ children }: { children?: string }) {
+  return (
+    <Card title="Tidrapport" icon={timeReportIcon}>
+      {children ? <p>{children}</p> : <Skeleton lines={3} />}
+    </Card>
+  )
+}
