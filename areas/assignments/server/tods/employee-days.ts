@@ -1,15 +1,12 @@
 import { isoDateOf } from './cells.ts'
 import { runKey } from './feed.ts'
 import type { EmployeeDay, Run } from './feed.ts'
-import type { employeeRunDatesFile } from './files.ts'
+import type { DayRow, EventRow } from './files.ts'
 import { keyOf } from './merge.ts'
 import type { Network } from './network.ts'
 import { quoted } from './problems.ts'
-import type { EventRow } from './runs.ts'
-import type { Reading, Row } from './table.ts'
+import type { Reading } from './table.ts'
 import { inTurns } from './turns.ts'
-
-type DayRow = Row<keyof (typeof employeeRunDatesFile)['columns']>
 
 /** Checks that each employee's run exists; `complete` is false where some events could not be read. */
 export async function buildEmployeeDays(

@@ -1,4 +1,4 @@
-import type { Column, Shape } from './table.ts'
+import type { Column, Row, Shape } from './table.ts'
 
 // GTFS Schedule reference (gtfs.org/documentation/schedule/reference) and TODS 2.1.0 of 2025-04-16; only the
 // columns that duties need. What either calls required without the portal needing it (routes.route_type, say, which
@@ -72,12 +72,16 @@ export const runEventsFile = shape('run_events.txt', ['service_id', 'run_id', 'e
   end_time: { kind: 'time', need: 'cell' },
 })
 
+export type EventRow = Row<keyof (typeof runEventsFile)['columns']>
+
 export const employeeRunDatesFile = shape('employee_run_dates.txt', ['date', 'service_id', 'run_id', 'employee_id'], {
   date: { kind: 'date', need: 'cell' },
   service_id: { kind: 'id', need: 'cell' },
   run_id: { kind: 'id', need: 'cell' },
   employee_id: { kind: 'id', need: 'cell' },
 })
+
+export type DayRow = Row<keyof (typeof employeeRunDatesFile)['columns']>
 
 export const vehiclesFile = shape('vehicles.txt', ['vehicle_id'], {
   vehicle_id: { kind: 'id', need: 'cell' },

@@ -1,6 +1,6 @@
 import { secondsOf } from './cells.ts'
 import { quoted } from './problems.ts'
-import type { EventRow } from './runs.ts'
+import type { EventRow } from './files.ts'
 import type { Reading } from './table.ts'
 
 /**

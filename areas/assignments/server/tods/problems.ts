@@ -134,6 +134,10 @@ export function swedishNumber(value: number): string {
   return value.toLocaleString('sv-SE')
 }
 
+export function counted(value: number, one: string, many: string): string {
+  return `${swedishNumber(value)} ${value === 1 ? one : many}`
+}
+
 /** A value out of the feed, safe and short enough for a line of text. */
 export function quoted(value: string): string {
   const shown = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')

@@ -49,7 +49,7 @@ const refused: Record<string, [FeedText, ...string[]]> = {
   ],
   'a row cut short, without what follows from it': [
     edited('stops.txt', 'BE,Berga torg', 'BE'),
-    'stops.txt rad 3: Raden har 1 värden, men det finns 2 kolumner. (antal-celler)',
+    'stops.txt rad 3: Raden har 1 värde, men det finns 2 kolumner. (antal-celler)',
   ],
   'an open quote': [
     edited('stops.txt', 'BE,Berga', 'BE,"Berga'),
@@ -220,7 +220,7 @@ const warned: Record<string, [FeedText, ...string[]]> = {
   ],
   'missing names': [
     edited('stops.txt', 'BE,Berga torg', 'BE,'),
-    'stops.txt, kolumn stop_name: 1 platser i tjänsterna saknar namn och visas med sitt id, till exempel ”BE”. (namn-saknas)',
+    'stops.txt, kolumn stop_name: 1 plats i tjänsterna saknar namn och visas med sitt id, till exempel ”BE”. (namn-saknas)',
   ],
   'missing routes': [
     feedWith({ 'routes.txt': null }),

@@ -2,15 +2,13 @@ import { secondsOf } from './cells.ts'
 import { runKey } from './feed.ts'
 import type { Run, RunEvent } from './feed.ts'
 import { tripsFile } from './files.ts'
-import type { runEventsFile } from './files.ts'
+import type { EventRow } from './files.ts'
 import { isDeadheadTrip, routeNameOf } from './network.ts'
 import type { Network, TripRow } from './network.ts'
 import { tellOverlaps } from './overlaps.ts'
-import { quoted, swedishNumber } from './problems.ts'
-import type { Reading, Row } from './table.ts'
+import { counted, quoted } from './problems.ts'
+import type { Reading } from './table.ts'
 import { inTurns } from './turns.ts'
-
-export type EventRow = Row<keyof (typeof runEventsFile)['columns']>
 
 /** Puts the events of each run in order and checks what they refer to. */
 export async function buildRuns(
@@ -122,12 +120,12 @@ function tellUnknownStops({ problems }: Reading, { stops }: Network, row: EventR
 function tellGaps({ problems }: Reading, nameless: ReadonlySet<string>, timeless: ReadonlySet<string>): void {
   const [stop] = nameless
   if (stop !== undefined) {
-    const message = `${swedishNumber(nameless.size)} platser i tjänsterna saknar namn och visas med sitt id, till exempel ${quoted(stop)}.`
+    const message = `${counted(nameless.size, 'plats', 'platser')} i tjänsterna saknar namn och visas med sitt id, till exempel ${quoted(stop)}.`
     problems.warning({ file: 'stops.txt', column: 'stop_name' }, 'namn-saknas', message)
   }
   const [trip] = timeless
   if (trip !== undefined) {
-    const message = `${swedishNumber(timeless.size)} turer i tjänsterna saknar avgångstid, till exempel ${quoted(trip)}.`
+    const message = `${counted(timeless.size, 'tur', 'turer')} i tjänsterna saknar avgångstid, till exempel ${quoted(trip)}.`
     problems.warning({ file: 'stop_times.txt', column: 'departure_time' }, 'avgångstid-saknas', message)
   }
 }

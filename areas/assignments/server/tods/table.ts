@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { faultOf } from './cells.ts'
 import type { Kind } from './cells.ts'
 import type { Limits } from './limits.ts'
-import { FeedFault, quoted, swedishNumber } from './problems.ts'
+import { counted, FeedFault, quoted, swedishNumber } from './problems.ts'
 import type { ProblemList } from './problems.ts'
 import type { FeedFiles } from './feed-files.ts'
 import { onlyText } from './text.ts'
@@ -66,7 +66,7 @@ export async function readTable<N extends string>(
     rows += 1
     if (rows % rowsBetweenTellings === 0) tell(`${file}: ${swedishNumber(rows)} rader …`)
     if (record.length !== width) {
-      const message = `Raden har ${record.length} värden, men det finns ${width} kolumner.`
+      const message = `Raden har ${counted(record.length, 'värde', 'värden')}, men det finns ${counted(width, 'kolumn', 'kolumner')}.`
       problems.error({ file, line }, 'antal-celler', message)
       complete = false
       return
@@ -85,7 +85,7 @@ export async function readTable<N extends string>(
     await readRecords(reading, file, onRecord)
     if (!positions)
       throw new FeedFault({ file }, 'kolumn-saknas', 'Filen är tom; dess första rad ska namnge kolumnerna.')
-    tell(`${file}: ${rows === 1 ? '1 rad' : `${swedishNumber(rows)} rader`}`)
+    tell(`${file}: ${counted(rows, 'rad', 'rader')}`)
     return complete
   } catch (cause) {
     problems.fault(cause)
