@@ -4,11 +4,13 @@ import { defineConfig, type Plugin } from 'vite'
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+const boot = { entry: from('./app/web/boot.ts'), modules: new Set<string>() }
+
 export default defineConfig({
   root: from('./app/web'),
   cacheDir: from('./node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), earlyBoot()],
+  plugins: [react(), bootScript()],
   build: {
     outDir: from('./dist/web'),
     emptyOutDir: true,
@@ -18,8 +20,17 @@ export default defineConfig({
     // Strict CSP: no data: addresses, and nothing that needs an inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Groups of libraries would split off a runtime chunk: two requests more for the first load, and nothing smaller.
-    rolldownOptions: { input: { main: from('./app/web/index.html'), boot: from('./app/web/boot.ts') } },
+    rolldownOptions: {
+      input: { main: from('./app/web/index.html'), boot: boot.entry },
+      preserveEntrySignatures: false,
+      output: {
+        codeSplitting: {
+          // What every first load needs is one file; left alone, what screens share with it would be split off it, a request each.
+          groups: [{ name: 'portal', tags: ['$initial'], test: (id) => !boot.modules.has(id) }],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
 })
 
@@ -27,18 +38,26 @@ export default defineConfig({
  * Makes app/web/boot.ts a script of its own: small, run while the rest is still being fetched, and imported by it (one instance).
  * It stands below the marker, because it reads the variant that the server writes there.
  */
-function earlyBoot(): Plugin {
+function bootScript(): Plugin {
   return {
-    name: 'early-boot',
+    name: 'boot-script',
     apply: 'build',
+    buildEnd() {
+      const waiting = [boot.entry]
+      for (const id of waiting) {
+        if (boot.modules.has(id)) continue
+        boot.modules.add(id)
+        waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+      }
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const boot = Object.values(bundle ?? {}).find(
-          (file) => file.type === 'chunk' && file.isEntry && file.name === 'boot',
-        )
-        if (!boot || !html.includes('<!--variant-->')) throw new Error('index.html lacks the boot chunk or the marker')
-        const script = `<script type="module" async crossorigin src="/${boot.fileName}"></script>`
+        const chunk = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'boot')
+        if (chunk?.type !== 'chunk' || !html.includes('<!--variant-->'))
+          throw new Error('no boot chunk, or no marker in index.html')
+        if (chunk.imports.length > 0) throw new Error(`boot waits for ${chunk.imports.join(', ')}: it must stand alone`)
+        const script = `<script type="module" async crossorigin src="/${chunk.fileName}"></script>`
         return html.replace('<!--variant-->', () => `<!--variant-->\n    ${script}`)
       },
     },

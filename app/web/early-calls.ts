@@ -1,6 +1,6 @@
 import { get } from '#platform/contract/call.ts'
 import type { EarlyCall } from '#platform/web/area.ts'
-import { getCurrentAssignment } from '../../areas/assignments/calls.ts'
+import { assignmentsBlockGate, getCurrentAssignment } from '../../areas/assignments/calls.ts'
 
 /** What the signed-in dashboard cannot be drawn without, asked for beside the JavaScript. Keep it at two. */
 export const earlyCalls: readonly EarlyCall[] = [
@@ -8,6 +8,6 @@ export const earlyCalls: readonly EarlyCall[] = [
   {
     call: getCurrentAssignment,
     at: ['/', '/dashboard/start'],
-    gate: { ...getCurrentAssignment.gate, unlessBlacklisted: 'MinaUppdragEnabled' },
+    gate: assignmentsBlockGate,
   },
 ]

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
+import { assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accentCss, accentOn, contrastOf, surfaces } from './accent.ts'
 
 const tokens = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8')
-const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const color = integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 describe('accentOn', () => {
   it.each(['light', 'dark'] as const)('is readable for every colour in the %s theme', (theme) => {
-    fc.assert(
-      fc.property(color, (hex) => {
+    assert(
+      property(color, (hex) => {
         const { accent, strong, text, ink, soft } = accentOn(hex, surfaces[theme], theme)
         expect(contrastOf(text, accent)).toBeGreaterThanOrEqual(4.5)
         expect(contrastOf(text, strong)).toBeGreaterThanOrEqual(4.5)
@@ -42,11 +42,13 @@ describe('accentCss', () => {
   })
 })
 
+/** The colours that a rule of tokens.css sets. */
+function block(pattern: RegExp): Record<string, string> {
+  const rule = pattern.exec(tokens)?.[1] ?? ''
+  return Object.fromEntries([...rule.matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g)].map((m) => [m[1], m[2]]))
+}
+
 describe('tokens.css', () => {
-  const block = (pattern: RegExp) =>
-    Object.fromEntries(
-      [...(pattern.exec(tokens)?.[1] ?? '').matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g)].map((m) => [m[1], m[2]]),
-    )
   const themes = {
     light: block(/:root \{([^}]*)\}/),
     dark: block(/:root\[data-theme='dark'\] \{([^}]*)\}/),
@@ -57,7 +59,7 @@ describe('tokens.css', () => {
   })
 
   it.each(['light', 'dark'] as const)('has readable text and state colours (%s)', (theme) => {
-    const c = themes[theme] as Record<string, string>
+    const c = themes[theme]
     const pairs = [
       ['text', 'card'],
       ['text', 'ground'],

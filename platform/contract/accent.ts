@@ -33,6 +33,8 @@ export interface Accent {
 // WCAG asks for 4.5; a little more survives rounding and a dirty screen.
 const readable = 4.6
 const visible = 3
+// On a dark ground thin letters want more.
+const readableInDark = 6.5
 
 export function accentOn(hex: string, on: { ground: string; card: string }, theme: Theme): Accent {
   const base = parse(hex)
@@ -44,7 +46,8 @@ export function accentOn(hex: string, on: { ground: string; card: string }, them
   const text = contrast(accent, [255, 255, 255]) >= readable ? white : black
   const strong = mix(accent, text === white ? black : white, 0.16)
   const soft = mix(card, accent, theme === 'light' ? 0.09 : 0.2)
-  const ink = until((c) => [card, ground, soft].every((under) => contrast(c, under) >= readable), base, away)
+  const enough = theme === 'light' ? readable : readableInDark
+  const ink = until((c) => [card, ground, soft].every((under) => contrast(c, under) >= enough), base, away)
   return { accent: format(accent), strong: format(strong), text: format(text), ink: format(ink), soft: format(soft) }
 }
 

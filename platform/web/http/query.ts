@@ -58,6 +58,8 @@ export interface CallOptions {
   failedText?: FailedText
   enabled?: boolean
   staleTime?: number
+  /** Loads again by itself this often, in milliseconds. */
+  refetchInterval?: number
   /** Keeps showing the last answer while the next one, for another query, is on its way. */
   keepPrevious?: boolean
 }

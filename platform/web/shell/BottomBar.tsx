@@ -5,9 +5,11 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { chevronRightIcon, homeIcon, type IconPath, menuIcon, reportIcon } from '../ui/icons.ts'
 import styles from './BottomBar.module.css'
-import { SidebarContent } from './Sidebar.tsx'
+import { BuildLabel } from './NavList.tsx'
+import { MenuLists } from './Sidebar.tsx'
 import { useNavigation } from './use-navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
+import { variant } from '../variant.ts'
 
 /** The phone's menu, where the thumb is. What does not exist or may not be seen is left out, and the rest spreads. */
 export function BottomBar() {
@@ -34,9 +36,10 @@ export function BottomBar() {
       {sheet === 'menu' && (
         <Dialog title="Meny" onClose={close}>
           <nav className={styles['sheet']} aria-label="Huvudmeny">
-            <UserMenu onGo={close} />
+            <MenuLists onGo={close} />
             <hr className={styles['rule']} />
-            <SidebarContent onGo={close} />
+            <UserMenu onGo={close} />
+            <BuildLabel version={variant.version} />
           </nav>
         </Dialog>
       )}

@@ -2,9 +2,10 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { refreshIcon } from '../ui/icons.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
-/** A view that crashes takes nothing else down. Give it a `key`, so that the next view starts afresh. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+/** A view that crashes takes nothing else down. Give it a `key`, so that the next view starts afresh. `page`: the view is the whole screen. */
+export class ErrorBoundary extends Component<{ children: ReactNode; page?: boolean }, { crashed: boolean }> {
   override state = { crashed: false }
 
   static getDerivedStateFromError() {
@@ -13,15 +14,21 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
 
   override render() {
     if (!this.state.crashed) return this.props.children
+    const reload = (
+      <Button icon={refreshIcon} onClick={() => location.reload()}>
+        Ladda om sidan
+      </Button>
+    )
+    if (this.props.page)
+      return (
+        <PageHeader
+          title="Något gick fel."
+          lead="Sidan kunde inte visas. Resten av portalen fungerar."
+          actions={reload}
+        />
+      )
     return (
-      <Notice
-        kind="error"
-        action={
-          <Button icon={refreshIcon} onClick={() => location.reload()}>
-            Ladda om sidan
-          </Button>
-        }
-      >
+      <Notice kind="error" action={reload}>
         Något gick fel.
       </Notice>
     )

@@ -29,7 +29,7 @@ export function NavItem({ to, icon, label, onGo, onNear }: NavItemProps) {
 }
 
 /** Every screen that whoever is signed in may open. */
-export function ScreenLinks({ onGo }: { onGo?: () => void }) {
+export function ScreenLinks({ onGo }: { onGo?: (() => void) | undefined }) {
   const { menu } = useNavigation()
   return (
     <ul className={styles['list']}>
@@ -53,7 +53,7 @@ export function ScreenLinks({ onGo }: { onGo?: () => void }) {
 }
 
 /** The links under 'Mina länkar'. */
-export function HeaderLinks({ onGo }: { onGo?: () => void }) {
+export function HeaderLinks({ onGo }: { onGo?: (() => void) | undefined }) {
   const { links } = useNavigation()
   return (
     <ul className={styles['list']}>

@@ -25,7 +25,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
   const profile = useProfile()
   if (!asks(screen.gate)) {
     // Claims remembered from last time may be out of date: no verdict before the server has spoken.
-    return profile.isFetching ? <ScreenSkeleton /> : <Forbidden />
+    return profile.isFetching ? <ScreenSkeleton /> : <Forbidden title={screen.title} />
   }
   return (
     <Suspense fallback={<ScreenSkeleton />}>
@@ -38,7 +38,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
 export function PageView({ page }: { page: Page }) {
   useTitle(page.title)
   const content = (
-    <ErrorBoundary>
+    <ErrorBoundary page>
       <Suspense
         fallback={
           <Plain>
@@ -61,11 +61,14 @@ export function ScreenSkeleton() {
   )
 }
 
-function Forbidden() {
+function Forbidden({ title }: { title: string }) {
   return (
-    <Notice kind="warning">
-      Sidan kan inte visas. Detta kan bero på att din användare inte har behörighet att visa sidan.
-    </Notice>
+    <>
+      <PageHeader title={title} />
+      <Notice kind="warning">
+        Sidan kan inte visas. Detta kan bero på att din användare inte har behörighet att visa sidan.
+      </Notice>
+    </>
   )
 }
 

@@ -30,7 +30,7 @@ export function Shell() {
         {wide && <Sidebar />}
         <main id="innehall" className={styles['main']} tabIndex={-1}>
           <Notices />
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={pathname} page>
             <ProfileFirst />
           </ErrorBoundary>
         </main>

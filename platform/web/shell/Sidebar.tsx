@@ -7,27 +7,27 @@ import { useNavigation } from './use-navigation.ts'
 export function Sidebar() {
   return (
     <nav className={styles['sidebar']} aria-label="Huvudmeny">
-      <SidebarContent />
+      <MenuLists />
+      <div className={styles['end']}>
+        <BuildLabel version={variant.version} />
+      </div>
     </nav>
   )
 }
 
-/** The menu as the sidebar has it; on a phone the Meny sheet holds the same. */
-export function SidebarContent({ onGo }: { onGo?: () => void }) {
+/** The screens, and 'Mina länkar' where the header has no room for them. On a phone the Meny sheet holds the same. */
+export function MenuLists({ onGo }: { onGo?: (() => void) | undefined }) {
   const linksAreInHeader = useHeaderLinks()
   const { links } = useNavigation()
   return (
-    <>
-      <ScreenLinks {...(onGo ? { onGo } : {})} />
+    <div>
+      <ScreenLinks onGo={onGo} />
       {!linksAreInHeader && links.length > 0 && (
         <>
           <NavHeading>Mina länkar</NavHeading>
-          <HeaderLinks {...(onGo ? { onGo } : {})} />
+          <HeaderLinks onGo={onGo} />
         </>
       )}
-      <div className={styles['end']}>
-        <BuildLabel version={variant.version} />
-      </div>
-    </>
+    </div>
   )
 }

@@ -98,7 +98,7 @@ export function IconButton({
       aria-label={label}
       title={label}
     >
-      <Icon path={icon} />
+      <Icon path={icon} size={20} />
     </button>
   )
 }

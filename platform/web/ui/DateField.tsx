@@ -31,7 +31,9 @@ export function DateField({ value, onChange, onBlur, steps, name, label, hint, e
       {(wiring) => (
         <div className={styles['row']}>
           {steps && (
-            <IconButton icon={chevronLeftIcon} label="Föregående dag" disabled={!valid} onClick={() => step(-1)} />
+            <span className={styles['step']}>
+              <IconButton icon={chevronLeftIcon} label="Föregående dag" disabled={!valid} onClick={() => step(-1)} />
+            </span>
           )}
           <div className={styles['input']}>
             <input
@@ -53,7 +55,11 @@ export function DateField({ value, onChange, onBlur, steps, name, label, hint, e
               onClick={() => setOpen(true)}
             />
           </div>
-          {steps && <IconButton icon={chevronRightIcon} label="Nästa dag" disabled={!valid} onClick={() => step(1)} />}
+          {steps && (
+            <span className={styles['step']}>
+              <IconButton icon={chevronRightIcon} label="Nästa dag" disabled={!valid} onClick={() => step(1)} />
+            </span>
+          )}
           {open && (
             <Suspense fallback={null}>
               <CalendarDialog
