@@ -18,7 +18,8 @@ const tell = (line: string) => process.stdout.write(`${line}\n`)
 function readRequest(): ControlRequest {
   const [kind = ''] = process.argv.slice(2)
   const importer = importers.find((candidate) => candidate.kind === kind)
-  if (!importer) throw new ImportRefused(['Användning: npm run import -- …', ...importers.map(({ usage }) => `  ${usage}`)])
+  if (!importer)
+    throw new ImportRefused(['Användning: npm run import -- …', ...importers.map(({ usage }) => `  ${usage}`)])
   const own = Object.fromEntries(Object.entries(importer.options).map(([name, type]) => [name, { type }]))
   const { values, positionals } = parseArgs({
     args: process.argv.slice(3),
@@ -26,7 +27,8 @@ function readRequest(): ControlRequest {
     options: { company: { type: 'string' }, 'dry-run': { type: 'boolean' }, ...own },
   })
   const { company, 'dry-run': dryRun, ...rest } = values as Record<string, string | boolean | undefined>
-  if (typeof company !== 'string' || positionals.length > 1) throw new ImportRefused([`Användning: npm run import -- ${importer.usage}`])
+  if (typeof company !== 'string' || positionals.length > 1)
+    throw new ImportRefused([`Användning: npm run import -- ${importer.usage}`])
   const [source] = positionals
   // npm runs scripts in the project's root; a path is meant from where the person stands.
   const from = process.env.INIT_CWD ?? process.cwd()

@@ -35,7 +35,11 @@ try {
 } catch (error) {
   const known = error instanceof WrongSetting || error instanceof DataDirBusy
   const portTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  const line = known ? error.message : portTaken ? 'Porten är upptagen. Välj en annan med PORT.' : String((error as Error).stack)
+  const line = known
+    ? error.message
+    : portTaken
+      ? 'Porten är upptagen. Välj en annan med PORT.'
+      : String((error as Error).stack)
   process.stderr.write(`${line}\n`)
   process.exit(1)
 }

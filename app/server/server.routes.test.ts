@@ -20,7 +20,9 @@ describe('every call', () => {
 
   test('answers 401 in the envelope without a token', async () => {
     for (const call of calls) {
-      const { status, body } = await portal.send(null, call.method, address(call), { body: call.method === 'POST' ? {} : undefined })
+      const { status, body } = await portal.send(null, call.method, address(call), {
+        body: call.method === 'POST' ? {} : undefined,
+      })
       expect([call.path, status]).toEqual([call.path, 401])
       expect(body).toEqual({ result: null, timestamp: expect.any(String), errorMessage: expect.any(String) })
     }
@@ -51,7 +53,9 @@ describe('every call', () => {
 
   test('answers 403 to who lacks the claim that its gate asks for', async () => {
     await sql`
-      delete from employee_claims where employee_id in (select id from employees where user_name = 'jonas')`.execute(portal.db)
+      delete from employee_claims where employee_id in (select id from employees where user_name = 'jonas')`.execute(
+      portal.db,
+    )
     for (const call of calls.filter(({ gate }) => gate?.anyOf)) {
       const { status, body } = await portal.send('jonas', call.method, address(call), {
         body: call.method === 'POST' ? {} : undefined,

@@ -27,7 +27,12 @@ export interface TestPortal {
   readonly logged: string[]
   token(userName: string, options?: TokenOptions): Promise<string>
   /** Sends a request as an employee, or as nobody for null. */
-  send(userName: string | null, method: 'GET' | 'POST' | 'DELETE', url: string, options?: SendOptions): Promise<TestAnswer>
+  send(
+    userName: string | null,
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    options?: SendOptions,
+  ): Promise<TestAnswer>
   close(): Promise<void>
 }
 

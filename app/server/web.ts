@@ -67,7 +67,9 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) =>
     // A missing file is a 404 and never a page: an old page that asks for an old chunk must notice.
-    /\.\w+$/.test(request.url.split('?')[0] ?? '') ? reply.status(404).type('text/plain').send('Finns inte') : sendPage(request, reply),
+    /\.\w+$/.test(request.url.split('?')[0] ?? '')
+      ? reply.status(404).type('text/plain').send('Finns inte')
+      : sendPage(request, reply),
   )
 }
 
@@ -96,7 +98,10 @@ function renderPage(template: string, variant: WebVariant): Page {
   const data = JSON.stringify(variant).replaceAll('<', '\\u003c')
   const html = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace('<!--variant-->', () => `<style>${style}</style><script type="application/json" id="variant">${data}</script>`)
+    .replace(
+      '<!--variant-->',
+      () => `<style>${style}</style><script type="application/json" id="variant">${data}</script>`,
+    )
   const authority = new URL(variant.signIn.authority).origin
   const policy = [
     "default-src 'self'",

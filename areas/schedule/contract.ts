@@ -10,7 +10,8 @@ export const ScheduleRow = z.object({
 })
 export type ScheduleRow = z.infer<typeof ScheduleRow>
 
-const digits = (pattern: RegExp, message: string) => z.pipe(z.string(message).check(z.regex(pattern, message)), z.transform(Number))
+const digits = (pattern: RegExp, message: string) =>
+  z.pipe(z.string(message).check(z.regex(pattern, message)), z.transform(Number))
 
 /** The year's range moves with today, so the handler checks it: rules in platform/contract/wall-clock.ts. */
 export const ScheduleQuery = z.object({

@@ -40,7 +40,7 @@ export function accentOn(hex: string, on: { ground: string; card: string }, them
   const base = parse(hex)
   const card = parse(on.card)
   const ground = parse(on.ground)
-  const away: Rgb = theme === 'light' ? [0, 0, 0] : [255, 255, 255]
+  const away = theme === 'light' ? 'darker' : 'lighter'
   // A button must be seen against the card whatever the company chose: near-white on white, near-black on black.
   const accent = until((c) => contrast(c, card) >= visible && contrast(c, ground) >= visible, base, away)
   const text = contrast(accent, [255, 255, 255]) >= readable ? white : black
@@ -63,12 +63,30 @@ function declarations({ accent, strong, text, ink, soft }: Accent): string {
   return `--accent:${accent};--accent-strong:${strong};--accent-text:${text};--accent-ink:${ink};--accent-soft:${soft}`
 }
 
-function until(holds: (color: Rgb) => boolean, from: Rgb, towards: Rgb): Rgb {
+/** Lighter or darker, of the same hue, until it will do: mixing in white or black would make it grey. */
+function until(holds: (color: Rgb) => boolean, from: Rgb, towards: 'lighter' | 'darker'): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
-    const color = mix(from, towards, share)
+    const color = share === 0 ? from : shade(from, towards, share)
     if (holds(color)) return color
   }
-  return towards
+  return towards === 'lighter' ? white : black
+}
+
+function shade(color: Rgb, towards: 'lighter' | 'darker', share: number): Rgb {
+  const [r, g, b] = [color[0] / 255, color[1] / 255, color[2] / 255]
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const [spread, lightness] = [most - least, (most + least) / 2]
+  const saturation = spread === 0 ? 0 : spread / (1 - Math.abs(2 * lightness - 1))
+  const sector =
+    most === r ? ((g - b) / (spread || 1) + 6) % 6 : most === g ? (b - r) / spread + 2 : (r - g) / spread + 4
+  const shaded = towards === 'lighter' ? lightness + (1 - lightness) * share : lightness * (1 - share)
+  // HSL back to RGB, as CSS Color 4 has it.
+  const chroma = saturation * Math.min(shaded, 1 - shaded)
+  const part = (n: number) => {
+    const k = (n + sector * 2) % 12
+    return Math.round(255 * (shaded - chroma * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
+  }
+  return [part(0), part(8), part(4)]
 }
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {

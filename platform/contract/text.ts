@@ -4,7 +4,17 @@ import * as z from 'zod/mini'
  * Text typed by a person, at most `max` characters. PostgreSQL stores no NUL, and a lone surrogate is no character:
  * both are refused here, so that no store has to.
  */
-export function text({ max, label, min = 0, required }: { max: number; label: string; min?: number; required?: string }) {
+export function text({
+  max,
+  label,
+  min = 0,
+  required,
+}: {
+  max: number
+  label: string
+  min?: number
+  required?: string
+}) {
   return z.string(required ?? `${label} saknas`).check(
     z.maxLength(max, `${label} får vara högst ${max} tecken`),
     z.refine((value) => value.trim().length >= min, required ?? `${label} saknas`),

@@ -55,7 +55,11 @@ export interface WebVariant {
   readonly name: string
   readonly title: string
   readonly companyName: string | null
-  readonly signIn: { readonly authority: string; readonly clientId: string; readonly renewal: 'iframe' | 'refresh-token' }
+  readonly signIn: {
+    readonly authority: string
+    readonly clientId: string
+    readonly renewal: 'iframe' | 'refresh-token'
+  }
   readonly timeZone: string
   readonly hiddenFromMenu: readonly string[]
   readonly switchedOff: VariantFile['switchedOff']

@@ -37,7 +37,7 @@ export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
   const vehicleNames = new Map(feed.vehicles.map(({ id, label }) => [id, label]))
   const vehicles = new Map(
     feed.vehicleAssignments.map((given) => [
-      blockKey(given.date, given.serviceId, given.blockId),
+      blockKey(given.date, given.blockId),
       vehicleNames.get(given.vehicleId) ?? given.vehicleId,
     ]),
   )
@@ -46,13 +46,13 @@ export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
     if (!run || run.events.length === 0) return []
     let day = days.get(date)
     if (!day) days.set(date, (day = serviceDay(date, timeZone)))
-    const vehicleOf = (event: RunEvent) =>
-      (event.blockId && vehicles.get(blockKey(date, serviceId, event.blockId))) || ''
+    const vehicleOf = (event: RunEvent) => (event.blockId && vehicles.get(blockKey(date, event.blockId))) || ''
     return [dutyOf(employeeId, date, run, day, vehicleOf)]
   })
 }
 
-const blockKey = (date: string, serviceId: string, blockId: string) => JSON.stringify([date, serviceId, blockId])
+// By date and block alone: a block's service is its trips', which need not be the run's.
+const blockKey = (date: string, blockId: string) => JSON.stringify([date, blockId])
 
 function dutyOf(
   employee: string,
@@ -61,19 +61,17 @@ function dutyOf(
   day: ServiceDay,
   vehicleOf: (event: RunEvent) => string,
 ): FeedDuty {
-  const events = run.events.map(
-    (event): FeedEvent => ({
-      sequence: event.sequence,
-      startsAt: day.wallClock(event.startTime),
-      endsAt: day.wallClock(event.endTime),
-      tripStartsAt: event.tripFirstDeparture === null ? null : day.wallClock(event.tripFirstDeparture),
-      description: describeEvent(event),
-      vehicle: vehicleOf(event),
-      startPlace: event.startLocation,
-      endPlace: event.endLocation,
-      positioning: event.isDeadhead,
-    }),
-  )
+  const events = run.events.map((event): FeedEvent => ({
+    sequence: event.sequence,
+    startsAt: day.wallClock(event.startTime),
+    endsAt: day.wallClock(event.endTime),
+    tripStartsAt: event.tripFirstDeparture === null ? null : day.wallClock(event.tripFirstDeparture),
+    description: describeEvent(event),
+    vehicle: vehicleOf(event),
+    startPlace: event.startLocation,
+    endPlace: event.endLocation,
+    positioning: event.isDeadhead,
+  }))
   const byStart = run.events.toSorted((a, b) => a.startTime - b.startTime || a.sequence - b.sequence)
   const start = Math.min(...run.events.map((event) => event.startTime))
   const end = Math.max(...run.events.map((event) => event.endTime))

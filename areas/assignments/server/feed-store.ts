@@ -53,8 +53,7 @@ export async function dutiesInForce(db: Database, feedId: number) {
   return rows.map(({ key, ...row }) => ({ key: JSON.stringify(JSON.parse(key)), ...row }))
 }
 
-export const dutyKey = (duty: FeedDuty) =>
-  JSON.stringify([duty.employee, duty.serviceDate, duty.serviceId, duty.run])
+export const dutyKey = (duty: FeedDuty) => JSON.stringify([duty.employee, duty.serviceDate, duty.serviceId, duty.run])
 
 /**
  * Writes the duties that are not there yet, withdrawn until activateVersion: nobody sees them before, and a run that
@@ -132,7 +131,9 @@ export function activateVersion(
     const ids = `{${dutyIds.join(',')}}`
     await sql`
       update duty_events e set withdrawn = true from duties d
-      where d.id = e.duty_id and d.feed_id = ${feedId} and not d.withdrawn and d.id <> all(${ids}::bigint[])`.execute(tx)
+      where d.id = e.duty_id and d.feed_id = ${feedId} and not d.withdrawn and d.id <> all(${ids}::bigint[])`.execute(
+      tx,
+    )
     await sql`
       update duties set withdrawn = true, confirmed_at = null
       where feed_id = ${feedId} and not withdrawn and id <> all(${ids}::bigint[])`.execute(tx)

@@ -37,7 +37,8 @@ async function writeFeed(changes: Readonly<Record<string, string>> = {}): Promis
     'routes.txt': 'route_id,route_short_name,route_long_name,route_type\n7,7,Sjuan,3\n',
     'stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\na,Alfa,60,18\nb,Beta,60,18\n',
     'trips.txt': 'route_id,service_id,trip_id,trip_headsign,block_id\n7,alla,t1,Beta,B1\n',
-    'stop_times.txt': 'trip_id,arrival_time,departure_time,stop_id,stop_sequence\nt1,24:10:00,24:10:00,a,1\nt1,25:10:00,25:10:00,b,2\n',
+    'stop_times.txt':
+      'trip_id,arrival_time,departure_time,stop_id,stop_sequence\nt1,24:10:00,24:10:00,a,1\nt1,25:10:00,25:10:00,b,2\n',
     'run_events.txt':
       'service_id,run_id,event_sequence,block_id,event_type,trip_id,start_location,start_time,end_location,end_time\n' +
       'alla,900,10,,Påstigning,,a,23:50:00,a,23:50:00\nalla,900,20,B1,Linjekörning,t1,a,24:10:00,b,25:10:00\n',
@@ -60,7 +61,8 @@ async function run(options: Readonly<Record<string, string>> = {}, dryRun = fals
   return told.join('\n')
 }
 
-const day = async (date: string) => (await portal.send('77001', 'GET', `/api/bpl/uppdrag?date=${date}`)).body.result[0]?.uppdrag
+const day = async (date: string) =>
+  (await portal.send('77001', 'GET', `/api/bpl/uppdrag?date=${date}`)).body.result[0]?.uppdrag
 const current = async () => (await portal.send('77001', 'GET', '/api/bpl/aktuelltuppdrag')).body.result
 
 describe('importing a feed', () => {
@@ -94,7 +96,9 @@ describe('importing a feed', () => {
 
   test('the same feed again changes nothing and keeps the confirmation', async () => {
     const { passStartSchemapostId } = await current()
-    await portal.send('77001', 'POST', '/api/bpl/schema/accept', { body: { schemaPostId: passStartSchemapostId, undo: false } })
+    await portal.send('77001', 'POST', '/api/bpl/schema/accept', {
+      body: { schemaPostId: passStartSchemapostId, undo: false },
+    })
     expect(await run()).toContain('0 nya tjänster, 0 ändrade (0 bekräftade), 0 borttagna (0 bekräftade), 3 oförändrade')
     expect(await current()).toMatchObject({ passStartSchemapostId, bekraftad: true })
   })
@@ -135,7 +139,11 @@ describe('importing a feed', () => {
   })
 
   test('another company’s feed with the same ids makes its own employees', async () => {
-    await todsImporter.run({ source: folder, company: 'syd', dryRun: false, options: { feed: 'prov' } }, platform, () => {})
+    await todsImporter.run(
+      { source: folder, company: 'syd', dryRun: false, options: { feed: 'prov' } },
+      platform,
+      () => {},
+    )
     const { rows } = await sql<{ company: string }>`
       select company from employees where number = '77001' order by company`.execute(portal.db)
     expect(rows).toEqual([{ company: 'norr' }, { company: 'syd' }])

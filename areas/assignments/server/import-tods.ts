@@ -20,7 +20,8 @@ type Tell = (line: string) => void
 /** Duties from GTFS with TODS 2.1: all or nothing, told as a difference before it takes effect. */
 export const todsImporter: Importer = {
   kind: 'tods',
-  usage: 'tods <zip eller mapp> --company <bolag> [--feed <namn>] [--base <mapp>] [--dry-run] | --versions | --restore <version>',
+  usage:
+    'tods <zip eller mapp> --company <bolag> [--feed <namn>] [--base <mapp>] [--dry-run] | --versions | --restore <version>',
   options: { feed: 'string', base: 'string', restore: 'string', versions: 'boolean' },
   async run(request, platform, tell) {
     const company = platform.variants.companies.get(request.company)
@@ -78,7 +79,12 @@ function feedName({ options, source }: ImportRequest): string {
   return name
 }
 
-async function readOrRefuse(source: string | Buffer, base: string | undefined, company: Company, tell: Tell): Promise<Feed> {
+async function readOrRefuse(
+  source: string | Buffer,
+  base: string | undefined,
+  company: Company,
+  tell: Tell,
+): Promise<Feed> {
   const reading = await readFeed(source, { tell, base, agencyTimeZone: company.timeZone })
   for (const warning of reading.warnings) tell(`Varning: ${formatProblem(warning)}`)
   if (!reading.feed) throw new ImportRefused(reading.errors.map(formatProblem))

@@ -36,10 +36,14 @@ describe('the current assignment', () => {
       status: 200,
       body: { result: { status: 'OK' } },
     })
-    const { rows: first } = await sql<{ at: Date }>`select confirmed_at as at from duties where id = ${id}`.execute(portal.db)
+    const { rows: first } = await sql<{ at: Date }>`select confirmed_at as at from duties where id = ${id}`.execute(
+      portal.db,
+    )
     portal.clock.now = new Date(testNow.getTime() + 5000)
     await Promise.all(Array.from({ length: 20 }, () => accept('anna', { schemaPostId: id, undo: false })))
-    const { rows: again } = await sql<{ at: Date }>`select confirmed_at as at from duties where id = ${id}`.execute(portal.db)
+    const { rows: again } = await sql<{ at: Date }>`select confirmed_at as at from duties where id = ${id}`.execute(
+      portal.db,
+    )
     expect(again).toEqual(first)
     expect(await current('anna')).toMatchObject({ bekraftad: true, canBekrafta: true })
     await accept('anna', { schemaPostId: id, undo: true })
@@ -90,7 +94,9 @@ describe('the assignments of a day', () => {
     expect(group.uppdrag).toHaveLength(rows[0]?.count ?? -1)
     const starts = group.uppdrag.map(({ starttid }: { starttid: string }) => starttid)
     expect(starts).toEqual(starts.toSorted())
-    expect(new Set(group.uppdrag.map(({ ejFramAterkorning }: { ejFramAterkorning: boolean }) => ejFramAterkorning)).size).toBe(2)
+    expect(
+      new Set(group.uppdrag.map(({ ejFramAterkorning }: { ejFramAterkorning: boolean }) => ejFramAterkorning)).size,
+    ).toBe(2)
   })
 
   test('are found by an instant in the company’s zone', async () => {
@@ -104,10 +110,13 @@ describe('the assignments of a day', () => {
     expect((await day('2019-01-01')).body.result).toEqual([])
   })
 
-  test.each(['', '2026-13-01', '2026-02-30', '21/11', "2026-11-21'--", '2026-11-21\u0000', 'idag'])('refuse %j', async (date) => {
-    const { status, body } = await day(date)
-    expect([status, body.result]).toEqual([400, null])
-  })
+  test.each(['', '2026-13-01', '2026-02-30', '21/11', "2026-11-21'--", '2026-11-21\u0000', 'idag'])(
+    'refuse %j',
+    async (date) => {
+      const { status, body } = await day(date)
+      expect([status, body.result]).toEqual([400, null])
+    },
+  )
 
   test('refuse a missing date', async () => {
     const { status, body } = await portal.send('anna', 'GET', '/api/bpl/uppdrag')
@@ -132,7 +141,9 @@ describe('reporting back', () => {
     const good = { uppdragId: event.id, starttid: event.starttid, sluttid: event.sluttid, notering: '' }
     const later = (await portal.send('anna', 'GET', '/api/bpl/uppdrag?date=2026-11-24')).body.result[0].uppdrag[0]
     expect((await report('anna', { ...good, uppdragId: later.id })).body.modelState).toHaveProperty('uppdragId')
-    expect((await report('anna', { ...good, sluttid: '2020-01-01T00:00:00' })).body.modelState).toHaveProperty('sluttid')
+    expect((await report('anna', { ...good, sluttid: '2020-01-01T00:00:00' })).body.modelState).toHaveProperty(
+      'sluttid',
+    )
     expect((await report('anna', { ...good, notering: 'a\u0000' })).body.modelState).toHaveProperty('notering')
     expect((await report('anna', { ...good, notering: '\ud800' })).body.modelState).toHaveProperty('notering')
     expect((await report('bertil', good)).status).toBe(404)

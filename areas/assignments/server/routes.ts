@@ -71,7 +71,9 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
     return { status: 'OK' as const }
   })
 
-  answer(app, getLinkToken, { answer: LinkToken }, ({ employee, variant }) => issueLinkToken(db, employee, variant, clock()))
+  answer(app, getLinkToken, { answer: LinkToken }, ({ employee, variant }) =>
+    issueLinkToken(db, employee, variant, clock()),
+  )
 }
 
 /** `2026-11-20T23:00:00.000Z` is 21 November in Stockholm: an instant is resolved in the company's zone, never sliced. */

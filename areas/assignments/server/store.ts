@@ -44,7 +44,12 @@ export function findDuty(db: Database, employeeId: string, dutyId: number) {
 }
 
 /** Confirms or takes back; what is already so stays as it was, with its first time. */
-export async function setConfirmed(db: Database, employeeId: string, dutyId: number, at: Date | null): Promise<boolean> {
+export async function setConfirmed(
+  db: Database,
+  employeeId: string,
+  dutyId: number,
+  at: Date | null,
+): Promise<boolean> {
   const { numUpdatedRows } = await dutyTables(db)
     .updateTable('duties')
     .set((eb) => ({ confirmed_at: at === null ? null : eb.fn.coalesce('confirmed_at', eb.val(at)) }))

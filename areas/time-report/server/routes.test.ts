@@ -8,7 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const latest = async (userName: string) => (await portal.send(userName, 'GET', '/api/bpl/tidrapport/getsenaste')).body.result
+const latest = async (userName: string) =>
+  (await portal.send(userName, 'GET', '/api/bpl/tidrapport/getsenaste')).body.result
 const accept = (userName: string, TidrapportId: unknown, Undo: unknown) =>
   portal.send(userName, 'POST', '/api/bpl/tidrapport/accept', { body: { TidrapportId, Undo } })
 
@@ -35,7 +36,10 @@ test('it is submitted once under parallel sends, and taken back', async () => {
 test('an approved report changes only where it is revertable', async () => {
   const { id } = await latest('ida')
   await sql`update time_reports set submitted_at = now(), approved_at = now() where id = ${id}`.execute(portal.db)
-  expect(await accept('ida', id, true)).toMatchObject({ status: 400, body: { modelState: { TidrapportId: [expect.any(String)] } } })
+  expect(await accept('ida', id, true)).toMatchObject({
+    status: 400,
+    body: { modelState: { TidrapportId: [expect.any(String)] } },
+  })
   await sql`update time_reports set revertable = true where id = ${id}`.execute(portal.db)
   expect((await accept('ida', id, true)).status).toBe(200)
 })

@@ -13,7 +13,12 @@ export interface OpenDatabase {
 }
 
 // bigint, date and numeric read alike from both engines: numbers, and dates as their text.
-const parsers = { 20: Number, 1082: (text: string) => text, 1114: (text: string) => text.replace(' ', 'T'), 1700: Number }
+const parsers = {
+  20: Number,
+  1082: (text: string) => text,
+  1114: (text: string) => text.replace(' ', 'T'),
+  1700: Number,
+}
 
 /** Opens the PostgreSQL at an address. */
 export function openPostgres(address: string): OpenDatabase {

@@ -113,6 +113,7 @@ async function discover(authority: string): Promise<{ issuer: string; keys: JWTV
   const answer = await fetch(address, { signal: AbortSignal.timeout(5000) })
   if (!answer.ok) throw new Error(`sign-in provider answered ${answer.status}`)
   const { issuer, jwks_uri: keys } = (await answer.json()) as { issuer: string; jwks_uri: string }
-  if (issuer.replace(/\/$/, '') !== authority.replace(/\/$/, '')) throw new Error('sign-in provider names another issuer')
+  if (issuer.replace(/\/$/, '') !== authority.replace(/\/$/, ''))
+    throw new Error('sign-in provider names another issuer')
   return { issuer, keys: createRemoteJWKSet(new URL(keys)) }
 }

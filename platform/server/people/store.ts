@@ -52,7 +52,10 @@ export async function saveCompanies(db: Database, companies: Iterable<Company>):
 
 /** The employee that an outside provider's subject is linked to. */
 export function findByIdentity(db: Database, issuer: string, subject: string): Promise<Employee | null> {
-  return findEmployee(db, sql`join identities i on i.employee_id = e.id where i.issuer = ${issuer} and i.subject = ${subject}`)
+  return findEmployee(
+    db,
+    sql`join identities i on i.employee_id = e.id where i.issuer = ${issuer} and i.subject = ${subject}`,
+  )
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -142,7 +145,9 @@ export async function ensureVehicles(db: Database, company: string, vehicles: re
     select ${company}, number, name, plate from json_to_recordset(${JSON.stringify(
       vehicles.map(({ number, name, licensePlate }) => ({ number, name, plate: licensePlate })),
     )}::json) as v(number text, name text, plate text)
-    on conflict (company, number) do update set name = excluded.name, license_plate = excluded.license_plate`.execute(db)
+    on conflict (company, number) do update set name = excluded.name, license_plate = excluded.license_plate`.execute(
+    db,
+  )
 }
 
 /** Sets who is whose nearest manager, by user name within the company. */
