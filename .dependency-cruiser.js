@@ -1,0 +1,172 @@
+// Who may import whom. checks/import-rules.test.ts plants one violation per rule, so that none of them can go blind.
+
+// Tests may build the whole app, so every rule but the ones about tests leaves them out.
+const tests = ['\\.test\\.tsx?$', '/test-[^/]+\\.ts$', '-fixture\\.ts$', '^(e2e|bench|checks|prove)/']
+
+const packages = '(^|/)node_modules/'
+const contractOfArea = '^areas/[^/]+/(?!web/|server/)[^/]+'
+const webOnly = `${packages}(@base-ui/react|@tanstack/[^/]+|react|react-dom|react-router|react-hook-form|react-day-picker|oidc-client-ts)/`
+const serverOnly = `${packages}(@electric-sql/pglite|@fastify/[^/]+|fastify|fastify-[^/]+|jose|kysely|oidc-provider|pg|pino|yauzl|yazl|csv-parse)/`
+
+/** From the product's files at `path`, never to what `to` describes. */
+function never(name, comment, path, to) {
+  return { name, comment, severity: 'error', from: { path, pathNot: tests }, to }
+}
+
+/** From the product's files at `path`, only to `own`, to packages and to what Node brings. */
+function only(name, comment, path, own) {
+  return never(name, comment, path, { pathNot: [...own, packages], dependencyTypesNot: ['core'] })
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    // Areas
+    never(
+      'areas-apart',
+      'Areas do not import one another: what one needs of another is a port in platform/contract, which app hands in.',
+      '^areas/([^/]+)/',
+      { path: '^areas/', pathNot: '^areas/$1/' },
+    ),
+    never(
+      'area-contract-is-pure',
+      'What both sides share knows platform/contract and the schema library, nothing else.',
+      contractOfArea,
+      { pathNot: [contractOfArea, '^platform/contract/', `${packages}zod/`] },
+    ),
+    only(
+      'area-web-knows-web',
+      'An area’s web side knows its own contract, platform/web and platform/contract.',
+      '^areas/[^/]+/web/',
+      ['^areas/[^/]+/(?!server/)', '^platform/(web|contract)/'],
+    ),
+    only(
+      'area-server-knows-server',
+      'An area’s server side knows its own contract, platform/server and platform/contract.',
+      '^areas/[^/]+/server/',
+      ['^areas/[^/]+/(?!web/)', '^platform/(server|contract)/'],
+    ),
+
+    // Platform
+    only(
+      'platform-contract-is-pure',
+      'The shared contract knows only itself and its libraries.',
+      '^platform/contract/',
+      ['^platform/contract/'],
+    ),
+    only('platform-web-knows-web', 'platform/web knows no area, no server and no app.', '^platform/web/', [
+      '^platform/(web|contract)/',
+    ]),
+    only('platform-server-knows-server', 'platform/server knows no area, no web and no app.', '^platform/server/', [
+      '^platform/(server|contract)/',
+    ]),
+
+    // The demo and its sign-in
+    only('identity-knows-platform', 'The embedded sign-in stands on the platform alone.', '^identity/', [
+      '^identity/',
+      '^platform/(server|contract)/',
+    ]),
+    only('demo-knows-platform', 'The demo is filled through importers that app hands in.', '^demo/', [
+      '^demo/',
+      '^platform/(server|contract)/',
+    ]),
+
+    // App
+    never('app-through-doors', 'App knows an area by its doors, and by the names of its calls.', '^app/', {
+      path: '^areas/',
+      pathNot: ['^areas/[^/]+/(web|server)/index\\.tsx?$', '^areas/[^/]+/calls\\.ts$'],
+    }),
+    never('app-web-knows-web', 'The page never holds server code.', '^app/web/', {
+      path: ['^[^/]+/server/', '^areas/[^/]+/server/', '^app/build/', '^(demo|identity)/'],
+    }),
+    never('app-server-knows-server', 'The server runs no code of the page.', '^app/(server|build)/', {
+      path: ['^[^/]+/web/', '^areas/[^/]+/web/'],
+    }),
+    {
+      name: 'app-is-the-top',
+      comment: 'Only tests import app.',
+      severity: 'error',
+      from: { pathNot: ['^app/', ...tests] },
+      to: { path: '^app/' },
+    },
+
+    // The wall, also where it is a library that would cross it
+    never(
+      'no-node-in-the-browser',
+      'A browser has none of what Node brings.',
+      ['/web/', '^platform/contract/', contractOfArea],
+      {
+        dependencyTypes: ['core'],
+      },
+    ),
+    never(
+      'no-server-library-in-the-browser',
+      'Server libraries have no place in the page.',
+      ['/web/', '^platform/contract/'],
+      {
+        path: serverOnly,
+      },
+    ),
+    never(
+      'no-web-library-on-the-server',
+      'Browser libraries have no place on the server.',
+      ['/server/', '^(demo|identity)/', '^platform/contract/'],
+      {
+        path: webOnly,
+      },
+    ),
+
+    // Tests
+    {
+      name: 'tests-may-build-the-whole-app',
+      comment:
+        'A test of an area may use app, demo and platform, yet no other area: it asks the portal as a user does.',
+      severity: 'error',
+      from: { path: `^areas/([^/]+)/.*(${tests.slice(0, 3).join('|')})` },
+      to: { path: '^areas/', pathNot: '^areas/$1/' },
+    },
+    {
+      name: 'tests-stay-outside',
+      comment: 'The product never imports a test, or what helps tests.',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { path: tests },
+    },
+
+    // Everywhere
+    {
+      name: 'no-cycles',
+      comment: 'Files that need each other are one file, or lack a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolves',
+      comment: 'An import that cannot be found escapes every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    never(
+      'no-development-libraries',
+      'A library of the product is a dependency; others are not installed where it runs.',
+      '.',
+      {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.css$' },
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+}

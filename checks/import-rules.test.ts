@@ -1,0 +1,177 @@
+// A rule that matches nothing guards nothing: each gets a violation planted in a small tree of the product's shape.
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Cruise {
+  readonly modules: readonly { source: string; dependencies: readonly { module: string; resolved: string }[] }[]
+  readonly summary: {
+    readonly violations: readonly {
+      from: string
+      to: string
+      rule: { name: string }
+      cycle?: readonly { name: string }[]
+    }[]
+    readonly ruleSetUsed: { readonly forbidden: readonly { name: string }[] }
+  }
+}
+
+/** File, and what it imports. Two areas, both sides, and all that stands around them; every import is allowed. */
+const sound: Readonly<Record<string, readonly string[]>> = {
+  'platform/contract/dates.ts': ['zod/mini'],
+  'platform/web/client.ts': ['#platform/contract/dates.ts', 'react'],
+  'platform/server/errors.ts': ['#platform/contract/dates.ts', 'fastify', 'node:fs'],
+  'areas/buses/calls.ts': ['#platform/contract/dates.ts'],
+  'areas/buses/contract.ts': ['zod/mini', './calls.ts'],
+  'areas/buses/web/index.ts': ['./Screen.tsx', '../calls.ts'],
+  'areas/buses/web/Screen.tsx': ['react', '../contract.ts', '#platform/web/client.ts'],
+  'areas/buses/server/index.ts': ['./store.ts', '../contract.ts', '#platform/server/errors.ts'],
+  'areas/buses/server/store.ts': ['kysely', 'node:crypto'],
+  'areas/buses/server/store.test.ts': ['../../../app/server/build.ts', 'devtool', './store.ts'],
+  'areas/trams/contract.ts': [],
+  'areas/trams/web/index.ts': [],
+  'areas/trams/web/Screen.tsx': [],
+  'areas/trams/server/index.ts': [],
+  'areas/trams/server/store.ts': [],
+  'identity/index.ts': ['#platform/server/errors.ts', 'oidc-provider'],
+  'demo/load.ts': ['#platform/server/errors.ts', '#platform/contract/dates.ts'],
+  'app/web/main.tsx': ['../../areas/buses/web/index.ts', '../../areas/buses/calls.ts', '#platform/web/client.ts'],
+  'app/server/build.ts': [
+    '../../areas/buses/server/index.ts',
+    '../../identity/index.ts',
+    '../../demo/load.ts',
+    'fastify',
+  ],
+  'app/server/test-portal.ts': ['./build.ts', 'devtool'],
+  'e2e/day.spec.ts': ['../app/server/build.ts', '../areas/buses/server/store.ts', 'devtool'],
+}
+
+/** Rule, the file that breaks it, and by which import. */
+const planted: readonly (readonly [rule: string, file: string, imports: string])[] = [
+  ['areas-apart', 'areas/trams/server/a.ts', '../../buses/server/index.ts'],
+  ['areas-apart', 'areas/trams/web/a.ts', '../../buses/calls.ts'],
+  ['areas-apart', 'areas/trams/rules.ts', '../buses/contract.ts'],
+  ['area-contract-is-pure', 'areas/trams/a.ts', './server/store.ts'],
+  ['area-contract-is-pure', 'areas/trams/calls.ts', './web/Screen.tsx'],
+  ['area-contract-is-pure', 'areas/trams/contract/b.ts', 'react'],
+  ['area-contract-is-pure', 'areas/trams/contract/c.ts', '#platform/web/client.ts'],
+  ['area-web-knows-web', 'areas/trams/web/b.ts', '../server/store.ts'],
+  ['area-web-knows-web', 'areas/trams/web/c.tsx', '#platform/server/errors.ts'],
+  ['area-web-knows-web', 'areas/trams/web/inner/d.tsx', '../../../../app/web/main.tsx'],
+  ['area-server-knows-server', 'areas/trams/server/b.ts', '../web/Screen.tsx'],
+  ['area-server-knows-server', 'areas/trams/server/c.ts', '#platform/web/client.ts'],
+  ['area-server-knows-server', 'areas/trams/server/inner/d.ts', '../../../../demo/load.ts'],
+  ['platform-contract-is-pure', 'platform/contract/a.ts', '../server/errors.ts'],
+  ['platform-web-knows-web', 'platform/web/a.ts', '#platform/server/errors.ts'],
+  ['platform-web-knows-web', 'platform/web/b.ts', '../../areas/buses/calls.ts'],
+  ['platform-server-knows-server', 'platform/server/a.ts', '#platform/web/client.ts'],
+  ['platform-server-knows-server', 'platform/server/b.ts', '../../areas/buses/server/index.ts'],
+  ['identity-knows-platform', 'identity/a.ts', '../areas/buses/server/index.ts'],
+  ['identity-knows-platform', 'identity/b.ts', '../demo/load.ts'],
+  ['demo-knows-platform', 'demo/a.ts', '../areas/buses/server/index.ts'],
+  ['demo-knows-platform', 'demo/b.ts', '#platform/web/client.ts'],
+  ['app-through-doors', 'app/server/a.ts', '../../areas/buses/server/store.ts'],
+  ['app-through-doors', 'app/web/a.ts', '../../areas/buses/web/Screen.tsx'],
+  ['app-through-doors', 'app/web/b.ts', '../../areas/buses/contract.ts'],
+  ['app-web-knows-web', 'app/web/c.ts', '../server/build.ts'],
+  ['app-web-knows-web', 'app/web/d.ts', '../../areas/buses/server/index.ts'],
+  ['app-web-knows-web', 'app/web/e.ts', '#platform/server/errors.ts'],
+  ['app-server-knows-server', 'app/server/b.ts', '../web/main.tsx'],
+  ['app-server-knows-server', 'app/server/c.ts', '../../areas/buses/web/index.ts'],
+  ['app-is-the-top', 'identity/c.ts', '../app/server/build.ts'],
+  ['app-is-the-top', 'areas/trams/server/d.ts', '../../../app/server/build.ts'],
+  ['no-node-in-the-browser', 'areas/trams/web/d.ts', 'node:fs'],
+  ['no-node-in-the-browser', 'platform/contract/b.ts', 'crypto'],
+  ['no-server-library-in-the-browser', 'platform/web/c.ts', 'kysely'],
+  ['no-web-library-on-the-server', 'areas/trams/server/e.ts', 'react'],
+  ['tests-may-build-the-whole-app', 'areas/trams/server/store.test.ts', '../../buses/server/store.ts'],
+  ['tests-stay-outside', 'app/server/d.ts', './test-portal.ts'],
+  ['tests-stay-outside', 'areas/trams/server/f.ts', './store.test.ts'],
+  ['no-cycles', 'platform/server/ring-a.ts', './ring-b.ts'],
+  ['no-cycles', 'platform/server/ring-b.ts', './ring-a.ts'],
+  ['resolves', 'platform/server/c.ts', '#platform/server/absent.ts'],
+  ['no-development-libraries', 'app/server/e.ts', 'devtool'],
+  ['no-development-libraries', 'app/server/f.ts', 'unlisted'],
+]
+
+const dependencies = ['fastify', 'kysely', 'oidc-provider', 'react', 'zod']
+const installed = [...dependencies, 'devtool', 'unlisted']
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-imports-'))
+  const write = async (path: string, content: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  const manifest = {
+    type: 'module',
+    imports: { '#platform/*': './platform/*' },
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])),
+    devDependencies: { devtool: '1.0.0' },
+  }
+  for (const name of installed) {
+    const exports = { '.': './index.js', './mini': './index.js' }
+    await write(
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', type: 'module', exports }),
+    )
+    await write(`node_modules/${name}/index.js`, 'export {}')
+  }
+  const source = (imports: readonly string[]) => imports.map((name) => `import '${name}'\n`).join('') + 'export {}\n'
+  for (const [path, imports] of Object.entries(sound)) await write(`sound/${path}`, source(imports))
+  for (const [path, imports] of Object.entries(sound)) await write(`planted/${path}`, source(imports))
+  for (const [, path, imports] of planted) await write(`planted/${path}`, source([imports]))
+  for (const tree of ['sound', 'planted']) await write(`${tree}/package.json`, JSON.stringify(manifest))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function cruise(cwd: string, folders: readonly string[]): Promise<Cruise> {
+  const tool = join(root, 'node_modules/.bin/depcruise')
+  const args = [tool, '--config', join(root, '.dependency-cruiser.js'), '--output-type', 'json', ...folders]
+  return new Promise((resolve, reject) => {
+    // Its exit code counts the violations; what it could not do at all leaves no JSON.
+    execFile(process.execPath, args, { cwd, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout, stderr) => {
+      try {
+        resolve(JSON.parse(stdout) as Cruise)
+      } catch {
+        reject(new Error(stderr))
+      }
+    })
+  })
+}
+
+const treeFolders = ['app', 'areas', 'demo', 'e2e', 'identity', 'platform']
+
+test('what is allowed is let through', async () => {
+  const { summary } = await cruise(join(folder, 'sound'), treeFolders)
+  expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
+})
+
+test('every rule sees the violation planted for it', async () => {
+  const { summary } = await cruise(join(folder, 'planted'), treeFolders)
+  // A cycle is told once, from one of its files.
+  const seen = new Set(
+    summary.violations.flatMap(({ rule, from, cycle = [] }) =>
+      [from, ...cycle.map(({ name }) => name)].map((file) => `${rule.name}: ${file}`),
+    ),
+  )
+  expect(planted.map(([rule, file]) => `${rule}: ${file}`).filter((line) => !seen.has(line))).toEqual([])
+  const rules = summary.ruleSetUsed.forbidden.map(({ name }) => name)
+  expect([...new Set(planted.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted())
+})
+
+test('the product itself is what they look at, with #platform resolved', async () => {
+  const { modules } = await cruise(root, ['app', 'areas', 'platform'])
+  const config = modules.find(({ source }) => source === 'app/server/main.ts')?.dependencies
+  expect(config?.find(({ module }) => module === '#platform/server/config.ts')?.resolved).toBe(
+    'platform/server/config.ts',
+  )
+  const areas = new Set(modules.map(({ source }) => /^areas\/([^/]+)\/server\//.exec(source)?.[1]))
+  expect(areas.size).toBeGreaterThan(4)
+})
