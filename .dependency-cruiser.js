@@ -161,7 +161,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.css$' },
+    exclude: { path: ['\\.css$', '^(dist|data|test-results)/'] },
     moduleSystems: ['es6'],
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,0 +1,23 @@
+import type { TestContext } from 'vitest'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** How many cases a proof tried: told in prove/results.md. */
+    cases?: number
+  }
+}
+
+const full = process.env.PROVE === 'full'
+
+/** How much is tried: a sample in `npm test`, all of it in `npm run prove`. */
+export function effort<T>(amount: { readonly sample: T; readonly full: T }): T {
+  return full ? amount.full : amount.sample
+}
+
+/** The same cases in each `npm test`; new ones in each `npm run prove`, which prints its seed: SEED=… tries them again. */
+export const seed = Number(process.env.SEED ?? 20_261_121)
+
+/** Says how many cases this test tried. */
+export function tried({ task }: TestContext, cases: number): void {
+  task.meta.cases = cases
+}

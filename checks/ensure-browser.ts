@@ -1,0 +1,50 @@
+// Before the browser tests: finds Chromium, or gets it where that can be done without asking anyone.
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+
+function runs(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The browser that the tests drive: CHROMIUM, or where systems put it; null where there is none. */
+export function findBrowser(): string | null {
+  const named = process.env.CHROMIUM
+  if (named) return runs(named) ? named : null
+  return places.find(runs) ?? null
+}
+
+function install(): void {
+  const apt = (...args: string[]) => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    execFileSync('apt-get', args, { stdio: 'inherit', env })
+  }
+  console.log('Chromium is missing: installing it from the system’s packages.')
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', 'chromium')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.env.CHROMIUM && !findBrowser()) {
+    console.error(`CHROMIUM=${process.env.CHROMIUM} is no program that can be run.`)
+    process.exit(1)
+  }
+  try {
+    if (!findBrowser() && process.getuid?.() === 0 && runs('/usr/bin/apt-get')) install()
+  } catch (error) {
+    console.error(`apt-get could not install it: ${(error as Error).message.split('\n')[0]}`)
+  }
+  if (!findBrowser()) {
+    console.error(
+      'The browser tests need Chromium: install it (Debian, Ubuntu: apt-get install chromium), or name it with CHROMIUM=/path/to/chrome.',
+    )
+    process.exit(1)
+  }
+}

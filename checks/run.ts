@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Runs a command in the project's root, its output visible. Answers its exit code. */
+export function run(
+  command: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  console.log(`\n> ${[...Object.keys(environment).map((name) => `${name}=…`), command, ...args].join(' ')}`)
+  const bin = join(root, 'node_modules/.bin')
+  const env = { ...process.env, ...environment, PATH: `${bin}:${process.env.PATH}` }
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env })
+    child.on('error', reject).on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Vitest's arguments for a run that also writes its results where checks/results.ts finds them. */
+export function vitest(name: string, ...more: readonly string[]): string[] {
+  return ['run', ...more, '--reporter=default', '--reporter=json', `--outputFile.json=test-results/${name}.json`]
+}

@@ -1,0 +1,29 @@
+// The API tests against a real PostgreSQL: the server's SQL must mean the same there as on the embedded one.
+import { connect } from 'node:net'
+import { run, vitest } from './run.ts'
+
+const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    const tell = (reached: boolean) => {
+      socket.destroy()
+      resolve(reached)
+    }
+    socket
+      .setTimeout(2000, () => tell(false))
+      .once('connect', () => tell(true))
+      .once('error', () => tell(false))
+  })
+}
+
+const server = process.env.TEST_DATABASE_URL ?? ((await answers(5432)) ? usual : null)
+if (server) {
+  const folders = ['app', 'areas', 'identity', 'platform']
+  process.exitCode = await run('vitest', vitest('postgres', ...folders), { TEST_DATABASE_URL: server })
+} else {
+  console.log(
+    '\nSKIPPED: the API tests on PostgreSQL. None listens on 127.0.0.1:5432 and TEST_DATABASE_URL names no other.',
+  )
+}

@@ -1,0 +1,10 @@
+/** The port of the portal that the browser tests drive: playwright.config.ts starts it. */
+const port = Number(process.env.E2E_PORT)
+
+/** Its address under a host name: 'localhost' shows everything, 'norr.localhost' is a company's own. */
+export function originOf(host = 'localhost'): string {
+  return `http://${host}:${port}`
+}
+
+/** Its data folder: for a test that imports, `npm run import` with this as DATA_DIR. */
+export const dataDir = process.env.E2E_DATA_DIR ?? ''

@@ -1,0 +1,22 @@
+import { originOf } from './portal.ts'
+import { expect, signIn, test } from './sign-in.ts'
+
+test('anna signs in on the login page and lands on the start page', async ({ page }) => {
+  await signIn(page, 'anna')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna')
+  expect(page.url()).toBe(`${originOf()}/dashboard/start`)
+})
+
+test('who is signed in stays so in a new window', async ({ openAs }) => {
+  const page = await openAs('anna')
+  await expect(page).toHaveURL(`${originOf()}/dashboard/start`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna')
+})
+
+test('a wrong password is told, and leads nowhere', async ({ page }) => {
+  await page.goto(`${originOf()}/dashboard/start`)
+  await page.getByLabel('Användarnamn').fill('anna')
+  await page.getByLabel('Lösenord').fill('fel')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Fel användarnamn eller lösenord')
+})

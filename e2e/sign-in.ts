@@ -1,0 +1,62 @@
+import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { originOf } from './portal.ts'
+
+export { expect }
+
+interface Where {
+  /** 'localhost' where none is given; 'norr.localhost' is a company's own. */
+  readonly host?: string
+  /** The page to open: '/dashboard/schema'. */
+  readonly path?: string
+}
+
+interface Fixtures {
+  /** A page of its own, opened by a signed-in employee of the demo. */
+  readonly openAs: (userName: string, where?: Where) => Promise<Page>
+}
+
+type State = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
+
+// One real sign-in for each employee and host; the tests after it start where it ended.
+const states = new Map<string, Promise<State>>()
+
+/** Signs in through the login page, as a person does. Ends at /dashboard/start. */
+export async function signIn(page: Page, userName: string, { host }: Pick<Where, 'host'> = {}): Promise<void> {
+  await page.goto(`${originOf(host)}/`)
+  await page.getByLabel('Användarnamn').fill(userName)
+  await page.getByLabel('Lösenord').fill('demo')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await page.waitForURL(`${originOf(host)}/dashboard/start`)
+}
+
+async function signedInState(browser: Browser, userName: string, host: string | undefined): Promise<State> {
+  const context = await browser.newContext()
+  try {
+    await signIn(await context.newPage(), userName, { host })
+    return await context.storageState()
+  } finally {
+    await context.close()
+  }
+}
+
+/** Playwright's test with `openAs`. What signs out takes a page of its own and `signIn`: the others' session lives on. */
+export const test = base.extend<Fixtures>({
+  openAs: async ({ browser }, use) => {
+    const opened: Page[] = []
+    await use(async (userName, { host, path = '/' } = {}) => {
+      const key = `${userName} ${host}`
+      let state = states.get(key)
+      if (!state) {
+        state = signedInState(browser, userName, host)
+        states.set(key, state)
+        state.catch(() => states.delete(key))
+      }
+      const context = await browser.newContext({ storageState: await state })
+      const page = await context.newPage()
+      opened.push(page)
+      await page.goto(originOf(host) + path)
+      return page
+    })
+    for (const page of opened) await page.context().close()
+  },
+})

@@ -1,0 +1,66 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './checks/ensure-browser.ts'
+
+// This file is read again by every worker: the port and the folder are chosen once, and handed on in the environment.
+process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'linjen-e2e-'))
+
+const size = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/browser',
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  workers: 2,
+  fullyParallel: true,
+  // A test that passes at the second try is a bug, in the test or in the portal.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${process.env.E2E_PORT}`,
+    locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findBrowser() ?? undefined,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { browserName: 'chromium', viewport: size.phone, hasTouch: true, isMobile: false } },
+    { name: 'desktop', use: { browserName: 'chromium', viewport: size.desktop } },
+  ],
+  // One real portal with a fresh demo, as `npm start` starts it.
+  webServer: {
+    command: 'node app/build/build-if-changed.ts && exec node app/server/main.ts',
+    url: `http://127.0.0.1:${process.env.E2E_PORT}/healthz`,
+    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, HOST: '127.0.0.1' },
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+  globalTeardown: './e2e/teardown.ts',
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
