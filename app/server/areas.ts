@@ -1,4 +1,5 @@
 import type { Ports, Database, ServerArea } from '#platform/server/area.ts'
+import { onceMigrations } from '#platform/server/http/once.ts'
 import { peopleMigrations } from '#platform/server/people/migrations.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
 import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
@@ -13,7 +14,7 @@ export const areas: readonly ServerArea[] = [signIn, assignments, timeReport, sc
 
 /** All that needs a schema, in the order in which tables refer to one another. */
 export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
-  { migrations: { ...peopleMigrations, ...secretMigrations, ...identityMigrations } },
+  { migrations: { ...peopleMigrations, ...secretMigrations, ...onceMigrations, ...identityMigrations } },
   ...areas,
 ]
 

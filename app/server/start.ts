@@ -14,7 +14,8 @@ import { loadVariants } from '#platform/server/variants.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { demoEmployees } from '../../demo/people.ts'
 import { embeddedProvider } from '../../identity/index.ts'
-import { schemas } from './areas.ts'
+import { areas, schemas } from './areas.ts'
+import { everyHour } from './hourly.ts'
 import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
 import { runImport } from './run-import.ts'
@@ -48,7 +49,11 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
     await migrate(db, schemas)
     await saveCompanies(db, variants.companies.values())
     const ready: Platform = { db, clock, config, variants, log, version }
-    if (config.demo) await loadDemo(ready, demoPorts(db), dateIn(defaultTimeZone, clock()))
+    if (config.demo) {
+      const today = dateIn(defaultTimeZone, clock())
+      await loadDemo(ready, demoPorts(db), today)
+      for (const area of areas) await area.demo?.(ready, today)
+    }
     const embedded = config.embeddedSignIn
       ? await embeddedProvider({ db, config, variants, clock, log, featured: async () => featuredEmployees })
       : null
@@ -58,11 +63,13 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
     )
     const app = await buildApp({ db, config, variants, clock, log, version, embedded, webDir: hasPage ? webDir : null })
     platform = ready
+    const stopHourly = everyHour(ready, areas)
     const opened = database
     return {
       app,
       platform: ready,
       close: async () => {
+        await stopHourly()
         await app.close()
         await opened.close()
         await hold?.release()

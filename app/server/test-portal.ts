@@ -8,9 +8,11 @@ import type { Database } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { findByUserName } from '#platform/server/people/store.ts'
+// What `app.calls` is: the type is declared where calls are registered.
+import '#platform/server/http/answer.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { buildApp } from './build.ts'
-import { databaseUrl, onServer, testNow } from './test-template.ts'
+import { databaseUrl, dropDatabase, onServer, testNow } from './test-template.ts'
 
 export interface TestAnswer {
   readonly status: number
@@ -124,6 +126,6 @@ async function copyOfTemplate(): Promise<{ opened: OpenDatabase; drop: () => Pro
   await onServer(template.server, `create database ${database} template ${template.database}`)
   return {
     opened: openPostgres(databaseUrl(template.server, database)),
-    drop: () => onServer(template.server, `drop database ${database} with (force)`),
+    drop: () => dropDatabase(template.server, database),
   }
 }

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -11,7 +12,7 @@ import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/
 import { saveCompanies } from '#platform/server/people/store.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { loadDemo } from '../../demo/load.ts'
-import { schemas } from './areas.ts'
+import { areas, schemas } from './areas.ts'
 import { demoPorts } from './demo-ports.ts'
 
 declare module 'vitest' {
@@ -44,7 +45,7 @@ export default async function setup(project: TestProject) {
     project.provide('template', { dump })
   }
   return async () => {
-    if (server) await onServer(server, `drop database if exists ${database} with (force)`)
+    if (server) await dropDatabase(server, database)
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -56,7 +57,9 @@ async function fill({ db }: OpenDatabase, folder: string): Promise<void> {
   await saveCompanies(db, variants.companies.values())
   const log = pino({ level: 'silent' })
   const platform = { db, clock: () => testNow, config, variants, log, version: '20261121.1' }
-  await loadDemo(platform, demoPorts(db), testNow.toISOString().slice(0, 10), testWindow)
+  const today = testNow.toISOString().slice(0, 10)
+  await loadDemo(platform, demoPorts(db), today, testWindow)
+  for (const area of areas) await area.demo?.(platform, today)
 }
 
 export function databaseUrl(server: string, database: string): string {
@@ -68,6 +71,23 @@ export function databaseUrl(server: string, database: string): string {
 export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(server, 'postgres') })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A pool says that it has ended a moment before the server has seen its connections go, so this waits for them. */
+export async function dropDatabase(server: string, database: string): Promise<void> {
+  const inUse = '55006'
+  for (let left = 50; left > 0; left--) {
+    try {
+      return await onServer(server, `drop database if exists ${database}`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== inUse) throw error
+      await setTimeout(100)
+    }
+  }
+  await onServer(server, `drop database if exists ${database} with (force)`)
 }

@@ -15,3 +15,12 @@ export interface DutyCalendar {
   /** The last service date up to and including `date` on which the employee has a duty. */
   lastDutyDate(employeeId: string, date: string): Promise<string | null>
 }
+
+/** What a report made now is prefilled with. */
+export interface DutyAtHand {
+  readonly underWay: boolean
+  /** Name of the bus, '' where none is assigned. */
+  readonly vehicle: string
+  /** Where the event under way began, else where the duty starts. */
+  readonly place: string
+}

@@ -63,5 +63,9 @@ export interface ServerArea {
   /** Keyed by `<date>-<name>`, unique over all areas; once released they never change. */
   readonly migrations?: Readonly<Record<string, Migration>>
   routes?(app: FastifyInstance, platform: Platform, ports: Ports): void
+  /** Tidying at start and every hour, in every process: quick, and harmless when done twice. */
+  hourly?(platform: Platform): Promise<void>
+  /** Rows of the demo, beyond what comes in through importers; safe at every start. */
+  demo?(platform: Platform, today: string): Promise<void>
   readonly importers?: readonly Importer[]
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Call } from '#platform/contract/call.ts'
+import type { DutyAtHand } from '#platform/contract/duties.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
 import type { IconPath } from './ui/icons.ts'
@@ -75,6 +76,8 @@ export interface WebArea {
   readonly blocks?: readonly DashboardBlock[]
   /** Called once when somebody is signed in and the screen has come to rest: silent renewal, later what waits to be sent. */
   readonly background?: () => Promise<void>
+  /** The duty under way or next, for forms that are prefilled from it. One area has it: assignments. */
+  readonly dutyAtHand?: () => Promise<DutyAtHand | null>
   /** 'Logga ut'. One area has it: sign-in. */
   readonly signOut?: () => Promise<void>
 }

@@ -90,6 +90,8 @@ export interface SendingOptions<Answer, Body> {
   failedText?: FailedText
   /** Loads that the write makes stale. They are made again before `busy` ends, so that the screen changes once. */
   reloads?: readonly Pick<Call<unknown>, 'path'>[]
+  /** Sends an idempotency key: the same body again, after a failure, is the same write. */
+  once?: boolean
   onSuccess?: (answer: Answer, body: Body) => void
   onError?: (error: ApiError, body: Body) => void
 }
@@ -110,10 +112,17 @@ export function useSend<Answer, Query, Body>(
 ): Sending<Answer, Body> {
   const client = useQueryClient()
   const underWay = useRef(false)
+  const attempt = useRef({ text: '', key: '' })
+  const keyFor = (body: Body) => {
+    const text = JSON.stringify(body)
+    if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() }
+    return attempt.current.key
+  }
   const mutation = useMutation<Answer, ApiError, Body>({
-    mutationFn: (body) => send(call, { body }),
+    mutationFn: (body) => send(call, { body, idempotencyKey: options.once ? keyFor(body) : undefined }),
     meta: { failedText: options.failedText },
     onSuccess: async (answer, body) => {
+      attempt.current = { text: '', key: '' }
       options.onSuccess?.(answer, body)
       await Promise.all((options.reloads ?? []).map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) })))
     },

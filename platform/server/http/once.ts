@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Database } from '../area.ts'
+import type { Ask } from './answer.ts'
+import { refused } from './errors.ts'
+
+const idempotencyKeys: Migration = {
+  async up(db) {
+    await sql`
+      create table idempotency_keys (
+        employee_id uuid not null references employees on delete cascade,
+        key text not null,
+        request_hash text not null,
+        answer jsonb,
+        created_at timestamptz not null,
+        primary key (employee_id, key)
+      )`.execute(db)
+    await sql`create index idempotency_keys_age on idempotency_keys (created_at)`.execute(db)
+  },
+}
+
+export const onceMigrations = { '2026-11-20-people-idempotency': idempotencyKeys }
+
+/** How long a phone may hold a report before it is sent again: keys are kept at least this long. */
+export const KEPT_DAYS = 60
+
+/**
+ * Does a write in a transaction, and once only for an `Idempotency-Key`, however often and however many at a time it
+ * arrives: the first does it, the others wait for it and answer alike. A write that is refused or fails leaves no trace,
+ * so the same key may be tried again. Without the header it is a plain transaction.
+ */
+export async function once<Answer>(
+  db: Database,
+  { employee, request, body }: Pick<Ask<unknown, unknown>, 'employee' | 'request' | 'body'>,
+  now: Date,
+  write: (tx: Database) => Promise<Answer>,
+): Promise<Answer> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return db.transaction().execute(write)
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw refused({ 'Idempotency-Key': ['Ogiltig nyckel'] })
+  const hash = createHash('sha256')
+    .update(JSON.stringify([request.routeOptions.url, body]))
+    .digest('base64url')
+  return db.transaction().execute(async (tx) => {
+    // A second request with the key waits here until the first has ended, one way or the other.
+    const { rows: claimed } = await sql`
+      insert into idempotency_keys (employee_id, key, request_hash, created_at)
+      values (${employee.id}, ${key}, ${hash}, ${now}) on conflict do nothing returning 1`.execute(tx)
+    if (claimed.length === 0) {
+      const { rows } = await sql<{ request_hash: string; answer: Answer }>`
+        select request_hash, answer from idempotency_keys where employee_id = ${employee.id} and key = ${key}`.execute(
+        tx,
+      )
+      if (rows[0]?.request_hash !== hash)
+        throw refused({ 'Idempotency-Key': ['Nyckeln är redan använd till något annat.'] })
+      return rows[0].answer
+    }
+    const answer = await write(tx)
+    await sql`
+      update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
+      where employee_id = ${employee.id} and key = ${key}`.execute(tx)
+    return answer
+  })
+}
+
+export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  await sql`delete from idempotency_keys where created_at < ${oldest}`.execute(db)
+}
