@@ -1,7 +1,13 @@
 // Who may import whom. checks/import-rules.test.ts plants one violation per rule, so that none of them can go blind.
 
 // Tests may build the whole app, so every rule but the ones about tests leaves them out.
-const tests = ['\\.test\\.tsx?$', '/test-[^/]+\\.ts$', '-fixture\\.ts$', '^(e2e|bench|checks|prove)/']
+const tests = [
+  '\\.test\\.tsx?$',
+  '/test-[^/]+\\.ts$',
+  '-fixture\\.ts$',
+  '^(e2e|bench|checks|prove)/',
+  '^[^/]+\\.config\\.ts$',
+]
 
 const packages = '(^|/)node_modules/'
 const contractOfArea = '^areas/[^/]+/(?!web/|server/)[^/]+'
