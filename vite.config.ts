@@ -25,8 +25,11 @@ export default defineConfig({
       preserveEntrySignatures: false,
       output: {
         codeSplitting: {
-          // What every first load needs is one file; left alone, what screens share with it would be split off it, a request each.
-          groups: [{ name: 'portal', tags: ['$initial'], test: (id) => !boot.modules.has(id) }],
+          // What every first load needs is two files; left alone, what screens share with them would be split off, a request each.
+          groups: [
+            { name: 'boot', test: (id) => boot.modules.has(id) },
+            { name: 'portal', tags: ['$initial'], test: (id) => !boot.modules.has(id) },
+          ],
           includeDependenciesRecursively: false,
         },
       },

@@ -11,6 +11,7 @@ import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import styles from './Dashboard.module.css'
 import { greetingAt, longDate } from './greeting.ts'
+import { useSettled } from './use-settled.ts'
 
 const places = ['buttons', 'cards', 'main', 'news'] as const
 
@@ -21,6 +22,7 @@ export function Dashboard() {
   const blocks = useAreas()
     .flatMap((area) => area.blocks ?? [])
     .filter((block) => asks(block.gate))
+  const settled = useSettled()
   const clock = useWallClock()
   const hour = Number(clock.slice(11, 13))
   return (
@@ -33,7 +35,7 @@ export function Dashboard() {
             here.length > 0 && (
               <div key={place} className={styles[place]}>
                 {here.map((block) => (
-                  <Block key={block.id} block={block} />
+                  <Block key={block.id} block={block} mayLoad={settled} />
                 ))}
               </div>
             )
@@ -45,7 +47,8 @@ export function Dashboard() {
 }
 
 /** One block's crash or slow code leaves the others alone. */
-function Block({ block }: { block: DashboardBlock }) {
+function Block({ block, mayLoad }: { block: DashboardBlock; mayLoad: boolean }) {
+  if (block.load && !mayLoad) return <Skeleton />
   return (
     <ErrorBoundary>
       <Suspense fallback={<Skeleton />}>{block.load ? <LazyView load={block.load} /> : <block.component />}</Suspense>

@@ -1,0 +1,35 @@
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+const firstLoad = { predicate: (query: Query) => query.state.status === 'pending' }
+const longestWait = 3000
+
+/**
+ * Whether what the dashboard opens with has been answered: first the duty, then everything below it, so that on a poor line
+ * the list does not take the card's turn.
+ */
+export function useSettled(): boolean {
+  const client = useQueryClient()
+  const [settled, setSettled] = useState(false)
+
+  useEffect(() => {
+    // Looks a moment later, not at once: the cards start their loads after this effect and after the cache's own news.
+    let soon: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(soon)
+      soon = setTimeout(() => {
+        if (client.isFetching(firstLoad) === 0) setSettled(true)
+      })
+    }
+    look()
+    const forget = client.getQueryCache().subscribe(look)
+    const longest = setTimeout(() => setSettled(true), longestWait)
+    return () => {
+      clearTimeout(soon)
+      clearTimeout(longest)
+      forget()
+    }
+  }, [client])
+
+  return settled
+}
