@@ -1,0 +1,23 @@
+/** What other areas may know of the vehicle damage that deviations holds: a port, handed in by app. */
+export interface DamageReport {
+  readonly rubrik: string
+  /** Local wall-clock `YYYY-MM-DDTHH:mm:ss`: when it was reported. */
+  readonly skapadDatum: string
+  readonly forsakringsKategori: string
+  readonly handelseBeskrivning: string
+  /** Kronor; null until the workshop has settled it. */
+  readonly reparationskostnad: number | null
+}
+
+/** Reports made from the date `from` up to, not including, the date `before`: `YYYY-MM-DD` on the company's wall. */
+export interface ReportedBetween {
+  readonly from: string
+  readonly before: string
+}
+
+export interface DamageReports {
+  /** The damage that an employee has reported, newest first. */
+  reportsOf(employeeId: string, period: ReportedBetween): Promise<DamageReport[]>
+  /** Kronor of all damage that a company's employees of one area (the claim IntraCompanyArea) have reported. */
+  costOfArea(company: string, area: string, period: ReportedBetween): Promise<number>
+}
