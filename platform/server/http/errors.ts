@@ -43,7 +43,8 @@ interface SchemaIssue {
 
 /** The schema's complaints by the top-level field that each is about. */
 function modelStateOf(issues: readonly SchemaIssue[]): ModelState {
-  const state: Record<string, string[]> = {}
+  // Without a prototype: a field may be called 'constructor'.
+  const state: Record<string, string[]> = Object.create(null)
   const add = (field: string, message: string) => {
     const messages = (state[field] ??= [])
     if (!messages.includes(message)) messages.push(message)

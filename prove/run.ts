@@ -1,0 +1,45 @@
+// npm run prove: every proof (*.proof.test.ts) at full size, and prove/results.md. SEED=… tries the same cases again.
+import { randomInt } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { countsOf, resultsDir, type VitestResults } from '../checks/results.ts'
+import { run, vitest } from '../checks/run.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const seed = process.env.SEED ?? String(randomInt(2 ** 31))
+const began = new Date()
+
+console.log(`Seed ${seed}`)
+let code = await run('vitest', vitest('prove', '.proof.test.'), { PROVE: 'full', SEED: seed })
+const results = JSON.parse(readFileSync(`${resultsDir}prove.json`, 'utf8')) as VitestResults
+const { passed, failed } = countsOf(results)
+if (failed > 0) code ||= 1
+
+const count = new Intl.NumberFormat('en')
+const rows = results.testResults.flatMap(({ name, assertionResults }) =>
+  assertionResults.map(({ fullName, status, duration, meta }) => [
+    relative(root, name),
+    fullName,
+    meta?.cases === undefined ? '' : count.format(meta.cases),
+    `${((duration ?? 0) / 1000).toFixed(1)} s`,
+    status,
+  ]),
+)
+const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+const seconds = Math.round((Date.now() - began.getTime()) / 1000)
+
+writeFileSync(
+  `${root}prove/results.md`,
+  `# Proofs at full size
+
+Written by \`npm run prove\`; \`npm test\` runs a sample of each. ${began.toISOString().slice(0, 10)}, Node ${process.version}, seed ${seed}
+(\`SEED=${seed} npm run prove\` tries the same cases again), ${seconds} s, ${passed} passed, ${failed} failed.
+
+| file | what is proved | cases | time | |
+|---|---|--:|--:|---|
+${table}
+`,
+)
+console.log(`\n${passed} passed, ${failed} failed; see prove/results.md`)
+process.exitCode = code
