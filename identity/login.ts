@@ -117,7 +117,7 @@ export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Prom
     const variant = variants.forHost(request.hostname)
     const picks = config.demo ? await picksOf(variant) : []
     const logo = await logoOf(variant)
-    return answer(reply, loginPage({ variant, logo, picks, ...shown }), shown.error ? 401 : 200)
+    return answer(reply, loginPage({ variant, logo, picks, ...shown }), 200)
   }
 
   async function picksOf(variant: Variant): Promise<Pick[]> {

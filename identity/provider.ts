@@ -69,6 +69,8 @@ export function providerFor(origin: string, variant: Variant, { db, clock, keys 
     // The portal reads the name out of the ID token and never asks for more.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
+    // Browsers name the page's origin on the portal's own requests too; no other page has any business here.
+    clientBasedCORS: (_ctx, from) => from === origin,
     ttl: {
       AccessToken: TOKEN_TTL,
       IdToken: TOKEN_TTL,

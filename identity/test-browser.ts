@@ -95,7 +95,11 @@ export class TestBrowser {
     hostname: string,
     form: Record<string, string>,
   ): Promise<Answer & { readonly json: Tokens & { error?: string } }> {
-    const answer = await this.fetch(`${this.origin(hostname)}/oidc/token`, form, { accept: 'application/json' })
+    const answer = await this.fetch(`${this.origin(hostname)}/oidc/token`, form, {
+      accept: 'application/json',
+      // As a page's own fetch does.
+      origin: this.origin(hostname),
+    })
     return { ...answer, json: JSON.parse(answer.body) }
   }
 }

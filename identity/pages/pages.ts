@@ -55,9 +55,10 @@ const goIcon = html`<svg
 
 /** The sign-in page: a form, and in the demo its employees to pick from. */
 export function loginPage({ variant, logo, userName, error, picks }: LoginPageParts): string {
-  // After a failure the eye and the keyboard go to what has to be typed again; at first to the empty form.
+  // After a failure the keyboard goes to what has to be typed again. Beside a list to pick from it would only be in the way.
   const invalid = error ? html`aria-invalid="true" aria-describedby="error"` : null
-  const onName = !error || error === loginErrors.ambiguous
+  const onName = error ? error === loginErrors.ambiguous : picks.length === 0
+  const onPassword = error !== null && !onName
   const form = html`<div class="card">
     <h1>Logga in</h1>
     ${error ? html`<p class="error" id="error" role="alert">${alertIcon}<span>${error}</span></p>` : null}
@@ -88,7 +89,7 @@ export function loginPage({ variant, logo, userName, error, picks }: LoginPagePa
           maxlength="200"
           required
           ${invalid}
-          ${!onName && html`autofocus`}
+          ${onPassword && html`autofocus`}
         />
       </div>
       <button class="primary" type="submit">Logga in</button>
@@ -101,7 +102,7 @@ export function loginPage({ variant, logo, userName, error, picks }: LoginPagePa
 function people(picks: readonly Pick[]): Html {
   return html`<section class="people" aria-labelledby="people">
     <h2 id="people">Prova som en av demons anställda</h2>
-    <p class="quiet">Välj en person i listan, eller skriv in dig till vänster. Alla har lösenordet <b>demo</b>.</p>
+    <p class="quiet">Välj en person, så loggas du in. Alla har lösenordet <b>demo</b>.</p>
     <form method="post">
       <ul>
         ${picks.map(

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { queryClient } from '#platform/web/http/query.ts'
 import { Plain } from '#platform/web/shell/Screens.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -11,6 +12,8 @@ export default function LoggedOutPage() {
 
   useEffect(() => {
     if (signsOutHere()) clearMark()
+    // Signed out from another tab, this one still holds the person's answers.
+    queryClient.clear()
   }, [])
 
   return (

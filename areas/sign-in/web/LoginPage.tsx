@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Plain } from '#platform/web/shell/Screens.tsx'
-import { readUser, userKey } from '#platform/web/stored-user.ts'
+import { readUser } from '#platform/web/stored-user.ts'
 import { Failed } from '#platform/web/ui/Notice.tsx'
 import { forgetAttempts, mayAttempt } from './attempts.ts'
 import { clearMark, isSigningOut, signsOutHere } from './sign-out-mark.ts'
+import { storedExpiry } from './stored-expiry.ts'
 import { safeTarget } from './target.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -63,9 +64,11 @@ async function signIn(target: string): Promise<string | null> {
   if (readUser()) return target
   if (isSigningOut(now)) return signsOutHere() ? null : '/loggedout'
   clearMark()
-  if (!mayAttempt(now)) throw new Error('signed in again and again, and never taken')
+  const expiresAt = storedExpiry()
+  const refused = expiresAt !== null && expiresAt * 1000 > now
+  if (refused && !mayAttempt(now)) throw new Error('signed in again and again, and never taken')
   // Whose sign-in ran out is most often still known to the provider: then nothing but the token is new.
-  if (localStorage.getItem(userKey)) {
+  if (expiresAt !== null) {
     const { renew } = await import('./renewal.ts')
     const renewal = await renew()
     if (renewal === 'renewed') return target

@@ -1,6 +1,6 @@
-const key = 'linjen.sign-in-attempts'
+const key = 'linjen.refused'
 const WITHIN_MS = 60_000
-const MOST = 4
+const MOST = 3
 
 /** The attempts that still count, with this one. */
 export function withAttempt(earlier: readonly number[], now: number): readonly number[] {
@@ -8,8 +8,8 @@ export function withAttempt(earlier: readonly number[], now: number): readonly n
 }
 
 /**
- * Whether to try by ourselves once more. A server that refuses every fresh token would else send the browser round for ever:
- * after a few rounds a person decides.
+ * The server refused a token that still counts: whether to get another by ourselves. One that refuses every fresh token would
+ * else send the browser round for ever; after a few rounds a person decides.
  */
 export function mayAttempt(now: number): boolean {
   const attempts = withAttempt(readAttempts(), now)

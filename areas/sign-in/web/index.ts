@@ -7,6 +7,6 @@ export const signIn: WebArea = {
     { path: 'silent-renew', title: 'Loggar in', load: () => import('./SilentRenewPage.tsx') },
     { path: 'loggedout', title: 'Utloggad', load: () => import('./LoggedOutPage.tsx') },
   ],
-  background: async () => (await import('./renewal.ts')).keepRenewed(),
+  background: async () => (await import('./background.ts')).startBackground(),
   signOut: async () => (await import('./sign-out.ts')).signOut(),
 }

@@ -1,6 +1,7 @@
 import { readUser, userKey, watchUser } from '#platform/web/stored-user.ts'
 import type { Renewal } from './manager.ts'
 import { msUntilRenewal } from './renewal-time.ts'
+import { storedExpiry } from './stored-expiry.ts'
 
 const RETRY_MS = 30_000
 // A provider whose tokens last a minute must not be asked without a pause.
@@ -69,14 +70,4 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 function isFresh(): boolean {
   const user = readUser()
   return user !== null && msUntilRenewal(user.expiresAt, Date.now()) > 0
-}
-
-/** Seconds since 1970, also where it has passed: readUser knows nothing of those. */
-function storedExpiry(): number | null {
-  try {
-    const { expires_at: at } = JSON.parse(localStorage.getItem(userKey) ?? '{}') as { expires_at?: unknown }
-    return typeof at === 'number' ? at : null
-  } catch {
-    return null
-  }
 }
