@@ -1,11 +1,15 @@
 import { addNotice } from '#platform/web/http/notices.ts'
+import { readUser } from '#platform/web/stored-user.ts'
 import { clearMark, markSigningOut, staysAfterSignOut } from './sign-out-mark.ts'
 
 /** Signs out of the portal and of the provider. Out of coverage nothing happens but a warning: half of it would be worse. */
 export async function signOut(): Promise<void> {
   try {
     const { prepareSignOut } = await import('./manager.ts')
+    const { wipeDrafts } = await import('#platform/web/drafts.ts')
     const { leave } = await prepareSignOut()
+    // A phone that refuses to store has no drafts either.
+    await wipeDrafts(readUser()?.subject).catch(() => undefined)
     markSigningOut(Date.now())
     clearStorage()
     await leave()
