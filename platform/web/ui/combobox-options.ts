@@ -1,0 +1,39 @@
+export interface ComboboxOption {
+  readonly value: string
+  /** What is shown, searched and typed. */
+  readonly label: string
+  /** Heading that it stands under. Options of a group follow one another. */
+  readonly group?: string
+}
+
+const folded = (text: string) => text.trim().toLocaleLowerCase('sv')
+
+/** Whether a label holds what was typed, in upper or lower case. */
+export function holds(label: string, typed: string): boolean {
+  return folded(label).includes(folded(typed))
+}
+
+/** The option that was typed in full, in upper or lower case; null where the text names none. */
+export function optionNamed<Option extends ComboboxOption>(options: readonly Option[], typed: string): Option | null {
+  const text = folded(typed)
+  if (text === '') return null
+  return options.find(({ label }) => label === typed) ?? options.find(({ label }) => folded(label) === text) ?? null
+}
+
+export interface OptionGroup {
+  readonly value: string
+  readonly items: readonly ComboboxOption[]
+}
+
+/** Options under their headings, in the order in which the headings first occur; null where there are no headings. */
+export function grouped(options: readonly ComboboxOption[]): OptionGroup[] | null {
+  if (!options.some(({ group }) => group)) return null
+  const groups = new Map<string, ComboboxOption[]>()
+  for (const option of options) {
+    const heading = option.group ?? ''
+    const items = groups.get(heading)
+    if (items) items.push(option)
+    else groups.set(heading, [option])
+  }
+  return [...groups].map(([value, items]) => ({ value, items }))
+}
