@@ -1,0 +1,109 @@
+import { expect, test } from './sign-in.ts'
+
+test('the day reads simple and detailed, with and without positioning', async ({ openAs }, info) => {
+  const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
+  const wide = info.project.name === 'desktop'
+  const list = wide ? page.getByRole('table', { name: 'Uppdrag' }) : page.getByRole('list', { name: 'Uppdrag' })
+  await expect(list.getByText('Säkerhetskontroll')).toBeVisible()
+  await page.getByRole('switch', { name: 'Fram-/återkörningar' }).click()
+  await expect(list.getByText('Säkerhetskontroll')).toBeHidden()
+  if (wide) {
+    const heads = list.getByRole('columnheader')
+    await expect(heads).toContainText(['Datum', 'Start', 'Avg.tid', 'Slut', 'Beskrivning', 'Fordon', 'Notering'])
+    await page.getByRole('switch', { name: 'Detaljer' }).click()
+    for (const head of ['Tjänst', 'Startplats', 'Slutplats']) {
+      await expect(list.getByRole('columnheader', { name: head })).toBeVisible()
+    }
+  } else {
+    await page.getByRole('switch', { name: 'Detaljer' }).click()
+    await expect(list.getByText(/^Tjänst \d+/).first()).toBeVisible()
+  }
+})
+
+test('another date is typed, stepped to and picked from the calendar', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
+  const date = page.getByLabel('Datum', { exact: true })
+  const today = await date.inputValue()
+  await page.getByRole('button', { name: 'Nästa dag' }).click()
+  await expect(date).not.toHaveValue(today)
+  await date.fill('2026-02-31')
+  await expect(page.getByText('Datum har fel format')).toBeVisible()
+  await date.fill('19990101')
+  await expect(date).toHaveValue('1999-01-01')
+  await expect(page.getByText('Inga uppdrag den här dagen')).toBeVisible()
+  await date.fill(today)
+  await page.getByRole('button', { name: 'Öppna kalendern' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Välj datum' })
+  await calendar.getByRole('gridcell', { name: /15/ }).getByRole('button').click()
+  await expect(calendar).toBeHidden()
+  await expect(date).toHaveValue(`${today.slice(0, 8)}15`)
+})
+
+test('a row opens reporting back, which is saved with the duty', async ({ openAs }, info) => {
+  const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
+  const note = `Kö vid järnvägen (${info.project.name})`
+  await page.getByRole('button', { name: 'Föregående dag' }).click()
+  await expect(page.getByText('Klicka på en rad för att återrapportera')).toBeVisible()
+  const rows = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ })
+  const row = info.project.name === 'phone' ? rows.first() : rows.last()
+  await row.click()
+  const dialog = page.getByRole('dialog', { name: 'Återrapportera' })
+  await dialog.getByLabel('Faktisk starttid').fill('25:00')
+  await expect(dialog.getByText('Tid har fel format')).toBeVisible()
+  await dialog.getByLabel('Faktisk starttid').fill('0712')
+  await dialog.getByLabel('Faktisk sluttid').fill('08:03')
+  await dialog.getByLabel('Notering').fill(note)
+  await dialog.getByRole('button', { name: 'Spara' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(note)).toBeVisible()
+  await expect(page.getByText('Återrapporterad 07:12–08:03').first()).toBeVisible()
+})
+
+test('where the variant has a scheduling system, a row opens it with a token', async ({ openAs }) => {
+  const page = await openAs('gunilla', { host: 'vast.localhost', path: '/dashboard/minauppdrag' })
+  await page.context().route('https://*.example/**', (route) => route.fulfill({ body: 'planering' }))
+  // A day with a duty is at most a few days off.
+  const row = page.getByRole('button', { name: /^Återrapportera/ }).first()
+  for (let day = 0; day < 5 && (await page.getByText('Inga uppdrag den här dagen').isVisible()); day++) {
+    await page.getByRole('button', { name: 'Nästa dag' }).click()
+    await expect(row.or(page.getByText('Inga uppdrag den här dagen'))).toBeVisible()
+  }
+  const [popup] = await Promise.all([page.waitForEvent('popup'), row.click()])
+  const address = new URL(popup.url())
+  expect(address.searchParams.get('username')).toBe('gunilla')
+  expect(address.searchParams.get('token')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect(address.searchParams.get('returnUrl')).toContain('/dashboard/minauppdrag')
+})
+
+test('where its token cannot be had, the rows lead nowhere and say so', async ({ openAs }) => {
+  const page = await openAs('gunilla', { host: 'vast.localhost', path: '/dashboard/schema' })
+  await page.route('**/api/bpl/linktoken*', (route) => route.abort())
+  await page.goto(page.url().replace('schema', 'minauppdrag'))
+  await expect(page.getByRole('heading', { name: 'Mina uppdrag' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Återrapportera/ })).toHaveCount(0)
+})
+
+test('the schedule shows a month, and no year out of range', async ({ openAs }, info) => {
+  const page = await openAs('anna', { path: '/dashboard/schema' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/bpl/schema?')) asked.push(new URL(request.url()).search)
+  })
+  const list =
+    info.project.name === 'desktop'
+      ? page.getByRole('table', { name: 'Schema' }).getByRole('row')
+      : page.getByRole('list', { name: 'Schema' }).getByRole('listitem')
+  await expect.poll(() => list.count()).toBeGreaterThan(25)
+  await page.getByLabel('År').fill('1999')
+  await expect(page.getByText('Felaktigt årtal')).toBeVisible()
+  expect(asked.filter((search) => search.includes('1999'))).toEqual([])
+  await page.getByLabel('Månad').selectOption('Januari')
+  await expect.poll(() => asked.some((search) => search.includes('month=1'))).toBe(true)
+})
+
+test('diagnostics tell the configuration, and no secret', async ({ openAs }) => {
+  const page = await openAs('cecilia', { path: '/diagnostics' })
+  await expect(page.getByRole('heading', { name: 'Diagnostik' })).toBeVisible()
+  await expect(page.getByText('local', { exact: true })).toBeVisible()
+  await expect(page.getByText('Inbyggd PostgreSQL', { exact: true })).toBeVisible()
+})

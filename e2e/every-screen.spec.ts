@@ -1,0 +1,52 @@
+// What holds for every screen is tested over the menu, so that it holds for the screen that is added tomorrow.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './sign-in.ts'
+
+const beyondTheMenu = ['/dashboard/start', '/diagnostics', '/loggedout']
+
+test('every screen has a heading, a title, no console error, no sideways scroll, and passes axe in both themes', async ({
+  openAs,
+}, info) => {
+  test.setTimeout(180_000)
+  const page = await openAs('anna')
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${String(error)}`))
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
+  const inMenu = await page
+    .locator('nav a[href^="/dashboard/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const paths = [...new Set([...inMenu, ...beyondTheMenu])]
+  expect(paths.length).toBeGreaterThan(4)
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.title(), path).not.toBe('')
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect([path, sideways]).toEqual([path, 0])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect([path, colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, colorScheme, []])
+    }
+  }
+  expect(errors).toEqual([])
+})
+
+test('the menu is used by keyboard alone', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no Tab')
+  const page = await openAs('anna')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /innehåll/i })).toBeFocused()
+  await page.getByRole('link', { name: 'Schema', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Schema' })).toBeFocused()
+  await page.getByRole('button', { name: 'Meny' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Logga ut' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Meny' })).toBeFocused()
+})

@@ -1,0 +1,62 @@
+import { expect, test } from './sign-in.ts'
+
+const forbidden =
+  'Sidan kan inte visas. Detta kan bero på att din användare inte har behörighet att visa sidan.'
+
+test('bertil, on the black list with one flag, sees his duty and nothing that he may not', async ({ openAs }) => {
+  const page = await openAs('bertil')
+  const statuses: number[] = []
+  page.on('response', (response) => statuses.push(response.status()))
+  await expect(page.getByRole('region', { name: /tjänst$/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mina uppdrag' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tidrapport' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Schema', exact: true })).toHaveCount(0)
+  await page.goto('/dashboard/schema')
+  await expect(page.getByText(forbidden)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Hem' })).toBeVisible()
+  // What is hidden is not asked for either.
+  expect(statuses.filter((status) => status === 403)).toEqual([])
+})
+
+test('an unknown page says so, in the shell', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/dashboard/finns-inte' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Hem' }).first()).toBeVisible()
+})
+
+test('each company has its own title, and lets only its own in', async ({ page, openAs }) => {
+  const norr = await openAs('anna', { host: 'norr.localhost' })
+  await expect(norr).toHaveTitle(/Linjen Norr$/)
+  await page.goto(norr.url())
+  await page.getByLabel('Användarnamn').fill('gunilla')
+  await page.getByLabel('Lösenord').fill('demo')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Fel användarnamn eller lösenord')
+})
+
+test('a staging host is its company’s', async ({ openAs }) => {
+  const page = await openAs('gunilla', { host: 'staging-vast.localhost' })
+  await expect(page).toHaveTitle(/Linjen Väst$/)
+})
+
+test('Mina länkar opens from the header when there is room, from the menu on the phone', async ({ openAs }, info) => {
+  const page = await openAs('anna')
+  const link = page.getByRole('link', { name: /^Utbildningsportalen/ })
+  await expect(link).toHaveCount(0)
+  if (info.project.name === 'desktop') await page.getByRole('button', { name: 'Mina länkar' }).click()
+  else await page.getByRole('button', { name: 'Meny' }).click()
+  for (const name of [/^Tidrapport/, /^Förartavlan/, /^Utbildningsportalen/]) {
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(link).toHaveCount(0)
+})
+
+test('at exactly 992 pixels the sidebar holds the links, at 993 the header', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'one width is enough')
+  const page = await openAs('anna')
+  await page.setViewportSize({ width: 992, height: 800 })
+  await expect(page.getByRole('navigation').getByText('Mina länkar')).toBeVisible()
+  await page.setViewportSize({ width: 993, height: 800 })
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Mina länkar' })).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import { originOf } from './portal.ts'
+import { expect, signIn, test } from './sign-in.ts'
+
+test('signing out ends the session here and at the provider', async ({ page }) => {
+  await signIn(page, 'klara')
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('button', { name: 'Logga ut' }).click()
+  await expect(page.getByText('Du är nu utloggad')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/loggedout')
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc')))).toEqual([])
+  await page.goto(`${originOf()}/dashboard/schema`)
+  await expect(page.getByLabel('Användarnamn')).toBeVisible()
+})
+
+test('who was sent to sign in comes back to the page that was asked for', async ({ page }) => {
+  await page.goto(`${originOf()}/dashboard/schema`)
+  await page.getByLabel('Användarnamn').fill('eva')
+  await page.getByLabel('Lösenord').fill('demo')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await expect(page).toHaveURL(`${originOf()}/dashboard/schema`)
+})
+
+test('an expired sign-in is renewed through the session, and the page comes back', async ({ page }) => {
+  await signIn(page, 'eva')
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('oidc.user'))) {
+      const user = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+      localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1 }))
+    }
+  })
+  await page.goto(`${originOf()}/dashboard/schema`)
+  await expect(page.getByRole('heading', { name: 'Schema' })).toBeVisible()
+})
+
+test('an error at the callback ends signed out', async ({ page }) => {
+  await page.goto(`${originOf()}/callback?error=access_denied&state=x`)
+  await expect(page.getByText('Du är nu utloggad')).toBeVisible()
+})
