@@ -49,7 +49,7 @@ export interface HeaderLink {
 
 /** What the bottom bar's 'Rapportera' offers. */
 export interface ReportEntry {
-  /** Path of the screen that takes the report. */
+  /** Path of the screen that takes the report; a query may follow: 'nyavvikelse?typ=arbetsmiljo'. */
   readonly path: string
   readonly label: string
   readonly icon: IconPath

@@ -90,8 +90,11 @@ export interface SendingOptions<Answer, Body> {
   failedText?: FailedText
   /** Loads that the write makes stale. They are made again before `busy` ends, so that the screen changes once. */
   reloads?: readonly Pick<Call<unknown>, 'path'>[]
-  /** Sends an idempotency key: the same body again, after a failure, is the same write. */
-  once?: boolean
+  /**
+   * Sends an idempotency key: the same body again, after a failure, is the same write. A function names the key itself: for a
+   * form whose draft outlives the page.
+   */
+  once?: boolean | ((body: Body) => string)
   onSuccess?: (answer: Answer, body: Body) => void
   onError?: (error: ApiError, body: Body) => void
 }
@@ -114,6 +117,7 @@ export function useSend<Answer, Query, Body>(
   const underWay = useRef(false)
   const attempt = useRef({ text: '', key: '' })
   const keyFor = (body: Body) => {
+    if (typeof options.once === 'function') return options.once(body)
     const text = JSON.stringify(body)
     if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() }
     return attempt.current.key

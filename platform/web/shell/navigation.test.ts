@@ -26,7 +26,7 @@ const areas: WebArea[] = [
     ],
     menu: [{ path: 'krishantering', label: 'Krishantering', icon: '' }],
     reportEntries: [
-      { path: 'fordonskontroll', label: 'Felrapport', icon: '' },
+      { path: 'fordonskontroll?fordon=1', label: 'Felrapport', icon: '' },
       { path: 'krishantering', label: 'Vid kris klicka här', icon: '', tone: 'urgent' },
     ],
     links: () => [

@@ -31,7 +31,10 @@ export function navigationFor(areas: readonly WebArea[], asks: Asks, variant: We
     .map((entry) => ({ ...entry, load: screens.get(entry.path)!.load }))
   const reports = areas
     .flatMap((area) => area.reportEntries ?? [])
-    .filter(({ path, gate }) => screens.has(path) && asks(screens.get(path)?.gate) && asks(gate))
+    .filter(({ path, gate }) => {
+      const screen = screens.get(path.split('?')[0] ?? '')
+      return screen !== undefined && asks(screen.gate) && asks(gate)
+    })
   return {
     menu,
     bar: menu.filter((entry) => entry.bar !== undefined).slice(0, 2),
