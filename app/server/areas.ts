@@ -1,16 +1,26 @@
 import type { Ports, Database, ServerArea } from '#platform/server/area.ts'
 import { onceMigrations } from '#platform/server/http/once.ts'
+import { companyRoutes } from '#platform/server/people/company-routes.ts'
 import { peopleMigrations } from '#platform/server/people/migrations.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
 import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
+import { suggestions } from '../../areas/suggestions/server/index.ts'
 import { timeReport } from '../../areas/time-report/server/index.ts'
 import { identityMigrations } from '../../identity/index.ts'
 
 /** Every area of the product. A new one is a folder and a line here (and in app/web/areas.ts). */
-export const areas: readonly ServerArea[] = [signIn, assignments, timeReport, schedule, diagnostics]
+export const areas: readonly ServerArea[] = [
+  signIn,
+  assignments,
+  timeReport,
+  schedule,
+  suggestions,
+  { name: 'companies', routes: companyRoutes },
+  diagnostics,
+]
 
 /** All that needs a schema, in the order in which tables refer to one another. */
 export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [

@@ -1,0 +1,87 @@
+import type { DemoRow } from './row.ts'
+
+export const suggestionsOfNorr: readonly DemoRow[] = [
+  {
+    author: 'tesfaye',
+    daysAgo: 2,
+    time: '13:42',
+    title: 'Sandlåda vid vändplatsen på Ersboda',
+    description:
+      'Vändplatsen lutar och blir blank redan vid ett par minusgrader. En sandlåda med skyffel skulle räcka, så att vi kan sanda själva innan plogbilen har hunnit dit.',
+    status: 'Nytt',
+  },
+  {
+    author: 'anna',
+    daysAgo: 9,
+    time: '05:58',
+    title: 'Längre reglertid vid sjukhuset på linje 1',
+    description:
+      'Med barnvagnar och rullatorer tar påstigningen vid Universitetssjukhuset ofta tre minuter på morgonen. Två minuter till i tidtabellen mellan 06.30 och 08.30 skulle göra att vi kommer ut i tid från nästa hållplats.',
+    status: 'Under utredning',
+    comments:
+      'Tack Anna. Vi har tagit ut körtiderna för oktober och ser samma sak. Frågan är lämnad till planeringen inför tidtabellsskiftet.\n/Monica Stenlund',
+  },
+  {
+    author: 'marika',
+    daysAgo: 17,
+    time: '16:10',
+    title: 'Motorvärmare på de yttre platserna i Skellefteå',
+    description:
+      'Fyra bussar står utan uttag. De startar, men det tar en halvtimme innan det är varmt i kupén och de första resenärerna fryser.',
+    status: 'Planerat',
+    comments: 'Elektrikern har varit på plats. Kabel finns framdragen till tre av fyra platser.\n/Karl-Erik Marklund',
+    actions: 'Tre uttag monteras vecka 49. Den fjärde platsen kräver schaktning och tas till våren.',
+  },
+  {
+    author: 'omar',
+    daysAgo: 26,
+    time: '20:31',
+    title: 'Reflexvästar i rätt storlekar',
+    description: 'I förrådet finns bara XL och XXL. Beställ gärna hem S och M, annars blir de hängande.',
+    status: 'Genomfört',
+    comments: 'Bra påpekat!\n/Henrik Sandberg',
+    actions: '20 västar i S och 20 i M finns nu i förrådet vid utkvitteringen.',
+  },
+  {
+    author: 'birgitta',
+    daysAgo: 38,
+    time: '11:05',
+    title: 'Tyst rum på depån i Umeå',
+    description:
+      'Vi som har delad tjänst har tre timmar mitt på dagen. I matsalen står tv:n på. Gamla arkivrummet används inte längre och skulle bli ett bra vilrum med ett par fåtöljer.',
+    status: 'Planerat',
+    comments: 'Skyddsombudet har gått igenom rummet. Ventilationen räcker för fyra personer.\n/Monica Stenlund',
+    actions: 'Rummet töms och målas i december. Fåtöljer är beställda.',
+  },
+  {
+    author: 'lars-goran',
+    daysAgo: 51,
+    time: '08:20',
+    title: 'Skylt om gångpassage vid tvätthallen',
+    description:
+      'Vid utfarten från tvätthallen ser man inte den som kommer gående från parkeringen. En målad passage och en spegel skulle hjälpa.',
+    status: 'Genomfört',
+    actions: 'Spegel uppsatt och passagen målad.',
+  },
+  {
+    author: 'linnea',
+    daysAgo: 74,
+    time: '14:47',
+    title: 'Byta förare vid resecentrum i stället för på depån',
+    description:
+      'På linje 3 kör vi tom buss till depån bara för att byta förare. Ett byte vid resecentrum sparar tolv minuter per omlopp.',
+    status: 'Avböjt',
+    comments:
+      'Vi har räknat på det. Tjänstebilen som skulle behövas mellan depån och resecentrum äter upp vinsten, och det saknas plats att ställa den.\n/Ulrika Lundmark',
+  },
+  {
+    author: 'emil',
+    daysAgo: 96,
+    time: '18:02',
+    title: 'Bild på ersättningshållplatsen i körordern',
+    description:
+      'När en hållplats är indragen står bara adressen. En bild eller en karta gör att man hittar rätt första gången.',
+    status: 'Under utredning',
+    comments: 'Vi provar på de omläggningar som börjar efter nyår och hör oss för sedan.\n/Cecilia Wikström',
+  },
+]

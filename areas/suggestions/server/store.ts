@@ -1,0 +1,96 @@
+import { sql, type Generated } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { NewSuggestion, Suggestion } from '../contract.ts'
+
+export type SuggestionTables = {
+  suggestions: {
+    id: Generated<number>
+    /** The company that it is meant for, not its author's. */
+    company: string
+    author_id: string | null
+    title: string
+    description: string
+    status: Generated<Suggestion['status']>
+    comments: Generated<string>
+    actions: Generated<string>
+    created_at: Date
+  }
+}
+
+export interface StoredSuggestion extends Omit<Suggestion, 'datumForslag'> {
+  readonly createdAt: Date
+}
+
+const tables = (db: Database) => db.withTables<SuggestionTables>()
+
+/** Who reads: sees what is meant for the own company, and what he or she has suggested to another. */
+export interface Reader {
+  readonly id: string
+  readonly company: string
+}
+
+/** One page of what the reader may see, newest first. */
+export async function suggestionsFor(
+  db: Database,
+  reader: Reader,
+  { page, size }: { page: number; size: number },
+): Promise<StoredSuggestion[]> {
+  const last = (page + 1) * size
+  // Each half walks its own index and stops where the page ends; an `or` would read and sort all there is.
+  const { rows } = await sql<StoredSuggestion>`
+    with seen as (
+      (select id, created_at from suggestions where company = ${reader.company}
+        order by created_at desc, id desc limit ${last})
+      union
+      (select id, created_at from suggestions where author_id = ${reader.id}
+        order by created_at desc, id desc limit ${last})
+    ), page as (
+      select id from seen order by created_at desc, id desc limit ${size} offset ${page * size}
+    )
+    select s.id, s.title as rubrik, s.created_at as "createdAt", s.status,
+      coalesce(e.first_name || ' ' || e.last_name, 'Tidigare anställd') as "skapadAv",
+      s.description as beskrivning, s.comments as kommentarer, s.actions as atgarder
+    from page join suggestions s using (id) left join employees e on e.id = s.author_id
+    order by s.created_at desc, s.id desc`.execute(db)
+  return rows
+}
+
+/** Stores a suggestion and answers its id. */
+export async function saveSuggestion(
+  db: Database,
+  authorId: string,
+  { Rubrik, Bolag, Beskrivning }: NewSuggestion,
+  at: Date,
+): Promise<number> {
+  const { id } = await tables(db)
+    .insertInto('suggestions')
+    .values({ company: Bolag, author_id: authorId, title: Rubrik, description: Beskrivning, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface DemoSuggestion {
+  readonly company: string
+  /** User name in the same company. */
+  readonly author: string
+  readonly title: string
+  readonly description: string
+  readonly status: Suggestion['status']
+  readonly comments: string
+  readonly actions: string
+  readonly createdAt: Date
+}
+
+/** Adds suggestions to the companies that have none yet. */
+export async function addToEmptyCompanies(db: Database, suggestions: readonly DemoSuggestion[]): Promise<void> {
+  await sql`
+    insert into suggestions (company, author_id, title, description, status, comments, actions, created_at)
+    select e.company, e.id, d.title, d.description, d.status, d.comments, d.actions, d."createdAt"
+    from json_to_recordset(${JSON.stringify(suggestions)}::json)
+      as d(company text, author text, title text, description text, status text, comments text, actions text,
+        "createdAt" timestamptz)
+    join employees e on e.company = d.company and e.user_name = d.author
+    where not exists (select 1 from suggestions s where s.company = d.company)
+    order by d."createdAt"`.execute(db)
+}
