@@ -16,7 +16,7 @@ import { requestLog } from '#platform/server/http/request-log.ts'
 import type { Variants } from '#platform/server/variants.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { areas, portsOn } from './areas.ts'
-import { webPages } from './web.ts'
+import { webPages, type PageInDevelopment } from './web.ts'
 
 export interface AppParts {
   readonly db: Database
@@ -27,8 +27,8 @@ export interface AppParts {
   readonly version: string
   /** The demo's provider; null where every variant names its own. */
   readonly embedded: (EmbeddedProvider & { readonly routes: FastifyPluginAsync }) | null
-  /** The built page; null serves the API alone. */
-  readonly webDir: string | null
+  /** The folder of the built page, or the page in development; null serves the API alone. */
+  readonly page: string | PageInDevelopment | null
 }
 
 // Messages of the schemas that an area did not word itself.
@@ -89,6 +89,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     reply.status(404).send(errorEnvelope('Adressen finns inte.')),
   )
   if (embedded) await app.register(embedded.routes)
-  if (parts.webDir) await webPages(app, { config, variants, embedded, version, webDir: parts.webDir })
+  if (parts.page) await webPages(app, { config, variants, embedded, version, page: parts.page })
   return app
 }

@@ -21,7 +21,9 @@ function tellAddress({ platform: { config, variants } }: Running, port: number):
 
 try {
   const config = readConfig(process.env)
-  const running = await start(config, () => new Date())
+  // npm run dev: Vite is not even loaded otherwise.
+  const page = process.argv.includes('--dev') ? (await import('./vite-page.ts')).vitePage() : null
+  const running = await start(config, () => new Date(), page)
   let stopping = false
   const stop = async () => {
     if (stopping) return

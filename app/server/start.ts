@@ -20,6 +20,7 @@ import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
 import { runImport } from './run-import.ts'
 import { readVersion } from './version.ts'
+import type { PageInDevelopment } from './web.ts'
 
 const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
@@ -31,7 +32,11 @@ export interface Running {
 }
 
 /** Opens everything and answers the portal, ready but not listening. Throws WrongSetting or DataDirBusy. */
-export async function start(config: Config, clock: Clock): Promise<Running> {
+export async function start(
+  config: Config,
+  clock: Clock,
+  inDevelopment: PageInDevelopment | null = null,
+): Promise<Running> {
   const log = pino({ level: config.logLevel, base: null })
   const variants = await loadVariants(config.variantsDir)
   const version = await readVersion(webDir)
@@ -61,7 +66,16 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
       () => true,
       () => false,
     )
-    const app = await buildApp({ db, config, variants, clock, log, version, embedded, webDir: hasPage ? webDir : null })
+    const app = await buildApp({
+      db,
+      config,
+      variants,
+      clock,
+      log,
+      version,
+      embedded,
+      page: inDevelopment ?? (hasPage ? webDir : null),
+    })
     platform = ready
     const stopHourly = everyHour(ready, areas)
     const opened = database

@@ -75,7 +75,7 @@ export async function testPortal(settings: Readonly<Record<string, string>> = {}
     log,
     version: '20261121.1',
     embedded,
-    webDir: null,
+    page: null,
   })
 
   async function token(userName: string, { host = 'localhost', claims = {} }: TokenOptions = {}): Promise<string> {

@@ -14,7 +14,16 @@ interface WebParts {
   readonly variants: Variants
   readonly embedded: EmbeddedProvider | null
   readonly version: string
-  readonly webDir: string
+  /** The folder of the build, or what stands in for one. */
+  readonly page: string | PageInDevelopment
+}
+
+/** The page as its source is edited: `npm run dev`. */
+export interface PageInDevelopment {
+  /** Serves the page's modules in front of everything else. */
+  mount(app: FastifyInstance): Promise<void>
+  /** index.html for an address. */
+  html(url: string): Promise<string>
 }
 
 interface Page {
@@ -24,11 +33,13 @@ interface Page {
 
 /** Serves the built page with each variant's name, colours and sign-in written in, and its assets. */
 export async function webPages(app: FastifyInstance, parts: WebParts): Promise<void> {
-  const { config, variants, version, webDir } = parts
-  const template = await readFile(join(webDir, 'index.html'), 'utf8')
+  const { config, variants, version, page: source } = parts
+  if (typeof source === 'string') await serveBuild(app, source)
+  else await source.mount(app)
+  const built = typeof source === 'string' ? await readFile(join(source, 'index.html'), 'utf8') : null
   const pages = new Map<string, Page>()
 
-  function pageFor(request: FastifyRequest): Page {
+  function pageFor(request: FastifyRequest, template: string): Page {
     const variant = variants.forHost(request.hostname)
     const origin = originOf(config, request)
     const key = `${variant.name} ${origin}`
@@ -41,23 +52,18 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     return page
   }
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const page = pageFor(request)
-    return reply
-      .header('content-security-policy', page.policy)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page.html)
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.type('text/html; charset=utf-8')
+    if (typeof source !== 'string') {
+      const variant = webVariant(variants.forHost(request.hostname), originOf(config, request), parts)
+      // Hot reload writes scripts and styles into the page: no policy would let it.
+      reply.removeHeader('content-security-policy').header('cache-control', 'no-store')
+      return reply.send(renderPage(await source.html(request.url), variant).html)
+    }
+    const page = pageFor(request, built ?? '')
+    return reply.header('content-security-policy', page.policy).header('cache-control', 'no-cache').send(page.html)
   }
 
-  await app.register(fastifyStatic, {
-    root: join(webDir, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-  })
   app.get('/version.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(version),
   )
@@ -71,6 +77,17 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
       ? reply.status(404).type('text/plain').send('Finns inte')
       : sendPage(request, reply),
   )
+}
+
+async function serveBuild(app: FastifyInstance, dir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(dir, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  })
 }
 
 function webVariant(variant: Variant, origin: string, { embedded, version }: WebParts): WebVariant {

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServer, type ViteDevServer } from 'vite'
+import type { PageInDevelopment } from './web.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The page straight from its sources, with hot reload, on the portal's own port. */
+export function vitePage(): PageInDevelopment {
+  let vite: ViteDevServer
+  return {
+    async mount(app) {
+      vite = await createServer({
+        configFile: join(root, 'vite.config.ts'),
+        // Node watches what is imported: a bundled copy of the configuration would come and go, and restart the portal.
+        configLoader: 'native',
+        appType: 'custom',
+        server: { middlewareMode: true, hmr: { server: app.server } },
+      })
+      app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
+      // Its sockets would keep the server from closing.
+      app.addHook('preClose', () => vite.close())
+    },
+    html: async (url) => vite.transformIndexHtml(url, await readFile(join(root, 'app/web/index.html'), 'utf8')),
+  }
+}
