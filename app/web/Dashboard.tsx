@@ -7,6 +7,7 @@ import { useAreas } from '#platform/web/shell/areas-context.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { LazyView } from '#platform/web/shell/LazyView.tsx'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import styles from './Dashboard.module.css'
@@ -48,11 +49,20 @@ export function Dashboard() {
 
 /** One block's crash or slow code leaves the others alone. */
 function Block({ block, mayLoad }: { block: DashboardBlock; mayLoad: boolean }) {
-  if (block.load && !mayLoad) return <Skeleton />
+  const waiting = block.place === 'buttons' ? null : <Waiting />
+  if (block.load && !mayLoad) return waiting
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Skeleton />}>{block.load ? <LazyView load={block.load} /> : <block.component />}</Suspense>
+      <Suspense fallback={waiting}>{block.load ? <LazyView load={block.load} /> : <block.component />}</Suspense>
     </ErrorBoundary>
+  )
+}
+
+function Waiting() {
+  return (
+    <Card>
+      <Skeleton shape="rows" lines={4} />
+    </Card>
   )
 }
 

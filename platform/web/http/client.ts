@@ -1,6 +1,7 @@
 import type { Call, Envelope, ErrorEnvelope, ModelState } from '#platform/contract/call.ts'
 import { needSignIn } from '../session.ts'
 import { readUser } from '../stored-user.ts'
+import { addressOf, type Parameters } from './address.ts'
 import { requestHeaders, takeEarly } from './early.ts'
 
 /** Why a call failed. Status 0: no answer came. */
@@ -49,22 +50,6 @@ export async function send<Answer, Query, Body>(
     throw new ApiError(response.status, refused.errorMessage, refused.modelState)
   }
   return envelope.result
-}
-
-type Parameters = Readonly<Record<string, string | number | boolean | null | undefined>>
-
-/** '/api/x/:id' and {id: 1, page: 0} make '/api/x/1?page=0'. What is null or undefined is left out. */
-export function addressOf(path: string, parameters: Parameters = {}): string {
-  const search = new URLSearchParams()
-  let filled = path
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value === null || value === undefined) continue
-    const slot = new RegExp(`:${name}(?=/|$)`)
-    if (slot.test(filled)) filled = filled.replace(slot, () => encodeURIComponent(value))
-    else search.append(name, String(value))
-  }
-  const query = search.toString()
-  return query ? `${filled}?${query}` : filled
 }
 
 async function reach(url: string, method: string, token: string, options: SendOptions<unknown, unknown>) {

@@ -28,7 +28,11 @@ export function retractNotice(message: string): void {
 }
 
 export function useNotices(): readonly GlobalNotice[] {
-  return useSyncExternalStore(watch, () => notices)
+  return useSyncExternalStore(watch, readNotices)
+}
+
+export function readNotices(): readonly GlobalNotice[] {
+  return notices
 }
 
 function set(next: readonly GlobalNotice[]): void {

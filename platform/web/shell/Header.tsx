@@ -16,7 +16,7 @@ export function Header() {
     <header className={styles['header']}>
       <Link className={styles['brand']} to="/dashboard/start">
         <img src="/variant/logo.svg" alt="" width="32" height="32" />
-        {variant.title}
+        <span className={styles['title']}>{variant.title}</span>
       </Link>
       {wide && (
         <div className={styles['menus']}>
