@@ -10,6 +10,8 @@ export interface Call<Answer, Query = undefined, Body = undefined> {
   /** May hold `:name` parameters, which belong to Query. */
   readonly path: `/api/${string}`
   readonly gate?: Gate
+  /** Takes a multipart form instead of JSON. */
+  readonly form?: true
   /** Never present at run time: it carries the types. */
   readonly types?: { answer: Answer; query: Query; body: Body }
 }
@@ -24,6 +26,16 @@ export function get<Answer, Query = undefined>(path: `/api/${string}`, gate?: Ga
 
 export function post<Answer, Body>(path: `/api/${string}`, gate?: Gate): Call<Answer, undefined, Body> {
   return { method: 'POST', path, gate }
+}
+
+/** A FormData, as far as both sides know it: the contract has no browser's types. */
+export interface FormBody {
+  append(name: string, value: never): void
+}
+
+/** A call that takes a file in a multipart form. */
+export function upload<Answer>(path: `/api/${string}`, gate?: Gate): Call<Answer, undefined, FormBody> {
+  return { method: 'POST', path, gate, form: true }
 }
 
 /** Field name to messages; an empty name holds what belongs to no field. */

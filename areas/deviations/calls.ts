@@ -1,0 +1,31 @@
+import { get, post, upload } from '#platform/contract/call.ts'
+import type { Gate } from '#platform/contract/claims.ts'
+import type { Added, FormOptions, Image, ImageQuery, ImageReference } from './contract/common.ts'
+import type { Alert, AlertRead, Deviation, ReadAlert } from './contract/list.ts'
+import type { AddThreat } from './contract/threats.ts'
+import type { AddTrafficInformation } from './contract/traffic-information.ts'
+import type { AddVehicleDamage } from './contract/vehicle-damage.ts'
+import type { AddWorkEnvironment } from './contract/work-environment.ts'
+
+export const deviationsGate: Gate = { anyOf: ['IncidentsEnabled'] }
+
+/** The newest 200, newest first; `page` gives the rest. */
+export const getDeviations = get<Deviation[], { page?: number } | undefined>('/api/incident/list', deviationsGate)
+export const getFormOptions = get<FormOptions>('/api/incident/formoptions', deviationsGate)
+
+/** One picture in the multipart field `file`. */
+export const uploadImage = upload<ImageReference>('/api/incident/uploadimage', deviationsGate)
+/** A picture of a report that one may see, or one that one has just uploaded. */
+export const getImage = get<Image, ImageQuery>('/api/incident/image', deviationsGate)
+
+export const addWorkEnvironment = post<Added, AddWorkEnvironment>('/api/incident/addarbetsmiljo', deviationsGate)
+export const addThreat = post<Added, AddThreat>('/api/incident/addhotochvald', deviationsGate)
+export const addTrafficInformation = post<Added, AddTrafficInformation>(
+  '/api/incident/addtrafikinformation',
+  deviationsGate,
+)
+export const addVehicleDamage = post<Added, AddVehicleDamage>('/api/incident/addfordonsskada', deviationsGate)
+
+/** Threats, injuries and near misses that one is responsible for and has not opened. */
+export const getAlerts = get<Alert[]>('/api/incident/larm', deviationsGate)
+export const readAlert = post<AlertRead, ReadAlert>('/api/incident/larm/last', deviationsGate)

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { isoDate } from '#platform/contract/dates.ts'
+import { text } from '#platform/contract/text.ts'
+
+export const MAX_PICTURES = 10
+
+/** A long account of what happened fits; a pasted log file does not. */
+const MAX_TEXT = 4000
+
+/** PostgreSQL knows no year 0, and no bus ran before there were buses. */
+const inThisAge = z.refine<string>((date) => date >= '1900', 'Datum har fel format')
+
+/** `YYYY-MM-DD`. */
+export const reportDate = isoDate.check(inThisAge)
+
+/** `YYYY-MM-DD HH:mm`; which half is wrong is told apart. */
+export const reportDateTime = z.string('Datum har fel format').check(
+  z.refine((value) => reportDate.safeParse(value.slice(0, 10)).success, { error: 'Datum har fel format', abort: true }),
+  z.regex(/^.{10} ([01]\d|2[0-3]):[0-5]\d$/, 'Tid har fel format'),
+)
+
+export const place = text({ max: 200, label: 'Plats', min: 1, required: 'Plats måste anges' })
+
+export const eventDescription = text({
+  max: MAX_TEXT,
+  label: 'Händelsebeskrivning',
+  min: 1,
+  required: 'Händelsebeskrivning måste anges',
+})
+
+/** What may be left empty, and left out. */
+export const optionalText = (label: string) => z._default(text({ max: MAX_TEXT, label }), '')
+
+/** Name of a bus. Whether it must be one of the company's is the variant's: `vehicleProblem` in rules.ts. */
+export const vehicleName = text({ max: 100, label: 'Fordon' })
+
+export const yesOrNo = z.boolean('Svara ja eller nej')
+
+/** Names that uploadimage answered, in the order in which the pictures are shown. */
+export const pictureNames = z._default(
+  z
+    .array(z.string('Bilden finns inte').check(z.maxLength(100, 'Bilden finns inte')), 'Bilderna saknas')
+    .check(z.maxLength(MAX_PICTURES, `Högst ${MAX_PICTURES} bilder kan bifogas`)),
+  [],
+)
+
+/** What uploadimage answers: `name` is opaque, `shortName` is what the picture was called on the phone. */
+export const ImageReference = z.object({ name: z.string(), shortName: z.string() })
+export type ImageReference = z.infer<typeof ImageReference>
+
+export const ImageQuery = z.object({
+  name: z.string('Bilden saknas').check(z.minLength(1, 'Bilden saknas'), z.maxLength(100, 'Bilden saknas')),
+  /** `liten` is at most 320 pixels wide and high: for lists. */
+  storlek: z.optional(z.enum(['liten', 'stor'], 'Felaktig storlek')),
+})
+export type ImageQuery = z.infer<typeof ImageQuery>
+
+export const Image = z.object({
+  name: z.string(),
+  contentType: z.literal('image/jpeg'),
+  /** Base64. */
+  data: z.string(),
+})
+export type Image = z.infer<typeof Image>
+
+/** What every add call answers. */
+export const Added = z.object({ id: z.int() })
+export type Added = z.infer<typeof Added>
+
+const FormOption = z.object({ id: z.string(), label: z.string() })
+
+export const FormOptions = z.object({
+  arbetsmoment: z.array(FormOption),
+  vadHande: z.array(FormOption),
+  varNagot: z.array(FormOption),
+  forhallanden: z.array(FormOption),
+  forslag: z.array(FormOption),
+  hallplatskategori: z.array(z.object({ value: z.string(), label: z.string() })),
+  skadeplatskategori: z.array(FormOption),
+  /** The first asks for a type of damage, the second for what was stolen, the third for the type of fire. */
+  forsakringskategori: z.array(z.object({ id: z.string(), value: z.string(), label: z.string() })),
+})
+export type FormOptions = z.infer<typeof FormOptions>

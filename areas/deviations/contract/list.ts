@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { localDateTime } from '#platform/contract/dates.ts'
+import { ImageReference } from './common.ts'
+
+const labels = z.array(z.string())
+
+export const Insurance = z.object({
+  registreringsNummer: z.string(),
+  internnummer: z.string(),
+  skadeplatskategori: labels,
+  polis: z.boolean(),
+  raddningstjanst: z.boolean(),
+  skadaPaFordon: z.string(),
+  forsakringsKategori: z.string(),
+  kategoriSpecificering: z.string(),
+  ersattningsfordon: z.boolean(),
+  synligaSkador: z.string(),
+  personskadekontaktuppgifter: z.string(),
+  motpartskontaktuppgifter: z.string(),
+})
+
+export const StopInformation = z.object({ hallplatskategori: z.string(), handelseBeskrivning: z.string() })
+
+/** Each a list of what was chosen; personskador is `['Ja']` or `['Nej']`. */
+export const WorkEnvironment = z.object({
+  personskador: labels,
+  arbetsmoment: labels,
+  vadHande: labels,
+  varNagot: labels,
+  forhallanden: labels,
+  forslag: labels,
+  fordon: z.string(),
+})
+
+export const Threat = z.object({
+  handelseBeskrivning: z.string(),
+  externaPersonskadorInfo: z.string(),
+  fordon: z.string(),
+})
+
+export const VehicleDamage = z.object({
+  fordon: z.string(),
+  skadeplatskategori: labels,
+  polis: z.boolean(),
+  raddningstjanst: z.boolean(),
+  skadaPaFordon: z.string(),
+  forsakringsKategori: z.string(),
+  handelseBeskrivning: z.string(),
+  kategoriSpecificering: z.string(),
+  ersattningsfordon: z.boolean(),
+  synligaSkador: z.string(),
+  personskadekontaktuppgifter: z.string(),
+  motpartskontaktuppgifter: z.string(),
+  blodprov: z.boolean(),
+  antalPassagerare: z.string(),
+  vittnen: z.string(),
+  matarstallning: z.string(),
+  vagensBredd: z.string(),
+  avstandTillVagensSida: z.string(),
+})
+
+export const TrafficInformation = z.object({ hallplatskategori: z.string(), handelseBeskrivning: z.string() })
+
+const common = {
+  id: z.int(),
+  rubrik: z.string(),
+  /** The company's name. */
+  bolag: z.string(),
+  skapadDatum: localDateTime,
+  /** A date, with a time where the form asks for one. */
+  incidentDatum: z.union([z.iso.date(), localDateTime]),
+  status: z.string(),
+  skapadAv: z.string(),
+  /** The reporter's nearest manager when it was reported; empty where there was none. */
+  incidentAnsvarig: z.string(),
+  /** Empty where nothing has been done yet. */
+  atgard: z.string(),
+  plats: z.string(),
+  bilder: z.array(ImageReference),
+  /** Reported by who asks; otherwise he or she is responsible for it. */
+  egen: z.boolean(),
+  /** A threat, an injury or a near miss that who asks is responsible for and has not opened yet. */
+  olast: z.boolean(),
+}
+
+/** A report as the list answers it: `typ` selects the one sub-object. */
+export const Deviation = z.discriminatedUnion('typ', [
+  z.object({ ...common, typ: z.literal('Försäkringsärende'), forsakring: Insurance }),
+  z.object({ ...common, typ: z.literal('Hållplatsinformation'), hallplatsInfo: StopInformation }),
+  z.object({ ...common, typ: z.literal('Arbetsmiljöfrågor'), arbetsMiljo: WorkEnvironment }),
+  z.object({ ...common, typ: z.literal('Hot och våld'), hotOchVald: Threat }),
+  z.object({ ...common, typ: z.literal('Fordonsskada'), fordonsskada: VehicleDamage }),
+  z.object({ ...common, typ: z.literal('Trafikinformation'), trafikinformation: TrafficInformation }),
+])
+export type Deviation = z.infer<typeof Deviation>
+export type DeviationType = Deviation['typ']
+
+export const PAGE_SIZE = 200
+
+const wrongPage = 'Felaktig sida'
+
+export const ListQuery = z.object({
+  /** From 0, the newest. */
+  page: z.optional(z.pipe(z.string(wrongPage).check(z.regex(/^\d{1,6}$/, wrongPage)), z.transform(Number))),
+})
+
+/** An unread alert: what the responsible manager is told at once. */
+export const Alert = z.object({
+  id: z.int(),
+  rubrik: z.string(),
+  skapadDatum: localDateTime,
+  skapadAv: z.string(),
+  plats: z.string(),
+})
+export type Alert = z.infer<typeof Alert>
+
+export const ReadAlert = z.strictObject({
+  id: z.int('Ogiltig avvikelse').check(z.positive('Ogiltig avvikelse')),
+})
+export type ReadAlert = z.infer<typeof ReadAlert>
+
+export const AlertRead = z.object({ status: z.literal('OK') })
+export type AlertRead = z.infer<typeof AlertRead>

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { eventDescription, pictureNames, place, reportDate } from './common.ts'
+
+/** `POST /api/incident/addtrafikinformation`. */
+export const AddTrafficInformation = z.strictObject({
+  /** The option's value; its label becomes the report's heading. */
+  Hallplatskategori: z.string('Rubrik måste väljas').check(z.minLength(1, 'Rubrik måste väljas')),
+  Datum: reportDate,
+  Plats: place,
+  HandelseBeskrivning: eventDescription,
+  AttachmentUploadBlobNames: pictureNames,
+})
+export type AddTrafficInformation = z.infer<typeof AddTrafficInformation>

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { eventDescription, optionalText, pictureNames, place, reportDateTime, vehicleName, yesOrNo } from './common.ts'
+
+/** A number as a Swede or a phone's keypad writes it, or nothing. */
+const numeric = (pattern: RegExp, field: string) => {
+  const message = `${field} innehåller inte en giltig siffra`
+  return z._default(z.string(message).check(z.regex(pattern, message)), '')
+}
+
+const wholeNumber = /^\d{0,9}$/
+const decimalNumber = /^(\d{1,9}([.,]\d{1,3})?)?$/
+
+/** `POST /api/incident/addfordonsskada`. */
+export const AddVehicleDamage = z.strictObject({
+  /** `YYYY-MM-DD HH:mm`. */
+  Datum: reportDateTime,
+  Plats: place,
+  HandelseBeskrivning: eventDescription,
+  Fordon: vehicleName,
+  /** Labels of the places on the bus. */
+  Skadeplatskategori: z
+    .array(z.string('Skadeplatskategori måste anges'), 'Skadeplatskategori måste anges')
+    .check(z.minLength(1, 'Skadeplatskategori måste anges'), z.maxLength(50, 'Skadeplatskategori har för många val')),
+  Polis: yesOrNo,
+  Blodprov: yesOrNo,
+  Raddningstjanst: yesOrNo,
+  Ersattningsfordon: yesOrNo,
+  Vittnen: optionalText('Vittnen'),
+  Matarstallning: numeric(decimalNumber, 'Mätarställning'),
+  AntalPassagerare: numeric(wholeNumber, 'Antal passagerare'),
+  SkadaPaFordon: optionalText('Skada på fordon'),
+  /** The option's value. */
+  ForsakringsKategori: z
+    .string('Försäkringskategori måste väljas')
+    .check(z.minLength(1, 'Försäkringskategori måste väljas')),
+  /** A type of damage, what was stolen, or the type of fire: `damageFields` in rules.ts. */
+  KategoriSpecificering: optionalText('Specificering'),
+  SynligaSkador: optionalText('Synliga skador'),
+  Personskadekontaktuppgifter: optionalText('Kontaktuppgifter till skadade'),
+  Motpartskontaktuppgifter: optionalText('Kontaktuppgifter till motpart'),
+  VagensBredd: numeric(decimalNumber, 'Vägens ungefärliga bredd'),
+  AvstandTillVagensSida: numeric(decimalNumber, 'Ungefärligt avstånd till vägens högerkant'),
+  AttachmentUploadBlobNames: pictureNames,
+})
+export type AddVehicleDamage = z.infer<typeof AddVehicleDamage>

@@ -1,0 +1,85 @@
+/** The four kinds that an employee reports, as the buttons of 'Ny avvikelse' name them. */
+export const reportKinds = [
+  { kind: 'vehicle-damage', label: 'Fordonsskada', typ: 'Fordonsskada' },
+  { kind: 'threat', label: 'Hot och Våld', typ: 'Hot och våld' },
+  { kind: 'work-environment', label: 'Arbetsmiljö', typ: 'Arbetsmiljöfrågor' },
+  { kind: 'traffic-information', label: 'Trafik- och Kundinformation', typ: 'Trafikinformation' },
+] as const
+export type ReportKind = (typeof reportKinds)[number]['kind']
+
+/** What the first insurance category is specified by. */
+export const damageTypes = [
+  'Singelolycka',
+  'Vilt eller djurolycka',
+  'Parkeringsskada',
+  'Kollision',
+  'Smitningsolycka',
+  'Motor eller elektronik',
+  'Glasskada',
+  'Skadegörelse',
+  'Annat',
+] as const
+
+/** Which fields a chosen insurance category calls for. */
+export interface DamageFields {
+  /** What KategoriSpecificering asks: a choice among damageTypes, or free text. */
+  readonly specification: 'damage-type' | 'stolen-goods' | 'fire-type' | null
+  /** Asks whether somebody was hurt. */
+  readonly personalInjury: boolean
+  readonly opposingParty: boolean
+  /** VagensBredd and AvstandTillVagensSida. */
+  readonly roadWidth: boolean
+}
+
+/** It is the category's place in the list that decides, whatever a company calls it. */
+export function damageFields(
+  categories: readonly { readonly value: string }[],
+  chosen: string,
+  specification: string,
+): DamageFields {
+  switch (categories.findIndex(({ value }) => value === chosen)) {
+    case 0:
+      return {
+        specification: 'damage-type',
+        personalInjury: true,
+        opposingParty: true,
+        roadWidth: specification === 'Kollision',
+      }
+    case 1:
+      return { specification: 'stolen-goods', personalInjury: false, opposingParty: true, roadWidth: false }
+    case 2:
+      return { specification: 'fire-type', personalInjury: true, opposingParty: false, roadWidth: false }
+    default:
+      return { specification: null, personalInjury: false, opposingParty: false, roadWidth: false }
+  }
+}
+
+export const OWN_OPTION_ID = 'egen'
+const OWN_OPTION_ORDER = 1000
+
+/** An employee's own addition to a checklist, as an option like the others; none where nothing was typed. */
+export function ownOption(typed: string) {
+  const label = typed.trim()
+  return label === '' ? [] : [{ id: OWN_OPTION_ID, label, order: OWN_OPTION_ORDER, value: true }]
+}
+
+/** What is wrong with the vehicle of a report, or null. `names` is null where the variant has no vehicle list. */
+export function vehicleProblem(fordon: string, names: { has(name: string): boolean } | null): string | null {
+  if (names === null) return fordon.trim() === '' ? 'Ange för vilket fordon skadan gäller' : null
+  return names.has(fordon) ? null : 'Ett giltigt fordon måste väljas från listan'
+}
+
+/** The option of VadHande that says that it went well, but only just. */
+export const NEAR_MISS_ID = 'tillbud'
+
+/** Serious injury, threat or near miss must reach the employer without delay (arbetsmiljölagen 3 kap. 3 a §). */
+export const alertsManager = {
+  workEnvironment: (report: {
+    readonly Personskador: boolean
+    readonly VadHande: readonly { readonly id: string; readonly value: boolean }[]
+  }) => report.Personskador || report.VadHande.some(({ id, value }) => value && id === NEAR_MISS_ID),
+  vehicleDamage: (report: { readonly Personskadekontaktuppgifter: string }) =>
+    report.Personskadekontaktuppgifter.trim() !== '',
+  threat: () => true,
+  trafficInformation: () => false,
+} as const
