@@ -77,6 +77,6 @@ test('a view that crashes leaves the shell standing', async ({ openAs }, info) =
   )
   await page.reload()
   await expect(page.getByText('Något gick fel.')).toBeVisible()
-  await page.getByRole('link', { name: 'Hem' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
   await expect(card(page, 'Tidrapport')).toBeVisible()
 })

@@ -23,7 +23,7 @@ interface AssignmentListProps {
 
 /** The run events of a day; a row opens where one reports back. */
 export function AssignmentList({ date, detailed = false, positioning = true }: AssignmentListProps) {
-  const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades', keepPrevious: true })
+  const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades' })
   const [open, setOpen] = useState<Assignment | null>(null)
   const link = useReportingLink()
   return (
