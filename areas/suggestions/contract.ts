@@ -19,9 +19,7 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** Suggestions on a page; the first page is 0 and the newest. */
-export const PAGE_SIZE = 200
-
+/** The first page is 0 and the newest; rules.ts says how long a page is. */
 export const SuggestionsQuery = z.object({
   page: z.optional(z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number))),
 })

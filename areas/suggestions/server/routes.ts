@@ -6,7 +6,8 @@ import { answer } from '#platform/server/http/answer.ts'
 import { refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { addSuggestion, getSuggestions } from '../calls.ts'
-import { NewSuggestion, PAGE_SIZE, Suggestion, SuggestionsQuery } from '../contract.ts'
+import { NewSuggestion, Suggestion, SuggestionsQuery } from '../contract.ts'
+import { PAGE_SIZE } from '../rules.ts'
 import { saveSuggestion, suggestionsFor } from './store.ts'
 
 export function suggestionRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {

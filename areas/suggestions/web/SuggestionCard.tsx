@@ -1,0 +1,47 @@
+import { Fragment } from 'react'
+import { classes } from '#platform/web/ui/class-names.ts'
+import { calendarIcon, clockIcon, infoIcon, okIcon, pauseIcon, type IconPath } from '#platform/web/ui/icons.ts'
+import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
+import type { Suggestion } from '../contract.ts'
+import styles from './SuggestionsScreen.module.css'
+
+const looks: Readonly<Record<Suggestion['status'], readonly [Tone, IconPath]>> = {
+  Nytt: ['blue', infoIcon],
+  'Under utredning': ['amber', clockIcon],
+  Planerat: ['blue', calendarIcon],
+  Genomfört: ['green', okIcon],
+  Avböjt: ['neutral', pauseIcon],
+}
+
+/** A suggestion on a phone: with what the office says of it at once, without modals. */
+export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
+  const [tone, icon] = looks[suggestion.status]
+  const long = [
+    ['Beskrivning', suggestion.beskrivning],
+    ['Kommentarer', suggestion.kommentarer],
+    ['Åtgärder', suggestion.atgarder],
+  ].filter(([, text]) => text)
+  return (
+    <article className={styles['card']}>
+      <h2 className={styles['title']}>{suggestion.rubrik}</h2>
+      <dl className={styles['facts']}>
+        <dt>Datum</dt>
+        <dd>{suggestion.datumForslag.slice(0, 10)}</dd>
+        <dt>Status</dt>
+        <dd>
+          <StatusPill tone={tone} icon={icon}>
+            {suggestion.status}
+          </StatusPill>
+        </dd>
+        <dt>Skapad av</dt>
+        <dd>{suggestion.skapadAv}</dd>
+        {long.map(([label, text]) => (
+          <Fragment key={label}>
+            <dt className={styles['long']}>{label}</dt>
+            <dd className={classes(styles['long'], styles['text'])}>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,108 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type Company, getCompanies } from '#platform/contract/companies.ts'
+import { useCall, useSend } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
+import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { addSuggestion, getSuggestions } from '../calls.ts'
+import { NewSuggestion } from '../contract.ts'
+import { useSuggestionDraft } from './draft.ts'
+import styles from './SuggestionsScreen.module.css'
+
+interface SuggestionFormProps {
+  onSaved: () => void
+}
+
+const empty: NewSuggestion = { Rubrik: '', Bolag: '', Beskrivning: '' }
+
+/** The form of a new suggestion, with what was typed last time. */
+export default function SuggestionForm({ onSaved }: SuggestionFormProps) {
+  const companies = useCall(getCompanies, undefined, { failedText: 'Hämta lista med bolag misslyckades' })
+  const draft = useSuggestionDraft()
+  const [begun, setBegun] = useState<NewSuggestion>()
+  if (begun === undefined && draft.draft !== undefined) setBegun(draft.draft ?? empty)
+  if (companies.isError && !companies.isFetching) {
+    return <Failed onRetry={() => void companies.refetch()}>Kunde inte ladda formuläret.</Failed>
+  }
+  if (!companies.data || !begun) return <Skeleton lines={4} />
+  return <Fields companies={companies.data} begun={begun} draft={draft} onSaved={onSaved} />
+}
+
+interface FieldsProps extends SuggestionFormProps {
+  companies: readonly Company[]
+  begun: NewSuggestion
+  draft: Pick<ReturnType<typeof useSuggestionDraft>, 'save' | 'discard'>
+}
+
+function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
+  const { save: keep, discard } = draft
+  const [saved, setSaved] = useState(false)
+  const { register, handleSubmit, reset, subscribe, getValues, formState } = useForm<NewSuggestion>({
+    resolver: standardSchemaResolver(NewSuggestion),
+    mode: 'onChange',
+    defaultValues: begun,
+  })
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          setSaved(false)
+          if (Object.values(values).some(Boolean)) keep({ ...values })
+          else void discard()
+        },
+      }),
+    [subscribe, keep, discard],
+  )
+  const saving = useSend(addSuggestion, {
+    once: true,
+    reloads: [getSuggestions],
+    onSuccess: (_suggestion, sent) => {
+      // What was typed meanwhile is a suggestion of its own.
+      if (JSON.stringify(getValues()) === JSON.stringify(sent)) {
+        reset(empty)
+        void discard()
+      }
+      setSaved(true)
+      onSaved()
+    },
+    onError: () => setSaved(false),
+  })
+  const refusals = Object.values(saving.error?.modelState ?? {}).flat()
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => void handleSubmit((values) => saving.submit(values))(event)}
+      noValidate
+    >
+      <TextField label="Rubrik" error={formState.errors.Rubrik?.message} {...register('Rubrik')} />
+      <SelectField
+        label="Bolag"
+        placeholder="Välj bolag"
+        options={companies.map(({ id, name }) => ({ value: id, label: name }))}
+        error={formState.errors.Bolag?.message}
+        {...register('Bolag')}
+      />
+      <TextArea
+        label="Beskrivning"
+        rows={5}
+        error={formState.errors.Beskrivning?.message}
+        {...register('Beskrivning')}
+      />
+      {saving.error && !saving.busy && (
+        <Notice kind="error" title="Fel inträffade när formuläret skulle sparas">
+          {refusals.length > 0 ? refusals.join(' ') : 'Okänt fel inträffade'}
+        </Notice>
+      )}
+      {saved && <Notice kind="success">Förslag är sparat.</Notice>}
+      <div className={styles['actions']}>
+        <Button type="submit" kind="primary" busy={saving.busy}>
+          {saving.busy ? 'Sparar..' : 'Spara'}
+        </Button>
+      </div>
+    </form>
+  )
+}

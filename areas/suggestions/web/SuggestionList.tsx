@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useCall } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
+import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { chevronLeftIcon, chevronRightIcon } from '#platform/web/ui/icons.ts'
+import { bulbIcon } from '#platform/web/ui/icons-more.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { getSuggestions } from '../calls.ts'
+import type { Suggestion } from '../contract.ts'
+import { mayHaveMore } from '../rules.ts'
+import { SuggestionCard } from './SuggestionCard.tsx'
+import styles from './SuggestionsScreen.module.css'
+
+/** What opens in a modal from the table. */
+interface Opened {
+  readonly title: 'Kommentarer' | 'Åtgärder'
+  readonly text: string
+}
+
+interface SuggestionListProps {
+  page: number
+  onPage: (page: number) => void
+}
+
+/** The suggestions that one may see, newest first. */
+export function SuggestionList({ page, onPage }: SuggestionListProps) {
+  const load = useCall(getSuggestions, { page: page || undefined }, { failedText: 'Hämta förslag misslyckades' })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  return (
+    <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
+      {(suggestions) => (
+        <>
+          <DataView
+            label="Förslag"
+            columns={columnsOpening(setOpened)}
+            rows={suggestions}
+            rowKey={({ id }) => id}
+            card={(suggestion) => <SuggestionCard suggestion={suggestion} />}
+            empty={
+              <EmptyState icon={bulbIcon} title={page === 0 ? 'Inga förslag ännu' : 'Inga äldre förslag'}>
+                {page === 0 && 'Har du en idé? Välj Skapa ny.'}
+              </EmptyState>
+            }
+          />
+          {(page > 0 || mayHaveMore(suggestions.length)) && (
+            <nav className={styles['pages']} aria-label="Sidor med förslag">
+              {page > 0 && (
+                <Button icon={chevronLeftIcon} onClick={() => onPage(page - 1)}>
+                  Nyare förslag
+                </Button>
+              )}
+              {mayHaveMore(suggestions.length) && (
+                <Button icon={chevronRightIcon} onClick={() => onPage(page + 1)}>
+                  Äldre förslag
+                </Button>
+              )}
+            </nav>
+          )}
+          {opened && (
+            <Dialog title={opened.title} onClose={() => setOpened(null)}>
+              <p className={styles['text']}>{opened.text}</p>
+            </Dialog>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function columnsOpening(open: (what: Opened) => void): Column<Suggestion>[] {
+  const opener = (title: Opened['title'], textOf: (row: Suggestion) => string): Column<Suggestion> => ({
+    head: title,
+    cell: (row) =>
+      textOf(row) ? (
+        <Button onClick={() => open({ title, text: textOf(row) })}>
+          Visa
+          <VisuallyHidden>
+            {' '}
+            {title.toLowerCase()} till {row.rubrik}
+          </VisuallyHidden>
+        </Button>
+      ) : (
+        '–'
+      ),
+    tight: true,
+  })
+  return [
+    { head: 'Rubrik', cell: (row) => <strong>{row.rubrik}</strong> },
+    { head: 'Datum', cell: (row) => row.datumForslag.slice(0, 10), tight: true },
+    {
+      head: 'Beskrivning',
+      cell: (row) => <span className={classes(styles['description'], styles['text'])}>{row.beskrivning}</span>,
+    },
+    { head: 'Skapad Av', cell: (row) => row.skapadAv },
+    opener('Kommentarer', (row) => row.kommentarer),
+    opener('Åtgärder', (row) => row.atgarder),
+  ]
+}

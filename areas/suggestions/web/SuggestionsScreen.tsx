@@ -1,0 +1,55 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { closeIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { useHasDraft } from './draft.ts'
+import { SuggestionList } from './SuggestionList.tsx'
+import styles from './SuggestionsScreen.module.css'
+
+const SuggestionForm = lazy(() => import('./SuggestionForm.tsx'))
+
+/** 'Förslag': what colleagues have suggested, and a form for one's own. */
+export default function SuggestionsScreen() {
+  const [writing, setWriting] = useState<boolean | null>(null)
+  const [page, setPage] = useState(0)
+  const begun = useHasDraft()
+  const formId = useId()
+  return (
+    <>
+      <PageHeader
+        title="Förslag"
+        actions={
+          <Button
+            kind={writing ? 'secondary' : 'primary'}
+            icon={writing ? closeIcon : plusIcon}
+            aria-expanded={writing === true}
+            aria-controls={formId}
+            onClick={() => setWriting(!writing)}
+          >
+            Skapa ny
+          </Button>
+        }
+      />
+      <div className={styles['stack']}>
+        <div id={formId} hidden={!writing}>
+          {writing && (
+            <Card title="Nytt förslag">
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <SuggestionForm onSaved={() => setPage(0)} />
+              </Suspense>
+            </Card>
+          )}
+        </div>
+        {begun && writing === null && (
+          <Notice kind="info" action={<Button onClick={() => setWriting(true)}>Fortsätt skriva</Button>}>
+            Du har ett påbörjat förslag som inte är sparat.
+          </Notice>
+        )}
+        <SuggestionList page={page} onPage={setPage} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { bulbIcon } from '#platform/web/ui/icons-more.ts'
+import { suggestionsGate } from '../calls.ts'
+
+export const suggestions: WebArea = {
+  screens: [
+    { path: 'forslag', title: 'Förslag', gate: suggestionsGate, load: () => import('./SuggestionsScreen.tsx') },
+  ],
+  menu: [{ path: 'forslag', label: 'Förslag', icon: bulbIcon }],
+}
