@@ -29,6 +29,8 @@ export default defineConfig({
           groups: [
             { name: 'boot', test: (id) => boot.modules.has(id) },
             { name: 'portal', tags: ['$initial'], test: (id) => !boot.modules.has(id) },
+            // What every form needs, fetched with the first of them.
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// },
           ],
           includeDependenciesRecursively: false,
         },
