@@ -1,37 +1,48 @@
+import { readFile } from 'node:fs/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { decodeProtectedHeader } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
 import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { authenticator } from '#platform/server/http/authentication.ts'
 import { answerErrors } from '#platform/server/http/errors.ts'
-import { peopleMigrations } from '#platform/server/people/migrations.ts'
-import { ensureEmployees, saveCompanies } from '#platform/server/people/store.ts'
-import { secretMigrations } from '#platform/server/secrets.ts'
+import { ensureEmployees } from '#platform/server/people/store.ts'
 import { loadVariants, type Variants } from '#platform/server/variants.ts'
 import { databaseUrl, onServer } from '../app/server/test-template.ts'
-import { embeddedProvider, identityMigrations } from './index.ts'
+import { embeddedProvider } from './index.ts'
 import { locationOf, pkce, TestBrowser, type Pkce } from './test-browser.ts'
 
 const config = readConfig({ VARIANTS_DIR: new URL('../variants', import.meta.url).pathname })
 const clock = () => new Date()
-const server = process.env.TEST_DATABASE_URL
 const database = `linjen_identity_${process.pid}`
 
-async function onOwnDatabase(address: string): Promise<OpenDatabase> {
-  await onServer(address, `create database ${database}`)
-  return openPostgres(databaseUrl(address, database))
+/** A copy of the migrated template with the demo group in it. */
+async function copyOfTemplate(): Promise<{ opened: OpenDatabase; drop: () => Promise<void> }> {
+  const template = inject('template')
+  if ('dump' in template) {
+    return { opened: await openInMemory(new Blob([await readFile(template.dump)])), drop: async () => {} }
+  }
+  const { server, database: original } = template
+  await onServer(server, `create database ${database} template ${original}`)
+  return {
+    opened: openPostgres(databaseUrl(server, database)),
+    async drop() {
+      // The pool's goodbyes are still on their way; a connection cut off before them fails the run.
+      await onServer(server, 'select pg_sleep(0.3)')
+      await onServer(server, `drop database ${database} with (force)`)
+    },
+  }
 }
 
 const featured = async () => [
-  { userName: 'anna', name: 'Anna Ek', position: 'Bussförare', company: 'norr' },
+  { userName: 'anna', name: 'Anna Lindgren', position: 'Bussförare', company: 'norr' },
   { userName: 'ida', name: 'Ida Sjö', position: 'Bussförare', company: 'syd' },
 ]
 
 let variants: Variants
 let opened: OpenDatabase
+let drop: () => Promise<void>
 let app: FastifyInstance
 let port: number
 
@@ -54,17 +65,14 @@ async function start(at: number): Promise<FastifyInstance> {
 
 beforeAll(async () => {
   variants = await loadVariants(config.variantsDir)
-  opened = server ? await onOwnDatabase(server) : await openInMemory()
-  const { db } = opened
-  await migrate(db, [{ migrations: { ...peopleMigrations, ...secretMigrations, ...identityMigrations } }])
-  await saveCompanies(db, variants.companies.values())
-  const person = (company: string, number: string, userName: string, firstName: string) =>
-    ensureEmployees(db, company, [{ company, number, userName, firstName, lastName: 'Ek', claims: [] }])
-  await person('norr', '1', 'anna', 'Anna')
-  await person('norr', '2', 'gone', 'Gun')
-  await person('norr', '10001', '10001', 'Nils')
-  await person('syd', '10001', '10001', 'Sara')
-  await person('syd', '1', 'ida', 'Ida')
+  ;({ opened, drop } = await copyOfTemplate())
+  const person = (company: string, userName: string) =>
+    ensureEmployees(opened.db, company, [
+      { company, number: userName, userName, firstName: 'Kim', lastName: 'Ek', claims: [] },
+    ])
+  await person('norr', 'gone')
+  await person('norr', '990001')
+  await person('syd', '990001')
   app = await start(0)
   port = (app.server.address() as { port: number }).port
 })
@@ -72,10 +80,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await opened.close()
-  if (!server) return
-  // The pool's goodbyes are still on their way; a connection cut off before them fails the run.
-  await onServer(server, 'select pg_sleep(0.3)')
-  await onServer(server, `drop database ${database} with (force)`)
+  await drop()
 })
 
 const clientOf = (hostname: string) => variants.forHost(hostname).signIn.clientId
@@ -137,7 +142,7 @@ test('an employee signs in by code and PKCE, and the API takes the ID token', as
   expect(claims).toMatchObject({
     iss: `${browser.origin('norr.localhost')}/oidc`,
     aud: 'linjen-norr',
-    name: 'Anna Ek',
+    name: 'Anna Lindgren',
     preferred_username: 'anna',
     nonce: 'once',
   })
@@ -235,12 +240,12 @@ test("on a company's own host only its employees get in", async () => {
 
 test('a user name that two companies share is told apart by the company', async () => {
   const browser = new TestBrowser(port)
-  const typed = { username: '10001', password: 'demo' }
+  const typed = { username: '990001', password: 'demo' }
   expect((await signIn(browser, 'localhost', typed)).page.body).toContain(
     'Skriv företaget först, till exempel norr/10001.',
   )
   expect((await signIn(new TestBrowser(port), 'norr.localhost', typed)).token).not.toBeNull()
-  expect((await signIn(new TestBrowser(port), 'localhost', { ...typed, username: 'Syd/10001 ' })).token).not.toBeNull()
+  expect((await signIn(new TestBrowser(port), 'localhost', { ...typed, username: 'Syd/990001 ' })).token).not.toBeNull()
 })
 
 test('the demo offers its employees, on a company host only the own, and a press signs in', async () => {
