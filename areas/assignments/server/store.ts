@@ -1,6 +1,11 @@
 import type { DutyCalendar } from '#platform/contract/duties.ts'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import { dutyTables } from './tables.ts'
+
+// In the words of the partial indexes: with `withdrawn = $3` PostgreSQL cannot use them without planning at each run.
+const inForce = sql<boolean>`not withdrawn`
 
 /** The employee's run under way at `now`, else the next one. */
 export function currentDuty(db: Database, employeeId: string, now: Date) {
@@ -10,26 +15,25 @@ export function currentDuty(db: Database, employeeId: string, now: Date) {
     .select(['start_place', 'end_place', 'vehicle', 'confirmed_at'])
     .where('employee_id', '=', employeeId)
     .where('ends_instant', '>', now)
-    .where('withdrawn', '=', false)
+    .where(inForce)
     .orderBy('ends_instant')
     .limit(1)
     .executeTakeFirst()
 }
 
 /** All run events of the employee's runs with this service date, in order. */
-export function eventsOfDay(db: Database, employeeId: string, serviceDate: string) {
-  return dutyTables(db)
+export const eventsOfDay = prepared((db, employeeId: string, serviceDate: string) =>
+  dutyTables(db)
     .selectFrom('duty_events')
     .select(['id', 'run', 'starts_at', 'ends_at', 'trip_starts_at', 'description', 'vehicle'])
     .select(['start_place', 'end_place', 'positioning'])
     .select(['reported_starts_at', 'reported_ends_at', 'reported_note'])
     .where('employee_id', '=', employeeId)
     .where('service_date', '=', serviceDate)
-    .where('withdrawn', '=', false)
+    .where(inForce)
     .orderBy('starts_at')
-    .orderBy('sequence')
-    .execute()
-}
+    .orderBy('sequence'),
+)
 
 export type EventOfDay = Awaited<ReturnType<typeof eventsOfDay>>[number]
 
@@ -39,7 +43,7 @@ export function findDuty(db: Database, employeeId: string, dutyId: number) {
     .select(['id', 'ends_instant'])
     .where('id', '=', dutyId)
     .where('employee_id', '=', employeeId)
-    .where('withdrawn', '=', false)
+    .where(inForce)
     .executeTakeFirst()
 }
 
@@ -56,7 +60,7 @@ export async function setConfirmed(
     .where('id', '=', dutyId)
     .where('employee_id', '=', employeeId)
     // Asked again here, since an import may have withdrawn it since it was found.
-    .where('withdrawn', '=', false)
+    .where(inForce)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -67,7 +71,7 @@ export function findEvent(db: Database, employeeId: string, eventId: number) {
     .select(['id', 'starts_at'])
     .where('id', '=', eventId)
     .where('employee_id', '=', employeeId)
-    .where('withdrawn', '=', false)
+    .where(inForce)
     .executeTakeFirst()
 }
 
@@ -100,7 +104,7 @@ export function dutyCalendar(db: Database): DutyCalendar {
         .where('employee_id', '=', employeeId)
         .where('service_date', '>=', from)
         .where('service_date', '<', before)
-        .where('withdrawn', '=', false)
+        .where(inForce)
         .orderBy('service_date')
         .orderBy('starts_at')
         .execute()
@@ -118,7 +122,7 @@ export function dutyCalendar(db: Database): DutyCalendar {
         .select('service_date')
         .where('employee_id', '=', employeeId)
         .where('service_date', '<=', date)
-        .where('withdrawn', '=', false)
+        .where(inForce)
         .orderBy('service_date', 'desc')
         .limit(1)
         .executeTakeFirst()
