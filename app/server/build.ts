@@ -1,9 +1,8 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod'
@@ -13,6 +12,8 @@ import { guardCalls } from '#platform/server/http/answer.ts'
 import { authenticator, type EmbeddedProvider } from '#platform/server/http/authentication.ts'
 import { answerErrors, errorEnvelope } from '#platform/server/http/errors.ts'
 import { requestLog } from '#platform/server/http/request-log.ts'
+import { checkRequest, writeAnswer } from '#platform/server/http/schemas.ts'
+import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import type { Variants } from '#platform/server/variants.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { areas, portsOn } from './areas.ts'
@@ -45,12 +46,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
   })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setValidatorCompiler(checkRequest)
+  app.setSerializerCompiler(writeAnswer)
   app.decorate('calls', [])
   requestLog(app)
   answerErrors(app)
-  await app.register(helmet, {
+  securityHeaders(app, {
     // The pages send a policy of their own, by variant; this one is for everything else.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     frameguard: false,
@@ -73,7 +74,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       hook: 'preHandler',
       max: config.writesPerMinute,
       timeWindow: '1 minute',
-      allowList: (request) => request.method === 'GET',
       keyGenerator: (request) => request.signedIn?.employee.id ?? request.ip,
     })
     const platform: Platform = { db, clock, config, variants, log: parts.log, version }

@@ -47,7 +47,8 @@ export function answer<Answer, Query, Body>(
   app.route({
     method: call.method,
     url: call.path,
-    config: { call: call as Call<unknown, unknown, unknown> },
+    // Reads are not limited.
+    config: { call: call as Call<unknown, unknown, unknown>, ...(call.method === 'GET' && { rateLimit: false }) },
     schema: {
       ...(schemas.query && { [inPath ? 'params' : 'querystring']: schemas.query }),
       ...(schemas.body && { body: schemas.body }),

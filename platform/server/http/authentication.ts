@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -97,7 +97,7 @@ export function authenticator({ db, config, variants, clock, embedded }: Authent
     if (!token) throw notSignedIn()
     const variant = variants.forHost(request.hostname)
     // The issuer differs by host, so a token remembered for one host says nothing about another.
-    const key = createHash('sha256').update(`${request.host} ${token}`).digest('base64')
+    const key = hash('sha256', `${request.host} ${token}`, 'base64')
     let known = remembered.get(key)
     if (!known) {
       known = await verify(token, variant, request)
