@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { localDateTime } from '#platform/contract/dates.ts'
+import { text } from '#platform/contract/text.ts'
+import { states } from './rules.ts'
+
+export const Vehicle = z.object({ name: z.string(), number: z.string() })
+
+export const FaultCategory = z.object({ id: z.int(), name: z.string() })
+export type FaultCategory = z.infer<typeof FaultCategory>
+
+const State = z.enum(states)
+
+/** The specified fields are `timestamp`, `faultCategoryName` and `text`. */
+export const FaultReport = z.object({
+  id: z.int(),
+  timestamp: localDateTime,
+  faultCategoryName: z.string(),
+  text: z.string(),
+  faultCategoryNumber: z.int(),
+  /** 'F-1042': what is said over the radio. */
+  number: z.string(),
+  state: State,
+})
+export type FaultReport = z.infer<typeof FaultReport>
+
+/** One step of a report's life. `reason` says why nothing is done; null where there is none. */
+export const FaultStep = z.object({ state: State, timestamp: localDateTime, reason: z.nullable(z.string()) })
+export type FaultStep = z.infer<typeof FaultStep>
+
+/** A report as whoever made it follows it. */
+export const OwnFaultReport = z.extend(FaultReport, {
+  vehicleName: z.string(),
+  vehicleNumber: z.string(),
+  reason: z.nullable(z.string()),
+  /** From the first step to the latest. */
+  steps: z.array(FaultStep),
+})
+export type OwnFaultReport = z.infer<typeof OwnFaultReport>
+
+export const OwnFaultReports = z.object({ items: z.array(OwnFaultReport), hasMore: z.boolean() })
+export type OwnFaultReports = z.infer<typeof OwnFaultReports>
+
+/** Reports on a page; the first page is 0 and the newest. */
+export const PAGE_SIZE = 200
+export const OWN_PAGE_SIZE = 20
+
+const page = z.optional(
+  z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number)),
+)
+const noVehicle = 'Ett giltigt fordon måste väljas från listan'
+const vehicleNumber = text({ max: 100, min: 1, label: 'Fordonet', required: noVehicle })
+
+export const FaultReportsQuery = z.object({ vehicleNo: vehicleNumber, page })
+export const OwnFaultReportsQuery = z.object({ page })
+
+const noCategory = 'Du måste välja en kategori.'
+const faultText = text({ max: 2000, min: 1, label: 'Felrapporten', required: 'Felrapporten får inte vara tom.' })
+
+export const AddFault = z.strictObject({
+  faultCategoryNumber: z.int(noCategory).check(z.positive(noCategory)),
+  vehicleNumber,
+  text: faultText,
+})
+export type AddFault = z.infer<typeof AddFault>
+
+/** What the form asks; a select's value is text, empty where nothing is chosen. */
+export const FaultFields = z.object({
+  category: z.string(noCategory).check(z.regex(/^[1-9]\d*$/, noCategory)),
+  text: faultText,
+})
+export type FaultFields = z.infer<typeof FaultFields>

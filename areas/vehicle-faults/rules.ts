@@ -1,0 +1,45 @@
+/** A fault's life, in the words that its reporter reads. */
+export const states = ['Mottagen', 'Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'] as const
+export type FaultState = (typeof states)[number]
+
+const nextStates: Readonly<Record<FaultState, readonly FaultState[]>> = {
+  Mottagen: ['Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'],
+  Bedömd: ['Åtgärdas', 'Klar', 'Ingen åtgärd'],
+  Åtgärdas: ['Bedömd', 'Klar', 'Ingen åtgärd'],
+  // What comes back is a new report: the bus has been on the road in between.
+  Klar: [],
+  'Ingen åtgärd': [],
+}
+
+export function mayBecome(from: FaultState, to: FaultState): boolean {
+  return nextStates[from].includes(to)
+}
+
+/** The states that a report may be in for it to become `to`. */
+export function statesBefore(to: FaultState): FaultState[] {
+  return states.filter((from) => mayBecome(from, to))
+}
+
+/** What is not ended is active: the bus's next driver sees it. */
+export function isEnded(state: FaultState): boolean {
+  return nextStates[state].length === 0
+}
+
+/** Whoever took the trouble to report is told why nothing is done. */
+export function needsReason(state: FaultState): boolean {
+  return state === 'Ingen åtgärd'
+}
+
+/** 'F-1042': short enough for the radio, and nobody takes it for a bus. */
+export function spokenNumber(number: number): string {
+  return `F-${number}`
+}
+
+interface OpenReport {
+  readonly faultCategoryNumber: number
+}
+
+/** The bus's open reports of the same category: probably the same fault. */
+export function sameCategory<Report extends OpenReport>(open: readonly Report[], category: number): Report[] {
+  return open.filter(({ faultCategoryNumber }) => faultCategoryNumber === category)
+}

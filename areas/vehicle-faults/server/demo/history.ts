@@ -1,0 +1,120 @@
+import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
+import type { FaultState } from '../../rules.ts'
+import { fillings, reasons, textsOf } from './texts.ts'
+
+export interface DemoStep {
+  readonly state: FaultState
+  readonly reason: string | null
+  /** Wall clock `YYYY-MM-DDTHH:mm:ss`, as all times here. */
+  readonly at: string
+}
+
+export interface DemoFault {
+  readonly number: number
+  readonly vehicle: string
+  readonly category: string
+  readonly text: string
+  readonly reporter: string
+  readonly steps: readonly DemoStep[]
+}
+
+interface Company {
+  readonly id: string
+  readonly vehicles: readonly string[]
+  readonly drivers: readonly string[]
+}
+
+/** How many of each driver's, over how many days. */
+const EACH = 9
+const DAYS = 125
+
+// A driver's reports from the newest back: among them they have every state, and the first driver has them all.
+const newestFirst: readonly (readonly FaultState[])[] = [
+  ['Mottagen', 'Bedömd', 'Åtgärdas', 'Ingen åtgärd', 'Klar'],
+  ['Klar', 'Ingen åtgärd', 'Klar', 'Klar'],
+  ['Åtgärdas', 'Klar', 'Klar', 'Ingen åtgärd'],
+  ['Bedömd', 'Klar', 'Åtgärdas', 'Klar'],
+]
+
+const wayTo: Readonly<Record<FaultState, readonly FaultState[]>> = {
+  Mottagen: [],
+  Bedömd: ['Bedömd'],
+  Åtgärdas: ['Bedömd', 'Åtgärdas'],
+  Klar: ['Bedömd', 'Åtgärdas', 'Klar'],
+  'Ingen åtgärd': ['Bedömd', 'Ingen åtgärd'],
+}
+
+/** A company's faults of the last months, oldest first: the same for the same day. */
+export function demoFaults({ id, vehicles, drivers }: Company, today: string, firstNumber: number): DemoFault[] {
+  if (vehicles.length === 0 || drivers.length === 0) return []
+  const random = randomOf(id)
+  const count = drivers.length * EACH
+  return Array.from({ length: count }, (_, index) => {
+    // Counted from the newest, so that each driver's share is spread over all the months.
+    const fromNewest = count - 1 - index
+    const driver = fromNewest % drivers.length
+    const daysAgo = 1 + Math.floor((fromNewest * DAYS) / count)
+    const category = pick(Object.keys(textsOf), random)
+    const created = { date: addDays(today, -daysAgo), time: clockBetween(4, 23, random) }
+    return {
+      number: firstNumber + index,
+      vehicle: pick(vehicles, random),
+      category,
+      text: filled(pick(textsOf[category] ?? [], random), random),
+      reporter: drivers[driver] ?? '',
+      steps: stepsTo(stateOf(driver, Math.floor(fromNewest / drivers.length)), created, today, random),
+    }
+  })
+}
+
+function stateOf(driver: number, fromNewest: number): FaultState {
+  return newestFirst[driver % newestFirst.length]?.[fromNewest] ?? 'Klar'
+}
+
+/** From received to `state`, a step a working day at most, as far as there has been time for it by yesterday. */
+function stepsTo(
+  state: FaultState,
+  created: { date: string; time: string },
+  today: string,
+  random: () => number,
+): DemoStep[] {
+  const steps: DemoStep[] = [{ state: 'Mottagen', reason: null, at: `${created.date}T${created.time}` }]
+  let { date } = created
+  for (const next of wayTo[state]) {
+    date = workingDayFrom(addDays(date, 1 + Math.floor(random() * 3)))
+    if (date >= today) break
+    const reason = next === 'Ingen åtgärd' ? pick(reasons, random) : null
+    steps.push({ state: next, reason, at: `${date}T${clockBetween(7, 15, random)}` })
+  }
+  return steps
+}
+
+function workingDayFrom(date: string): string {
+  const weekday = weekdayOf(date)
+  return weekday === 'lördag' ? addDays(date, 2) : weekday === 'söndag' ? addDays(date, 1) : date
+}
+
+const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+
+function clockBetween(from: number, to: number, random: () => number): string {
+  return `${two(from + random() * (to - from))}:${two(random() * 60)}:${two(random() * 60)}`
+}
+
+function filled(text: string, random: () => number): string {
+  const words = text.replaceAll(/\{(\p{L}+)\}/gu, (_all, name: string) => pick(fillings[name] ?? [], random))
+  return words.charAt(0).toLocaleUpperCase('sv') + words.slice(1)
+}
+
+const pick = <Value>(values: readonly Value[], random: () => number): Value =>
+  values[Math.floor(random() * values.length)] as Value
+
+/** The same row of numbers for the same seed (mulberry32). */
+function randomOf(seed: string): () => number {
+  let state = [...seed].reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 7)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

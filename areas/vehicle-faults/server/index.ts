@@ -1,0 +1,11 @@
+import type { ServerArea } from '#platform/server/area.ts'
+import { fillDemo } from './demo/demo.ts'
+import { faults } from './migrations/2026-11-24-faults.ts'
+import { vehicleFaultRoutes } from './routes.ts'
+
+export const vehicleFaults: ServerArea = {
+  name: 'vehicle-faults',
+  migrations: { '2026-11-24-faults': faults },
+  routes: vehicleFaultRoutes,
+  demo: fillDemo,
+}

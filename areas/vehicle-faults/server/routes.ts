@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { getVehicles } from '#platform/contract/vehicles.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { notFound, Refusal } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import { addFault, getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
+import {
+  AddFault,
+  FaultCategory,
+  FaultReport,
+  FaultReportsQuery,
+  OWN_PAGE_SIZE,
+  OwnFaultReports,
+  OwnFaultReportsQuery,
+  PAGE_SIZE,
+  Vehicle,
+} from '../contract.ts'
+import { spokenNumber } from '../rules.ts'
+import { activeFaults, categoriesOf, findVehicle, ownFaults, saveFault, vehiclesOf } from './store.ts'
+
+const swedish = new Intl.Collator('sv', { numeric: true })
+
+export function vehicleFaultRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+  answer(app, getVehicles, { answer: z.array(Vehicle) }, async ({ employee }) => {
+    const vehicles = await vehiclesOf(db, employee.company)
+    return vehicles.sort((a, b) => swedish.compare(a.name, b.name) || swedish.compare(a.number, b.number))
+  })
+
+  answer(app, getFaultCategories, { answer: z.array(FaultCategory) }, ({ employee }) =>
+    categoriesOf(db, employee.company),
+  )
+
+  answer(
+    app,
+    getActiveFaults,
+    { query: FaultReportsQuery, answer: z.array(FaultReport) },
+    async ({ employee: { company }, query: { vehicleNo, page = 0 } }) => {
+      const vehicleId = await findVehicle(db, company, vehicleNo)
+      if (vehicleId === null) throw notFound()
+      const which = { company, vehicleId, timeZone: variants.timeZoneOf(company) }
+      return (await activeFaults(db, which, { page, size: PAGE_SIZE })).map(spoken)
+    },
+  )
+
+  answer(
+    app,
+    getOwnFaults,
+    { query: OwnFaultReportsQuery, answer: OwnFaultReports },
+    async ({ employee: { id, company }, query: { page = 0 } }) => {
+      const whose = { employeeId: id, timeZone: variants.timeZoneOf(company) }
+      const { items, hasMore } = await ownFaults(db, whose, { page, size: OWN_PAGE_SIZE })
+      return { items: items.map(spoken), hasMore }
+    },
+  )
+
+  answer(app, addFault, { body: AddFault, answer: z.boolean() }, (ask) => {
+    const { employee, body } = ask
+    const now = clock()
+    return once(db, ask, now, async (tx) => {
+      const vehicleId = await findVehicle(tx, employee.company, body.vehicleNumber)
+      if (vehicleId === null) throw absent('vehicleNumber', 'Ett giltigt fordon måste väljas från listan')
+      const categories = await categoriesOf(tx, employee.company)
+      if (!categories.some(({ id }) => id === body.faultCategoryNumber))
+        throw absent('faultCategoryNumber', 'Du måste välja en kategori.')
+      await saveFault(tx, employee, { ...body, vehicleId, text: body.text.trim() }, now)
+      return true
+    })
+  })
+}
+
+const spoken = <Report extends { number: number }>(report: Report) => ({
+  ...report,
+  number: spokenNumber(report.number),
+})
+
+/** The same 404 for what is another's and what is not there, with the field to blame. */
+const absent = (field: string, message: string) => new Refusal(404, notFound().message, { [field]: [message] })

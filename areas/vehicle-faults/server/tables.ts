@@ -1,0 +1,34 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { PeopleTables } from '#platform/server/people/store.ts'
+import type { FaultState } from '../rules.ts'
+
+export type FaultTables = Pick<PeopleTables, 'vehicles'> & {
+  /** `company` null: for every company that has no categories of its own. */
+  fault_categories: { id: Generated<number>; company: string | null; name: string; position: number }
+  /** The last number that each company has given. */
+  fault_numbers: { company: string; last: number }
+  faults: {
+    id: Generated<number>
+    company: string
+    number: number
+    vehicle_id: number
+    category_id: number
+    text: string
+    reporter_id: string | null
+    created_at: Date
+    state: FaultState
+    reason: string | null
+    ended: GeneratedAlways<boolean>
+  }
+  fault_steps: {
+    id: Generated<number>
+    fault_id: number
+    state: FaultState
+    reason: string | null
+    at: Date
+    by_id: string | null
+  }
+}
+
+export const faultTables = (db: Database) => db.withTables<FaultTables>()
