@@ -9,6 +9,7 @@ import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
 import { suggestions } from '../../areas/suggestions/server/index.ts'
 import { timeReport } from '../../areas/time-report/server/index.ts'
+import { vehicleFaults } from '../../areas/vehicle-faults/server/index.ts'
 import { identityMigrations } from '../../identity/index.ts'
 
 /** Every area of the product. A new one is a folder and a line here (and in app/web/areas.ts). */
@@ -17,6 +18,7 @@ export const areas: readonly ServerArea[] = [
   assignments,
   timeReport,
   schedule,
+  vehicleFaults,
   suggestions,
   { name: 'companies', routes: companyRoutes },
   diagnostics,
