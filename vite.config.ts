@@ -30,7 +30,7 @@ export default defineConfig({
             { name: 'boot', test: (id) => boot.modules.has(id) },
             { name: 'portal', tags: ['$initial'], test: (id) => !boot.modules.has(id) },
             // What every form needs, fetched with the first of them.
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\// },
           ],
           includeDependenciesRecursively: false,
         },
