@@ -4,6 +4,7 @@ import { companyRoutes } from '#platform/server/people/company-routes.ts'
 import { peopleMigrations } from '#platform/server/people/migrations.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
 import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
+import { damageReports, deviations } from '../../areas/deviations/server/index.ts'
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
@@ -19,6 +20,7 @@ export const areas: readonly ServerArea[] = [
   timeReport,
   schedule,
   vehicleFaults,
+  deviations,
   suggestions,
   { name: 'companies', routes: companyRoutes },
   diagnostics,
@@ -31,4 +33,4 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
 ]
 
 /** What areas know of one another. */
-export const portsOn = (db: Database): Ports => ({ duties: dutyCalendar(db) })
+export const portsOn = (db: Database): Ports => ({ duties: dutyCalendar(db), damageReports: damageReports(db) })

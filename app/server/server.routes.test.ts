@@ -66,7 +66,7 @@ describe('every call', () => {
   })
 
   test('refuses a body that is no JSON, too large or of unknown fields, in the shape of modelState', async () => {
-    for (const call of calls.filter(({ method }) => method === 'POST')) {
+    for (const call of calls.filter(({ method, form }) => method === 'POST' && !form)) {
       const unknown = await portal.send('anna', 'POST', call.path, { body: { surprise: 1 } })
       expect([call.path, unknown.status]).toEqual([call.path, 400])
       expect(unknown.body.modelState.surprise).toEqual(['Okänt fält'])

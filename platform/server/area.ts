@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import type { DamageReports } from '#platform/contract/damage-reports.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
 import type { Config } from './config.ts'
 import type { Variants } from './variants.ts'
@@ -26,6 +27,7 @@ export interface Platform {
 /** What areas know of one another, handed in by app. */
 export interface Ports {
   readonly duties: DutyCalendar
+  readonly damageReports: DamageReports
 }
 
 /** `npm run import -- <kind> <source> --company norr`: told line by line while it runs. */

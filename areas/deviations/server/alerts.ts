@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { Alert } from '../contract/list.ts'
+import type { Asking } from './store.ts'
+import { deviationTables } from './tables.ts'
+
+/** More than this many unread is no longer read one by one. */
+const MOST_ALERTS = 50
+
+/** What one is responsible for, must know at once and has not opened, newest first. */
+export async function unreadAlerts(db: Database, asking: Asking): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`
+    select i.id, i.rubrik, i.created_local as "skapadDatum", i.plats,
+      r.first_name || ' ' || r.last_name as "skapadAv"
+    from incident_alerts a
+    join incidents i on i.id = a.incident_id
+    join employees r on r.id = i.reporter_id
+    where a.employee_id = ${asking.id} and a.read_at is null and i.company = ${asking.company}
+    order by a.created_at desc limit ${MOST_ALERTS}`.execute(db)
+  return rows
+}
+
+/** Marks it as read; the first time counts. Answers false where there is no such alert of one's own. */
+export async function markRead(db: Database, asking: Asking, incidentId: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await deviationTables(db)
+    .updateTable('incident_alerts')
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(at)) }))
+    .where('incident_id', '=', incidentId)
+    .where('employee_id', '=', asking.id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { DamageReport, DamageReports } from '#platform/contract/damage-reports.ts'
+import type { Database } from '#platform/server/area.ts'
+
+/** No month of one driver has more; a month that did would still be answered. */
+const MOST_REPORTS = 500
+
+/** The damage reports, for the areas that read them through the port. */
+export function damageReports(db: Database): DamageReports {
+  return {
+    async reportsOf(employeeId, { from, before }) {
+      const { rows } = await sql<DamageReport>`
+        select rubrik, created_local as "skapadDatum", detail ->> 'ForsakringsKategori' as "forsakringsKategori",
+          detail ->> 'HandelseBeskrivning' as "handelseBeskrivning", repair_cost as reparationskostnad
+        from incidents
+        where reporter_id = ${employeeId} and typ = 'Fordonsskada'
+          and company = (select company from employees where id = ${employeeId})
+          and created_local >= ${from}::timestamp and created_local < ${before}::timestamp
+        order by created_local desc, id desc limit ${MOST_REPORTS}`.execute(db)
+      return rows
+    },
+    async costOfArea(company, area, { from, before }) {
+      const { rows } = await sql<{ cost: number }>`
+        select coalesce(sum(i.repair_cost), 0) as cost
+        from incidents i
+        join employee_claims c on c.employee_id = i.reporter_id and c.type = 'IntraCompanyArea' and c.value = ${area}
+        where i.company = ${company} and i.typ = 'Fordonsskada'
+          and i.created_local >= ${from}::timestamp and i.created_local < ${before}::timestamp`.execute(db)
+      return rows[0]?.cost ?? 0
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type * as z from 'zod/mini'
+import type { Deviation, Insurance, StopInformation } from '../contract/list.ts'
+import type { AddThreat } from '../contract/threats.ts'
+import type { AddTrafficInformation } from '../contract/traffic-information.ts'
+import type { AddVehicleDamage } from '../contract/vehicle-damage.ts'
+import type { AddWorkEnvironment, ChecklistOption } from '../contract/work-environment.ts'
+
+/** What a call brings beside what every report has. */
+type OwnFields<Body> = Omit<Body, 'Datum' | 'Plats' | 'AttachmentUploadBlobNames'>
+
+/** What only a report's type has, as it is kept: every field of the call, or of the import for the two that have none. */
+export type Detail =
+  | { typ: 'Arbetsmiljöfrågor'; detail: OwnFields<AddWorkEnvironment> }
+  | { typ: 'Hot och våld'; detail: OwnFields<AddThreat> }
+  | { typ: 'Trafikinformation'; detail: OwnFields<AddTrafficInformation> }
+  | { typ: 'Fordonsskada'; detail: OwnFields<AddVehicleDamage> }
+  | { typ: 'Försäkringsärende'; detail: z.infer<typeof Insurance> }
+  | { typ: 'Hållplatsinformation'; detail: z.infer<typeof StopInformation> }
+
+type SubObject<D> = D extends unknown ? Omit<D, Exclude<keyof CommonOf, 'typ'>> : never
+type CommonOf = Pick<Deviation, keyof Deviation>
+
+/** The part of a report on the wire that its `typ` selects. */
+export type WireDetail = SubObject<Deviation>
+
+/** From what is kept to what the list answers. */
+export function wireDetail(kept: Detail): WireDetail {
+  switch (kept.typ) {
+    case 'Arbetsmiljöfrågor': {
+      const { detail } = kept
+      return {
+        typ: kept.typ,
+        arbetsMiljo: {
+          personskador: [detail.Personskador ? 'Ja' : 'Nej'],
+          arbetsmoment: chosen(detail.Arbetsmoment),
+          vadHande: chosen(detail.VadHande),
+          varNagot: chosen(detail.VarNagot),
+          forhallanden: chosen(detail.Forhallanden),
+          forslag: chosen(detail.Forslag),
+          fordon: detail.Fordon,
+        },
+      }
+    }
+    case 'Hot och våld': {
+      const { HandelseBeskrivning, ExternaPersonskadorInfo, Fordon } = kept.detail
+      return {
+        typ: kept.typ,
+        hotOchVald: {
+          handelseBeskrivning: HandelseBeskrivning,
+          externaPersonskadorInfo: ExternaPersonskadorInfo,
+          fordon: Fordon,
+        },
+      }
+    }
+    case 'Trafikinformation': {
+      const { Hallplatskategori, HandelseBeskrivning } = kept.detail
+      return {
+        typ: kept.typ,
+        trafikinformation: { hallplatskategori: Hallplatskategori, handelseBeskrivning: HandelseBeskrivning },
+      }
+    }
+    case 'Fordonsskada':
+      return { typ: kept.typ, fordonsskada: wireDamage(kept.detail) }
+    case 'Försäkringsärende':
+      return { typ: kept.typ, forsakring: kept.detail }
+    case 'Hållplatsinformation':
+      return { typ: kept.typ, hallplatsInfo: kept.detail }
+  }
+}
+
+const chosen = (options: readonly ChecklistOption[]) =>
+  options
+    .filter(({ value }) => value)
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ label }) => label)
+
+function wireDamage(detail: OwnFields<AddVehicleDamage>) {
+  return {
+    fordon: detail.Fordon,
+    skadeplatskategori: detail.Skadeplatskategori,
+    polis: detail.Polis,
+    raddningstjanst: detail.Raddningstjanst,
+    skadaPaFordon: detail.SkadaPaFordon,
+    forsakringsKategori: detail.ForsakringsKategori,
+    handelseBeskrivning: detail.HandelseBeskrivning,
+    kategoriSpecificering: detail.KategoriSpecificering,
+    ersattningsfordon: detail.Ersattningsfordon,
+    synligaSkador: detail.SynligaSkador,
+    personskadekontaktuppgifter: detail.Personskadekontaktuppgifter,
+    motpartskontaktuppgifter: detail.Motpartskontaktuppgifter,
+    blodprov: detail.Blodprov,
+    antalPassagerare: detail.AntalPassagerare,
+    vittnen: detail.Vittnen,
+    matarstallning: detail.Matarstallning,
+    vagensBredd: detail.VagensBredd,
+    avstandTillVagensSida: detail.AvstandTillVagensSida,
+  }
+}

@@ -1,0 +1,13 @@
+import type { ServerArea } from '#platform/server/area.ts'
+import { deviations as incidents } from './migrations/2026-11-24-deviations.ts'
+import { pictures } from './pictures.ts'
+import { deviationRoutes } from './routes.ts'
+
+export { damageReports } from './damage-reports.ts'
+
+export const deviations: ServerArea = {
+  name: 'deviations',
+  migrations: { '2026-11-24-deviations': incidents },
+  routes: deviationRoutes,
+  hourly: (platform) => pictures(platform).removeUnclaimed(),
+}

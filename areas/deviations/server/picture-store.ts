@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { Asking } from './store.ts'
+import { deviationTables } from './tables.ts'
+
+/** How many pictures an employee has sent that no report has claimed. */
+export async function countUnclaimed(db: Database, employeeId: string): Promise<number> {
+  const { count } = await deviationTables(db)
+    .selectFrom('incident_pictures')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('employee_id', '=', employeeId)
+    .where('incident_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export interface NewPicture {
+  readonly name: string
+  readonly employeeId: string
+  readonly shortName: string
+  readonly at: Date
+}
+
+export async function addPicture(db: Database, { name, employeeId, shortName, at }: NewPicture): Promise<void> {
+  await deviationTables(db)
+    .insertInto('incident_pictures')
+    .values({ name, employee_id: employeeId, incident_id: null, short_name: shortName, created_at: at })
+    .execute()
+}
+
+export async function markStored(db: Database, name: string): Promise<void> {
+  await deviationTables(db).updateTable('incident_pictures').set({ stored: true }).where('name', '=', name).execute()
+}
+
+/** Gives one's own unclaimed pictures to a report, in the order of their names. Answers those that it got. */
+export async function claimPictures(
+  tx: Database,
+  employeeId: string,
+  incidentId: number,
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update incident_pictures set incident_id = ${incidentId}, position = array_position(${names}::text[], name)
+    where name = any(${names}::text[]) and employee_id = ${employeeId}
+      and incident_id is null and stored and not doomed
+    returning name`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** Whether it is a picture of a report that one may see, or one that one has sent and no report has claimed. */
+export async function maySee(db: Database, asking: Asking, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from incident_pictures p left join incidents i on i.id = p.incident_id
+    where p.name = ${name} and p.stored and not p.doomed and (
+      (p.incident_id is null and p.employee_id = ${asking.id})
+      or (i.company = ${asking.company} and ${asking.id} in (i.reporter_id, i.responsible_id)))`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Condemns pictures that came in before `before` and that no report has claimed, and answers some of all that are
+ * condemned: from then on no report can claim them, so that their files may go.
+ */
+export async function doomUnclaimed(db: Database, before: Date, limit: number): Promise<string[]> {
+  await sql`
+    update incident_pictures set doomed = true
+    where incident_id is null and created_at < ${before} and not doomed`.execute(db)
+  const { rows } = await sql<{ name: string }>`
+    select name from incident_pictures where incident_id is null and doomed limit ${limit}`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export async function forgetDoomed(db: Database, names: readonly string[]): Promise<void> {
+  await sql`delete from incident_pictures where name = any(${names}::text[]) and doomed`.execute(db)
+}

@@ -1,0 +1,101 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import * as z from 'zod/mini'
+import type { Platform } from '#platform/server/area.ts'
+import { answer, type Ask } from '#platform/server/http/answer.ts'
+import { notFound, refused } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import {
+  addThreat,
+  addTrafficInformation,
+  addVehicleDamage,
+  addWorkEnvironment,
+  getAlerts,
+  getDeviations,
+  getFormOptions,
+  getImage,
+  readAlert,
+  uploadImage,
+} from '../calls.ts'
+import { Added, FormOptions, Image, ImageQuery, ImageReference } from '../contract/common.ts'
+import { Alert, AlertRead, Deviation, ListQuery, ReadAlert } from '../contract/list.ts'
+import { AddThreat } from '../contract/threats.ts'
+import { AddTrafficInformation } from '../contract/traffic-information.ts'
+import { AddVehicleDamage } from '../contract/vehicle-damage.ts'
+import { AddWorkEnvironment } from '../contract/work-environment.ts'
+import { vehicleProblem } from '../rules.ts'
+import { markRead, unreadAlerts } from './alerts.ts'
+import { wireDetail } from './detail.ts'
+import { threatDraft, trafficInformationDraft, vehicleDamageDraft, workEnvironmentDraft, type Draft } from './drafts.ts'
+import { formOptions } from './options.ts'
+import { pictures } from './pictures.ts'
+import { addReport, listReports, vehicleNames, type ListedReport } from './store.ts'
+
+export function deviationRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
+  const photos = pictures(platform)
+
+  // Threats and injuries stay in no cache (the area's own scope, so that the header is on its calls alone).
+  void app.register(async (calls) => {
+    calls.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+    answer(calls, getDeviations, { query: ListQuery, answer: z.array(Deviation) }, async ({ employee, query }) =>
+      (await listReports(db, employee, query?.page ?? 0)).map(deviationOf),
+    )
+
+    answer(calls, getFormOptions, { answer: FormOptions }, () => formOptions)
+
+    answer(calls, getAlerts, { answer: z.array(Alert) }, ({ employee }) => unreadAlerts(db, employee))
+
+    answer(calls, readAlert, { body: ReadAlert, answer: AlertRead }, async ({ employee, body }) => {
+      if (!(await markRead(db, employee, body.id, clock()))) throw notFound()
+      return { status: 'OK' as const }
+    })
+
+    answer(calls, getImage, { query: ImageQuery, answer: Image }, async ({ employee, query }) => {
+      const bytes = await photos.read(employee, query.name, query.storlek === 'liten' ? 'small' : 'full')
+      if (!bytes) throw notFound()
+      return { name: query.name, contentType: 'image/jpeg' as const, data: Buffer.from(bytes).toString('base64') }
+    })
+
+    answer(calls, addWorkEnvironment, { body: AddWorkEnvironment, answer: Added }, (ask) =>
+      add(ask, workEnvironmentDraft(ask.body)),
+    )
+    answer(calls, addThreat, { body: AddThreat, answer: Added }, (ask) => add(ask, threatDraft(ask.body)))
+    answer(calls, addTrafficInformation, { body: AddTrafficInformation, answer: Added }, (ask) =>
+      add(ask, trafficInformationDraft(ask.body)),
+    )
+    answer(calls, addVehicleDamage, { body: AddVehicleDamage, answer: Added }, (ask) =>
+      add(ask, vehicleDamageDraft(ask.body)),
+    )
+
+    await calls.register(async (uploads) => {
+      await uploads.register(multipart)
+      answer(uploads, uploadImage, { answer: ImageReference }, ({ employee, request }) =>
+        photos.take(request, employee),
+      )
+    })
+  })
+
+  function add(ask: Ask<unknown, unknown>, draft: Draft): Promise<Added> {
+    const { employee, variant } = ask
+    const at = clock()
+    return once(db, ask, at, async (tx) => {
+      const fordon = draft.vehicle
+      const names = fordon === null || !variant.vehicleList ? null : await vehicleNames(tx, employee.company, fordon)
+      const wrongVehicle = fordon === null ? null : vehicleProblem(fordon, names)
+      const problems = { ...draft.problems, ...(wrongVehicle ? { Fordon: [wrongVehicle] } : {}) }
+      if (Object.keys(problems).length > 0) throw refused(problems)
+      const atLocal = wallClockIn(variants.timeZoneOf(employee.company), at)
+      const id = await addReport(tx, employee, { ...draft, at, atLocal })
+      await photos.claim(tx, employee, id, draft.pictures)
+      return { id }
+    })
+  }
+}
+
+function deviationOf({ typ, detail, ...common }: ListedReport): Deviation {
+  // A type and its detail are kept together, which TypeScript loses in taking them apart.
+  return { ...common, ...wireDetail({ typ, detail } as Parameters<typeof wireDetail>[0]) }
+}

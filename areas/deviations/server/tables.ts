@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { Detail } from './detail.ts'
+
+/** Timestamps without zone are wall-clock text `YYYY-MM-DDTHH:mm:ss`; dates are `YYYY-MM-DD`, times `HH:mm:ss`. */
+export type DeviationTables = {
+  incidents: {
+    id: Generated<number>
+    company: string
+    reporter_id: string
+    responsible_id: string | null
+    typ: Detail['typ']
+    rubrik: string
+    incident_date: string
+    incident_time: string | null
+    plats: string
+    status: string
+    atgard: Generated<string>
+    /** JSON text going in. */
+    detail: string
+    repair_cost: number | null
+    external_id: string | null
+    created_at: Date
+    created_local: string
+  }
+  incident_pictures: {
+    name: string
+    /** Who sent it. */
+    employee_id: string
+    /** Null until a report has claimed it. */
+    incident_id: number | null
+    position: Generated<number>
+    short_name: string
+    /** Its files are written. */
+    stored: Generated<boolean>
+    /** Being removed: no report may claim it any more. */
+    doomed: Generated<boolean>
+    created_at: Date
+  }
+  incident_alerts: { incident_id: number; employee_id: string; created_at: Date; read_at: Date | null }
+}
+
+export const deviationTables = (db: Database) => db.withTables<DeviationTables>()
