@@ -36,3 +36,26 @@ test('an error at the callback ends signed out', async ({ page }) => {
   await page.goto(`${originOf()}/callback?error=access_denied&state=x`)
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()
 })
+
+test('a sign-in that runs out while a form is open is renewed, and what was typed stays', async ({ page }) => {
+  await signIn(page, 'eva')
+  await page.goto(`${originOf()}/dashboard/minauppdrag`)
+  const date = page.getByLabel('Datum', { exact: true })
+  await date.fill('2026-0')
+  let refusals = 0
+  await page.route('**/api/bpl/uppdrag*', (route) =>
+    refusals++ === 0
+      ? route.fulfill({ status: 401, json: { result: null, timestamp: '', errorMessage: '' } })
+      : route.continue(),
+  )
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('oidc.user'))) {
+      const user = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+      localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1 }))
+    }
+  })
+  await date.fill('2026-01-01')
+  await expect(page.getByText('Inga uppdrag den här dagen')).toBeVisible()
+  await expect(date).toHaveValue('2026-01-01')
+  expect(new URL(page.url()).pathname).toBe('/dashboard/minauppdrag')
+})

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -36,8 +36,8 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
   const { config, variants, version, page: source } = parts
   if (typeof source === 'string') await serveBuild(app, source)
   else await source.mount(app)
-  const built = typeof source === 'string' ? await readFile(join(source, 'index.html'), 'utf8') : null
   const pages = new Map<string, Page>()
+  const built = typeof source === 'string' ? await kept(join(source, 'index.html'), () => pages.clear()) : null
 
   function pageFor(request: FastifyRequest, template: string): Page {
     const variant = variants.forHost(request.hostname)
@@ -60,7 +60,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
       reply.removeHeader('content-security-policy').header('cache-control', 'no-store')
       return reply.send(renderPage(await source.html(request.url), variant).html)
     }
-    const page = pageFor(request, built ?? '')
+    const page = pageFor(request, (await built?.()) ?? '')
     return reply.header('content-security-policy', page.policy).header('cache-control', 'no-cache').send(page.html)
   }
 
@@ -88,6 +88,24 @@ async function serveBuild(app: FastifyInstance, dir: string): Promise<void> {
     maxAge: '1y',
     index: false,
   })
+}
+
+/** A file's text, read again when it has changed: a build under a running portal must not leave pages without scripts. */
+async function kept(file: string, onChange: () => void): Promise<() => Promise<string>> {
+  let text = await readFile(file, 'utf8')
+  let modified = (await stat(file)).mtimeMs
+  return async () => {
+    const now = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => modified,
+    )
+    if (now !== modified) {
+      text = await readFile(file, 'utf8')
+      modified = now
+      onChange()
+    }
+    return text
+  }
 }
 
 function webVariant(variant: Variant, origin: string, { embedded, version }: WebParts): WebVariant {

@@ -66,6 +66,9 @@ export type DashboardBlock = {
   readonly gate?: Gate
 } & ({ readonly component: ComponentType; readonly load?: never } | { readonly load: Load; readonly component?: never })
 
+/** How a silent renewal ended. `refused`: the provider wants to see the employee. `unreachable`: it could not be asked. */
+export type Renewal = 'renewed' | 'refused' | 'unreachable'
+
 /** An area's door on the web side: what app/web/areas.ts lists. Data only, so that a door costs next to nothing. */
 export interface WebArea {
   readonly screens?: readonly Screen[]
@@ -78,6 +81,8 @@ export interface WebArea {
   readonly background?: () => Promise<void>
   /** The duty under way or next, for forms that are prefilled from it. One area has it: assignments. */
   readonly dutyAtHand?: () => Promise<DutyAtHand | null>
+  /** A new token in silence, for a sign-in that ran out while a screen is open. One area has it: sign-in. */
+  readonly renew?: () => Promise<Renewal>
   /** 'Logga ut'. One area has it: sign-in. */
   readonly signOut?: () => Promise<void>
 }

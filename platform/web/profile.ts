@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { get } from '#platform/contract/call.ts'
 import { type Claim, claimValues, type Gate, passes } from '#platform/contract/claims.ts'
 import { send } from './http/client.ts'
@@ -11,7 +11,11 @@ export const getProfile = get<readonly Claim[]>('/api/user/profile')
 
 /** The claims of whoever is signed in: those last heard at once, then the server's. */
 export function useProfile() {
-  const subject = useSession()?.subject ?? ''
+  const session = useSession()
+  // Whose sign-in has run out is still the one whose screen is open, until somebody else signs in.
+  const last = useRef('')
+  if (session) last.current = session.subject
+  const subject = last.current
   return useQuery({
     queryKey: [getProfile.path, subject],
     queryFn: async ({ signal }) => {
@@ -19,7 +23,7 @@ export function useProfile() {
       rememberClaims(subject, claims)
       return claims
     },
-    enabled: subject !== '',
+    enabled: session !== null,
     initialData: () => knownClaims(subject),
     initialDataUpdatedAt: 0,
     meta: { failedText: 'Hämta user profile misslyckades' },

@@ -8,5 +8,6 @@ export const signIn: WebArea = {
     { path: 'loggedout', title: 'Utloggad', load: () => import('./LoggedOutPage.tsx') },
   ],
   background: async () => (await import('./background.ts')).startBackground(),
+  renew: async () => (await import('./renewal.ts')).renew(),
   signOut: async () => (await import('./sign-out.ts')).signOut(),
 }

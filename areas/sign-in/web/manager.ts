@@ -1,6 +1,7 @@
 import { ErrorResponse, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { announceUser } from '#platform/web/stored-user.ts'
 import { variant } from '#platform/web/variant.ts'
+import type { Renewal } from '#platform/web/area.ts'
 
 // The library behind everything here is 16 kB: this file is only ever imported lazily.
 const { authority, clientId, renewal } = variant.signIn
@@ -43,9 +44,6 @@ export async function finishSignIn(): Promise<unknown> {
 export async function answerFrame(): Promise<void> {
   await manager.signinSilentCallback()
 }
-
-/** `refused`: the provider wants a person to sign in. `unreachable`: it could not be asked, which says nothing of the person. */
-export type Renewal = 'renewed' | 'refused' | 'unreachable'
 
 /** A new token without anybody noticing. Never removes the old one. */
 export async function renewSilently(): Promise<Renewal> {

@@ -1,5 +1,5 @@
+import type { Renewal } from '#platform/web/area.ts'
 import { readUser, userKey, watchUser } from '#platform/web/stored-user.ts'
-import type { Renewal } from './manager.ts'
 import { msUntilRenewal } from './renewal-time.ts'
 import { storedExpiry } from './stored-expiry.ts'
 

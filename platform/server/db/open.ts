@@ -24,6 +24,9 @@ const parsers = {
 export function openPostgres(address: string): OpenDatabase {
   const pool = new pg.Pool({ connectionString: address, max: 10 })
   pool.on('connect', nameStatements)
+  // An idle connection that the server ends is dropped by the pool, and the next query opens another; unheard, the
+  // event would end the process.
+  pool.on('error', () => {})
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   return { db, close: () => db.destroy() }
 }
