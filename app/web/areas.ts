@@ -6,6 +6,16 @@ import { signIn } from '../../areas/sign-in/web/index.ts'
 import { suggestions } from '../../areas/suggestions/web/index.ts'
 import { timeReport } from '../../areas/time-report/web/index.ts'
 import { variants } from '../../areas/variants/web/index.ts'
+import { vehicleFaults } from '../../areas/vehicle-faults/web/index.ts'
 
 /** Every area's door, in the order of the menu. A new area is a line here and one in app/server/areas.ts. */
-export const areas: readonly WebArea[] = [assignments, schedule, suggestions, timeReport, signIn, variants, diagnostics]
+export const areas: readonly WebArea[] = [
+  assignments,
+  schedule,
+  vehicleFaults,
+  suggestions,
+  timeReport,
+  signIn,
+  variants,
+  diagnostics,
+]

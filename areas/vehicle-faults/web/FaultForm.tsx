@@ -1,0 +1,128 @@
+import type { Vehicle } from '#platform/contract/vehicles.ts'
+import { useCall } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
+import { wrenchIcon } from '#platform/web/ui/icons.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
+import type { FaultCategory, FaultReport } from '../contract.ts'
+import { sameCategory } from '../rules.ts'
+import styles from './FaultScreen.module.css'
+import { timeOf } from './FaultState.tsx'
+import type { useFaultReport } from './use-fault-report.ts'
+
+interface FaultFormProps {
+  vehicle: Vehicle
+  report: ReturnType<typeof useFaultReport>
+}
+
+/** 'Ny felrapport' on a vehicle. */
+export function FaultForm({ vehicle, report }: FaultFormProps) {
+  const categories = useCall(getFaultCategories, undefined, { failedText: 'Hämta kategorier misslyckades' })
+  return (
+    <Card title="Ny felrapport" icon={wrenchIcon} aside={vehicle.name}>
+      <Loaded of={categories}>{(all) => <Fields vehicle={vehicle} report={report} categories={all} />}</Loaded>
+    </Card>
+  )
+}
+
+function Fields({ vehicle, report, categories }: FaultFormProps & { categories: readonly FaultCategory[] }) {
+  const { form, sending } = report
+  const { register, formState, watch } = form
+  const { data: open = [] } = useCall(getActiveFaults, { vehicleNo: vehicle.number })
+  const same = sending.busy ? [] : sameCategory(open, Number(watch('category')))
+  return (
+    <form
+      className={styles['form']}
+      onChange={report.changed}
+      onSubmit={(event) => void report.submit(event)}
+      noValidate
+    >
+      {report.restored && (
+        <Notice
+          kind="info"
+          action={
+            <Button kind="quiet" onClick={report.clear}>
+              Kasta utkastet
+            </Button>
+          }
+        >
+          Ditt påbörjade utkast är kvar.
+        </Notice>
+      )}
+      <SelectField
+        label="Kategori"
+        placeholder="Välj kategori"
+        options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+        error={formState.errors.category?.message}
+        {...register('category')}
+      />
+      {same.length > 0 && <AlreadyOpen reports={same} />}
+      <TextArea
+        label="Felrapport"
+        rows={4}
+        maxLength={2000}
+        error={formState.errors.text?.message}
+        {...register('text')}
+      />
+      {report.unkept && (
+        <Notice kind="warning">Det du skriver kan inte sparas på enheten. Skicka innan du lämnar sidan.</Notice>
+      )}
+      <Outcome report={report} />
+      <Button type="submit" kind="primary" wide busy={sending.busy}>
+        {sending.busy ? 'Sparar..' : same.length > 0 ? 'Skicka ändå' : 'Skicka'}
+      </Button>
+    </form>
+  )
+}
+
+const mostNamed = 3
+
+function AlreadyOpen({ reports }: { reports: readonly FaultReport[] }) {
+  const [first] = reports
+  return (
+    <Notice kind="warning" title="Kan felet redan vara rapporterat?">
+      {reports.length === 1
+        ? `En felrapport i kategorin ${first?.faultCategoryName} är öppen på fordonet:`
+        : `${reports.length} felrapporter i kategorin ${first?.faultCategoryName} är öppna på fordonet:`}
+      <ul className={styles['same']}>
+        {reports.slice(0, mostNamed).map(({ id, number, state, timestamp, text }) => (
+          <li key={id}>
+            <b>{number}</b>, {state.toLocaleLowerCase('sv')}, {timeOf(timestamp)}: {text}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Outcome({ report: { sending } }: Pick<FaultFormProps, 'report'>) {
+  if (sending.busy) return null
+  if (sending.answer === true) return <Receipt />
+  if (sending.answer === undefined && !sending.error) return null
+  const refusals = Object.values(sending.error?.modelState ?? {}).flat()
+  return (
+    <Notice kind="error">
+      <p>Ett fel inträffade när felrapporten skulle sparas. Försök igen och om felet kvarstår kontakta support.</p>
+      {refusals.length > 0 && <p>{refusals.join(' ')}</p>}
+    </Notice>
+  )
+}
+
+/** The number is read from one's own list, which has just been loaded again. */
+function Receipt() {
+  const { data, isError } = useCall(getOwnFaults, {})
+  const newest = isError ? undefined : data?.items[0]
+  return (
+    <Notice kind="success">
+      <p>Felrapporten är sparad. Det kan ta några minuter för den att synas i listan över aktiva felrapporter.</p>
+      {newest && (
+        <p>
+          Nummer <b>{newest.number}</b>
+        </p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,60 @@
+import { getVehicles, type Vehicle } from '#platform/contract/vehicles.ts'
+import { type Draft, useDraft } from '#platform/web/drafts.ts'
+import { useCall } from '#platform/web/http/query.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { ActiveFaults } from './ActiveFaults.tsx'
+import { FaultForm } from './FaultForm.tsx'
+import styles from './FaultScreen.module.css'
+import { OwnFaults } from './OwnFaults.tsx'
+import { type FaultDraft, useFaultReport } from './use-fault-report.ts'
+import { VehicleChoice } from './VehicleChoice.tsx'
+
+/** 'Felrapportering': a vehicle, a new report on it, what is already reported on it, and what became of one's own. */
+export default function FaultScreen() {
+  const kept = useDraft<FaultDraft>('felrapport')
+  return (
+    <>
+      <PageHeader title="Felrapportering" />
+      <div className={styles['screen']}>
+        {kept.draft === undefined ? <Skeleton shape="rows" lines={2} /> : <Report kept={kept} draft={kept.draft} />}
+        <OwnFaults />
+      </div>
+    </>
+  )
+}
+
+/** Holds what is typed, so that a load that fails below it takes nothing away. */
+function Report({ kept, draft }: { kept: Draft<FaultDraft>; draft: FaultDraft | null }) {
+  const report = useFaultReport(kept, draft)
+  // A fleet does not change during a duty.
+  const vehicles = useCall(getVehicles, undefined, { failedText: 'Hämta fordon misslyckades', staleTime: Infinity })
+  return (
+    <Loaded of={vehicles} skeleton={<Skeleton shape="rows" lines={2} />}>
+      {(all) => {
+        const chosen = all.find(({ number }) => number === report.vehicleNumber) ?? null
+        return (
+          <>
+            <VehicleChoice
+              vehicles={all}
+              typed={report.typed ?? chosen?.name ?? ''}
+              chosen={chosen}
+              onChange={(typed, vehicle) => report.chooseVehicle(typed, vehicle?.number ?? null)}
+            />
+            {chosen && <OnVehicle vehicle={chosen} report={report} />}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function OnVehicle({ vehicle, report }: { vehicle: Vehicle; report: ReturnType<typeof useFaultReport> }) {
+  return (
+    <>
+      <FaultForm vehicle={vehicle} report={report} />
+      <ActiveFaults key={vehicle.number} vehicle={vehicle} />
+    </>
+  )
+}

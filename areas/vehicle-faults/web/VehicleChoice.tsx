@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import type { Vehicle } from '#platform/contract/vehicles.ts'
+import { useDutyAtHand } from '#platform/web/duty-at-hand.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Combobox } from '#platform/web/ui/Combobox.tsx'
+import { busIcon, clockIcon } from '#platform/web/ui/icons.ts'
+import styles from './FaultScreen.module.css'
+import { useRecentVehicles } from './recent-vehicles.ts'
+import { headings, offeredVehicles, vehicleOptions } from './vehicle-options.ts'
+
+interface VehicleChoiceProps {
+  vehicles: readonly Vehicle[]
+  typed: string
+  chosen: Vehicle | null
+  onChange: (typed: string, chosen: Vehicle | null) => void
+}
+
+/** The vehicle search, and the likely ones a tap away. */
+export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoiceProps) {
+  const duty = useDutyAtHand()
+  const [recent, addRecent] = useRecentVehicles()
+  const offered = useMemo(() => offeredVehicles(vehicles, duty, recent), [vehicles, duty, recent])
+  const options = useMemo(() => vehicleOptions(vehicles, offered), [vehicles, offered])
+  const choose = (text: string, vehicle: Vehicle | null) => {
+    if (vehicle && vehicle.number !== chosen?.number) addRecent(vehicle.number)
+    onChange(text, vehicle)
+  }
+  return (
+    <div className={styles['vehicle']}>
+      <Combobox
+        label="Fordon"
+        placeholder="Sök fordon"
+        value={typed}
+        options={options}
+        emptyText="Inget fordon heter så"
+        onChange={(text, option) =>
+          choose(text, (option && vehicles.find(({ number }) => number === option.value)) ?? null)
+        }
+      />
+      {offered.length > 0 && !chosen && (
+        <ul className={styles['offers']} aria-label="Föreslagna fordon">
+          {offered.map(({ vehicle, because }) => (
+            <li key={vehicle.number}>
+              <Button
+                icon={because === 'recent' ? clockIcon : busIcon}
+                onClick={() => choose(vehicle.name, vehicle)}
+                wide
+              >
+                <span className={styles['offer']}>
+                  {vehicle.name}
+                  <small>{headings[because]}</small>
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { wrenchIcon } from '#platform/web/ui/icons.ts'
+import { faultsGate } from '../calls.ts'
+
+export const vehicleFaults: WebArea = {
+  screens: [
+    {
+      path: 'fordonskontroll',
+      title: 'Felrapportering',
+      gate: faultsGate,
+      load: () => import('./FaultScreen.tsx'),
+    },
+  ],
+  menu: [{ path: 'fordonskontroll', label: 'Felrapportering', icon: wrenchIcon }],
+  reportEntries: [{ path: 'fordonskontroll', label: 'Felrapport', icon: wrenchIcon }],
+}

@@ -1,0 +1,76 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Draft } from '#platform/web/drafts.ts'
+import { useSend } from '#platform/web/http/query.ts'
+import { addFault, getActiveFaults, getOwnFaults } from '../calls.ts'
+import { type AddFault, FaultFields } from '../contract.ts'
+
+export interface FaultDraft extends FaultFields {
+  readonly vehicleNumber: string | null
+  /** The write's idempotency key: new with every change, so that the same report is the same write after a reload too. */
+  readonly attempt: string
+}
+
+/** A report in the making: kept on the phone at every change, sent once. */
+export function useFaultReport(kept: Draft<FaultDraft>, draft: FaultDraft | null) {
+  const [vehicleNumber, setVehicleNumber] = useState(draft?.vehicleNumber ?? null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [restored, setRestored] = useState(draft !== null)
+  const attempt = useRef(draft?.attempt ?? crypto.randomUUID())
+  const form = useForm<FaultFields>({
+    resolver: standardSchemaResolver(FaultFields),
+    mode: 'onChange',
+    defaultValues: { category: draft?.category ?? '', text: draft?.text ?? '' },
+  })
+
+  const clear = () => {
+    form.reset({ category: '', text: '' })
+    attempt.current = crypto.randomUUID()
+    setRestored(false)
+    void kept.discard()
+  }
+  const sending = useSend(addFault, {
+    once: () => attempt.current,
+    reloads: [getActiveFaults, getOwnFaults],
+    onSuccess: (saved) => {
+      if (saved) clear()
+    },
+  })
+  const keep = (number = vehicleNumber) => {
+    const { category, text } = form.getValues()
+    attempt.current = crypto.randomUUID()
+    if (category || text) kept.save({ category, text, vehicleNumber: number, attempt: attempt.current })
+    else void kept.discard()
+  }
+
+  return {
+    form,
+    vehicleNumber,
+    /** What stands in the vehicle field; null until something has been typed. */
+    typed,
+    /** Whether what stands here was typed before the screen was opened. */
+    restored,
+    savedAt: kept.savedAt,
+    unkept: kept.failed,
+    sending,
+    clear,
+    chooseVehicle(text: string, number: string | null) {
+      setTyped(text)
+      if (number === vehicleNumber) return
+      setVehicleNumber(number)
+      // What has been said of the last report says nothing of another vehicle.
+      sending.reset()
+      if (number !== null) keep(number)
+    },
+    changed() {
+      if (sending.answer !== undefined) sending.reset()
+      keep()
+    },
+    submit: form.handleSubmit(({ category, text }) => {
+      if (vehicleNumber === null) return
+      const body: AddFault = { faultCategoryNumber: Number(category), vehicleNumber, text }
+      sending.submit(body)
+    }),
+  }
+}

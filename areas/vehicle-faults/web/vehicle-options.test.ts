@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { offeredVehicles, vehicleOptions } from './vehicle-options.ts'
+
+const vehicles = ['1', '2', '3', '4'].map((number) => ({ number, name: `Buss ${number}` }))
+const duty = { underWay: true, vehicle: 'Buss 3', place: 'Depån' }
+const labels = (options: ReturnType<typeof vehicleOptions>) => options.map(({ label, group }) => [label, group])
+
+test('the duty’s bus comes first, then the ones chosen last, each once', () => {
+  const offered = offeredVehicles(vehicles, duty, ['2', '3', 'såld'])
+  expect(labels(vehicleOptions(vehicles, offered))).toEqual([
+    ['Buss 3', 'Din buss nu'],
+    ['Buss 2', 'Senast använda'],
+    ['Buss 1', 'Alla fordon'],
+    ['Buss 4', 'Alla fordon'],
+  ])
+})
+
+test('a duty to come says so; one without a bus, or with a bus of nobody’s, offers none', () => {
+  expect(offeredVehicles(vehicles, { ...duty, underWay: false }, [])).toEqual([
+    { vehicle: vehicles[2], because: 'next-duty' },
+  ])
+  for (const other of [null, undefined, { ...duty, vehicle: '' }, { ...duty, vehicle: 'Taxi' }])
+    expect(offeredVehicles(vehicles, other, [])).toEqual([])
+})
+
+test('without any, the list has no headings', () => {
+  expect(labels(vehicleOptions(vehicles, [])).every(([, group]) => group === undefined)).toBe(true)
+})

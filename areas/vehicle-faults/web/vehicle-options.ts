@@ -1,0 +1,40 @@
+import type { DutyAtHand } from '#platform/contract/duties.ts'
+import type { Vehicle } from '#platform/contract/vehicles.ts'
+import type { ComboboxOption } from '#platform/web/ui/combobox-options.ts'
+
+export interface OfferedVehicle {
+  readonly vehicle: Vehicle
+  /** Why it stands first. */
+  readonly because: 'duty' | 'next-duty' | 'recent'
+}
+
+/** The bus of the duty first, then the ones chosen last, each once. */
+export function offeredVehicles(
+  vehicles: readonly Vehicle[],
+  duty: DutyAtHand | null | undefined,
+  recent: readonly string[],
+): OfferedVehicle[] {
+  const ofDuty = duty?.vehicle ? vehicles.find(({ name }) => name === duty.vehicle) : undefined
+  const byNumber = new Map(vehicles.map((vehicle) => [vehicle.number, vehicle]))
+  const before = recent
+    .filter((number) => number !== ofDuty?.number)
+    .flatMap((number) => byNumber.get(number) ?? [])
+    .map((vehicle) => ({ vehicle, because: 'recent' as const }))
+  if (!ofDuty) return before
+  return [{ vehicle: ofDuty, because: duty?.underWay ? 'duty' : 'next-duty' }, ...before]
+}
+
+export const headings = { duty: 'Din buss nu', 'next-duty': 'Din nästa buss', recent: 'Senast använda' } as const
+
+/** All vehicles to search among, the offered ones first under headings of their own. */
+export function vehicleOptions(vehicles: readonly Vehicle[], offered: readonly OfferedVehicle[]): ComboboxOption[] {
+  const toOption = ({ name, number }: Vehicle) => ({ value: number, label: name })
+  if (offered.length === 0) return vehicles.map(toOption)
+  const first = new Set(offered.map(({ vehicle }) => vehicle.number))
+  return [
+    ...offered.map(({ vehicle, because }) => ({ ...toOption(vehicle), group: headings[because] })),
+    ...vehicles
+      .filter(({ number }) => !first.has(number))
+      .map((vehicle) => ({ ...toOption(vehicle), group: 'Alla fordon' })),
+  ]
+}
