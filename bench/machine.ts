@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process'
+import { cpus } from 'node:os'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { chromium } from './page/chromium.ts'
+
+/** One sentence on when and on what was measured. */
+export async function machine(postgres: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(chromium, ['--version'])
+  const client = new pg.Client({ connectionString: postgres })
+  await client.connect()
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  await client.end()
+  const day = new Date().toISOString().slice(0, 10)
+  const browser = stdout.trim().replace(/ built on.*/, '')
+  const database = `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`
+  return `${day}, ${cpus().length} kärnor, Node ${process.versions.node}, ${browser}, ${database}.`
+}

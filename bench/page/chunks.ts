@@ -1,0 +1,64 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Manifest } from 'vite'
+import { libraryChunks } from '../../vite.config.ts'
+
+export interface Weighed {
+  readonly name: string
+  readonly bytes: number
+}
+
+export interface Chunks {
+  /** Each lazy screen's or dialog's own code: what is loaded with it and with no other area's. */
+  readonly screens: readonly Weighed[]
+  /** Code that several of them share, and parts of the platform and of libraries that are loaded when first used. */
+  readonly shared: readonly Weighed[]
+}
+
+/** Weighs what is not part of the first load, from the build's manifest and its gzipped files. */
+export function weighChunks(webDir: string): Chunks {
+  const manifest = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8')) as Manifest
+  const gzipped = (key: string) => statSync(join(webDir, `${manifest[key]?.file}.gz`)).size
+  const loadedWith = (key: string, found = new Set<string>()): Set<string> => {
+    if (!found.has(key)) {
+      found.add(key)
+      for (const next of manifest[key]?.imports ?? []) loadedWith(next, found)
+    }
+    return found
+  }
+  const keys = Object.keys(manifest).filter((key) => manifest[key]?.file.endsWith('.js'))
+  const first = new Set(keys.filter((key) => manifest[key]?.isEntry).flatMap((key) => [...loadedWith(key)]))
+  const lazy = keys.filter((key) => manifest[key]?.isDynamicEntry && !first.has(key))
+  const users = new Map<string, string[]>()
+  for (const key of lazy) {
+    for (const part of loadedWith(key)) if (!first.has(part)) users.set(part, [...(users.get(part) ?? []), key])
+  }
+  // What several screens of one area share is still those screens' own: each of them is charged for it.
+  const isOwn = (part: string) => {
+    const areas = new Set((users.get(part) ?? []).map(areaOf))
+    return areas.size === 1 && !areas.has(null) && !libraries.has(manifest[part]?.name ?? '')
+  }
+  return {
+    screens: lazy
+      .filter((key) => areaOf(key) !== null)
+      .map((screen) => ({
+        name: screen.replace(/^.*areas\//, '').replace('/web/', '/'),
+        bytes: [...loadedWith(screen)]
+          .filter((part) => users.has(part) && isOwn(part))
+          .reduce((sum, part) => sum + gzipped(part), 0),
+      }))
+      .sort(heaviestFirst),
+    shared: [...users.keys()]
+      .filter((part) => !isOwn(part))
+      .map((part) => ({ name: (manifest[part]?.name ?? part).replace(/^.*\//, ''), bytes: gzipped(part) }))
+      .sort(heaviestFirst),
+  }
+}
+
+/** Whose code a file is; null for the platform's and the libraries'. */
+const areaOf = (key: string) => /(?:^|\/)areas\/([^/]+)\//.exec(key)?.[1] ?? null
+
+/** The libraries that the build puts in chunks of their own. */
+const libraries: ReadonlySet<string> = new Set(libraryChunks.map(({ name }) => name))
+
+const heaviestFirst = (a: Weighed, b: Weighed) => b.bytes - a.bytes

@@ -1,0 +1,31 @@
+import type { Browser } from '@playwright/test'
+import type { Goal } from './visit.ts'
+
+/** Signs in as anna through the real pages, and answers what a later visit needs to be signed in: the stored user, no more. */
+export async function signedInGoal(browser: Browser, origin: string): Promise<Goal> {
+  const context = await browser.newContext({ locale: 'sv-SE', timezoneId: 'Europe/Stockholm' })
+  try {
+    const page = await context.newPage()
+    // Asked for by the portal itself: its answer says what the dashboard shows once the duty is there.
+    const answered = page.waitForResponse(
+      (response) => response.url().endsWith('/api/bpl/aktuelltuppdrag') && response.ok(),
+    )
+    answered.catch(() => {})
+    await page.goto(origin)
+    await page.locator('input[name=username]').fill('anna')
+    await page.locator('input[name=password]').fill('demo')
+    await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+    const { result } = (await (await answered).json()) as { result: { beskrivning: string } | null }
+    if (!result) throw new Error('anna has no current duty')
+    await page.getByText(result.beskrivning).first().waitFor()
+    const { origins } = await context.storageState()
+    const stored = origins.map((one) => ({
+      ...one,
+      localStorage: one.localStorage.filter(({ name }) => name.startsWith('oidc.user:')),
+    }))
+    if (!stored.some(({ localStorage }) => localStorage.length > 0)) throw new Error('no signed-in user was stored')
+    return { address: `${origin}/`, shows: result.beskrivning, signedIn: { cookies: [], origins: stored } }
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,54 @@
+/** One thing measured, beside what it is held against. */
+export interface Line {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  /** The floor's own figure, and how the two compare round by round. */
+  readonly floor?: number
+  readonly ratio?: number
+  /** On the ratio where there is one, else on the value. */
+  readonly limit: { readonly atMost: number } | { readonly atLeast: number }
+}
+
+export const isWithin = ({ value, ratio = value, limit }: Line): boolean =>
+  'atMost' in limit ? ratio <= limit.atMost : ratio >= limit.atLeast
+
+const head = ['Mått', 'Portalen', 'Golvet', 'Kvot', 'Gräns', ''] as const
+
+function cells(line: Line): string[] {
+  const { name, value, unit, floor, ratio, limit } = line
+  const [sign, bound] = 'atMost' in limit ? ['högst', limit.atMost] : ['minst', limit.atLeast]
+  return [
+    name,
+    `${number(value)} ${unit}`,
+    floor === undefined ? '' : `${number(floor)} ${unit}`,
+    ratio === undefined ? '' : number(ratio, 2),
+    ratio === undefined ? `${sign} ${number(bound)} ${unit}` : `${sign} ${number(bound, 2)}`,
+    isWithin(line) ? 'ok' : 'ÖVER GRÄNSEN',
+  ]
+}
+
+/** For the terminal: columns under one another. */
+export function asText(lines: readonly Line[]): string {
+  const rows = [[...head], ...lines.map(cells)]
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+export function asMarkdown(lines: readonly Line[]): string {
+  const row = (texts: readonly string[]) => `| ${texts.join(' | ')} |`
+  return [row(head), row(['---', '--:', '--:', '--:', '--:', '---']), ...lines.map((line) => row(cells(line)))].join(
+    '\n',
+  )
+}
+
+function number(value: number, digits = value < 100 && !Number.isInteger(value) ? 1 : 0): string {
+  return value.toLocaleString('sv-SE', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}

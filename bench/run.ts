@@ -1,0 +1,57 @@
+// npm run bench -- [--rounds 5] [--only page|server]
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { machine } from './machine.ts'
+import { measurePage } from './page/measure.ts'
+import { asMarkdown, asText, isWithin, type Line } from './results.ts'
+import { measureServer } from './server/measure.ts'
+import { Undo } from './undo.ts'
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' } },
+})
+const rounds = Number(options.rounds)
+const only = options.only
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+if (!Number.isInteger(rounds) || rounds < 1 || (only !== undefined && only !== 'page' && only !== 'server')) {
+  say('npm run bench -- [--rounds antal] [--only page|server]')
+  process.exit(1)
+}
+
+const postgres = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const undo = new Undo()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void undo.all().then(() => process.exit(1)))
+
+try {
+  const sections: { title: string; lines: Line[]; notes: readonly string[] }[] = []
+  if (only !== 'server') {
+    sections.push({ title: 'Sidan', ...(await measurePage({ rounds, tell: say }, undo)) })
+    await undo.all()
+  }
+  if (only !== 'page') {
+    const lines = await measureServer({ rounds, postgres, tell: say }, undo)
+    sections.push({ title: 'Servern', lines, notes: [] })
+  }
+  for (const { title, lines, notes } of sections) say(['', title, asText(lines), ...notes].join('\n'))
+  const over = sections.flatMap(({ lines }) => lines).filter((line) => !isWithin(line))
+  say(over.length ? `\n${over.length} mått är över gränsen.` : '\nAlla mått är inom sina gränser.')
+  if (!only) await writeFile(new URL('results.md', import.meta.url), await report(sections))
+} catch (error) {
+  process.stderr.write(`Mätningen misslyckades: ${String((error as Error).stack)}\n`)
+  process.exitCode = 1
+} finally {
+  await undo.all()
+}
+
+async function report(
+  sections: readonly { title: string; lines: Line[]; notes: readonly string[] }[],
+): Promise<string> {
+  const parts = sections.map(({ title, lines, notes }) => [`## ${title}`, asMarkdown(lines), ...notes].join('\n\n'))
+  return `${[
+    '# Vad Linjen kostar',
+    `Skrivet av \`npm run bench -- --rounds ${rounds}\`. ${await machine(postgres)}`,
+    'Medianer av omgångar där portalen och golvet går om vartannat; kvoten är medianen av omgångarnas kvoter.',
+    ...parts,
+  ].join('\n\n')}\n`
+}

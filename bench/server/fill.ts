@@ -1,0 +1,81 @@
+// A process of its own, because the embedded database keeps its memory: fills a database and tells whom to ask about.
+// fill.ts <postgres address or data folder> <rows>
+import { sql } from 'kysely'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { openEmbedded, openPostgres } from '#platform/server/db/open.ts'
+import { ensureEmployees, saveCompanies } from '#platform/server/people/store.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { schemas } from '../../app/server/areas.ts'
+import { providerKeys } from '../../identity/keys.ts'
+import { asked, eventsADay } from './rows.ts'
+
+export interface Filled {
+  /** The key that the portal's own provider signs with. */
+  readonly signingKey: JsonWebKey & { readonly kid: string }
+  readonly days: readonly { readonly employee: string; readonly date: string }[]
+}
+
+const [where = '', rows = ''] = process.argv.slice(2)
+const opened = where.startsWith('postgres') ? openPostgres(where) : await openEmbedded(where)
+const { db } = opened
+try {
+  await migrate(db, schemas)
+  const variants = await loadVariants('./variants')
+  await saveCompanies(db, variants.companies.values())
+  const employees = Number(rows) >= 1_000_000 ? 500 : 100
+  await fill(employees, Number(rows) / eventsADay / employees)
+  const keys = await providerKeys(db)
+  process.send?.({ signingKey: keys.signing, days: await someDays() } satisfies Filled)
+} finally {
+  await opened.close()
+}
+process.disconnect?.()
+
+async function fill(employees: number, dates: number): Promise<void> {
+  const ids = await ensureEmployees(
+    db,
+    'norr',
+    Array.from({ length: employees }, (_, index) => ({
+      company: 'norr',
+      number: `B${1000 + index}`,
+      userName: `matning${1000 + index}`,
+      firstName: 'Mätning',
+      lastName: `${1000 + index}`,
+      claims: [{ type: 'MinaUppdragEnabled', value: 'true' }],
+    })),
+  )
+  if (ids.size !== employees) throw new Error(`${ids.size} employees instead of ${employees}`)
+  await sql`insert into feeds (company, name) values ('norr', 'bench')`.execute(db)
+  await sql`
+    insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description, starts_at,
+      ends_at, ends_instant, start_place, end_place, vehicle)
+    select f.id, e.id, date '2026-01-01' + d, 'vardag', 'T' || (1000 + n % 400), md5(n || '-' || d),
+      'Tjänst ' || (1000 + n % 400), date '2026-01-01' + d + time '05:00', date '2026-01-01' + d + time '15:00',
+      (date '2026-01-01' + d + time '15:00') at time zone 'Europe/Stockholm', 'Garaget', 'Garaget', '4' || (100 + n % 90)
+    from feeds f, (select id, row_number() over (order by number) as n from employees) e,
+      generate_series(0, ${dates}::int - 1) d
+    order by d, n`.execute(db)
+  await sql`
+    insert into duty_events (duty_id, employee_id, service_date, sequence, run, starts_at, ends_at, trip_starts_at,
+      description, vehicle, start_place, end_place, positioning)
+    select d.id, d.employee_id, d.service_date, k, d.run, d.starts_at + k * interval '30 minutes',
+      d.starts_at + k * interval '30 minutes' + interval '26 minutes',
+      case when k % 10 = 0 then null else d.starts_at + k * interval '30 minutes' end,
+      'Linje ' || (1 + k % 9) || ' mot Centralstationen', d.vehicle, 'Vasaplan', 'Universitetet västra', k % 10 = 0
+    from duties d, generate_series(0, ${eventsADay}::int - 1) k
+    order by d.id, k`.execute(db)
+  await sql`analyze`.execute(db)
+}
+
+async function someDays(): Promise<Filled['days']> {
+  const days = await sql<{ employee: string; date: string }>`
+    with e as (select employee_id, ntile(${asked.employees}) over (order by employee_id) as part
+        from (select distinct employee_id from duty_events) every_employee),
+      d as (select service_date, ntile(${asked.dates}) over (order by service_date) as part
+        from (select distinct service_date from duty_events) every_date)
+    select employee_id as employee, service_date as date
+    from (select distinct on (part) employee_id from e order by part, employee_id) employees,
+      (select distinct on (part) service_date from d order by part, service_date) dates`.execute(db)
+  if (days.rows.length !== asked.employees * asked.dates) throw new Error(`${days.rows.length} days to ask about`)
+  return days.rows
+}

@@ -1,0 +1,42 @@
+// The client, in a process of its own: asks a list of addresses in a closed loop and tells how many were answered a second.
+import autocannon from 'autocannon'
+
+export interface Load {
+  readonly origin: string
+  readonly asks: readonly Ask[]
+  readonly connections: number
+  readonly seconds: number
+}
+
+export interface Ask {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A second's answers, and the size of the average one with its head. */
+export type Loaded = { readonly perSecond: number; readonly bytesEach: number } | { readonly failed: string }
+
+process.on('message', (load: Load) => {
+  void run(load)
+    .catch((error: unknown): Loaded => ({ failed: String(error) }))
+    .then((loaded) => process.send?.(loaded))
+})
+
+async function run({ origin, asks, connections, seconds }: Load): Promise<Loaded> {
+  let client = 0
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    // Each connection begins at another place in the list, so that not all ask for the same row at once.
+    setupClient: (each) => {
+      const from = Math.floor((client++ * asks.length) / connections)
+      each.setRequests([...asks.slice(from), ...asks.slice(0, from)].map((ask) => ({ method: 'GET', ...ask })))
+    },
+  })
+  const { '2xx': answered, non2xx, errors, timeouts, mismatches } = result
+  const wrong = non2xx + errors + timeouts + mismatches
+  if (wrong > 0 || answered === 0)
+    return { failed: `${answered} answers, ${non2xx} refused, ${errors} errors, ${timeouts} timeouts` }
+  return { perSecond: answered / result.duration, bytesEach: result.throughput.total / answered }
+}
