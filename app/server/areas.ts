@@ -1,4 +1,5 @@
 import type { Ports, Database, ServerArea } from '#platform/server/area.ts'
+import { documents } from '#platform/server/documents/index.ts'
 import { onceMigrations } from '#platform/server/http/once.ts'
 import { companyRoutes } from '#platform/server/people/company-routes.ts'
 import { peopleMigrations } from '#platform/server/people/migrations.ts'
@@ -23,6 +24,7 @@ export const areas: readonly ServerArea[] = [
   deviations,
   suggestions,
   { name: 'companies', routes: companyRoutes },
+  documents,
   diagnostics,
 ]
 

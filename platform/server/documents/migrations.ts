@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+const documents: Migration = {
+  async up(db) {
+    // The first column that is set says who may have it; with none it is the whole group's.
+    await sql`
+      create table documents (
+        id text primary key,
+        file_name text not null,
+        size integer not null,
+        employee_id uuid references employees on delete cascade,
+        company text references companies,
+        area text,
+        created_at timestamptz not null,
+        check (area is null or company is not null),
+        check (employee_id is null or company is null)
+      )`.execute(db)
+    await sql`create index documents_of_employee on documents (employee_id) where employee_id is not null`.execute(db)
+    // A row may go by cascade, where no code of ours is asked: what it leaves in the file store is removed by the hour.
+    await sql`create table doomed_documents (id text primary key)`.execute(db)
+    await sql`
+      create function doom_document() returns trigger language plpgsql as $$
+      begin
+        insert into doomed_documents (id) values (old.id) on conflict do nothing;
+        return null;
+      end $$`.execute(db)
+    await sql`
+      create trigger documents_doomed after delete on documents for each row execute function doom_document()`.execute(
+      db,
+    )
+  },
+}
+
+export const documentMigrations = { '2026-11-21-documents': documents }

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { claimValues } from '#platform/contract/claims.ts'
+import type { Database, Platform } from '../area.ts'
+import { blobStore } from '../blobs/blobs.ts'
+import type { Employee } from '../people/store.ts'
+
+/** Who may have a document. An area is a value of the claim IntraCompanyArea. */
+export type Audience =
+  | { readonly of: 'group' }
+  | { readonly of: 'company'; readonly company: string }
+  | { readonly of: 'area'; readonly company: string; readonly area: string }
+  | { readonly of: 'employee'; readonly employeeId: string }
+
+export interface NewDocument {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+  readonly audience: Audience
+}
+
+export interface ReadDocument {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Files that the portal gives out: news attachments and pictures, certificates. Each is held under an opaque name of 256
+ * random bits, in the file store, with a row that says who may have it. Nothing that a client sends is ever a path or an
+ * address: the opaque name is looked up, and the answer to what is absent and to what is another's is the same.
+ *
+ *     const files = documentStore(platform)
+ *     const id = await files.put(tx, { fileName: 'Intyg YKB.pdf', bytes, audience: { of: 'employee', employeeId } })
+ *     const url = documentAddress(id, 'Intyg YKB.pdf')   // what GET /api/spcommon/downloadfile?filurl= takes
+ *     await files.forget(tx, [id])                       // the file itself goes within the hour
+ *
+ * An area that keeps more about a document references documents(id) from its own table.
+ */
+export interface Documents {
+  /** Stores the file, and its row in the given transaction. Answers its opaque name. */
+  put(db: Database, document: NewDocument): Promise<string>
+  /** Null where there is none that the employee may have. */
+  read(asking: Pick<Employee, 'id' | 'company' | 'claims'>, id: string): Promise<ReadDocument | null>
+  /** Nobody gets them any more from the moment the transaction is committed. */
+  forget(db: Database, ids: readonly string[]): Promise<void>
+  /** Removes the files of rows that are gone. */
+  removeForgotten(): Promise<void>
+}
+
+const opaque = /^[\w-]{43}$/
+const keyOf = (id: string) => `documents/${id.slice(0, 2)}/${id}`
+
+export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>): Documents {
+  const blobs = blobStore(config)
+  return {
+    async put(tx, { fileName, bytes, audience }) {
+      const id = randomBytes(32).toString('base64url')
+      // The file first: a row without its file would be an attachment that cannot be opened.
+      await blobs.put(keyOf(id), bytes)
+      const employeeId = audience.of === 'employee' ? audience.employeeId : null
+      const company = audience.of === 'company' || audience.of === 'area' ? audience.company : null
+      const area = audience.of === 'area' ? audience.area : null
+      await sql`
+        insert into documents (id, file_name, size, employee_id, company, area, created_at)
+        values (${id}, ${fileName}, ${bytes.length}, ${employeeId}, ${company}, ${area}, ${clock()})`
+        .execute(tx)
+        .catch(async (error: unknown) => {
+          await blobs.remove(keyOf(id))
+          throw error
+        })
+      return id
+    },
+
+    async read(asking, id) {
+      if (!opaque.test(id)) return null
+      const areas = claimValues(asking.claims, 'IntraCompanyArea')
+      const { rows } = await sql<{ fileName: string }>`
+        select file_name as "fileName" from documents
+        where id = ${id} and case
+          when employee_id is not null then employee_id = ${asking.id}
+          when area is not null then company = ${asking.company} and area = any(${areas})
+          else company is null or company = ${asking.company}
+        end`.execute(db)
+      const bytes = rows[0] && (await blobs.read(keyOf(id)))
+      return rows[0] && bytes ? { fileName: rows[0].fileName, bytes } : null
+    },
+
+    async forget(tx, ids) {
+      await sql`delete from documents where id = any(${ids})`.execute(tx)
+    },
+
+    async removeForgotten() {
+      const atATime = 500
+      let found: number
+      do {
+        const { rows } = await sql<{ id: string }>`select id from doomed_documents limit ${atATime}`.execute(db)
+        found = rows.length
+        // Files first: a name that is still noted is tried again, a file that nobody notes never.
+        for (const { id } of rows) await blobs.remove(keyOf(id))
+        await sql`delete from doomed_documents where id = any(${rows.map(({ id }) => id)})`.execute(db)
+      } while (found === atATime)
+    },
+  }
+}
+
+/** The address of a document, as the portal gives it out. */
+export const documentAddress = (id: string, fileName: string): string =>
+  `/dokument/${id}/${encodeURIComponent(fileName)}`
+
+/** The opaque name in an address; null where it is none of the portal's. Its host, if any, is never looked at. */
+export function opaqueIn(address: string): string | null {
+  const name = address.split('/').at(-2) ?? ''
+  return opaque.test(name) ? name : null
+}
