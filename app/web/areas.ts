@@ -1,5 +1,6 @@
 import type { WebArea } from '#platform/web/area.ts'
 import { assignments } from '../../areas/assignments/web/index.ts'
+import { deviations } from '../../areas/deviations/web/index.ts'
 import { diagnostics } from '../../areas/diagnostics/web/index.ts'
 import { schedule } from '../../areas/schedule/web/index.ts'
 import { signIn } from '../../areas/sign-in/web/index.ts'
@@ -13,6 +14,7 @@ export const areas: readonly WebArea[] = [
   assignments,
   schedule,
   vehicleFaults,
+  deviations,
   suggestions,
   timeReport,
   signIn,

@@ -8,9 +8,9 @@ export interface Draft<Value> {
   /** When it was kept, milliseconds since 1970. */
   readonly savedAt: number | undefined
   /** Keeps a value: a moment later, and at once when the page is hidden or left. Anything that can be cloned, Blobs too. */
-  save(value: Value): void
+  readonly save: (value: Value) => void
   /** Forgets it, once sent or given up. */
-  discard(): Promise<void>
+  readonly discard: () => Promise<void>
   /** The phone will not store (a private window, no room): say so, or what was typed is lost without a word. */
   readonly failed: boolean
 }
@@ -118,13 +118,16 @@ function forget(subject: string, key: string): void {
 }
 
 function flush(): void {
+  void flushDrafts()
+}
+
+/** Stores what is waiting to be stored, and answers when it is: before a report is sent. Never rejects. */
+export async function flushDrafts(): Promise<void> {
   clearTimeout(timer)
-  for (const [id, { subject, key, value }] of pending) {
-    pending.delete(id)
-    writeDraft(subject, key, value).catch(() => {
-      for (const refused of refusals) refused()
-    })
-  }
+  const waiting = [...pending.values()]
+  pending.clear()
+  const stored = await Promise.allSettled(waiting.map(({ subject, key, value }) => writeDraft(subject, key, value)))
+  if (stored.some(({ status }) => status === 'rejected')) for (const refused of refusals) refused()
 }
 
 /** What is still waiting is newer than what is stored. */

@@ -1,0 +1,106 @@
+import { addVehicleDamage } from '../../calls.ts'
+import { AddVehicleDamage } from '../../contract/vehicle-damage.ts'
+import { busProblem } from '../new/bus-problem.ts'
+import type { Definition } from '../new/definition.ts'
+import { ReportForm } from '../new/ReportForm.tsx'
+import { yesOrNo } from './answers.ts'
+import {
+  askedOf,
+  blankDamage,
+  damageFieldOf,
+  type DamageFields,
+  damagePayload,
+  opponentsOf,
+  timeProblem,
+} from './damage.ts'
+import {
+  InsuranceStep,
+  InvolvedStep,
+  InjuriesStep,
+  specificationLabels,
+  WhatStep,
+  WhenAndWhereStep,
+} from './DamageSteps.tsx'
+
+const damage: Definition<DamageFields, AddVehicleDamage> = {
+  kind: 'vehicle-damage',
+  needsOptions: true,
+  call: addVehicleDamage,
+  schema: AddVehicleDamage,
+  blank: blankDamage,
+  payloadOf: (fields, { options }, pictures) => damagePayload(fields, options, pictures),
+  fieldOf: damageFieldOf,
+  problems: (fields, means) => ({ ...busProblem(fields, means), ...timeProblem(fields) }),
+  steps: [
+    {
+      title: 'När och var',
+      fields: ['Datum', 'Tid', 'Plats', 'Fordon'],
+      Body: WhenAndWhereStep,
+      told: (fields) => [
+        ['Datum', `${fields.Datum} ${fields.Tid}`],
+        ['Plats', fields.Plats],
+        ['Fordon', fields.Fordon],
+      ],
+    },
+    {
+      title: 'Vad hände',
+      fields: ['HandelseBeskrivning', 'Skadeplatskategori'],
+      Body: WhatStep,
+      told: (fields) => [
+        ['Händelsebeskrivning', fields.HandelseBeskrivning],
+        ['Skadeplats', fields.Skadeplatskategori.join(', ')],
+      ],
+    },
+    {
+      title: 'Försäkring',
+      fields: ['ForsakringsKategori', 'KategoriSpecificering', 'VagensBredd', 'AvstandTillVagensSida'],
+      Body: InsuranceStep,
+      told: (fields, { options }) => {
+        const { specification, roadWidth } = askedOf(fields, options)
+        const chosen = options.forsakringskategori.find(({ value }) => value === fields.ForsakringsKategori)
+        return [
+          ['Försäkringskategori', chosen?.label ?? ''],
+          ...(specification ? [[specificationLabels[specification], fields.KategoriSpecificering] as const] : []),
+          ...(roadWidth
+            ? [
+                ['Vägens bredd (m)', fields.VagensBredd] as const,
+                ['Avstånd till högerkanten (m)', fields.AvstandTillVagensSida] as const,
+              ]
+            : []),
+        ]
+      },
+    },
+    {
+      title: 'Skador',
+      fields: ['SkadaPaFordon', 'SynligaSkador', 'Personskadekontaktuppgifter'],
+      Body: InjuriesStep,
+      told: (fields, { options }) => [
+        ['Skada på fordon', fields.SkadaPaFordon],
+        ['Synliga skador', fields.harSynligaSkador ? fields.SynligaSkador || 'Ja' : 'Nej'],
+        ...(askedOf(fields, options).personalInjury
+          ? [['Personskador', fields.harPersonskador ? fields.Personskadekontaktuppgifter || 'Ja' : 'Nej'] as const]
+          : []),
+        ['Ersättningsfordon', yesOrNo(fields.Ersattningsfordon)],
+      ],
+    },
+    {
+      title: 'Inblandade',
+      fields: ['Motparter', 'Vittnen', 'AntalPassagerare', 'Matarstallning'],
+      Body: InvolvedStep,
+      told: (fields, { options }) => [
+        ...(askedOf(fields, options).opposingParty ? [['Motpart', opponentsOf(fields.Motparter)] as const] : []),
+        ['Vittnen', fields.Vittnen],
+        ['Polis', yesOrNo(fields.Polis)],
+        ['Räddningstjänst', yesOrNo(fields.Raddningstjanst)],
+        ['Blodprov', yesOrNo(fields.Blodprov)],
+        ['Antal passagerare', fields.AntalPassagerare],
+        ['Mätarställning', fields.Matarstallning],
+      ],
+    },
+  ],
+}
+
+/** 'Fordonsskada'. */
+export default function DamageForm() {
+  return <ReportForm definition={damage} />
+}

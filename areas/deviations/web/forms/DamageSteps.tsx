@@ -1,0 +1,181 @@
+import { useController, useFieldArray, useWatch } from 'react-hook-form'
+import { Button, IconButton } from '#platform/web/ui/Button.tsx'
+import { closeIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { damageTypes } from '../../rules.ts'
+import type { StepProps } from '../new/definition.ts'
+import { Bus, Clock, Day, Line, Lines, OneOf, Several, YesNo } from '../new/fields.tsx'
+import { PhotoField } from '../photos/PhotoField.tsx'
+import { askedOf, type DamageFields } from './damage.ts'
+import styles from './DamageSteps.module.css'
+
+type Props = StepProps<DamageFields>
+
+/** What KategoriSpecificering is called, by what the category asks. */
+export const specificationLabels = {
+  'damage-type': 'Typ av skada',
+  'stolen-goods': 'Vad har stulits?',
+  'fire-type': 'Typ av brand',
+} as const
+
+export function WhenAndWhereStep({ control, means }: Props) {
+  return (
+    <>
+      <div className={styles['pair']}>
+        <Day control={control} name="Datum" label="Datum" />
+        <Clock control={control} name="Tid" label="Tid" />
+      </div>
+      <Line control={control} name="Plats" label="Plats" />
+      <Bus control={control} name="Fordon" means={means} />
+    </>
+  )
+}
+
+export function WhatStep({ control, means, photos }: Props) {
+  const places = means.options.skadeplatskategori.map(({ label }) => ({ value: label, label }))
+  return (
+    <>
+      <Lines control={control} name="HandelseBeskrivning" label="Händelsebeskrivning" rows={5} />
+      <Several control={control} name="Skadeplatskategori" label="Skadeplats" hint="En eller flera" options={places} />
+      <PhotoField photos={photos} />
+    </>
+  )
+}
+
+function useAsked({ control, means }: Props) {
+  const [ForsakringsKategori, KategoriSpecificering] = useWatch({
+    control,
+    name: ['ForsakringsKategori', 'KategoriSpecificering'],
+  })
+  return askedOf({ ForsakringsKategori, KategoriSpecificering }, means.options)
+}
+
+const asChoice = (label: string) => ({ value: label, label })
+
+export function InsuranceStep(props: Props) {
+  const { control, means } = props
+  const { specification, roadWidth } = useAsked(props)
+  const { field } = useController({ control, name: 'KategoriSpecificering' })
+  return (
+    <>
+      <OneOf
+        control={control}
+        name="ForsakringsKategori"
+        label="Försäkringskategori"
+        options={means.options.forsakringskategori}
+        // A type of damage is no answer to what was stolen.
+        onChosen={() => field.onChange('')}
+      />
+      {specification === 'damage-type' && (
+        <OneOf
+          control={control}
+          name="KategoriSpecificering"
+          label={specificationLabels[specification]}
+          options={damageTypes.map(asChoice)}
+        />
+      )}
+      {(specification === 'stolen-goods' || specification === 'fire-type') && (
+        <Line control={control} name="KategoriSpecificering" label={specificationLabels[specification]} />
+      )}
+      {roadWidth && (
+        <>
+          <Line
+            control={control}
+            name="VagensBredd"
+            label="Vägens ungefärliga bredd"
+            hint="Meter"
+            inputMode="decimal"
+          />
+          <Line
+            control={control}
+            name="AvstandTillVagensSida"
+            label="Ungefärligt avstånd till vägens högerkant"
+            hint="Meter"
+            inputMode="decimal"
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+export function InjuriesStep(props: Props) {
+  const { control } = props
+  const { personalInjury } = useAsked(props)
+  const [visible, injured] = useWatch({ control, name: ['harSynligaSkador', 'harPersonskador'] })
+  return (
+    <>
+      <Lines control={control} name="SkadaPaFordon" label="Skada på fordon" rows={2} />
+      <YesNo control={control} name="harSynligaSkador" label="Synliga skador" />
+      {visible && <Lines control={control} name="SynligaSkador" label="Beskriv de synliga skadorna" rows={2} />}
+      {personalInjury && <YesNo control={control} name="harPersonskador" label="Personskador" />}
+      {personalInjury && injured && (
+        <Lines
+          control={control}
+          name="Personskadekontaktuppgifter"
+          label="Kontaktuppgifter till skadade"
+          hint="Namn och telefon"
+          rows={3}
+        />
+      )}
+      <YesNo control={control} name="Ersattningsfordon" label="Ersättningsfordon" />
+    </>
+  )
+}
+
+export function InvolvedStep(props: Props) {
+  const { control } = props
+  const { opposingParty } = useAsked(props)
+  return (
+    <>
+      {opposingParty && <Opponents control={control} />}
+      <Lines control={control} name="Vittnen" label="Vittnen" hint="Namn och telefon" rows={2} />
+      <div className={styles['switches']}>
+        <YesNo control={control} name="Polis" label="Polis" />
+        <YesNo control={control} name="Raddningstjanst" label="Räddningstjänst" />
+        <YesNo control={control} name="Blodprov" label="Blodprov" />
+      </div>
+      <div className={styles['pair']}>
+        <Line control={control} name="AntalPassagerare" label="Antal passagerare" inputMode="numeric" />
+        <Line control={control} name="Matarstallning" label="Mätarställning" inputMode="numeric" />
+      </div>
+    </>
+  )
+}
+
+const mostOpponents = 5
+
+function Opponents({ control }: Pick<Props, 'control'>) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'Motparter' })
+  return (
+    <fieldset className={styles['opponents']}>
+      <legend className={styles['legend']}>Motpart</legend>
+      {fields.map(({ id }, at) => (
+        <div key={id} className={styles['opponent']}>
+          <Line
+            control={control}
+            name={`Motparter.${at}.registration`}
+            label="Registreringsnummer"
+            autoCapitalize="characters"
+          />
+          {fields.length > 1 && (
+            <IconButton icon={closeIcon} label={`Ta bort motpart ${at + 1}`} onClick={() => remove(at)} />
+          )}
+          <div className={styles['other']}>
+            <Lines
+              control={control}
+              name={`Motparter.${at}.other`}
+              label="Övriga uppgifter"
+              hint="Namn, telefon, försäkringsbolag"
+              rows={2}
+            />
+          </div>
+        </div>
+      ))}
+      {fields.length < mostOpponents && (
+        <Button kind="quiet" icon={plusIcon} onClick={() => append({ registration: '', other: '' })}>
+          Fler motparter
+        </Button>
+      )}
+    </fieldset>
+  )
+}

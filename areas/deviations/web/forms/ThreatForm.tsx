@@ -1,0 +1,57 @@
+import { addThreat } from '../../calls.ts'
+import { AddThreat } from '../../contract/threats.ts'
+import { busProblem } from '../new/bus-problem.ts'
+import type { Definition, StepProps } from '../new/definition.ts'
+import { Bus, Day, Line, Lines } from '../new/fields.tsx'
+import { ReportForm } from '../new/ReportForm.tsx'
+import { PhotoField } from '../photos/PhotoField.tsx'
+
+type ThreatFields = Omit<AddThreat, 'AttachmentUploadBlobNames'>
+
+const threat: Definition<ThreatFields, AddThreat> = {
+  kind: 'threat',
+  needsOptions: false,
+  call: addThreat,
+  schema: AddThreat,
+  blank: (now) => ({
+    Datum: now.slice(0, 10),
+    Plats: '',
+    Fordon: '',
+    HandelseBeskrivning: '',
+    ExternaPersonskadorInfo: '',
+  }),
+  payloadOf: (fields, _means, AttachmentUploadBlobNames) => ({ ...fields, AttachmentUploadBlobNames }),
+  problems: busProblem,
+  steps: [
+    {
+      title: 'Vad har hänt?',
+      fields: ['Datum', 'Plats', 'Fordon', 'HandelseBeskrivning', 'ExternaPersonskadorInfo'],
+      Body: What,
+      told: () => [],
+    },
+  ],
+}
+
+/** 'Hot och Våld'. */
+export default function ThreatForm() {
+  return <ReportForm definition={threat} />
+}
+
+function What({ control, means, photos }: StepProps<ThreatFields>) {
+  return (
+    <>
+      <Day control={control} name="Datum" label="Datum" />
+      <Line control={control} name="Plats" label="Plats" />
+      <Bus control={control} name="Fordon" means={means} />
+      <Lines control={control} name="HandelseBeskrivning" label="Händelsebeskrivning" rows={5} />
+      <Lines
+        control={control}
+        name="ExternaPersonskadorInfo"
+        label="Andra som skadades"
+        hint="Lämna tomt om ingen skadades"
+        rows={2}
+      />
+      <PhotoField photos={photos} />
+    </>
+  )
+}

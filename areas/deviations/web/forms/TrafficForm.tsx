@@ -1,0 +1,42 @@
+import { addTrafficInformation } from '../../calls.ts'
+import { AddTrafficInformation } from '../../contract/traffic-information.ts'
+import type { Definition, StepProps } from '../new/definition.ts'
+import { Day, Line, Lines, OneOf } from '../new/fields.tsx'
+import { ReportForm } from '../new/ReportForm.tsx'
+import { PhotoField } from '../photos/PhotoField.tsx'
+
+type TrafficFields = Omit<AddTrafficInformation, 'AttachmentUploadBlobNames'>
+
+const traffic: Definition<TrafficFields, AddTrafficInformation> = {
+  kind: 'traffic-information',
+  needsOptions: true,
+  call: addTrafficInformation,
+  schema: AddTrafficInformation,
+  blank: (now) => ({ Hallplatskategori: '', Datum: now.slice(0, 10), Plats: '', HandelseBeskrivning: '' }),
+  payloadOf: (fields, _means, AttachmentUploadBlobNames) => ({ ...fields, AttachmentUploadBlobNames }),
+  steps: [
+    {
+      title: 'Vad har hänt?',
+      fields: ['Hallplatskategori', 'Datum', 'Plats', 'HandelseBeskrivning'],
+      Body: What,
+      told: () => [],
+    },
+  ],
+}
+
+/** 'Trafik- och Kundinformation'. */
+export default function TrafficForm() {
+  return <ReportForm definition={traffic} />
+}
+
+function What({ control, means, photos }: StepProps<TrafficFields>) {
+  return (
+    <>
+      <OneOf control={control} name="Hallplatskategori" label="Rubrik" options={means.options.hallplatskategori} />
+      <Day control={control} name="Datum" label="Datum" />
+      <Line control={control} name="Plats" label="Plats" />
+      <Lines control={control} name="HandelseBeskrivning" label="Händelsebeskrivning" rows={5} />
+      <PhotoField photos={photos} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { addWorkEnvironment } from '../../calls.ts'
+import { AddWorkEnvironment } from '../../contract/work-environment.ts'
+import { busProblem } from '../new/bus-problem.ts'
+import type { Definition } from '../new/definition.ts'
+import { ReportForm } from '../new/ReportForm.tsx'
+import { yesOrNo } from './answers.ts'
+import { blankWork, toldLists, type WorkFields, workFieldOf, workPayload } from './work.ts'
+import { CausesStep, HappeningStep, ProposalsStep, WhenAndWhereStep } from './WorkSteps.tsx'
+
+const work: Definition<WorkFields, AddWorkEnvironment> = {
+  kind: 'work-environment',
+  needsOptions: true,
+  call: addWorkEnvironment,
+  schema: AddWorkEnvironment,
+  blank: blankWork,
+  payloadOf: (fields, { options }, pictures) => workPayload(fields, options, pictures),
+  fieldOf: workFieldOf,
+  problems: busProblem,
+  steps: [
+    {
+      title: 'När och var',
+      fields: ['Datum', 'Plats', 'Fordon', 'Personskador'],
+      Body: WhenAndWhereStep,
+      told: (fields) => [
+        ['Datum', fields.Datum],
+        ['Plats', fields.Plats],
+        ['Fordon', fields.Fordon],
+        ['Personskador', yesOrNo(fields.Personskador)],
+      ],
+    },
+    {
+      title: 'Vad hände',
+      fields: ['Arbetsmoment', 'ArbetsmomentEget', 'VadHande', 'VadHandeEget'],
+      Body: HappeningStep,
+      told: toldLists('Arbetsmoment', 'VadHande'),
+    },
+    {
+      title: 'Orsaker',
+      fields: ['VarNagot', 'VarNagotEget', 'Forhallanden', 'ForhallandenEget'],
+      Body: CausesStep,
+      told: toldLists('VarNagot', 'Forhallanden'),
+    },
+    {
+      title: 'Förslag och bilder',
+      fields: ['Forslag', 'ForslagEget'],
+      Body: ProposalsStep,
+      told: toldLists('Forslag'),
+    },
+  ],
+}
+
+/** 'Arbetsmiljö'. */
+export default function WorkForm() {
+  return <ReportForm definition={work} />
+}

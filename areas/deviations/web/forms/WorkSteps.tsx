@@ -1,0 +1,55 @@
+import { Bus, Day, Line, Several, YesNo } from '../new/fields.tsx'
+import type { StepProps } from '../new/definition.ts'
+import { PhotoField } from '../photos/PhotoField.tsx'
+import { asOptions } from './answers.ts'
+import { type Checklist, checklists, type WorkFields } from './work.ts'
+
+type Props = StepProps<WorkFields>
+
+export function WhenAndWhereStep({ control, means }: Props) {
+  return (
+    <>
+      <Day control={control} name="Datum" label="Datum" />
+      <Line control={control} name="Plats" label="Plats" />
+      <Bus control={control} name="Fordon" means={means} />
+      <YesNo control={control} name="Personskador" label="Personskador" />
+    </>
+  )
+}
+
+export function HappeningStep(props: Props) {
+  return (
+    <>
+      <List {...props} name="Arbetsmoment" />
+      <List {...props} name="VadHande" />
+    </>
+  )
+}
+
+export function CausesStep(props: Props) {
+  return (
+    <>
+      <List {...props} name="VarNagot" />
+      <List {...props} name="Forhallanden" />
+    </>
+  )
+}
+
+export function ProposalsStep(props: Props) {
+  return (
+    <>
+      <List {...props} name="Forslag" />
+      <PhotoField photos={props.photos} />
+    </>
+  )
+}
+
+function List({ control, means, name }: Props & { name: Checklist }) {
+  const { list, label, own } = checklists[name]
+  return (
+    <>
+      <Several control={control} name={name} label={label} options={asOptions(means.options[list])} />
+      <Line control={control} name={`${name}Eget`} label={own} />
+    </>
+  )
+}

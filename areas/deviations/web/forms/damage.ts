@@ -1,0 +1,115 @@
+import { clockTime } from '#platform/contract/dates.ts'
+import type { FormOptions } from '../../contract/common.ts'
+import type { AddVehicleDamage } from '../../contract/vehicle-damage.ts'
+import { type DamageFields as Asked, damageFields } from '../../rules.ts'
+
+export interface Opponent {
+  registration: string
+  other: string
+}
+
+export interface DamageFields {
+  Datum: string
+  Tid: string
+  Plats: string
+  Fordon: string
+  HandelseBeskrivning: string
+  /** Labels. */
+  Skadeplatskategori: readonly string[]
+  ForsakringsKategori: string
+  KategoriSpecificering: string
+  VagensBredd: string
+  AvstandTillVagensSida: string
+  SkadaPaFordon: string
+  harSynligaSkador: boolean
+  SynligaSkador: string
+  harPersonskador: boolean
+  Personskadekontaktuppgifter: string
+  Ersattningsfordon: boolean
+  Motparter: Opponent[]
+  Vittnen: string
+  Polis: boolean
+  Raddningstjanst: boolean
+  Blodprov: boolean
+  AntalPassagerare: string
+  Matarstallning: string
+}
+
+export const blankDamage = (now: string): DamageFields => ({
+  Datum: now.slice(0, 10),
+  Tid: now.slice(11, 16),
+  Plats: '',
+  Fordon: '',
+  HandelseBeskrivning: '',
+  Skadeplatskategori: [],
+  ForsakringsKategori: '',
+  KategoriSpecificering: '',
+  VagensBredd: '',
+  AvstandTillVagensSida: '',
+  SkadaPaFordon: '',
+  harSynligaSkador: false,
+  SynligaSkador: '',
+  harPersonskador: false,
+  Personskadekontaktuppgifter: '',
+  Ersattningsfordon: false,
+  Motparter: [{ registration: '', other: '' }],
+  Vittnen: '',
+  Polis: false,
+  Raddningstjanst: false,
+  Blodprov: false,
+  AntalPassagerare: '',
+  Matarstallning: '',
+})
+
+/** What the chosen category calls for. */
+export function askedOf(
+  fields: Pick<DamageFields, 'ForsakringsKategori' | 'KategoriSpecificering'>,
+  { forsakringskategori }: Pick<FormOptions, 'forsakringskategori'>,
+): Asked {
+  return damageFields(forsakringskategori, fields.ForsakringsKategori, fields.KategoriSpecificering)
+}
+
+/** Only what is asked is sent: an answer to a question that has since gone away stays in the form. */
+export function damagePayload(
+  fields: DamageFields,
+  options: FormOptions,
+  AttachmentUploadBlobNames: string[],
+): AddVehicleDamage {
+  const { Tid, Motparter, harSynligaSkador, harPersonskador, ...rest } = fields
+  const asked = askedOf(fields, options)
+  return {
+    ...rest,
+    Datum: `${fields.Datum} ${Tid}`,
+    Skadeplatskategori: [...fields.Skadeplatskategori],
+    KategoriSpecificering: when(asked.specification !== null, fields.KategoriSpecificering),
+    VagensBredd: when(asked.roadWidth, fields.VagensBredd),
+    AvstandTillVagensSida: when(asked.roadWidth, fields.AvstandTillVagensSida),
+    AntalPassagerare: fields.AntalPassagerare.trim(),
+    Matarstallning: fields.Matarstallning.trim(),
+    SynligaSkador: when(harSynligaSkador, fields.SynligaSkador),
+    Personskadekontaktuppgifter: when(asked.personalInjury && harPersonskador, fields.Personskadekontaktuppgifter),
+    Motpartskontaktuppgifter: when(asked.opposingParty, opponentsOf(Motparter)),
+    AttachmentUploadBlobNames,
+  }
+}
+
+const when = (condition: boolean, answer: string) => (condition ? answer.trim() : '')
+
+/** One line for each: registration number, then the rest. */
+export function opponentsOf(opponents: readonly Opponent[]): string {
+  return opponents
+    .map(({ registration, other }) => [registration.trim().toUpperCase(), other.trim()].filter(Boolean).join(': '))
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Date and time are one on the wire and two in the form. */
+export function damageFieldOf([field]: readonly PropertyKey[], message: string): string | undefined {
+  if (field === 'Datum' && message.startsWith('Tid')) return 'Tid'
+  return field === 'Motpartskontaktuppgifter' ? 'Motparter' : undefined
+}
+
+/** The time is told to be wrong also where the date is. */
+export const timeProblem = ({ Tid }: DamageFields) => ({
+  Tid: clockTime.safeParse(Tid).success ? null : 'Tid har fel format',
+})

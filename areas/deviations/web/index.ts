@@ -1,0 +1,17 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { plusIcon, warningIcon } from '#platform/web/ui/icons.ts'
+import { deviationsGate as gate } from '../calls.ts'
+import { formPath, kinds } from './kinds.ts'
+
+export const deviations: WebArea = {
+  screens: [
+    { path: 'avvikelser', title: 'Avvikelser', gate, load: () => import('./list/DeviationsScreen.tsx') },
+    { path: 'nyavvikelse', title: 'Ny avvikelse', gate, load: () => import('./new/NewDeviationScreen.tsx') },
+  ],
+  menu: [
+    { path: 'avvikelser', label: 'Avvikelser', icon: warningIcon },
+    // Some companies leave it out of their menu (hiddenFromMenu): 'Skapa ny' leads there.
+    { path: 'nyavvikelse', label: 'Ny avvikelse', icon: plusIcon },
+  ],
+  reportEntries: kinds.map(({ label, slug, icon }) => ({ path: formPath(slug), label, icon })),
+}

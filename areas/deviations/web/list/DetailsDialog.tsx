@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useSend } from '#platform/web/http/query.ts'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { getAlerts, getDeviations, readAlert } from '../../calls.ts'
+import type { Deviation } from '../../contract/list.ts'
+import { detailsOf } from './details.ts'
+import styles from './Dialogs.module.css'
+import { Pictures } from './Pictures.tsx'
+
+/** 'Detaljer': the place, what was answered in its form, and its pictures. */
+export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; onClose: () => void }) {
+  useRead(deviation)
+  return (
+    <Dialog title="Detaljer" onClose={onClose} broad>
+      <p className={styles['of']}>{deviation.rubrik}</p>
+      <dl className={styles['details']}>
+        {detailsOf(deviation).map(([label, answer]) => (
+          <div key={label} className={styles['detail']}>
+            <dt>{label}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+      {deviation.bilder.length > 0 && <Pictures pictures={deviation.bilder} />}
+    </Dialog>
+  )
+}
+
+/** Whoever is responsible has now seen it. */
+function useRead({ id, olast }: Deviation): void {
+  const { submit } = useSend(readAlert, { reloads: [getDeviations, getAlerts] })
+  useEffect(() => {
+    if (olast) submit({ id })
+    // Once for each opening, whatever the list answers meanwhile.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id])
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { okIcon, pinIcon } from '#platform/web/ui/icons.ts'
+import { cameraIcon } from '#platform/web/ui/icons-more.ts'
+import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
+import type { Deviation } from '../../contract/list.ts'
+import styles from './DeviationList.module.css'
+import { dateOf, momentOf } from './moments.ts'
+
+interface DeviationListProps {
+  deviations: readonly Deviation[]
+  onDetails: (deviation: Deviation) => void
+  onAction: (deviation: Deviation) => void
+}
+
+/** A table where there is room, cards on a phone. */
+export function DeviationList({ deviations, onDetails, onAction }: DeviationListProps) {
+  const buttons = (deviation: Deviation) => <Buttons deviation={deviation} onDetails={onDetails} onAction={onAction} />
+  return (
+    <DataView
+      label="Avvikelser"
+      columns={[...columns, { head: 'Visa', cell: buttons, tight: true }]}
+      rows={deviations}
+      rowKey={({ id }) => id}
+      card={(deviation) => <DeviationCard deviation={deviation}>{buttons(deviation)}</DeviationCard>}
+      empty={
+        <EmptyState icon={okIcon} title="Inga avvikelser">
+          <p>Här visas de avvikelser som du har rapporterat eller ansvarar för.</p>
+          <ButtonLink to="/dashboard/nyavvikelse">Rapportera en avvikelse</ButtonLink>
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<Deviation>[] = [
+  { head: 'Rubrik', cell: (deviation) => <Heading deviation={deviation} /> },
+  { head: 'Bolag', cell: ({ bolag }) => bolag },
+  {
+    head: 'Skapad',
+    cell: ({ skapadDatum }) => <time dateTime={skapadDatum}>{momentOf(skapadDatum)}</time>,
+    tight: true,
+  },
+  {
+    head: 'Avvikelsedatum',
+    cell: ({ incidentDatum }) => <time dateTime={incidentDatum}>{momentOf(incidentDatum)}</time>,
+    tight: true,
+  },
+  { head: 'Status', cell: ({ status }) => <Status status={status} />, tight: true },
+  { head: 'Skapad Av', cell: ({ skapadAv }) => skapadAv },
+  { head: 'Ansvarig', cell: ({ incidentAnsvarig }) => incidentAnsvarig || '–' },
+]
+
+function Heading({ deviation: { rubrik, olast } }: { deviation: Deviation }) {
+  return (
+    <span className={styles['heading']}>
+      {rubrik}
+      {olast && <StatusPill tone="amber">Oläst larm</StatusPill>}
+    </span>
+  )
+}
+
+function Status({ status }: { status: string }) {
+  return <StatusPill tone={toneOf(status)}>{status}</StatusPill>
+}
+
+/** The office's words are its own; these are the ones that the portal sets or has seen. */
+function toneOf(status: string): Tone {
+  if (status === 'Ny') return 'blue'
+  return /avslut|klar|stängd|åtgärdad/i.test(status) ? 'green' : 'amber'
+}
+
+function Buttons({
+  deviation,
+  onDetails,
+  onAction,
+}: { deviation: Deviation } & Omit<DeviationListProps, 'deviations'>) {
+  return (
+    <div className={styles['buttons']}>
+      <Button disabled={deviation.atgard.trim() === ''} onClick={() => onAction(deviation)}>
+        Åtgärd
+      </Button>
+      <Button onClick={() => onDetails(deviation)}>Detaljer</Button>
+    </div>
+  )
+}
+
+function DeviationCard({ deviation, children }: { deviation: Deviation; children: ReactNode }) {
+  const { rubrik, bolag, skapadDatum, incidentDatum, status, skapadAv, incidentAnsvarig, plats, bilder, olast } =
+    deviation
+  return (
+    <article className={styles['card']} aria-label={rubrik}>
+      <div className={styles['top']}>
+        <h2 className={styles['title']}>{rubrik}</h2>
+        <Status status={status} />
+      </div>
+      {olast && <StatusPill tone="amber">Oläst larm</StatusPill>}
+      <p className={styles['fact']}>
+        <Icon path={pinIcon} size={16} />
+        <span>{plats}</span>
+      </p>
+      {bilder.length > 0 && (
+        <p className={styles['fact']}>
+          <Icon path={cameraIcon} size={16} />
+          <span>{bilder.length === 1 ? 'En bild' : `${bilder.length} bilder`}</span>
+        </p>
+      )}
+      <dl className={styles['values']}>
+        <div>
+          <dt>Avvikelsedatum</dt>
+          <dd>
+            <time dateTime={incidentDatum}>{momentOf(incidentDatum)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>Skapad</dt>
+          <dd>
+            <time dateTime={skapadDatum}>{dateOf(skapadDatum)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>Bolag</dt>
+          <dd>{bolag}</dd>
+        </div>
+        <div>
+          <dt>Skapad Av</dt>
+          <dd>{skapadAv}</dd>
+        </div>
+        <div>
+          <dt>Ansvarig</dt>
+          <dd>{incidentAnsvarig || '–'}</dd>
+        </div>
+      </dl>
+      {children}
+    </article>
+  )
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiError } from '#platform/web/http/client.ts'
+import { send } from '#platform/web/http/client.ts'
+import { keyOf } from '#platform/web/http/query.ts'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { plusIcon } from '#platform/web/ui/icons.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { getDeviations } from '../../calls.ts'
+import type { Deviation } from '../../contract/list.ts'
+import { ActionDialog } from './ActionDialog.tsx'
+import { DetailsDialog } from './DetailsDialog.tsx'
+import { DeviationList } from './DeviationList.tsx'
+import styles from './DeviationsScreen.module.css'
+
+/** As many as the server answers at a time: a full page says that there may be more. */
+const pageSize = 200
+/** As many as a phone draws at a time. */
+const shownAtATime = 30
+
+type Open = { readonly what: 'details' | 'action'; readonly deviation: Deviation }
+
+/** 'Avvikelser': one's own reports, and those one is responsible for. */
+export default function DeviationsScreen() {
+  const load = useDeviations()
+  const [room, setRoom] = useState(shownAtATime)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <PageHeader
+        title="Avvikelser"
+        actions={
+          <ButtonLink kind="primary" icon={plusIcon} to="/dashboard/nyavvikelse">
+            Skapa ny
+          </ButtonLink>
+        }
+      />
+      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
+        {(all) => {
+          const hidden = all.length - room
+          const more = async () => {
+            if (hidden < shownAtATime && load.hasNextPage) await load.fetchNextPage()
+            setRoom(room + shownAtATime)
+          }
+          return (
+            <div className={styles['list']}>
+              <DeviationList
+                deviations={all.slice(0, room)}
+                onDetails={(deviation) => setOpen({ what: 'details', deviation })}
+                onAction={(deviation) => setOpen({ what: 'action', deviation })}
+              />
+              {(hidden > 0 || load.hasNextPage) && (
+                <Button busy={load.isFetchingNextPage} onClick={() => void more()}>
+                  {load.isFetchingNextPage ? 'Laddar..' : 'Visa fler'}
+                </Button>
+              )}
+            </div>
+          )
+        }}
+      </Loaded>
+      {open?.what === 'details' && <DetailsDialog deviation={open.deviation} onClose={close} />}
+      {open?.what === 'action' && <ActionDialog deviation={open.deviation} onClose={close} />}
+    </>
+  )
+}
+
+function useDeviations() {
+  return useInfiniteQuery<Deviation[], ApiError, Deviation[], readonly unknown[], number>({
+    queryKey: keyOf(getDeviations),
+    queryFn: ({ pageParam, signal }) =>
+      send(getDeviations, { query: pageParam === 0 ? undefined : { page: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => (last.length < pageSize ? undefined : all.length),
+    select: ({ pages }) => {
+      // A report made meanwhile moves the others on: the last of one page is then the first of the next, too.
+      const byId = new Map(pages.flat().map((deviation) => [deviation.id, deviation]))
+      return [...byId.values()]
+    },
+    meta: { failedText: 'Hämta incidentrapporter misslyckades' },
+  })
+}

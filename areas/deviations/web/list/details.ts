@@ -1,0 +1,89 @@
+import type { Deviation } from '../../contract/list.ts'
+
+export type Detail = readonly [label: string, answer: string]
+
+/** What 'Detaljer' tells of a report: the place and the fields of its type. What was left empty says so. */
+export function detailsOf(deviation: Deviation): readonly Detail[] {
+  return [['Plats', deviation.plats] as const, ...fieldsOf(deviation)].map(([label, answer]) => [label, told(answer)])
+}
+
+type Answer = string | boolean | readonly string[]
+
+function told(answer: Answer): string {
+  if (typeof answer === 'boolean') return answer ? 'Ja' : 'Nej'
+  return (typeof answer === 'string' ? answer : answer.join(', ')).trim() || '–'
+}
+
+function fieldsOf(deviation: Deviation): readonly (readonly [label: string, answer: Answer])[] {
+  switch (deviation.typ) {
+    case 'Försäkringsärende': {
+      const { forsakring: of } = deviation
+      return [
+        ['Registreringsnummer', of.registreringsNummer],
+        ['Internnummer', of.internnummer],
+        ['Skadeplats', of.skadeplatskategori],
+        ['Polis', of.polis],
+        ['Räddningstjänst', of.raddningstjanst],
+        ['Skada på fordon', of.skadaPaFordon],
+        ['Försäkringskategori', of.forsakringsKategori],
+        ['Specificering', of.kategoriSpecificering],
+        ['Ersättningsfordon', of.ersattningsfordon],
+        ['Synliga skador', of.synligaSkador],
+        ['Kontaktuppgifter till skadade', of.personskadekontaktuppgifter],
+        ['Motpart', of.motpartskontaktuppgifter],
+      ]
+    }
+    case 'Hållplatsinformation':
+      return stop(deviation.hallplatsInfo)
+    case 'Trafikinformation':
+      return stop(deviation.trafikinformation)
+    case 'Arbetsmiljöfrågor': {
+      const { arbetsMiljo: of } = deviation
+      return [
+        ['Fordon', of.fordon],
+        ['Personskador', of.personskador],
+        ['Arbetsmoment', of.arbetsmoment],
+        ['Vad hände?', of.vadHande],
+        ['Var något annorlunda?', of.varNagot],
+        ['Förhållanden', of.forhallanden],
+        ['Förslag', of.forslag],
+      ]
+    }
+    case 'Hot och våld': {
+      const { hotOchVald: of } = deviation
+      return [
+        ['Fordon', of.fordon],
+        ['Händelsebeskrivning', of.handelseBeskrivning],
+        ['Andra som skadades', of.externaPersonskadorInfo],
+      ]
+    }
+    case 'Fordonsskada': {
+      const { fordonsskada: of } = deviation
+      return [
+        ['Fordon', of.fordon],
+        ['Händelsebeskrivning', of.handelseBeskrivning],
+        ['Skadeplats', of.skadeplatskategori],
+        ['Skada på fordon', of.skadaPaFordon],
+        ['Synliga skador', of.synligaSkador],
+        ['Försäkringskategori', of.forsakringsKategori],
+        ['Specificering', of.kategoriSpecificering],
+        ...(of.vagensBredd ? [['Vägens bredd (m)', of.vagensBredd] as const] : []),
+        ...(of.avstandTillVagensSida ? [['Avstånd till högerkanten (m)', of.avstandTillVagensSida] as const] : []),
+        ['Ersättningsfordon', of.ersattningsfordon],
+        ['Polis', of.polis],
+        ['Räddningstjänst', of.raddningstjanst],
+        ['Blodprov', of.blodprov],
+        ['Kontaktuppgifter till skadade', of.personskadekontaktuppgifter],
+        ['Motpart', of.motpartskontaktuppgifter],
+        ['Vittnen', of.vittnen],
+        ['Antal passagerare', of.antalPassagerare],
+        ['Mätarställning', of.matarstallning],
+      ]
+    }
+  }
+}
+
+const stop = (of: { readonly hallplatskategori: string; readonly handelseBeskrivning: string }) => [
+  ['Rubrik', of.hallplatskategori] as const,
+  ['Händelsebeskrivning', of.handelseBeskrivning] as const,
+]

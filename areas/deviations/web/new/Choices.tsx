@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { checkIcon, failedIcon } from '#platform/web/ui/icons.ts'
+import styles from './Choices.module.css'
+
+interface ChoicesProps {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  options: readonly { readonly value: string; readonly label: string }[]
+  value: readonly string[]
+  onChange: (value: readonly string[]) => void
+  /** Under the boxes: a line for what is not among them. */
+  children?: ReactNode
+}
+
+/** Several of a few, each a box that a cold thumb hits. */
+export function Choices({ label, hint, error, options, value, onChange, children }: ChoicesProps) {
+  const id = useId()
+  const chosen = new Set(value)
+  const turn = (option: string, on: boolean) =>
+    // In the order of the list, whatever the order of choosing.
+    onChange(options.map((each) => each.value).filter((each) => (each === option ? on : chosen.has(each))))
+  return (
+    <fieldset className={styles['choices']}>
+      <legend className={styles['legend']}>
+        {label}
+        {hint && <span className={styles['hint']}>{hint}</span>}
+      </legend>
+      <div className={styles['boxes']}>
+        {options.map((option) => (
+          <label key={option.value} className={styles['box']}>
+            <input
+              type="checkbox"
+              checked={chosen.has(option.value)}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              onChange={(event) => turn(option.value, event.target.checked)}
+            />
+            <span className={styles['tick']} aria-hidden="true">
+              <Icon path={checkIcon} size={16} />
+            </span>
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <div aria-live="polite">
+        {error && (
+          <p id={`${id}-error`} className={styles['error']}>
+            <Icon path={failedIcon} size={16} />
+            {error}
+          </p>
+        )}
+      </div>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { wallClockIn, weekdayOf } from '#platform/contract/wall-clock.ts'
+import { useToday } from '#platform/web/now.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { variant } from '#platform/web/variant.ts'
+import styles from './DraftNotice.module.css'
+
+interface DraftNoticeProps {
+  savedAt: number | undefined
+  onStartOver: () => Promise<void>
+}
+
+/** What was typed last time stands in the form; one may begin anew instead. */
+export function DraftNotice({ savedAt, onStartOver }: DraftNoticeProps) {
+  const [asking, setAsking] = useState(false)
+  const when = useWhen(savedAt)
+  return (
+    <div className={styles['notice']}>
+      <Notice
+        kind="info"
+        title="Fortsätt på ditt utkast"
+        action={<Button onClick={() => setAsking(true)}>Börja om</Button>}
+      >
+        {when && `Senast ändrat ${when}.`}
+      </Notice>
+      {asking && (
+        <Dialog
+          title="Börja om?"
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Behåll utkastet</Button>
+              <Button kind="danger" onClick={() => void onStartOver()}>
+                Börja om
+              </Button>
+            </>
+          }
+        >
+          <p>Det du har skrivit och bilderna tas bort.</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** 'kl. 14.32', or with the day where it is another one. */
+export function useWhen(at: number | undefined): string | null {
+  const today = useToday()
+  if (at === undefined) return null
+  const wall = wallClockIn(variant.timeZone, new Date(at))
+  const date = wall.slice(0, 10)
+  const clock = `kl. ${wall.slice(11, 16)}`
+  return date === today ? clock : `${weekdayOf(date)} ${date} ${clock}`
+}

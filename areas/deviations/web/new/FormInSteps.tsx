@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type FieldPath, type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Draft } from '#platform/web/drafts.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { chevronLeftIcon } from '#platform/web/ui/icons.ts'
+import { Steps } from '#platform/web/ui/Steps.tsx'
+import { variant } from '#platform/web/variant.ts'
+import type { Added } from '../../contract/common.ts'
+import type { Photos } from '../photos/use-photos.ts'
+import { type Definition, type Means, resolverOf } from './definition.ts'
+import { DraftNotice } from './DraftNotice.tsx'
+import type { KeptForm } from './draft-keys.ts'
+import styles from './FormInSteps.module.css'
+import { SaveFailed } from './SaveFailed.tsx'
+import { Summary } from './Summary.tsx'
+import { usePrefill } from './use-prefill.ts'
+import { type Attempt, useReport } from './use-report.ts'
+import { useStep } from './use-step.ts'
+
+interface FormInStepsProps<Fields extends FieldValues, Payload> {
+  definition: Definition<Fields, Payload>
+  means: Means
+  photos: Photos
+  draft: Draft<KeptForm<Fields>>
+  onStartOver: () => Promise<void>
+  onSaved: (added: Added) => void
+}
+
+/** A form on one page, or step by step with a summary at the end. */
+export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInStepsProps<Fields, Payload>) {
+  const { definition, means, photos, draft, onStartOver, onSaved } = props
+  const { steps } = definition
+  const [kept] = useState(draft.draft)
+  const [keptPhotos] = useState(photos.list.length > 0)
+  const begun = useRef<Record<string, unknown>>(
+    useState(() => ({ ...definition.blank(wallClockIn(variant.timeZone, new Date())), ...kept?.fields }))[0],
+  )
+  const attempt = useRef<Attempt | null>(kept?.attempt ?? null)
+  const now = useRef(means)
+  now.current = means
+
+  const [resolver] = useState(() => resolverOf(definition, () => now.current))
+  const form = useForm<Fields>({
+    resolver,
+    mode: 'onChange',
+    shouldFocusError: false,
+    defaultValues: begun.current as DefaultValues<Fields>,
+  })
+  const { save: store } = draft
+  const keep = useCallback(() => {
+    store({ fields: structuredClone(form.getValues()), attempt: attempt.current })
+  }, [store, form])
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (JSON.stringify(values) !== JSON.stringify(begun.current)) keep()
+        },
+      }),
+    [form, keep],
+  )
+  const onFilled = useCallback((field: string, value: string) => {
+    begun.current = { ...begun.current, [field]: value }
+  }, [])
+  usePrefill(form, means, onFilled, !kept)
+
+  const report = useReport({ definition, form, means, photos, attempt, keep, onSaved })
+  const hasSummary = steps.length > 1
+  const step = useStep(hasSummary ? steps.length + 1 : 1, Boolean(kept))
+  const frame = useRef<HTMLFormElement>(null)
+  const open = steps[step.current]
+
+  const showWrong = () => {
+    // After React has drawn the messages.
+    requestAnimationFrame(() => {
+      const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      wrong?.scrollIntoView({ block: 'center' })
+      wrong?.focus({ preventScroll: true })
+    })
+  }
+
+  const next = async () => {
+    const fields = (open?.fields ?? []) as readonly FieldPath<Fields>[]
+    if (await form.trigger(fields)) step.next()
+    else showWrong()
+  }
+
+  const save = async () => {
+    if (report.status === 1) return
+    if (await form.trigger()) {
+      await report.save()
+      return
+    }
+    const wrong = report.problems()
+    const first = steps.findIndex(({ fields }) => fields.some((field) => field in wrong))
+    if (first >= 0) step.goTo(first)
+    showWrong()
+  }
+
+  const last = !hasSummary || step.current === steps.length
+  const content = open ? (
+    <open.Body control={form.control} means={means} photos={photos} />
+  ) : (
+    <Summary steps={steps} fields={form.getValues()} means={means} photos={photos} onEdit={step.edit} />
+  )
+  const saveButton = (
+    <Button type="submit" kind="primary" wide={!hasSummary} busy={report.status === 1}>
+      {report.status === 1 ? 'Sparar..' : 'Spara'}
+    </Button>
+  )
+  const failed = report.status === 3 && <SaveFailed messages={report.messages} unanswered={report.unanswered} />
+  return (
+    <>
+      {(kept || keptPhotos) && <DraftNotice savedAt={draft.savedAt} onStartOver={onStartOver} />}
+      <form
+        ref={frame}
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void (last ? save() : next())
+        }}
+      >
+        {hasSummary ? (
+          <Steps
+            titles={[...steps.map(({ title }) => title), 'Sammanfattning']}
+            current={step.current}
+            actions={
+              <>
+                {step.current > 0 && !step.editing && (
+                  <Button icon={chevronLeftIcon} onClick={step.back}>
+                    Tillbaka
+                  </Button>
+                )}
+                {last ? (
+                  saveButton
+                ) : (
+                  <Button type="submit" kind="primary">
+                    {step.editing ? 'Till sammanfattningen' : 'Nästa'}
+                  </Button>
+                )}
+              </>
+            }
+          >
+            {open ? (
+              <Card>
+                <div className={styles['fields']}>{content}</div>
+              </Card>
+            ) : (
+              content
+            )}
+            {failed}
+          </Steps>
+        ) : (
+          <>
+            <Card>
+              <div className={styles['fields']}>{content}</div>
+            </Card>
+            {failed}
+            {saveButton}
+          </>
+        )}
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useId } from 'react'
+import { useDrafts } from '#platform/web/drafts.ts'
+import { useCall } from '#platform/web/http/query.ts'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { chevronRightIcon } from '#platform/web/ui/icons.ts'
+import { Failed } from '#platform/web/ui/Notice.tsx'
+import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { getFormOptions } from '../../calls.ts'
+import type { ReportKind } from '../../rules.ts'
+import { kinds, type KindLook } from '../kinds.ts'
+import { draftKey, draftPrefix } from './draft-keys.ts'
+import { useWhen } from './DraftNotice.tsx'
+import styles from './KindChoice.module.css'
+
+const examples: Record<ReportKind, string> = {
+  'vehicle-damage': 'Krock, påkörning, skadegörelse, stöld eller brand',
+  threat: 'Du eller någon annan har hotats eller utsatts för våld',
+  'work-environment': 'Olycka eller tillbud i arbetet, eller något som kan leda dit',
+  'traffic-information': 'Hållplatser, skyltar, framkomlighet och resenärer',
+}
+
+/** The four kinds, with what they are for and which one is begun. */
+export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
+  const drafts = useDrafts(draftPrefix)
+  const options = useCall(getFormOptions, undefined, {
+    failedText: 'Hämta formulärdata för incidentrapport misslyckades',
+    staleTime: 300_000,
+  })
+  return (
+    <div className={styles['choice']}>
+      <ul className={styles['kinds']}>
+        {kinds.map((kind) => (
+          <li key={kind.kind}>
+            <KindButton
+              {...kind}
+              draftFrom={drafts.get(draftKey(kind.kind)) ?? drafts.get(draftKey(kind.kind, 'bilder'))}
+              onChoose={() => onChoose(kind.slug)}
+            />
+          </li>
+        ))}
+      </ul>
+      <output className={styles['state']}>{options.isFetching && !options.data && 'Laddar formulärdata..'}</output>
+      {options.isError && !options.isFetching && <Failed onRetry={() => void options.refetch()} />}
+    </div>
+  )
+}
+
+function KindButton({
+  kind,
+  label,
+  icon,
+  draftFrom,
+  onChoose,
+}: KindLook & { draftFrom: number | undefined; onChoose: () => void }) {
+  const id = useId()
+  const when = useWhen(draftFrom)
+  return (
+    <button
+      type="button"
+      className={styles['kind']}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-example`}
+      onClick={onChoose}
+    >
+      <span className={styles['icon']}>
+        <Icon path={icon} />
+      </span>
+      <span className={styles['words']}>
+        <span id={`${id}-label`} className={styles['label']}>
+          {label}
+        </span>
+        <span id={`${id}-example`} className={styles['example']}>
+          {examples[kind]}
+          {when && (
+            <span className={styles['draft']}>
+              <StatusPill tone="blue">Utkast {when}</StatusPill>
+            </span>
+          )}
+        </span>
+      </span>
+      <Icon path={chevronRightIcon} size={20} className={styles['go']} />
+    </button>
+  )
+}

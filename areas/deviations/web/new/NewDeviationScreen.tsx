@@ -1,0 +1,52 @@
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { requestPageFocus } from '#platform/web/ui/page-focus.ts'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import type { ReportKind } from '../../rules.ts'
+import { formPath, kinds } from '../kinds.ts'
+import { KindChoice } from './KindChoice.tsx'
+
+// Each with the fields of its own; what they share is a chunk of theirs together.
+const forms = {
+  'vehicle-damage': lazy(() => import('../forms/DamageForm.tsx')),
+  threat: lazy(() => import('../forms/ThreatForm.tsx')),
+  'work-environment': lazy(() => import('../forms/WorkForm.tsx')),
+  'traffic-information': lazy(() => import('../forms/TrafficForm.tsx')),
+} satisfies Record<ReportKind, unknown>
+
+/** 'Ny avvikelse': which kind, then its form. */
+export default function NewDeviationScreen() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const chosen = kinds.find(({ slug }) => slug === search.get('typ'))
+  usePageTurnTo(chosen?.slug)
+  if (!chosen) {
+    return (
+      <>
+        <PageHeader key="choice" title="Ny avvikelse" lead="Vad gäller det?" />
+        <KindChoice onChoose={(slug) => void navigate(`/dashboard/${formPath(slug)}`)} />
+      </>
+    )
+  }
+  const Form = forms[chosen.kind]
+  return (
+    <>
+      <PageHeader key={chosen.slug} title={chosen.label} over={<Link to="/dashboard/nyavvikelse">Ny avvikelse</Link>} />
+      <Suspense key={chosen.slug} fallback={<Skeleton text="Laddar formulärdata.." spoken lines={5} />}>
+        <Form />
+      </Suspense>
+    </>
+  )
+}
+
+/** A kind chosen is a page turned, though only the query changes: to the top, focus on the heading. */
+function usePageTurnTo(slug: string | undefined): void {
+  const last = useRef(slug)
+  useLayoutEffect(() => {
+    if (last.current === slug) return
+    last.current = slug
+    requestPageFocus()
+    scrollTo(0, 0)
+  }, [slug])
+}

@@ -1,0 +1,50 @@
+import type { FieldValues } from 'react-hook-form'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import type { Photos } from '../photos/use-photos.ts'
+import type { Means, Step } from './definition.ts'
+import styles from './Summary.module.css'
+
+interface SummaryProps<Fields extends FieldValues> {
+  steps: readonly Step<Fields>[]
+  fields: Fields
+  means: Means
+  photos: Photos
+  onEdit: (step: number) => void
+}
+
+/** Everything once more before it is sent, each part with a way back to it. */
+export function Summary<Fields extends FieldValues>({ steps, fields, means, photos, onEdit }: SummaryProps<Fields>) {
+  const { length } = photos.list
+  return (
+    <div className={styles['summary']}>
+      {steps.map((step, at) => {
+        const answers = step.told(fields, means).filter(([, answer]) => answer.trim() !== '')
+        return (
+          <Card
+            key={step.title}
+            title={step.title}
+            aside={
+              <Button kind="quiet" aria-label={`Ändra ${step.title}`} onClick={() => onEdit(at)}>
+                Ändra
+              </Button>
+            }
+          >
+            {answers.length === 0 && <p className={styles['none']}>Inget angivet.</p>}
+            <dl className={styles['answers']}>
+              {answers.map(([label, answer]) => (
+                <div key={label} className={styles['answer']}>
+                  <dt>{label}</dt>
+                  <dd>{answer}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        )
+      })}
+      <p className={styles['photos']}>
+        {length === 0 ? 'Inga bilder.' : length === 1 ? 'En bild följer med.' : `${length} bilder följer med.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { vehicleProblem } from '../../rules.ts'
+import type { Means } from './definition.ts'
+
+/** What is wrong with the bus. Where the list has not come, the server has the last word on the name. */
+export function busProblem({ Fordon }: { readonly Fordon: string }, { vehicles, fromList }: Means) {
+  if (!fromList) return { Fordon: vehicleProblem(Fordon, null) }
+  const names = vehicles ? new Set(vehicles.map(({ name }) => name)) : { has: (name: string) => name.trim() !== '' }
+  return { Fordon: vehicleProblem(Fordon, names) }
+}

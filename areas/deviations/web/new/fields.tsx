@@ -1,0 +1,104 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { ClockField } from '#platform/web/ui/ClockField.tsx'
+import { Combobox } from '#platform/web/ui/Combobox.tsx'
+import { DateField } from '#platform/web/ui/DateField.tsx'
+import { SelectField, type SelectOption, TextArea, TextField } from '#platform/web/ui/Field.tsx'
+import { Toggle } from '#platform/web/ui/Toggle.tsx'
+import { Choices } from './Choices.tsx'
+import type { Means } from './definition.ts'
+
+// The platform's parts, tied to a field of a form.
+
+interface Tied<Fields extends FieldValues, Value> {
+  control: Control<Fields>
+  name: FieldPathByValue<Fields, Value>
+  label: string
+  hint?: ReactNode
+}
+
+function useTied<Fields extends FieldValues, Value>({ control, name }: Tied<Fields, Value>) {
+  const { field, fieldState } = useController({ control, name })
+  return {
+    value: field.value as Value,
+    onChange: field.onChange as (value: Value) => void,
+    onBlur: field.onBlur,
+    error: fieldState.error?.message,
+  }
+}
+
+type InputProps = Pick<ComponentProps<'input'>, 'inputMode' | 'maxLength' | 'autoCapitalize' | 'placeholder'>
+
+export function Line<Fields extends FieldValues>(props: Tied<Fields, string> & InputProps) {
+  const { control: _, name, ...shown } = props
+  const { onChange, ...tied } = useTied(props)
+  return <TextField {...shown} {...tied} name={name} onChange={(event) => onChange(event.target.value)} />
+}
+
+export function Lines<Fields extends FieldValues>(props: Tied<Fields, string> & { rows?: number }) {
+  const { control: _, name, ...shown } = props
+  const { onChange, ...tied } = useTied(props)
+  return <TextArea {...shown} {...tied} name={name} onChange={(event) => onChange(event.target.value)} />
+}
+
+export function Day<Fields extends FieldValues>(props: Tied<Fields, string>) {
+  const { control: _, ...shown } = props
+  return <DateField {...shown} {...useTied(props)} />
+}
+
+export function Clock<Fields extends FieldValues>(props: Tied<Fields, string>) {
+  const { control: _, ...shown } = props
+  return <ClockField {...shown} {...useTied(props)} />
+}
+
+export function OneOf<Fields extends FieldValues>(
+  props: Tied<Fields, string> & { options: readonly SelectOption[]; onChosen?: () => void },
+) {
+  const { control: _, name, onChosen, ...shown } = props
+  const { onChange, ...tied } = useTied(props)
+  return (
+    <SelectField
+      {...shown}
+      {...tied}
+      name={name}
+      placeholder="Välj"
+      onChange={(event) => {
+        onChange(event.target.value)
+        onChosen?.()
+      }}
+    />
+  )
+}
+
+export function YesNo<Fields extends FieldValues>(props: Tied<Fields, boolean>) {
+  const { value, onChange } = useTied(props)
+  return <Toggle label={props.label} checked={value} onChange={onChange} />
+}
+
+export function Several<Fields extends FieldValues>(
+  props: Tied<Fields, readonly string[]> & { options: readonly SelectOption[] },
+) {
+  const { control: _, ...shown } = props
+  return <Choices {...shown} {...useTied(props)} />
+}
+
+/** From the company's list, or free text where there is none. */
+export function Bus<Fields extends FieldValues>(props: Omit<Tied<Fields, string>, 'label'> & { means: Means }) {
+  const { control: _, means, name, hint } = props
+  const { onChange, ...tied } = useTied({ ...props, label: 'Fordon' })
+  if (means.vehicles === null) {
+    return (
+      <TextField label="Fordon" name={name} hint={hint} {...tied} onChange={(event) => onChange(event.target.value)} />
+    )
+  }
+  return (
+    <Combobox
+      label="Fordon"
+      name={name}
+      hint={hint}
+      {...tied}
+      onChange={onChange}
+      options={means.vehicles.map((vehicle) => ({ value: vehicle.number, label: vehicle.name }))}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useDutyAtHand } from '#platform/web/duty-at-hand.ts'
+import type { Means } from './definition.ts'
+
+/** Bus and place of the duty at hand, once they are known, in fields that nobody has touched. */
+export function usePrefill<Fields extends FieldValues>(
+  form: UseFormReturn<Fields>,
+  { vehicles, fromList }: Means,
+  onFilled: (field: string, value: string) => void,
+  wanted: boolean,
+): void {
+  const duty = useDutyAtHand()
+  useEffect(() => {
+    if (!wanted || !duty) return
+    const fill = (name: string, value: string) => {
+      const field = name as Path<Fields>
+      if (value === '' || form.getValues(field) !== '' || form.getFieldState(field).isTouched) return
+      onFilled(name, value)
+      form.resetField(field, { defaultValue: value as PathValue<Fields, Path<Fields>> })
+    }
+    fill('Plats', duty.place)
+    const known = !fromList || vehicles?.some(({ name }) => name === duty.vehicle)
+    if (known) fill('Fordon', duty.vehicle)
+  }, [wanted, duty, form, vehicles, fromList, onFilled])
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useSend } from '#platform/web/http/query.ts'
+import { flushDrafts } from '#platform/web/drafts.ts'
+import { getDeviations } from '../../calls.ts'
+import type { Added } from '../../contract/common.ts'
+import type { Photos } from '../photos/use-photos.ts'
+import { type Definition, type Means, problemsOf } from './definition.ts'
+
+/** A write under way or of unknown outcome: the same report again goes by the same key. */
+export interface Attempt {
+  readonly text: string
+  readonly key: string
+}
+
+interface ReportProps<Fields extends FieldValues, Payload> {
+  definition: Definition<Fields, Payload>
+  form: UseFormReturn<Fields>
+  means: Means
+  photos: Photos
+  attempt: { current: Attempt | null }
+  /** Puts fields and attempt into the draft. */
+  keep: () => void
+  onSaved: (added: Added) => void
+}
+
+/** 0 idle, 1 saving, 2 done, 3 error: the specification's save status. */
+export type SaveStatus = 0 | 1 | 2 | 3
+
+/** Saving a report with its photos, once however often it is tried. */
+export function useReport<Fields extends FieldValues, Payload>(props: ReportProps<Fields, Payload>) {
+  const { definition, form, means, photos, attempt, keep, onSaved } = props
+  const [waiting, setWaiting] = useState(false)
+  const [photosFailed, setPhotosFailed] = useState(false)
+  const underWay = useRef(false)
+
+  const sending = useSend(definition.call, {
+    once: () => attempt.current?.key ?? '',
+    reloads: [getDeviations],
+    onSuccess: onSaved,
+    onError: ({ status, modelState = {} }) => {
+      // An answer came: the report was not stored, and whatever is sent next is a new attempt.
+      if (status >= 400 && status < 500 && status !== 401) attempt.current = null
+      if ('AttachmentUploadBlobNames' in modelState) photos.sendAnew()
+    },
+  })
+
+  const save = async () => {
+    if (underWay.current || sending.busy) return
+    underWay.current = true
+    setWaiting(true)
+    setPhotosFailed(false)
+    sending.reset()
+    try {
+      const names = await photos.settled()
+      if (names === null) {
+        setPhotosFailed(true)
+        return
+      }
+      const payload = definition.payloadOf(form.getValues(), means, names)
+      const text = JSON.stringify(payload)
+      if (attempt.current?.text !== text) attempt.current = { text, key: crypto.randomUUID() }
+      keep()
+      await flushDrafts()
+      sending.submit(payload)
+    } finally {
+      underWay.current = false
+      setWaiting(false)
+    }
+  }
+
+  const busy = waiting || sending.busy
+  const status: SaveStatus = busy ? 1 : sending.answer ? 2 : sending.error || photosFailed ? 3 : 0
+  return {
+    status,
+    save,
+    /** What the error box says. */
+    messages: photosFailed
+      ? ['Alla bilder kunde inte skickas. Försök igen, eller ta bort dem som inte går att skicka.']
+      : messagesOf(sending.error?.modelState),
+    /** No answer came: whether the report was stored is not known. */
+    unanswered: sending.error !== null && (sending.error.status === 0 || sending.error.status >= 500),
+    problems: () => problemsOf(definition, form.getValues(), means),
+  }
+}
+
+function messagesOf(modelState: Readonly<Record<string, readonly string[]>> | undefined): readonly string[] {
+  const messages = [...new Set(Object.values(modelState ?? {}).flat())]
+  return messages.length > 0 ? messages : ['Okänt fel inträffade']
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+/** The open step stands in the address, so that the phone's back button goes one step back and a reload stays where it was. */
+export function useStep(count: number, begun: boolean) {
+  const [search] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const current = Math.min(Math.max((Number(search.get('steg')) || 1) - 1, 0), count - 1)
+  const editing = (location.state as { editing?: boolean } | null)?.editing === true
+
+  const goTo = (step: number, state?: { editing: boolean }) => {
+    const to = new URLSearchParams(search)
+    to.set('steg', String(step + 1))
+    void navigate({ search: `?${to}` }, { state })
+  }
+  // A form that is not begun begins at its beginning, whatever the address says.
+  const tooFar = !begun && current > 0
+  useEffect(() => {
+    if (tooFar) void navigate({ search: `?typ=${search.get('typ')}` }, { replace: true })
+    // Only when the form is opened: the steps that follow are taken in it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return {
+    current,
+    /** Come from the summary, and on the way back to it. */
+    editing,
+    goTo,
+    next: () => goTo(editing ? count - 1 : current + 1),
+    back: () => goTo(current - 1),
+    edit: (step: number) => goTo(step, { editing: true }),
+  }
+}

@@ -1,0 +1,121 @@
+import { useEffect, useId, useState } from 'react'
+import { Button, IconButton } from '#platform/web/ui/Button.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { closeIcon, refreshIcon } from '#platform/web/ui/icons.ts'
+import { cameraIcon } from '#platform/web/ui/icons-more.ts'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
+import styles from './PhotoField.module.css'
+import { mostPhotos, type Photo, type PhotoState } from './photo-queue.ts'
+import type { Photos } from './use-photos.ts'
+
+const states: Record<PhotoState, readonly [Tone, string]> = {
+  preparing: ['neutral', 'Väntar'],
+  waiting: ['neutral', 'Väntar'],
+  sending: ['blue', 'Skickar'],
+  sent: ['green', 'Skickat'],
+  failed: ['red', 'Kunde inte skickas'],
+  refused: ['red', 'Kan inte skickas'],
+}
+
+/** One button to take photos or choose them; each is shown with how far it has come. */
+export function PhotoField({ photos }: { photos: Photos }) {
+  const { list } = photos
+  const [left, setLeft] = useState<readonly string[]>([])
+  const hint = useId()
+  const failed = list.filter(({ state }) => state === 'failed').length
+  const refused = list.flatMap(({ message }) => message ?? [])
+  return (
+    <fieldset className={styles['field']}>
+      <legend className={styles['legend']}>Bilder</legend>
+      <p id={hint} className={styles['hint']}>
+        {list.length === 0 ? 'Högst tio. De skickas medan du skriver.' : told(list)}
+      </p>
+      {list.length > 0 && (
+        <ul className={styles['list']}>
+          {list.map((photo, at) => (
+            <Thumbnail key={photo.id} photo={photo} label={`Bild ${at + 1}`} onRemove={() => photos.remove(photo.id)} />
+          ))}
+        </ul>
+      )}
+      {list.length < mostPhotos && (
+        <div className={styles['choose']}>
+          <span className={styles['face']} aria-hidden="true">
+            <Icon path={cameraIcon} />
+            {list.length === 0 ? 'Ta eller välj bilder' : 'Fler bilder'}
+          </span>
+          {/* The native control lies, unseen, over the whole button: the phone then asks whether to take or to choose. */}
+          <input
+            type="file"
+            accept="image/*"
+            multiple
+            aria-label="Ta eller välj bilder"
+            aria-describedby={hint}
+            onChange={(event) => {
+              setLeft(photos.add([...(event.target.files ?? [])]))
+              // The same file may be chosen again after it has been removed.
+              event.target.value = ''
+            }}
+          />
+        </div>
+      )}
+      {[...left, ...refused].map((text) => (
+        <Notice key={text} kind="warning">
+          {text}
+        </Notice>
+      ))}
+      {failed > 0 && (
+        <Notice
+          kind="error"
+          action={
+            <Button icon={refreshIcon} onClick={photos.retry}>
+              Försök igen
+            </Button>
+          }
+        >
+          {failed === 1 ? 'En bild kunde inte skickas.' : `${failed} bilder kunde inte skickas.`}
+        </Notice>
+      )}
+    </fieldset>
+  )
+}
+
+function told(list: readonly Photo[]): string {
+  const sent = list.filter(({ state }) => state === 'sent').length
+  return sent === list.length ? `${sent} av högst tio, alla är skickade.` : `${sent} av ${list.length} är skickade.`
+}
+
+function Thumbnail({ photo, label, onRemove }: { photo: Photo; label: string; onRemove: () => void }) {
+  const url = useObjectUrl(photo.blob)
+  const [opaque, setOpaque] = useState(false)
+  const [tone, text] = states[photo.state]
+  return (
+    <li className={styles['item']}>
+      {url && !opaque ? (
+        <img className={styles['image']} src={url} alt={label} onError={() => setOpaque(true)} />
+      ) : (
+        <span className={styles['blank']}>
+          <Icon path={cameraIcon} size={32} />
+          <span className={styles['name']}>{photo.fileName}</span>
+        </span>
+      )}
+      <span className={styles['state']}>
+        <StatusPill tone={tone}>{text}</StatusPill>
+      </span>
+      <span className={styles['remove']}>
+        <IconButton icon={closeIcon} label={`Ta bort ${label.toLowerCase()}`} onClick={onRemove} />
+      </span>
+    </li>
+  )
+}
+
+/** An address for a picture that is only on this phone. */
+export function useObjectUrl(blob: Blob): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url
+}

@@ -1,0 +1,178 @@
+import { ApiError } from '#platform/web/http/client.ts'
+import { NoPhoto } from './shrink.ts'
+
+/** `preparing`: being shrunk. `refused`: trying again would not help. */
+export type PhotoState = 'preparing' | 'waiting' | 'sending' | 'sent' | 'failed' | 'refused'
+
+export interface Photo {
+  readonly id: string
+  readonly fileName: string
+  readonly blob: Blob
+  readonly state: PhotoState
+  /** What the server calls it, once sent. */
+  readonly name: string | null
+  /** Milliseconds since 1970. */
+  readonly sentAt: number
+  /** Why it was refused. */
+  readonly message?: string
+}
+
+/** A photo as a draft keeps it. */
+export type KeptPhoto = Pick<Photo, 'id' | 'fileName' | 'blob' | 'name' | 'sentAt'>
+
+interface Means {
+  readonly shrink: (file: File) => Promise<Blob>
+  /** Answers the name it is stored under, or false. */
+  readonly upload: (photo: Blob, fileName: string, signal: AbortSignal) => Promise<string | false>
+  readonly now: () => number
+}
+
+export interface PhotoQueue {
+  readonly read: () => readonly Photo[]
+  readonly watch: (watcher: () => void) => () => void
+  /** Answers what could not be taken along, in words. */
+  readonly add: (files: readonly File[]) => readonly string[]
+  readonly remove: (id: string) => void
+  readonly retry: () => void
+  readonly restore: (kept: readonly KeptPhoto[]) => void
+  /** Every photo has to be sent anew: the server no longer has them. */
+  readonly sendAnew: () => void
+  readonly clear: () => void
+  /** The names of all photos once all have been sent; null where one could not be. */
+  readonly settled: () => Promise<string[] | null>
+  readonly stop: () => void
+}
+
+export const mostPhotos = 10
+// The server removes what no report has claimed within a day; some hours are left for the form.
+const claimableMs = 18 * 3_600_000
+// 500 kB at the edge of coverage.
+const uploadMs = 120_000
+
+/** The photos of one report: shrunk, then sent one by one while the form is being filled in. */
+export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
+  let photos: readonly Photo[] = []
+  let working: Promise<void> | null = null
+  let stopping = new AbortController()
+  const files = new Map<string, File>()
+  const watchers = new Set<() => void>()
+
+  function set(next: readonly Photo[]): void {
+    photos = next
+    for (const watcher of watchers) watcher()
+  }
+
+  const change = (id: string, over: Partial<Photo>) =>
+    set(photos.map((photo) => (photo.id === id ? { ...photo, ...over } : photo)))
+
+  function work(): void {
+    working ??= run().finally(() => {
+      working = null
+    })
+  }
+
+  async function run(): Promise<void> {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      // All are shrunk before the first is sent: only then does the draft hold them.
+      const next = inState('preparing') ?? inState('waiting')
+      if (!next) return
+      const goesOn = next.state === 'preparing' ? await prepare(next) : await send(next, signal)
+      if (!goesOn) return
+    }
+  }
+
+  const inState = (state: PhotoState) => photos.find((photo) => photo.state === state)
+
+  async function prepare({ id }: Photo): Promise<boolean> {
+    const file = files.get(id)
+    try {
+      if (file) change(id, { blob: await shrink(file), state: 'waiting' })
+    } catch (error) {
+      const message = error instanceof NoPhoto ? error.message : `${file?.name ?? 'Filen'} kunde inte läsas.`
+      change(id, { state: 'refused', message })
+    }
+    files.delete(id)
+    return true
+  }
+
+  async function send({ id, blob, fileName }: Photo, signal: AbortSignal): Promise<boolean> {
+    change(id, { state: 'sending' })
+    try {
+      const name = await upload(blob, fileName, AbortSignal.any([signal, AbortSignal.timeout(uploadMs)]))
+      change(id, name === false ? { state: 'failed' } : { state: 'sent', name, sentAt: now() })
+      return true
+    } catch (error) {
+      if (signal.aborted) return false
+      const status = error instanceof ApiError ? error.status : 0
+      // Whoever must sign in again comes back to the draft.
+      if (status === 401) change(id, { state: 'waiting' })
+      else if (status === 408 || status === 429 || status < 400 || status >= 500) change(id, { state: 'failed' })
+      else change(id, { state: 'refused', message: wordsOf(error as ApiError) })
+      return status !== 401
+    }
+  }
+
+  return {
+    read: () => photos,
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    add(chosen) {
+      const taken = chosen.slice(0, Math.max(0, mostPhotos - photos.length))
+      const added = taken.map((file): Photo => {
+        const id = crypto.randomUUID()
+        files.set(id, file)
+        return { id, fileName: file.name, blob: file, state: 'preparing', name: null, sentAt: 0 }
+      })
+      set([...photos, ...added])
+      work()
+      const left = chosen.length - taken.length
+      return left === 0
+        ? []
+        : [`Högst tio bilder får plats. ${left === 1 ? 'En bild' : `${left} bilder`} togs inte med.`]
+    },
+    remove: (id) => set(photos.filter((photo) => photo.id !== id)),
+    retry() {
+      set(photos.map((photo) => (photo.state === 'failed' ? { ...photo, state: 'waiting' } : photo)))
+      work()
+    },
+    restore(kept) {
+      const oldest = now() - claimableMs
+      const usable = (photo: KeptPhoto) => photo.name !== null && photo.sentAt > oldest
+      set(
+        kept.map((photo) => (usable(photo) ? { ...photo, state: 'sent' } : { ...photo, state: 'waiting', name: null })),
+      )
+      work()
+    },
+    sendAnew() {
+      set(photos.map((photo) => (photo.state === 'sent' ? { ...photo, state: 'waiting', name: null } : photo)))
+      work()
+    },
+    clear: () => set([]),
+    async settled() {
+      // Photos may be added while one waits for those before them.
+      // oxlint-disable-next-line no-unmodified-loop-condition -- it is, when the work is done
+      while (working) await working
+      const names = photos.flatMap(({ state, name }) => (state === 'sent' && name !== null ? [name] : []))
+      return names.length === photos.length ? names : null
+    },
+    stop() {
+      stopping.abort()
+      stopping = new AbortController()
+      set(photos.map((photo) => (photo.state === 'sending' ? { ...photo, state: 'waiting' } : photo)))
+    },
+  }
+}
+
+/** What a draft keeps: what has been shrunk and not been refused. */
+export function keptOf(photos: readonly Photo[]): KeptPhoto[] {
+  return photos
+    .filter(({ state }) => state !== 'preparing' && state !== 'refused')
+    .map(({ id, fileName, blob, name, sentAt }) => ({ id, fileName, blob, name, sentAt }))
+}
+
+function wordsOf({ errorMessage, modelState }: ApiError): string {
+  return Object.values(modelState ?? {})[0]?.[0] ?? (errorMessage || 'Bilden kan inte tas emot.')
+}

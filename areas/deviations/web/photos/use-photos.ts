@@ -1,0 +1,78 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { send } from '#platform/web/http/client.ts'
+import { useDraft } from '#platform/web/drafts.ts'
+import { uploadImage } from '../../calls.ts'
+import type { ImageReference } from '../../contract/common.ts'
+import { keptOf, type KeptPhoto, type Photo, photoQueue, type PhotoQueue } from './photo-queue.ts'
+import { shrink } from './shrink.ts'
+
+export interface Photos extends Pick<PhotoQueue, 'add' | 'remove' | 'retry' | 'sendAnew' | 'settled'> {
+  readonly list: readonly Photo[]
+  /** The draft has been read. */
+  readonly ready: boolean
+  /** Once they belong to a report, or the report is given up. */
+  readonly discard: () => Promise<void>
+}
+
+/** The photos of one report, kept in a draft under `key` until they are sent with it. */
+export function usePhotos(key: string): Photos {
+  const { draft, save, discard } = useDraft<readonly KeptPhoto[]>(key)
+  const [queue] = useState(() => photoQueue({ shrink, upload, now: Date.now }))
+  const [restored, setRestored] = useState(false)
+  const list = useSyncExternalStore(queue.watch, queue.read)
+
+  useEffect(() => {
+    if (draft === undefined || restored) return
+    setRestored(true)
+    if (draft) queue.restore(draft)
+  }, [draft, restored, queue])
+
+  useEffect(() => {
+    if (!restored) return undefined
+    let last = keptOf(queue.read())
+    return queue.watch(() => {
+      const kept = keptOf(queue.read())
+      // Blobs are written anew with every save: not for a change of state alone.
+      const same = (one: KeptPhoto, at: number) => one.id === last[at]?.id && one.name === last[at]?.name
+      if (kept.length === last.length && kept.every(same)) return
+      last = kept
+      save(kept)
+    })
+  }, [restored, queue, save])
+
+  useEffect(() => {
+    addEventListener('online', queue.retry)
+    return () => {
+      removeEventListener('online', queue.retry)
+      queue.stop()
+    }
+  }, [queue])
+
+  const { add, remove, retry, sendAnew, settled } = queue
+  return {
+    list,
+    ready: restored,
+    add,
+    remove,
+    retry,
+    sendAnew,
+    settled,
+    discard: async () => {
+      queue.clear()
+      await discard()
+    },
+  }
+}
+
+async function upload(photo: Blob, fileName: string, signal: AbortSignal): Promise<string | false> {
+  const body = new FormData()
+  body.append('file', photo, fileNameFor(photo, fileName))
+  // The specification lets the server answer false.
+  const stored = (await send(uploadImage, { body, signal })) as ImageReference | false
+  return stored === false ? false : stored.name
+}
+
+/** What was shrunk is a JPEG, whatever its name said. */
+function fileNameFor({ type }: Blob, name: string): string {
+  return type === 'image/jpeg' ? `${name.replace(/\.\w+$/, '')}.jpg` : name
+}

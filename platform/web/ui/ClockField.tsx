@@ -1,0 +1,41 @@
+import { Field, type FieldProps } from './Field.tsx'
+
+interface ClockFieldProps extends FieldProps {
+  /** What stands in the field; not necessarily a time. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+}
+
+/** A time of day as HH:mm. Digits do: a phone's number pad has no colon. */
+export function ClockField({ value, onChange, onBlur, name, ...field }: ClockFieldProps) {
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          name={name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="TT:MM"
+          maxLength={5}
+          value={value}
+          onChange={(event) => onChange(asTyped(event.target.value))}
+          onBlur={() => {
+            onChange(asMeant(value))
+            onBlur?.()
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** '1432' is 14:32 as soon as the fourth digit is there. */
+const asTyped = (text: string) => text.trim().replace(/^(\d\d)(\d\d)$/, '$1:$2')
+
+/** '512' and '5:12' turn out to be 05:12 when one is done. */
+const asMeant = (text: string) =>
+  text.replace(/^(\d{1,2}):?(\d\d)$/, (_, hour: string, minute: string) => `${hour.padStart(2, '0')}:${minute}`)
