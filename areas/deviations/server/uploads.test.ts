@@ -1,0 +1,187 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { claimedPng, formOf, photo, type FormPart } from './form-fixture.ts'
+
+let portal: TestPortal
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'linjen-pictures-'))
+  portal = await testPortal({ DATA_DIR: dataDir })
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const files = async (folder: string) =>
+  (await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) =>
+    entry.isFile(),
+  ).length
+
+async function upload(...parts: readonly FormPart[]) {
+  const { headers, payload } = formOf(...parts)
+  return portal.send('anna', 'POST', '/api/incident/uploadimage', { headers, body: payload })
+}
+
+const file = (content: string | Uint8Array, fileName = 'bild.jpg'): FormPart => ({ name: 'file', fileName, content })
+
+const image = (name: string, query = '', userName = 'anna') =>
+  portal.send(userName, 'GET', `/api/incident/image?name=${name}${query}`)
+
+describe('a picture', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('of kind %s becomes a JPEG of its own', async (kind) => {
+    const sent = await sharp(await photo())
+      .toFormat(kind)
+      .toBuffer()
+    const { status, body } = await upload(file(sent, 'Skada på höger sida.jpg'))
+    expect(status).toBe(200)
+    expect(body.result).toEqual({
+      name: expect.stringMatching(/^[0-9a-f]{32}$/),
+      shortName: 'Skada på höger sida.jpg',
+    })
+    const { result } = (await image(body.result.name)).body
+    expect(result.contentType).toBe('image/jpeg')
+    expect((await sharp(Buffer.from(result.data, 'base64')).metadata()).format).toBe('jpeg')
+  })
+
+  test('is turned the right way up, at most 2000 pixels, without metadata or position', async () => {
+    const { body } = await upload(file(await photo({ width: 4000, height: 3000 })))
+    const full = Buffer.from((await image(body.result.name)).body.result.data, 'base64')
+    const { width, height, exif, orientation, xmp, icc } = await sharp(full).metadata()
+    expect({ width, height, exif, orientation, xmp, icc }).toEqual({ width: 1500, height: 2000 })
+    expect(full.includes('Telefonen')).toBe(false)
+    const small = Buffer.from((await image(body.result.name, '&storlek=liten')).body.result.data, 'base64')
+    expect(await sharp(small).metadata()).toMatchObject({ width: 240, height: 320 })
+  })
+
+  test('loses what hides behind it', async () => {
+    const script = '<script>alert(document.domain)</script>'
+    const { status, body } = await upload(file(Buffer.concat([await photo(), Buffer.from(`${script}<svg/>`)])))
+    expect(status).toBe(200)
+    expect(Buffer.from((await image(body.result.name)).body.result.data, 'base64').includes(script)).toBe(false)
+  })
+
+  test('keeps only the last part of its name, whatever it is called', async () => {
+    const names = ['../../etc/passwd.jpg', 'C:\\fakepath\\bild.jpg', '/', '..', 'a\u202egpj.exe', 'x'.repeat(400)]
+    for (const name of names) {
+      const { status, body } = await upload(file(await photo({ width: 20, height: 20 }), name))
+      expect([name, status]).toEqual([name, 200])
+      expect(body.result.shortName).toMatch(/^[^/\\\u202e]{1,100}$/)
+      expect(body.result.name).toMatch(/^[0-9a-f]{32}$/)
+    }
+    expect(await readdir(join(dataDir, 'blobs'))).toEqual(['deviations'])
+  })
+
+  test('that is not claimed is shown to its sender alone', async () => {
+    const { name } = (await upload(file(await photo({ width: 20, height: 20 })))).body.result
+    expect((await image(name)).status).toBe(200)
+    for (const [query, who] of [
+      [name, 'cecilia'],
+      [name, 'gunilla'],
+      ['0'.repeat(32), 'anna'],
+      ['../../postgres/PG_VERSION', 'anna'],
+    ]) {
+      const { status, body } = await portal.send(
+        who as string,
+        'GET',
+        `/api/incident/image?name=${encodeURIComponent(query as string)}`,
+      )
+      expect([status, body.errorMessage]).toEqual([404, 'Det du söker finns inte.'])
+    }
+  })
+
+  test('is answered with no-store', async () => {
+    const { name } = (await upload(file(await photo({ width: 20, height: 20 })))).body.result
+    const authorization = `Bearer ${await portal.token('anna')}`
+    const headers = { host: 'localhost', authorization }
+    const answer = await portal.app.inject({ url: `/api/incident/image?name=${name}`, headers })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('what is refused, with nothing kept:', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(400)])
+  const cases: [string, () => Promise<FormPart[]> | FormPart[], RegExp][] = [
+    ['a script in SVG', () => [file(svg, 'bild.svg')], /JPEG, PNG eller WebP/],
+    ['SVG that calls itself a photo', () => [{ ...file(svg), type: 'image/jpeg' }], /JPEG, PNG eller WebP/],
+    ['HTML that begins as a GIF', () => [file('GIF89a/*<html>*/=1;alert(1)')], /JPEG, PNG eller WebP/],
+    ['a GIF', () => [file(gif)], /JPEG, PNG eller WebP/],
+    ['a PDF', () => [file('%PDF-1.7\n%âãÏÓ')], /JPEG, PNG eller WebP/],
+    ['a ZIP', () => [file('PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaaaa')], /JPEG, PNG eller WebP/],
+    [
+      'JPEG marks before a script',
+      () => [file(Buffer.concat([Buffer.from([255, 216, 255]), Buffer.from(svg)]))],
+      /skadad/,
+    ],
+    [
+      'PNG marks before a script',
+      () => [file(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(svg)]))],
+      /skadad/,
+    ],
+    ['HEIC that the decoder lacks', () => [file(heic, 'IMG_0001.HEIC')], /HEIC/],
+    ['50,000 x 50,000 pixels', async () => [file(await claimedPng(50_000, 50_000))], /bildpunkter/],
+    ['2^31 x 2^31 pixels', async () => [file(await claimedPng(2 ** 31 - 1, 2 ** 31 - 1))], /bildpunkter|skadad/],
+    ['a long thin strip', async () => [file(await claimedPng(1_000_000, 51))], /bildpunkter/],
+    ['an empty picture', async () => [file(await claimedPng(0, 0))], /skadad/],
+    ['a header that claims more than there is', async () => [file(await claimedPng(5000, 5000))], /skadad/],
+    ['half a JPEG', async () => [file((await photo()).subarray(0, 2000))], /skadad/],
+    ['the first bytes of one', async () => [file((await photo()).subarray(0, 12))], /skadad/],
+    ['zero bytes', () => [file('')], /tom/],
+    ['no file', () => [], /Välj en bild|hel/],
+    ['a field instead of a file', () => [{ name: 'file', content: 'bild' }], /Välj en bild/],
+    ['a file in another field', async () => [{ ...file(await photo()), name: 'bild' }], /Välj en bild/],
+    ['two files', async () => [file(await photo()), file(await photo())], /en bild i taget/],
+    [
+      'more than 20 MB',
+      () => [file(Buffer.concat([Buffer.from([255, 216, 255]), Buffer.alloc(21 * 1024 * 1024)]))],
+      /för stor/,
+    ],
+    ['thirty files', () => Array.from({ length: 30 }, () => file('x')), /hel|i taget/],
+    ['a field called __proto__', async () => [{ name: '__proto__', content: 'x' }, file(await photo())], /hel/],
+  ]
+  test.each(cases)('%s', async (_name, parts, message) => {
+    const before = await files('blobs')
+    const { status, body } = await upload(...(await parts()))
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ result: null, errorMessage: expect.stringMatching(message) })
+    expect(body.modelState).toEqual({ file: [body.errorMessage] })
+    expect(await files('blobs')).toBe(before)
+    expect(await files('incoming')).toBe(0)
+  })
+
+  test.each([
+    ['application/json', '{}'],
+    ['application/json', '{"file":"x"}'],
+    ['multipart/form-data', 'x'],
+    ['multipart/form-data; boundary=', 'x'],
+    ['multipart/form-data; boundary=x', ''],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf'],
+    ['multipart/form-data; boundary=x', '--x\r\n\r\n--x--'],
+    ['multipart/form-data; boundary=x', `--x\r\n${'A: b\r\n'.repeat(50_000)}\r\n--x--`],
+  ])('%s, case %#', async (type, payload) => {
+    const { status, body } = await portal.send('anna', 'POST', '/api/incident/uploadimage', {
+      headers: { 'content-type': type },
+      body: Buffer.from(payload),
+    })
+    expect(status).toBe(400)
+    expect(body.modelState.file).toEqual([expect.any(String)])
+    expect(await files('incoming')).toBe(0)
+  })
+
+  test('the hundred and first that no report has claimed', async () => {
+    await sql`
+      insert into incident_pictures (name, employee_id, short_name, stored, created_at)
+      select 'x' || n, (select id from employees where user_name = 'amina'), 'x', true, now()
+      from generate_series(1, 100) as n`.execute(portal.db)
+    const { headers, payload } = formOf(file(await photo({ width: 20, height: 20 })))
+    const { status } = await portal.send('amina', 'POST', '/api/incident/uploadimage', { headers, body: payload })
+    expect(status).toBe(400)
+  })
+})
