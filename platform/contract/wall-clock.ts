@@ -6,6 +6,23 @@ export function isYearInRange(year: number, today: string): boolean {
   return Number.isInteger(year) && Math.abs(year - Number(today.slice(0, 4))) <= 5
 }
 
+/** A month of a year; 1 is January. */
+export interface YearMonth {
+  readonly year: number
+  readonly month: number
+}
+
+/** The month of a date `YYYY-MM-DD`. */
+export function yearMonthOf(date: string): YearMonth {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) }
+}
+
+/** The first day of a month, and that of the next. */
+export function daysOf({ year, month }: YearMonth): { from: string; before: string } {
+  const first = (index: number) => new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10)
+  return { from: first(month - 1), before: first(month) }
+}
+
 /** Today's date on the wall of a place: `YYYY-MM-DD`. The Swedish locale writes dates in ISO form. */
 export function dateIn(timeZone: string, instant: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { isYearInRange, monthNames } from '#platform/contract/wall-clock.ts'
+import { yearMonthOf } from '#platform/contract/wall-clock.ts'
 import { useCall } from '#platform/web/http/query.ts'
 import { useToday } from '#platform/web/now.ts'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
 import { calendarIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { YearMonthFilter } from '#platform/web/ui/YearMonthFilter.tsx'
 import { getSchedule } from '../calls.ts'
 import type { ScheduleRow } from '../contract.ts'
 import styles from './ScheduleScreen.module.css'
@@ -24,34 +24,12 @@ const columns: Column<ScheduleRow>[] = [
 /** 'Schema': the duties of a month. */
 export default function ScheduleScreen() {
   const today = useToday()
-  const [typed, setTyped] = useState(today.slice(0, 4))
-  // The last year that was in range: a wrong one fetches nothing, yet another month of the right one can be had.
-  const [year, setYear] = useState(Number(typed))
-  const [month, setMonth] = useState(Number(today.slice(5, 7)))
-  const wrong = !isYearInRange(yearOf(typed), today)
-  const load = useCall(getSchedule, { year, month }, { failedText: 'Hämta schema misslyckades', staleTime: 0 })
+  const [chosen, setChosen] = useState(() => yearMonthOf(today))
+  const load = useCall(getSchedule, chosen, { failedText: 'Hämta schema misslyckades', staleTime: 0 })
   return (
     <>
       <PageHeader title="Schema" />
-      <div className={styles['filter']}>
-        <TextField
-          label="År"
-          type="number"
-          inputMode="numeric"
-          value={typed}
-          error={wrong ? 'Felaktigt årtal' : undefined}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            if (isYearInRange(yearOf(target.value), today)) setYear(yearOf(target.value))
-          }}
-        />
-        <SelectField
-          label="Månad"
-          value={month}
-          options={monthNames.map((name, index) => ({ value: String(index + 1), label: name }))}
-          onChange={({ target }) => setMonth(Number(target.value))}
-        />
-      </div>
+      <YearMonthFilter chosen={chosen} today={today} onChange={setChosen} />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
         {(rows) => (
           <DataView
@@ -71,8 +49,6 @@ export default function ScheduleScreen() {
     </>
   )
 }
-
-const yearOf = (typed: string) => (/^\d{4}$/.test(typed) ? Number(typed) : Number.NaN)
 
 function DutyOfDay({ row, today }: { row: ScheduleRow; today: string }) {
   const date = row.starttid.slice(0, 10)

@@ -31,6 +31,8 @@ interface DataViewProps<Row> {
   /** Name of what opens: 'Återrapportera 04:42 Linje 4'. */
   openLabel?: (row: Row) => string
   empty: ReactNode
+  /** A last line under the last column: 'Summa'. */
+  total?: { readonly label: string; readonly value: ReactNode }
 }
 
 /** The same rows as a table where there is room, and as cards on a phone. */
@@ -40,7 +42,7 @@ export function DataView<Row>(props: DataViewProps<Row>) {
   return wide ? <Table {...props} /> : <Cards {...props} />
 }
 
-function Table<Row>({ label, columns, rows, rowKey, onOpen, openLabel }: DataViewProps<Row>) {
+function Table<Row>({ label, columns, rows, rowKey, onOpen, openLabel, total }: DataViewProps<Row>) {
   return (
     // A wide table scrolls in its own frame; focusable, so that a keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- see above
@@ -91,12 +93,27 @@ function Table<Row>({ label, columns, rows, rowKey, onOpen, openLabel }: DataVie
             </tr>
           ))}
         </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={columns.length - 1}>
+                {total.label}
+              </th>
+              <td
+                colSpan={onOpen && 2}
+                className={classes(columns.at(-1)?.numeric && styles['numeric'], styles['tight'])}
+              >
+                {total.value}
+              </td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )
 }
 
-function Cards<Row>({ label, columns, rows, rowKey, card, onOpen, openLabel }: DataViewProps<Row>) {
+function Cards<Row>({ label, columns, rows, rowKey, card, onOpen, openLabel, total }: DataViewProps<Row>) {
   return (
     <ul className={styles['cards']} aria-label={label}>
       {rows.map((row) => (
@@ -112,6 +129,12 @@ function Cards<Row>({ label, columns, rows, rowKey, card, onOpen, openLabel }: D
           )}
         </li>
       ))}
+      {total && (
+        <li className={classes(styles['card'], styles['total'])}>
+          <span>{total.label}</span>
+          <span>{total.value}</span>
+        </li>
+      )}
     </ul>
   )
 }
