@@ -7,6 +7,7 @@ import { secretMigrations } from '#platform/server/secrets.ts'
 import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
 import { damageReports, deviations } from '../../areas/deviations/server/index.ts'
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
+import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
 import { suggestions } from '../../areas/suggestions/server/index.ts'
@@ -22,6 +23,7 @@ export const areas: readonly ServerArea[] = [
   schedule,
   vehicleFaults,
   deviations,
+  insuranceFollowUp,
   suggestions,
   { name: 'companies', routes: companyRoutes },
   documents,

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { claimValues } from '#platform/contract/claims.ts'
+import { YearMonthQuery } from '#platform/contract/dates.ts'
+import { dateIn, daysOf, isYearInRange } from '#platform/contract/wall-clock.ts'
+import type { Platform, Ports } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { refused } from '#platform/server/http/errors.ts'
+import { getFollowUp } from '../calls.ts'
+import { FollowUp } from '../contract.ts'
+import { sumOf } from '../rules.ts'
+
+export function followUpRoutes(app: FastifyInstance, { clock, variants }: Platform, { damageReports }: Ports): void {
+  answer(app, getFollowUp, { query: YearMonthQuery, answer: FollowUp }, async ({ employee, query }) => {
+    if (!isYearInRange(query.year, dateIn(variants.timeZoneOf(employee.company), clock()))) {
+      throw refused({ year: ['Felaktigt årtal'] })
+    }
+    const period = daysOf(query)
+    const [area] = claimValues(employee.claims, 'IntraCompanyArea')
+    const [reports, totalDepa] = await Promise.all([
+      damageReports.reportsOf(employee.id, period),
+      // Whose area is not known has none to follow up.
+      area === undefined ? 0 : damageReports.costOfArea(employee.company, area, period),
+    ])
+    return {
+      resultList: reports.map(({ rubrik, skapadDatum, ...fordonsskada }) => ({ rubrik, skapadDatum, fordonsskada })),
+      totalPersonal: sumOf(reports.map(({ reparationskostnad }) => reparationskostnad)),
+      totalDepa,
+    }
+  })
+}

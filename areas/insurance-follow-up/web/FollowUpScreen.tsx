@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { useCall } from '#platform/web/http/query.ts'
+import { useToday } from '#platform/web/now.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { userIcon } from '#platform/web/ui/icons.ts'
+import { peopleIcon, shieldIcon } from '#platform/web/ui/icons-more.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { YearMonthFilter } from '#platform/web/ui/YearMonthFilter.tsx'
+import { getFollowUp } from '../calls.ts'
+import type { FollowUp, InsuranceCase } from '../contract.ts'
+import styles from './FollowUpScreen.module.css'
+import { cost, kronor } from './kronor.ts'
+
+const columns: Column<InsuranceCase>[] = [
+  { head: 'Rubrik', cell: (row) => row.rubrik },
+  { head: 'Datum', cell: (row) => row.skapadDatum.slice(0, 10), tight: true },
+  { head: 'Kategori', cell: (row) => row.fordonsskada.forsakringsKategori },
+  {
+    head: 'Beskrivning',
+    cell: (row) => <span className={styles['description']}>{row.fordonsskada.handelseBeskrivning}</span>,
+  },
+  { head: 'Kostnad', cell: (row) => cost(row.fordonsskada.reparationskostnad), numeric: true, tight: true },
+]
+
+/** 'Försäkringsuppföljning': what one's own damage of a month has cost, beside the whole traffic area's. */
+export default function FollowUpScreen() {
+  const today = useToday()
+  const [chosen, setChosen] = useState(() => yearMonthOf(today))
+  const load = useCall(getFollowUp, chosen, { failedText: 'Hämta försäkringsuppföljning misslyckades' })
+  return (
+    <>
+      <PageHeader title="Försäkringsuppföljning" />
+      <YearMonthFilter chosen={chosen} today={today} onChange={setChosen} />
+      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={5} />}>
+        {(followUp) => <Cases followUp={followUp} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Cases({ followUp: { resultList, totalPersonal, totalDepa } }: { followUp: FollowUp }) {
+  return (
+    <>
+      <div className={styles['totals']}>
+        <Card title="Personliga" icon={userIcon}>
+          <p className={styles['amount']}>{kronor(totalPersonal)}</p>
+        </Card>
+        <Card title="Trafikområde" icon={peopleIcon}>
+          <p className={styles['amount']}>{kronor(totalDepa)}</p>
+        </Card>
+      </div>
+      <DataView
+        label="Personliga försäkringsärenden"
+        columns={columns}
+        // A case has no number on the wire; its place in the list is all that tells two alike apart.
+        rows={resultList}
+        rowKey={(row) => resultList.indexOf(row)}
+        total={{ label: 'Summa', value: kronor(totalPersonal) }}
+        empty={
+          <EmptyState icon={shieldIcon} title="Inga försäkringsärenden den här månaden">
+            Här visas fordonsskador som du har rapporterat under Avvikelser.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { cost, kronor } from './kronor.ts'
+
+// The Swedish format holds words and thousands together with spaces that do not break.
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+test.each([
+  [0, '0 kr'],
+  [950, '950 kr'],
+  [12_500, '12 500 kr'],
+  [1999.5, '1 999,50 kr'],
+  [1_234_567, '1 234 567 kr'],
+])('%d is %s', (amount, text) => expect(plain(kronor(amount))).toBe(text))
+
+test('a cost that is not settled says so, and is not nothing', () => {
+  expect(cost(null)).toBe('Ej fastställd')
+  expect(plain(cost(0))).toBe('0 kr')
+})

@@ -1,0 +1,12 @@
+// Öre only where there are any: repairs are mostly whole kronor.
+const swedish = new Intl.NumberFormat('sv-SE', {
+  style: 'currency',
+  currency: 'SEK',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** '12 500 kr', '1 999,50 kr'. */
+export const kronor = (amount: number): string => swedish.format(amount)
+
+/** A cost that may not be settled yet. */
+export const cost = (amount: number | null): string => (amount === null ? 'Ej fastställd' : kronor(amount))
