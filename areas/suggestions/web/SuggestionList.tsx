@@ -90,7 +90,7 @@ function columnsOpening(open: (what: Opened) => void): Column<Suggestion>[] {
     tight: true,
   })
   return [
-    { head: 'Rubrik', cell: (row) => <strong>{row.rubrik}</strong> },
+    { head: 'Rubrik', cell: (row) => <span className={styles['heading']}>{row.rubrik}</span> },
     { head: 'Datum', cell: (row) => row.datumForslag.slice(0, 10), tight: true },
     {
       head: 'Beskrivning',

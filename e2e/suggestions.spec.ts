@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './sign-in.ts'
+
+const path = '/dashboard/forslag'
+const open = (page: Page) => page.getByRole('button', { name: 'Skapa ny', exact: true }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
+
+async function fill(page: Page, title: string, company = 'Linjen Norr'): Promise<void> {
+  await page.getByLabel('Rubrik').fill(title)
+  await page.getByLabel('Bolag').selectOption(company)
+  await page.getByLabel('Beskrivning').fill('Det skulle spara tid för oss alla.')
+}
+
+/** The description that the phone keeps. Runs in the page. */
+function draftOnPhone(): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('linjen-drafts')
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
+    opening.addEventListener('success', () => {
+      const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+      all.addEventListener('success', () => {
+        opening.result.close()
+        const [row] = all.result as { value: { Beskrivning: string } }[]
+        resolve(row?.value.Beskrivning)
+      })
+    })
+  })
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
+  }
+}
+
+test('the list shows what colleagues suggest, and what the office says of it', async ({ openAs }, info) => {
+  const page = await openAs('anna', { path })
+  const title = 'Motorvärmare på de yttre platserna i Skellefteå'
+  if (info.project.name === 'phone') {
+    const card = page.getByRole('list', { name: 'Förslag' }).getByRole('listitem').filter({ hasText: title })
+    for (const label of ['Datum', 'Status', 'Skapad av', 'Beskrivning', 'Kommentarer', 'Åtgärder']) {
+      await expect(card.getByText(label, { exact: true })).toBeVisible()
+    }
+    await expect(card.getByText('Tre uttag monteras')).toBeVisible()
+    return
+  }
+  const table = page.getByRole('table', { name: 'Förslag' })
+  const heads = ['Rubrik', 'Datum', 'Beskrivning', 'Skapad Av', 'Kommentarer', 'Åtgärder']
+  await expect(table.getByRole('columnheader')).toHaveText(heads)
+  const row = table.getByRole('row').filter({ hasText: title })
+  await row.getByRole('button', { name: /kommentarer/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Kommentarer' })).toContainText('Elektrikern har varit på plats.')
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Stäng' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(row.getByRole('button', { name: /kommentarer/ })).toBeFocused()
+  await row.getByRole('button', { name: /åtgärder/ }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Åtgärder' })).toContainText('Tre uttag monteras')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // Nobody has said anything of the newest one of the demo.
+  const quiet = table.getByRole('row').filter({ hasText: 'Sandlåda' })
+  await expect(quiet.getByRole('button')).toHaveCount(0)
+})
+
+test('what is missing is said, and a filled form is saved and listed', async ({ openAs }, info) => {
+  const page = await openAs('amina', { path })
+  const title = `Klocka på väggen (${info.project.name})`
+  await open(page)
+  await expect(page.getByLabel('Bolag').getByRole('option')).toHaveText([
+    'Välj bolag',
+    'Linjen Norr',
+    'Linjen Syd',
+    'Linjen Väst',
+    'Linjen Öst',
+  ])
+  await save(page).click()
+  const missing = ['Rubrik måste anges', 'Bolag måste väljas', 'Beskrivning måste anges']
+  for (const message of missing) await expect(page.getByText(message)).toBeVisible()
+  await expect(page.getByLabel('Rubrik')).toBeFocused()
+  await fill(page, title)
+  for (const message of missing) await expect(page.getByText(message)).toBeHidden()
+  await save(page).click()
+  await expect(page.getByText('Förslag är sparat.')).toBeVisible()
+  await expect(page.getByText(title)).toBeVisible()
+  for (const label of ['Rubrik', 'Bolag', 'Beskrivning']) await expect(page.getByLabel(label)).toHaveValue('')
+  // Sent is sent: nothing of it waits on the phone.
+  await page.reload()
+  await expect(page.getByText(title)).toBeVisible()
+  await expect(page.getByText('Du har ett påbörjat förslag')).toBeHidden()
+})
+
+test('the form with its faults passes axe in both themes', async ({ openAs }) => {
+  const page = await openAs('amina', { path })
+  await open(page)
+  await save(page).click()
+  await expect(page.getByText('Bolag måste väljas')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('by keyboard alone', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no Tab')
+  const page = await openAs('zahra', { path })
+  await page.getByRole('button', { name: 'Skapa ny', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Rubrik')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Bara tangenter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Linjen N')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Utan mus.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Förslag är sparat.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Förslag' }).getByText('Bara tangenter')).toBeVisible()
+})
+
+test('a save in progress ignores another, and a failed one is said and keeps what was typed', async ({
+  openAs,
+}, info) => {
+  const page = await openAs('emil', { path })
+  const title = `Bara en gång (${info.project.name})`
+  const keys: (string | undefined)[] = []
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/forslag/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await held
+    return route.abort()
+  })
+  await open(page)
+  await fill(page, title)
+  await save(page).click()
+  await expect(page.getByRole('button', { name: 'Sparar..' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sparar..' }).click({ force: true })
+  await page.getByLabel('Rubrik').press('Enter')
+  letGo()
+  await expect(page.getByText('Fel inträffade när formuläret skulle sparas')).toBeVisible()
+  await expect(page.getByText('Okänt fel inträffade')).toBeVisible()
+  await expect(page.getByLabel('Rubrik')).toHaveValue(title)
+  expect(keys).toHaveLength(1)
+  await save(page).click()
+  await expect(page.getByText('Förslag är sparat.')).toBeVisible()
+  await expect(page.getByText('Okänt fel inträffade')).toBeHidden()
+  // The second try is the same write, should the first have arrived after all.
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
+})
+
+test('what is being written survives a reload', async ({ openAs }, info) => {
+  const page = await openAs(info.project.name === 'phone' ? 'nermin' : 'omar', { path })
+  await open(page)
+  await fill(page, 'Halvskrivet', 'Linjen Syd')
+  await expect.poll(() => page.evaluate(draftOnPhone)).toBe('Det skulle spara tid för oss alla.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Fortsätt skriva' }).click()
+  await expect(page.getByLabel('Rubrik')).toHaveValue('Halvskrivet')
+  await expect(page.getByLabel('Bolag')).toHaveValue('syd')
+  await expect(page.getByLabel('Beskrivning')).toHaveValue('Det skulle spara tid för oss alla.')
+})
+
+test('where the companies or the list cannot be had, it is said and can be tried again', async ({ openAs }) => {
+  const page = await openAs('anna')
+  let broken = true
+  for (const address of ['**/api/spcommon/bolag', '**/api/forslag/']) {
+    await page.route(address, (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()))
+  }
+  await page.goto(path)
+  await expect(page.getByText('Hämta förslag misslyckades')).toBeVisible()
+  await expect(page.getByText('Ett fel inträffade')).toBeVisible()
+  await open(page)
+  await expect(page.getByText('Kunde inte ladda formuläret.')).toBeVisible()
+  await expect(page.getByText('Hämta lista med bolag misslyckades')).toBeVisible()
+  broken = false
+  const again = (text: string) =>
+    page.getByRole('alert').filter({ hasText: text }).getByRole('button', { name: 'Försök igen' })
+  await again('Kunde inte ladda formuläret.').click()
+  await expect(page.getByLabel('Rubrik')).toBeVisible()
+  await again('Ett fel inträffade').click()
+  await expect(page.getByText('Sandlåda vid vändplatsen')).toBeVisible()
+  await expect(page.getByText('Hämta förslag misslyckades')).toBeHidden()
+})
+
+test('bertil, who lacks the flag, has neither menu entry nor page', async ({ openAs }) => {
+  const page = await openAs('bertil', { path })
+  await expect(page.getByText(/^Sidan kan inte visas\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Förslag' })).toHaveCount(0)
+})
