@@ -42,7 +42,10 @@ test('another date is typed, stepped to and picked from the calendar', async ({ 
 test('a row opens reporting back, which is saved with the duty', async ({ openAs }, info) => {
   const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
   const note = `Kö vid järnvägen (${info.project.name})`
+  await expect(page.getByText('Klicka på en rad för att återrapportera')).toBeVisible()
+  const loaded = page.waitForResponse('**/api/bpl/uppdrag?*')
   await page.getByRole('button', { name: 'Föregående dag' }).click()
+  await loaded
   await expect(page.getByText('Klicka på en rad för att återrapportera')).toBeVisible()
   const rows = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ })
   const row = info.project.name === 'phone' ? rows.first() : rows.last()

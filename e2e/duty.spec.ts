@@ -28,7 +28,9 @@ test('a double tap confirms once and stays confirmed', async ({ openAs }, info) 
   expect(accepts).toHaveLength(1)
 })
 
-test('while it is being saved the button says so; a failure is told and leaves the duty as it was', async ({ openAs }, info) => {
+test('while it is being saved the button says so; a failure is told and leaves the duty as it was', async ({
+  openAs,
+}, info) => {
   const page = await openAs(info.project.name === 'phone' ? 'cecilia' : 'gunilla')
   test.skip(info.project.name === 'phone', 'cecilia drives no bus')
   let answer = () => {}

@@ -30,7 +30,11 @@ test('every screen has a heading, a title, no console error, no sideways scroll,
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       const { violations } = await new AxeBuilder({ page }).analyze()
-      expect([path, colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, colorScheme, []])
+      expect([path, colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([
+        path,
+        colorScheme,
+        [],
+      ])
     }
   }
   expect(errors).toEqual([])

@@ -1,7 +1,6 @@
 import { expect, test } from './sign-in.ts'
 
-const forbidden =
-  'Sidan kan inte visas. Detta kan bero på att din användare inte har behörighet att visa sidan.'
+const forbidden = 'Sidan kan inte visas. Detta kan bero på att din användare inte har behörighet att visa sidan.'
 
 test('bertil, on the black list with one flag, sees his duty and nothing that he may not', async ({ openAs }) => {
   const page = await openAs('bertil')

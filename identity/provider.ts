@@ -1,11 +1,4 @@
-import {
-  errors,
-  interactionPolicy,
-  Provider,
-  type Configuration,
-  type JWK,
-  type KoaContextWithOIDC,
-} from 'oidc-provider'
+import { errors, interactionPolicy, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Variant } from '#platform/contract/variant.ts'
 import type { Clock, Database } from '#platform/server/area.ts'
 import { accountOf } from './accounts.ts'
@@ -52,7 +45,7 @@ export function providerFor(origin: string, variant: Variant, { db, clock, keys 
     ],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    jwks: { keys: [keys.signing as JWK] },
+    jwks: { keys: [keys.signing] },
     cookies: {
       keys: [keys.cookies],
       // Cookies do not tell ports apart: two portals on one machine would sign one another out.

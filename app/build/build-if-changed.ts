@@ -23,14 +23,24 @@ function version(): string {
   try {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
     const day = git('log', '-1', '--date=format:%Y%m%d', '--format=%cd')
-    const count = git('log', '--date=format:%Y%m%d', '--format=%cd').split('\n').filter((line) => line === day).length
+    const count = git('log', '--date=format:%Y%m%d', '--format=%cd')
+      .split('\n')
+      .filter((line) => line === day).length
     return `${day}.${count}`
   } catch {
     return `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}.0`
   }
 }
 
-const sources = ['app/web', 'areas', 'platform/contract', 'platform/web', 'package.json', 'package-lock.json', 'vite.config.ts']
+const sources = [
+  'app/web',
+  'areas',
+  'platform/contract',
+  'platform/web',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+]
 const changed = Math.max(...sources.map((name) => newest(join(root, name))))
 if (process.argv.includes('--always') || modified(built) < changed) {
   const { build } = await import('vite')

@@ -46,7 +46,8 @@ function readRequest(): ControlRequest {
 
 async function importHere(request: ControlRequest, config: Config): Promise<void> {
   const hold = config.databaseUrl ? null : await holdDataDir(config.dataDir, () => Promise.reject(new Error('busy')))
-  const { db, close } = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
+  const database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
+  const { db } = database
   try {
     const variants = await loadVariants(config.variantsDir)
     await migrate(db, schemas)
@@ -54,7 +55,7 @@ async function importHere(request: ControlRequest, config: Config): Promise<void
     const log = pino({ level: config.logLevel, base: null })
     await runImport(request, { db, clock: () => new Date(), config, variants, log, version: '' }, tell)
   } finally {
-    await close()
+    await database.close()
     await hold?.release()
   }
 }

@@ -71,7 +71,7 @@ describe('every call', () => {
       expect([call.path, unknown.status]).toEqual([call.path, 400])
       expect(unknown.body.modelState.surprise).toEqual(['Okänt fält'])
       const broken = await portal.send('anna', 'POST', call.path, {
-        body: '{"a":' as never,
+        body: '{"a":',
         headers: { 'content-type': 'application/json' },
       })
       expect([call.path, broken.status]).toEqual([call.path, 400])

@@ -21,7 +21,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function written(part: Part): string {
   if (part === null || part === false) return ''
   if (part instanceof Html) return part.text
-  if (Array.isArray(part)) return part.map(({ text }: Html) => text).join('')
+  if (typeof part !== 'string' && typeof part !== 'number') return part.map(({ text }) => text).join('')
   return String(part).replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 

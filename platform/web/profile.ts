@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useState } from 'react'
 import { get } from '#platform/contract/call.ts'
 import { type Claim, claimValues, type Gate, passes } from '#platform/contract/claims.ts'
 import { send } from './http/client.ts'
@@ -13,9 +13,9 @@ export const getProfile = get<readonly Claim[]>('/api/user/profile')
 export function useProfile() {
   const session = useSession()
   // Whose sign-in has run out is still the one whose screen is open, until somebody else signs in.
-  const last = useRef('')
-  if (session) last.current = session.subject
-  const subject = last.current
+  const [last, setLast] = useState('')
+  const subject = session?.subject ?? last
+  if (subject !== last) setLast(subject)
   return useQuery({
     queryKey: [getProfile.path, subject],
     queryFn: async ({ signal }) => {

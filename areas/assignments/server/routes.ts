@@ -21,7 +21,7 @@ import { currentDuty, eventsOfDay, findDuty, findEvent, saveReport, setConfirmed
 import * as z from 'zod/mini'
 
 export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
-  const zoneOf = variants.timeZoneOf
+  const zoneOf = (company: string) => variants.timeZoneOf(company)
 
   answer(app, getCurrentAssignment, { answer: z.nullable(CurrentAssignment) }, async ({ employee }) => {
     const now = clock()

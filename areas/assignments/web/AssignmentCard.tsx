@@ -4,7 +4,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx'
 import { busIcon, clockIcon, dutiesIcon, pinIcon, type IconPath } from '#platform/web/ui/icons.ts'
 import type { Assignment } from '../contract.ts'
 import styles from './AssignmentList.module.css'
-import { Note } from './AssignmentList.tsx'
+import { Note } from './Note.tsx'
 import { clockOf } from './times.ts'
 
 /** A run event as a card: the clock to the left, as on a timetable. */

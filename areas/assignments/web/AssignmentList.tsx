@@ -4,11 +4,11 @@ import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { dutiesIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
-import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { getAssignments } from '../calls.ts'
 import type { Assignment } from '../contract.ts'
 import { AssignmentCard } from './AssignmentCard.tsx'
 import styles from './AssignmentList.module.css'
+import { Note } from './Note.tsx'
 import { ReportBack } from './ReportBack.tsx'
 import { clockOf } from './times.ts'
 import { useReportingLink } from './use-reporting-link.ts'
@@ -59,8 +59,9 @@ export function AssignmentList({ date, detailed = false, positioning = true }: A
 const hintOf = ({ inactive }: { inactive: boolean }) =>
   inactive ? 'Återrapporteringen kan inte öppnas just nu.' : 'Klicka på en rad för att återrapportera'
 
+const column = (head: string, cell: (row: Assignment) => ReactNode, tight = false) => ({ head, cell, tight })
+
 function columnsOf(date: string, detailed: boolean): Column<Assignment>[] {
-  const column = (head: string, cell: (row: Assignment) => ReactNode, tight = false) => ({ head, cell, tight })
   return [
     column('Datum', () => date, true),
     column('Start', (row) => clockOf(row.starttid, date), true),
@@ -72,16 +73,4 @@ function columnsOf(date: string, detailed: boolean): Column<Assignment>[] {
     column('Fordon', (row) => row.fordonStr || '–', true),
     column('Notering', (row) => <Note assignment={row} />),
   ]
-}
-
-export function Note({ assignment: { aterrapporterad, anmarkning } }: { assignment: Assignment }) {
-  if (!aterrapporterad) return anmarkning || '–'
-  return (
-    <span className={styles['note']}>
-      <StatusPill tone="green">
-        Återrapporterad {clockOf(aterrapporterad.starttid)}–{clockOf(aterrapporterad.sluttid)}
-      </StatusPill>
-      {aterrapporterad.notering}
-    </span>
-  )
 }

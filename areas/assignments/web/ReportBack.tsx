@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import { variant } from '#platform/web/variant.ts'
+import { useWallClock } from '#platform/web/now.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { Assignment } from '../contract.ts'
@@ -9,16 +8,15 @@ import { clockOf } from './times.ts'
 
 const ReportBackForm = lazy(() => import('./ReportBackForm.tsx'))
 
-export interface ReportBackProps {
+interface ReportBackProps {
   assignment: Assignment
   date: string
   onClose: () => void
 }
 
 /** Reporting an event back: actual start and end, and a note. */
-export function ReportBack(props: ReportBackProps) {
-  const { assignment, date, onClose } = props
-  const begun = mayReportBack({ startsAt: assignment.starttid }, wallClockIn(variant.timeZone, new Date()))
+export function ReportBack({ assignment, date, onClose }: ReportBackProps) {
+  const begun = mayReportBack({ startsAt: assignment.starttid }, useWallClock())
   return (
     <Dialog title="Återrapportera" onClose={onClose}>
       <p>
@@ -26,7 +24,7 @@ export function ReportBack(props: ReportBackProps) {
       </p>
       {begun ? (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <ReportBackForm {...props} />
+          <ReportBackForm assignment={assignment} onClose={onClose} />
         </Suspense>
       ) : (
         <p>Du kan återrapportera när uppdraget har börjat.</p>

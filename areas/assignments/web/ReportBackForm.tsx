@@ -6,11 +6,15 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { TextArea, TextField } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getAssignments, reportBack } from '../calls.ts'
-import { ReportBackFields } from '../contract.ts'
+import { ReportBackFields, type Assignment } from '../contract.ts'
 import styles from './ReportBackForm.module.css'
-import type { ReportBackProps } from './ReportBack.tsx'
 
-export default function ReportBackForm({ assignment, onClose }: ReportBackProps) {
+interface ReportBackFormProps {
+  assignment: Assignment
+  onClose: () => void
+}
+
+export default function ReportBackForm({ assignment, onClose }: ReportBackFormProps) {
   const planned = assignment.aterrapporterad ?? { ...assignment, notering: assignment.anmarkning }
   const { register, handleSubmit, formState } = useForm<ReportBackFields>({
     resolver: standardSchemaResolver(ReportBackFields),

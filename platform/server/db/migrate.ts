@@ -1,14 +1,11 @@
-import type { Migration } from 'kysely/migration'
-import { Migrator } from 'kysely/migration'
+import { Migrator, type Migration } from 'kysely/migration'
 import type { Database, ServerArea } from '../area.ts'
-
-type Migrations = Readonly<Record<string, Migration>>
 
 /** Brings the database to the newest schema of the platform and all areas. Throws the first failure. */
 export async function migrate(db: Database, areas: readonly Pick<ServerArea, 'migrations'>[]): Promise<void> {
   const migrations: Record<string, Migration> = {}
   for (const area of areas) {
-    for (const [name, migration] of Object.entries(area.migrations ?? ({} as Migrations))) {
+    for (const [name, migration] of Object.entries(area.migrations ?? {})) {
       if (migrations[name]) throw new Error(`two migrations are called ${name}`)
       migrations[name] = migration
     }

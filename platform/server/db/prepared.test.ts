@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { openInMemory } from './open.ts'
 import { prepared } from './prepared.ts'
 
-const { db, close } = await openInMemory()
-afterAll(close)
+const database = await openInMemory()
+const { db } = database
+afterAll(() => database.close())
 
 type Tables = { numbers: { n: number; name: string } }
 await sql`create table numbers as select n, 'tal ' || n as name from generate_series(1, 20) n`.execute(db)

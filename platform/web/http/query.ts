@@ -70,15 +70,15 @@ export function useCall<Answer, Query>(
   ...[query, options = {}]: undefined extends Query
     ? [query?: Query, options?: CallOptions]
     : [query: Query, options?: CallOptions]
-): UseQueryResult<Answer, ApiError> {
+): UseQueryResult<Answer> {
   const { failedText, keepPrevious, ...rest } = options
   return useQuery({
     queryKey: keyOf(call, query),
-    queryFn: ({ signal }) => send(call, { query, signal } as SendOptions<Query, undefined>),
+    queryFn: ({ signal }) => send(call, { query, signal }),
     meta: { failedText },
-    placeholderData: (keepPrevious ? keepPreviousData : undefined) as undefined,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
     ...rest,
-  }) as UseQueryResult<Answer, ApiError>
+  })
 }
 
 /** The key under which a call's answer is kept; without a query, the common beginning of all of them. */
@@ -123,7 +123,10 @@ export function useSend<Answer, Query, Body>(
     return attempt.current.key
   }
   const mutation = useMutation<Answer, ApiError, Body>({
-    mutationFn: (body) => send(call, { body, idempotencyKey: options.once ? keyFor(body) : undefined }),
+    mutationFn: (body) =>
+      call.method === 'DELETE'
+        ? send(call, { query: body } as SendOptions<Query, Body>)
+        : send(call, { body, idempotencyKey: options.once ? keyFor(body) : undefined }),
     meta: { failedText: options.failedText },
     onSuccess: async (answer, body) => {
       attempt.current = { text: '', key: '' }

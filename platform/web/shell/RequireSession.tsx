@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Renewal } from '../area.ts'
 import { queryClient } from '../http/query.ts'
@@ -13,15 +13,15 @@ import { useAreas } from './areas-context.ts'
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
-  const wasSignedIn = useRef(false)
-  const [renewal, setRenewal] = useState<Renewal | 'asking'>('asking')
+  const [last, setLast] = useState(session)
+  const [ended, setEnded] = useState<{ token: string; renewal: Renewal } | null>(null)
+  if (session && session !== last) setLast(session)
+  const renewal = ended && ended.token === last?.token ? ended.renewal : null
   useEffect(() => {
-    if (!session) return
-    if (wasSignedIn.current) void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
-    wasSignedIn.current = true
-    setRenewal('asking')
+    // What failed while the sign-in was out can be had now.
+    if (session) void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
   }, [session])
-  if (!session && (!wasSignedIn.current || renewal === 'refused')) return <Navigate to={signInPath(location)} replace />
+  if (!session && (!last || renewal === 'refused')) return <Navigate to={signInPath(location)} replace />
   return (
     // One shape with and without a session: another would make React build the screen anew.
     <>
@@ -29,20 +29,26 @@ export function RequireSession({ children }: { children: ReactNode }) {
         <Notice kind="warning">Din inloggning har gått ut. Den förnyas när du har täckning igen.</Notice>
       )}
       {children}
-      {!session && <Renewing onEnd={setRenewal} />}
+      {!session && last && <Renewing key={last.token} token={last.token} onEnd={setEnded} />}
     </>
   )
 }
 
 const RETRY_MS = 15_000
 
-function Renewing({ onEnd }: { onEnd: (renewal: Renewal) => void }) {
+interface RenewingProps {
+  /** The one that ran out. */
+  token: string
+  onEnd: (ended: { token: string; renewal: Renewal }) => void
+}
+
+function Renewing({ token, onEnd }: RenewingProps) {
   const renew = useAreas().find((area) => area.renew)?.renew
   useEffect(() => {
     let over = false
     const ask = async () => {
       const renewal = renew ? await renew() : 'refused'
-      if (!over) onEnd(renewal)
+      if (!over) onEnd({ token, renewal })
     }
     void ask()
     const timer = setInterval(() => void ask(), RETRY_MS)
@@ -53,6 +59,6 @@ function Renewing({ onEnd }: { onEnd: (renewal: Renewal) => void }) {
       clearInterval(timer)
       removeEventListener('online', now)
     }
-  }, [renew, onEnd])
+  }, [renew, token, onEnd])
   return null
 }
