@@ -20,7 +20,7 @@ export const specificationLabels = {
 export function WhenAndWhereStep({ control, means }: Props) {
   return (
     <>
-      <div className={styles['pair']}>
+      <div className={styles['when']}>
         <Day control={control} name="Datum" label="Datum" />
         <Clock control={control} name="Tid" label="Tid" />
       </div>
@@ -129,7 +129,7 @@ export function InvolvedStep(props: Props) {
     <>
       {opposingParty && <Opponents control={control} />}
       <Lines control={control} name="Vittnen" label="Vittnen" hint="Namn och telefon" rows={2} />
-      <div className={styles['switches']}>
+      <div>
         <YesNo control={control} name="Polis" label="Polis" />
         <YesNo control={control} name="Raddningstjanst" label="Räddningstjänst" />
         <YesNo control={control} name="Blodprov" label="Blodprov" />

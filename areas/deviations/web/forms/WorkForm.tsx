@@ -5,7 +5,7 @@ import type { Definition } from '../new/definition.ts'
 import { ReportForm } from '../new/ReportForm.tsx'
 import { yesOrNo } from './answers.ts'
 import { blankWork, toldLists, type WorkFields, workFieldOf, workPayload } from './work.ts'
-import { CausesStep, HappeningStep, ProposalsStep, WhenAndWhereStep } from './WorkSteps.tsx'
+import { CausesStep, HappeningStep, ProposalsStep, TaskStep, WhenAndWhereStep } from './WorkSteps.tsx'
 
 const work: Definition<WorkFields, AddWorkEnvironment> = {
   kind: 'work-environment',
@@ -29,10 +29,16 @@ const work: Definition<WorkFields, AddWorkEnvironment> = {
       ],
     },
     {
+      title: 'Arbetsmoment',
+      fields: ['Arbetsmoment', 'ArbetsmomentEget'],
+      Body: TaskStep,
+      told: toldLists('Arbetsmoment'),
+    },
+    {
       title: 'Vad hände',
-      fields: ['Arbetsmoment', 'ArbetsmomentEget', 'VadHande', 'VadHandeEget'],
+      fields: ['VadHande', 'VadHandeEget'],
       Body: HappeningStep,
-      told: toldLists('Arbetsmoment', 'VadHande'),
+      told: toldLists('VadHande'),
     },
     {
       title: 'Orsaker',

@@ -17,13 +17,12 @@ export function WhenAndWhereStep({ control, means }: Props) {
   )
 }
 
+export function TaskStep(props: Props) {
+  return <List {...props} name="Arbetsmoment" />
+}
+
 export function HappeningStep(props: Props) {
-  return (
-    <>
-      <List {...props} name="Arbetsmoment" />
-      <List {...props} name="VadHande" />
-    </>
-  )
+  return <List {...props} name="VadHande" />
 }
 
 export function CausesStep(props: Props) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
@@ -28,8 +28,7 @@ export function DeviationList({ deviations, onDetails, onAction }: DeviationList
       card={(deviation) => <DeviationCard deviation={deviation}>{buttons(deviation)}</DeviationCard>}
       empty={
         <EmptyState icon={okIcon} title="Inga avvikelser">
-          <p>Här visas de avvikelser som du har rapporterat eller ansvarar för.</p>
-          <ButtonLink to="/dashboard/nyavvikelse">Rapportera en avvikelse</ButtonLink>
+          Här visas det som du har rapporterat eller ansvarar för.
         </EmptyState>
       }
     />

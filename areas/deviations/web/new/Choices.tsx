@@ -1,7 +1,11 @@
 import { type ReactNode, useId } from 'react'
+import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { checkIcon, failedIcon } from '#platform/web/ui/icons.ts'
 import styles from './Choices.module.css'
+
+/** Long labels stand in rows: side by side they would break into towers. */
+const isLong = (options: readonly { readonly label: string }[]) => options.some(({ label }) => label.length > 20)
 
 interface ChoicesProps {
   label: string
@@ -27,7 +31,7 @@ export function Choices({ label, hint, error, options, value, onChange, children
         {label}
         {hint && <span className={styles['hint']}>{hint}</span>}
       </legend>
-      <div className={styles['boxes']}>
+      <div className={classes(styles['boxes'], isLong(options) && styles['rows'])}>
         {options.map((option) => (
           <label key={option.value} className={styles['box']}>
             <input

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type FieldPath, type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Draft } from '#platform/web/drafts.ts'
@@ -16,7 +16,8 @@ import styles from './FormInSteps.module.css'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Summary } from './Summary.tsx'
 import { usePrefill } from './use-prefill.ts'
-import { type Attempt, useReport } from './use-report.ts'
+import { useKeeping } from './use-keeping.ts'
+import { useReport } from './use-report.ts'
 import { useStep } from './use-step.ts'
 
 interface FormInStepsProps<Fields extends FieldValues, Payload> {
@@ -34,40 +35,22 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
   const { steps } = definition
   const [kept] = useState(draft.draft)
   const [keptPhotos] = useState(photos.list.length > 0)
-  const begun = useRef<Record<string, unknown>>(
-    useState(() => ({ ...definition.blank(wallClockIn(variant.timeZone, new Date())), ...kept?.fields }))[0],
-  )
-  const attempt = useRef<Attempt | null>(kept?.attempt ?? null)
-  const now = useRef(means)
-  now.current = means
-
-  const [resolver] = useState(() => resolverOf(definition, () => now.current))
-  const form = useForm<Fields>({
+  const [begun] = useState(() => ({
+    ...definition.blank(wallClockIn(variant.timeZone, new Date())),
+    ...kept?.fields,
+  }))
+  const [resolver] = useState(() => resolverOf(definition))
+  const form = useForm<Fields, Means>({
     resolver,
+    context: means,
     mode: 'onChange',
     shouldFocusError: false,
-    defaultValues: begun.current as DefaultValues<Fields>,
+    defaultValues: begun as DefaultValues<Fields>,
   })
-  const { save: store } = draft
-  const keep = useCallback(() => {
-    store({ fields: structuredClone(form.getValues()), attempt: attempt.current })
-  }, [store, form])
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          if (JSON.stringify(values) !== JSON.stringify(begun.current)) keep()
-        },
-      }),
-    [form, keep],
-  )
-  const onFilled = useCallback((field: string, value: string) => {
-    begun.current = { ...begun.current, [field]: value }
-  }, [])
-  usePrefill(form, means, onFilled, !kept)
+  usePrefill(form, means, !kept)
+  const report = useReport({ definition, form, means, photos, draft, onSaved })
+  useKeeping(form, report.keep, Boolean(kept))
 
-  const report = useReport({ definition, form, means, photos, attempt, keep, onSaved })
   const hasSummary = steps.length > 1
   const step = useStep(hasSummary ? steps.length + 1 : 1, Boolean(kept))
   const frame = useRef<HTMLFormElement>(null)

@@ -8,7 +8,7 @@ export function SaveFailed({ messages, unanswered }: { messages: readonly string
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'center' })
     box.current?.focus({ preventScroll: true })
-  }, [messages])
+  }, [])
   return (
     <div ref={box} tabIndex={-1} className={styles['box']}>
       <Notice kind="error" title="Fel inträffade när formuläret skulle sparas">

@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { PhotoField } from '../photos/PhotoField.tsx'
 import type { Photos } from '../photos/use-photos.ts'
 import type { Means, Step } from './definition.ts'
 import styles from './Summary.module.css'
@@ -15,7 +16,6 @@ interface SummaryProps<Fields extends FieldValues> {
 
 /** Everything once more before it is sent, each part with a way back to it. */
 export function Summary<Fields extends FieldValues>({ steps, fields, means, photos, onEdit }: SummaryProps<Fields>) {
-  const { length } = photos.list
   return (
     <div className={styles['summary']}>
       {steps.map((step, at) => {
@@ -42,9 +42,9 @@ export function Summary<Fields extends FieldValues>({ steps, fields, means, phot
           </Card>
         )
       })}
-      <p className={styles['photos']}>
-        {length === 0 ? 'Inga bilder.' : length === 1 ? 'En bild följer med.' : `${length} bilder följer med.`}
-      </p>
+      <Card>
+        <PhotoField photos={photos} />
+      </Card>
     </div>
   )
 }

@@ -16,7 +16,7 @@ export interface Means {
 }
 
 export interface StepProps<Fields extends FieldValues> {
-  readonly control: Control<Fields>
+  readonly control: Control<Fields, Means>
   readonly means: Means
   readonly photos: Photos
 }
@@ -78,10 +78,9 @@ export function problemsOf<Fields extends FieldValues, Payload>(
 /** For React Hook Form: the same verdict as the server's. */
 export function resolverOf<Fields extends FieldValues, Payload>(
   definition: Definition<Fields, Payload>,
-  means: () => Means,
-): Resolver<Fields> {
-  return (values) => {
-    const found = Object.entries(problemsOf(definition, values, means()))
+): Resolver<Fields, Means> {
+  return (values, means) => {
+    const found = means ? Object.entries(problemsOf(definition, values, means)) : []
     if (found.length === 0) return { values, errors: {} }
     const errors = Object.fromEntries(found.map(([field, message]) => [field, { type: 'contract', message }]))
     return { values: {}, errors } as Awaited<ReturnType<Resolver<Fields>>>

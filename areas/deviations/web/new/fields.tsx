@@ -7,11 +7,12 @@ import { SelectField, type SelectOption, TextArea, TextField } from '#platform/w
 import { Toggle } from '#platform/web/ui/Toggle.tsx'
 import { Choices } from './Choices.tsx'
 import type { Means } from './definition.ts'
+import styles from './fields.module.css'
 
 // The platform's parts, tied to a field of a form.
 
 interface Tied<Fields extends FieldValues, Value> {
-  control: Control<Fields>
+  control: Control<Fields, Means>
   name: FieldPathByValue<Fields, Value>
   label: string
   hint?: ReactNode
@@ -72,7 +73,11 @@ export function OneOf<Fields extends FieldValues>(
 
 export function YesNo<Fields extends FieldValues>(props: Tied<Fields, boolean>) {
   const { value, onChange } = useTied(props)
-  return <Toggle label={props.label} checked={value} onChange={onChange} />
+  return (
+    <div className={styles['yesNo']}>
+      <Toggle label={props.label} checked={value} onChange={onChange} />
+    </div>
+  )
 }
 
 export function Several<Fields extends FieldValues>(

@@ -5,9 +5,8 @@ import type { Means } from './definition.ts'
 
 /** Bus and place of the duty at hand, once they are known, in fields that nobody has touched. */
 export function usePrefill<Fields extends FieldValues>(
-  form: UseFormReturn<Fields>,
+  form: UseFormReturn<Fields, Means>,
   { vehicles, fromList }: Means,
-  onFilled: (field: string, value: string) => void,
   wanted: boolean,
 ): void {
   const duty = useDutyAtHand()
@@ -16,11 +15,10 @@ export function usePrefill<Fields extends FieldValues>(
     const fill = (name: string, value: string) => {
       const field = name as Path<Fields>
       if (value === '' || form.getValues(field) !== '' || form.getFieldState(field).isTouched) return
-      onFilled(name, value)
       form.resetField(field, { defaultValue: value as PathValue<Fields, Path<Fields>> })
     }
     fill('Plats', duty.place)
     const known = !fromList || vehicles?.some(({ name }) => name === duty.vehicle)
     if (known) fill('Fordon', duty.vehicle)
-  }, [wanted, duty, form, vehicles, fromList, onFilled])
+  }, [wanted, duty, form, vehicles, fromList])
 }

@@ -1,26 +1,19 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useSend } from '#platform/web/http/query.ts'
-import { flushDrafts } from '#platform/web/drafts.ts'
+import { type Draft, flushDrafts } from '#platform/web/drafts.ts'
 import { getDeviations } from '../../calls.ts'
 import type { Added } from '../../contract/common.ts'
 import type { Photos } from '../photos/use-photos.ts'
+import type { Attempt, KeptForm } from './draft-keys.ts'
 import { type Definition, type Means, problemsOf } from './definition.ts'
-
-/** A write under way or of unknown outcome: the same report again goes by the same key. */
-export interface Attempt {
-  readonly text: string
-  readonly key: string
-}
 
 interface ReportProps<Fields extends FieldValues, Payload> {
   definition: Definition<Fields, Payload>
-  form: UseFormReturn<Fields>
+  form: UseFormReturn<Fields, Means>
   means: Means
   photos: Photos
-  attempt: { current: Attempt | null }
-  /** Puts fields and attempt into the draft. */
-  keep: () => void
+  draft: Draft<KeptForm<Fields>>
   onSaved: (added: Added) => void
 }
 
@@ -29,10 +22,17 @@ export type SaveStatus = 0 | 1 | 2 | 3
 
 /** Saving a report with its photos, once however often it is tried. */
 export function useReport<Fields extends FieldValues, Payload>(props: ReportProps<Fields, Payload>) {
-  const { definition, form, means, photos, attempt, keep, onSaved } = props
+  const { definition, form, means, photos, draft, onSaved } = props
   const [waiting, setWaiting] = useState(false)
   const [photosFailed, setPhotosFailed] = useState(false)
   const underWay = useRef(false)
+  const attempt = useRef<Attempt | null>(draft.draft?.attempt ?? null)
+
+  const { save: store } = draft
+  const { getValues } = form
+  const keep = useCallback(() => {
+    store({ fields: structuredClone(getValues()), attempt: attempt.current })
+  }, [store, getValues])
 
   const sending = useSend(definition.call, {
     once: () => attempt.current?.key ?? '',
@@ -57,7 +57,7 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
         setPhotosFailed(true)
         return
       }
-      const payload = definition.payloadOf(form.getValues(), means, names)
+      const payload = definition.payloadOf(getValues(), means, names)
       const text = JSON.stringify(payload)
       if (attempt.current?.text !== text) attempt.current = { text, key: crypto.randomUUID() }
       keep()
@@ -74,13 +74,15 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
   return {
     status,
     save,
+    /** Puts what is typed into the draft. */
+    keep,
     /** What the error box says. */
     messages: photosFailed
       ? ['Alla bilder kunde inte skickas. Försök igen, eller ta bort dem som inte går att skicka.']
       : messagesOf(sending.error?.modelState),
     /** No answer came: whether the report was stored is not known. */
     unanswered: sending.error !== null && (sending.error.status === 0 || sending.error.status >= 500),
-    problems: () => problemsOf(definition, form.getValues(), means),
+    problems: () => problemsOf(definition, getValues(), means),
   }
 }
 

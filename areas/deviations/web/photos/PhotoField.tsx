@@ -114,6 +114,7 @@ export function useObjectUrl(blob: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     const made = URL.createObjectURL(blob)
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is made by the browser, and given back to it
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])

@@ -34,7 +34,9 @@ export interface PhotoQueue {
   readonly add: (files: readonly File[]) => readonly string[]
   readonly remove: (id: string) => void
   readonly retry: () => void
+  /** Takes up a draft's photos, once. */
   readonly restore: (kept: readonly KeptPhoto[]) => void
+  readonly isRestored: () => boolean
   /** Every photo has to be sent anew: the server no longer has them. */
   readonly sendAnew: () => void
   readonly clear: () => void
@@ -53,6 +55,7 @@ const uploadMs = 120_000
 export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
   let photos: readonly Photo[] = []
   let working: Promise<void> | null = null
+  let restored = false
   let stopping = new AbortController()
   const files = new Map<string, File>()
   const watchers = new Set<() => void>()
@@ -139,6 +142,8 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
       work()
     },
     restore(kept) {
+      if (restored) return
+      restored = true
       const oldest = now() - claimableMs
       const usable = (photo: KeptPhoto) => photo.name !== null && photo.sentAt > oldest
       set(
@@ -146,6 +151,7 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
       )
       work()
     },
+    isRestored: () => restored,
     sendAnew() {
       set(photos.map((photo) => (photo.state === 'sent' ? { ...photo, state: 'waiting', name: null } : photo)))
       work()

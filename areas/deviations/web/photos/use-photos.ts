@@ -18,14 +18,12 @@ export interface Photos extends Pick<PhotoQueue, 'add' | 'remove' | 'retry' | 's
 export function usePhotos(key: string): Photos {
   const { draft, save, discard } = useDraft<readonly KeptPhoto[]>(key)
   const [queue] = useState(() => photoQueue({ shrink, upload, now: Date.now }))
-  const [restored, setRestored] = useState(false)
   const list = useSyncExternalStore(queue.watch, queue.read)
+  const restored = useSyncExternalStore(queue.watch, queue.isRestored)
 
   useEffect(() => {
-    if (draft === undefined || restored) return
-    setRestored(true)
-    if (draft) queue.restore(draft)
-  }, [draft, restored, queue])
+    if (draft !== undefined) queue.restore(draft ?? [])
+  }, [draft, queue])
 
   useEffect(() => {
     if (!restored) return undefined
