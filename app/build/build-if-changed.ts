@@ -1,11 +1,23 @@
 // Before the portal starts: builds the page where it is missing or older than its sources.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const built = join(root, 'dist/web/version.txt')
+const served = join(root, 'dist/web')
+const built = join(served, 'version.txt')
 
 function newest(path: string): number {
   const stat = statSync(path)
@@ -42,10 +54,39 @@ const sources = [
   'vite.config.ts',
 ]
 const changed = Math.max(...sources.map((name) => newest(join(root, name))))
-if (process.argv.includes('--always') || modified(built) < changed) {
+if (process.argv.includes('--always') || modified(built) < changed) await buildPage()
+
+/**
+ * Builds beside the page that is being served and puts the new one in its place at the end: a portal that runs meanwhile,
+ * and another build, never meet half a page. The build before keeps its scripts, since pages that are open still ask for them.
+ */
+async function buildPage(): Promise<void> {
   const { build } = await import('vite')
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   const { compressAssets } = await import('./compress-assets.ts')
-  compressAssets(join(root, 'dist/web/assets'))
-  writeFileSync(built, version())
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  const fresh = mkdtempSync(join(root, 'dist/build-'))
+  try {
+    await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } })
+    const assets = join(fresh, 'assets')
+    compressAssets(assets)
+    writeFileSync(join(fresh, 'assets.json'), JSON.stringify(readdirSync(assets)))
+    keepOlderAssets(assets)
+    writeFileSync(join(fresh, 'version.txt'), version())
+    const replaced = `${fresh}-replaced`
+    if (existsSync(served)) renameSync(served, replaced)
+    renameSync(fresh, served)
+    rmSync(replaced, { recursive: true, force: true })
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+/** The files of the build before, not of those before it. */
+function keepOlderAssets(assets: string): void {
+  const list = join(served, 'assets.json')
+  if (!existsSync(list)) return
+  for (const name of JSON.parse(readFileSync(list, 'utf8')) as string[]) {
+    const older = join(served, 'assets', name)
+    if (existsSync(older) && !existsSync(join(assets, name))) copyFileSync(older, join(assets, name))
+  }
 }
