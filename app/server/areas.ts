@@ -8,6 +8,7 @@ import { assignments, dutyCalendar } from '../../areas/assignments/server/index.
 import { damageReports, deviations } from '../../areas/deviations/server/index.ts'
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
+import { news } from '../../areas/news/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
 import { suggestions } from '../../areas/suggestions/server/index.ts'
@@ -24,6 +25,7 @@ export const areas: readonly ServerArea[] = [
   vehicleFaults,
   deviations,
   insuranceFollowUp,
+  news,
   suggestions,
   { name: 'companies', routes: companyRoutes },
   documents,

@@ -28,6 +28,11 @@ export function post<Answer, Body>(path: `/api/${string}`, gate?: Gate): Call<An
   return { method: 'POST', path, gate }
 }
 
+/** A call that removes something. Its parameters travel in the address, and are what `useSend` submits. */
+export function remove<Answer, Query>(path: `/api/${string}`, gate?: Gate): Call<Answer, Query, Query> {
+  return { method: 'DELETE', path, gate }
+}
+
 /** A FormData, as far as both sides know it: the contract has no browser's types. */
 export interface FormBody {
   append(name: string, value: never): void

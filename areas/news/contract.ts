@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { localDateTime } from '#platform/contract/dates.ts'
+import { commentRefusal, isComment } from './rules.ts'
+
+const Attachment = z.object({
+  /** What GET /api/spcommon/downloadfile takes. */
+  fileUrl: z.string(),
+  fileName: z.string(),
+  /** Without a dot: 'pdf'. */
+  fileExtension: z.string(),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+const listed = {
+  id: z.int(),
+  title: z.string(),
+  /** HTML as platform/contract/rich-text.ts allows it. */
+  introText: z.string(),
+  publishedDate: localDateTime,
+  authorName: z.string(),
+}
+
+export const NewsItem = z.object({
+  ...listed,
+  /** HTML; its pictures carry a data-image-id. */
+  bodyText: z.string(),
+  newsAttachments: z.array(Attachment),
+})
+export type NewsItem = z.infer<typeof NewsItem>
+
+/** In a list; a compact one leaves out body and attachments. */
+export const ListedItem = z.object({
+  ...listed,
+  bodyText: z.optional(z.string()),
+  newsAttachments: z.optional(z.array(Attachment)),
+})
+export type ListedItem = z.infer<typeof ListedItem>
+
+export interface NewsPage<Item> {
+  items: Item[]
+  totalRecords: number
+}
+export const ListedPage = z.object({ items: z.array(ListedItem), totalRecords: z.int() })
+
+const page = z.string('Felaktig sida').check(z.regex(/^\d{1,6}$/, 'Felaktig sida'))
+const numeral = (message: string) => z.string(message).check(z.regex(/^[1-9]\d{0,14}$/, message))
+const asNumber = z.transform(Number)
+
+/** Pages count from 0. */
+export const PageQuery = z.object({
+  page: z.pipe(page, asNumber),
+  compact: z.optional(
+    z.pipe(
+      z.enum(['true', 'false'], 'Ange true eller false'),
+      z.transform((value) => value === 'true'),
+    ),
+  ),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+export const ItemQuery = z.object({ newsId: z.pipe(numeral('Felaktig nyhet'), asNumber) })
+
+export const ImageQuery = z.object({ imageId: z.string().check(z.maxLength(100, 'Felaktig bild')) })
+
+export const NewsImage = z.object({
+  imageId: z.string(),
+  contentType: z.string(),
+  /** Base64. */
+  data: z.string(),
+})
+export type NewsImage = z.infer<typeof NewsImage>
+
+export const NewsComment = z.object({
+  id: z.int(),
+  /** Plain text. */
+  bodyText: z.string(),
+  newsItemId: z.int(),
+  authorName: z.string(),
+  createdDate: localDateTime,
+  /** Whether whoever asks may change and remove it. */
+  canEdit: z.boolean(),
+})
+export type NewsComment = z.infer<typeof NewsComment>
+
+export const CommentsQuery = z.object({
+  newsId: z.pipe(numeral('Felaktig nyhet'), asNumber),
+  page: z.optional(z.pipe(page, asNumber)),
+})
+
+const id = (message: string) => z.int(message).check(z.positive(message))
+
+const bodyText = z.string(commentRefusal).check(
+  z.refine(isComment, commentRefusal),
+  // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
+  z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'Kommentar innehåller otillåtna tecken'),
+)
+
+export const NewComment = z.strictObject({ bodyText, newsItemId: id('Felaktig nyhet') })
+export type NewComment = z.infer<typeof NewComment>
+
+export const ChangedComment = z.strictObject({
+  id: id('Felaktig kommentar'),
+  bodyText,
+  newsItemId: id('Felaktig nyhet'),
+})
+export type ChangedComment = z.infer<typeof ChangedComment>
+
+export const CommentQuery = z.object({ commentId: z.pipe(numeral('Felaktig kommentar'), asNumber) })

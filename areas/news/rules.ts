@@ -1,0 +1,33 @@
+/** Items on a page of a list, and in a block of the dashboard. */
+export const PAGE_SIZE = 5
+
+/** The longest comment; the server counts what is left after trimming. */
+export const COMMENT_LENGTH = 400
+
+/** Comments in an answer; older ones are on its next pages. */
+export const COMMENTS_SIZE = 200
+
+export const commentRefusal = 'Kommentar får inte vara tomt och inte överskrida 400 tecken'
+
+export const isComment = (text: string): boolean => {
+  const { length } = text.trim()
+  return length > 0 && length <= COMMENT_LENGTH
+}
+
+export const pagesOf = (totalRecords: number): number => Math.ceil(totalRecords / PAGE_SIZE)
+
+/** The numbers to show, first and last always among them; null stands for those left out. Pages count from 0. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  if (pages <= 7) return Array.from({ length: pages }, (_, index) => index)
+  const first = Math.min(Math.max(page - 1, 1), pages - 4)
+  const shown = new Set([0, first, first + 1, first + 2, pages - 1])
+  if (page <= 2) shown.add(1).add(2).add(3)
+  if (page >= pages - 3)
+    shown
+      .add(pages - 2)
+      .add(pages - 3)
+      .add(pages - 4)
+  return [...shown]
+    .toSorted((a, b) => a - b)
+    .flatMap((number, index, all) => (index > 0 && number - (all[index - 1] ?? 0) > 1 ? [null, number] : [number]))
+}

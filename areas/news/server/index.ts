@@ -1,0 +1,9 @@
+import type { ServerArea } from '#platform/server/area.ts'
+import { newsTables } from './migrations/2026-11-26-news.ts'
+import { newsRoutes } from './routes.ts'
+
+export const news: ServerArea = {
+  name: 'news',
+  migrations: { '2026-11-26-news': newsTables },
+  routes: newsRoutes,
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { wordsOf, introOf, sanitise, type PlacedPicture } from '#platform/server/rich-text.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { documentStore, type Audience } from '#platform/server/documents/store.ts'
+import type { Channel } from './store.ts'
+
+/** A picture of an item, made anew by the portal. */
+export interface Picture {
+  readonly jpeg: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+export interface Enclosed {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+}
+
+/** An item as it comes in: from a feed, a file or the demo. */
+export interface IncomingItem {
+  /** Names the item within its channel: a second one with the same guid replaces it. */
+  readonly guid: string
+  /** Changes when the item does. */
+  readonly contentHash: string
+  readonly title: string
+  /** HTML; made of the body's first words where it is empty. */
+  readonly intro: string
+  readonly body: string
+  /** What addresses in the body are relative to. */
+  readonly base: string | null
+  readonly authorName: string
+  readonly publishedAt: Date
+  /** By the address that the body names them with. */
+  readonly pictures: ReadonlyMap<string, Picture>
+  readonly attachments: readonly Enclosed[]
+}
+
+const MAX_TITLE = 300
+
+/** A channel's id, made where it is new. */
+export async function ensureChannel(db: Database, channel: Channel): Promise<number> {
+  const { company, area } = channel === 'group' ? { company: null, area: null } : channel
+  await sql`
+    insert into news_channels (company, area) values (${company}, ${area}) on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    select id from news_channels where company is not distinct from ${company} and area is not distinct from ${area}`.execute(
+    db,
+  )
+  return rows[0]?.id as number
+}
+
+/** The items of a channel by guid, with what tells whether they have changed. */
+export async function knownItems(db: Database, channel: Channel): Promise<Map<string, string>> {
+  const { company, area } = channel === 'group' ? { company: null, area: null } : channel
+  const { rows } = await sql<{ guid: string; content_hash: string }>`
+    select guid, content_hash from news_items i join news_channels c on c.id = i.channel_id
+    where c.company is not distinct from ${company} and c.area is not distinct from ${area}`.execute(db)
+  return new Map(rows.map(({ guid, content_hash }) => [guid, content_hash]))
+}
+
+const audienceOf = (channel: Channel): Audience => (channel === 'group' ? { of: 'group' } : { of: 'area', ...channel })
+
+interface ItemFile {
+  readonly documentId: string
+  readonly kind: 'picture' | 'attachment'
+  readonly fileName: string
+}
+
+/** Puts an item into a channel, or in the place of the one with its guid; comments stay. Answers its id. */
+export async function publish(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  channel: Channel,
+  item: IncomingItem,
+): Promise<number> {
+  const documents = documentStore(platform)
+  const audience = audienceOf(channel)
+  return platform.db.transaction().execute(async (tx) => {
+    const files: ItemFile[] = []
+    const placed = new Map<string, PlacedPicture>()
+    for (const [address, { jpeg, width, height }] of item.pictures) {
+      const fileName = `bild-${placed.size + 1}.jpg`
+      const imageId = await documents.put(tx, { fileName, bytes: jpeg, audience })
+      placed.set(address, { imageId, width, height })
+      files.push({ documentId: imageId, kind: 'picture', fileName })
+    }
+    for (const { fileName, bytes } of item.attachments) {
+      const documentId = await documents.put(tx, { fileName, bytes, audience })
+      files.push({ documentId, kind: 'attachment', fileName })
+    }
+    const body = sanitise(item.body, { base: item.base, picture: (address) => placed.get(address) ?? null })
+    const row = { ...item, body, channelId: await ensureChannel(tx, channel), now: platform.clock() }
+    const id = await saveItem(tx, row)
+    await sql`delete from news_files where item_id = ${id}`.execute(tx)
+    await sql`
+      insert into news_files (document_id, item_id, kind, file_name, position)
+      select f."documentId", ${id}, f.kind, f."fileName", f.n
+      from rows from (json_to_recordset(${JSON.stringify(files)}::json)
+        as ("documentId" text, kind text, "fileName" text)) with ordinality as f("documentId", kind, "fileName", n)`.execute(
+      tx,
+    )
+    return id
+  })
+}
+
+interface Row extends Omit<IncomingItem, 'pictures' | 'attachments'> {
+  readonly channelId: number
+  readonly now: Date
+}
+
+async function saveItem(db: Database, item: Row): Promise<number> {
+  const title = wordsOf(item.title).slice(0, MAX_TITLE).toWellFormed() || 'Utan rubrik'
+  const intro = introOf(item.intro) || introOf(item.body)
+  // What is dated ahead would stand above everything else until its day comes.
+  const publishedAt = item.publishedAt > item.now ? item.now : item.publishedAt
+  const { rows } = await sql<{ id: number }>`
+    insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
+    values (${item.channelId}, ${item.guid}, ${item.contentHash}, ${title}, ${intro}, ${item.body},
+      ${wordsOf(item.authorName).slice(0, 200).toWellFormed()}, ${publishedAt})
+    on conflict (channel_id, guid) do update set content_hash = excluded.content_hash, title = excluded.title,
+      intro = excluded.intro, body = excluded.body, author_name = excluded.author_name,
+      published_at = excluded.published_at
+    returning id`.execute(db)
+  return rows[0]?.id as number
+}

@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { claimValues } from '#platform/contract/claims.ts'
+import { extensionOf } from '#platform/contract/documents.ts'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { documentAddress, documentStore } from '#platform/server/documents/store.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import type { Employee } from '#platform/server/people/store.ts'
+import { sanitise } from '#platform/server/rich-text.ts'
+import {
+  addComment,
+  deleteComment,
+  getComments,
+  getGroupItem,
+  getGroupNews,
+  getImage,
+  getRegionItem,
+  getRegionNews,
+  saveComment,
+} from '../calls.ts'
+import {
+  ChangedComment,
+  CommentQuery,
+  CommentsQuery,
+  ImageQuery,
+  ItemQuery,
+  ListedPage,
+  NewComment,
+  NewsComment,
+  NewsImage,
+  NewsItem,
+  PageQuery,
+} from '../contract.ts'
+import { COMMENTS_SIZE, PAGE_SIZE } from '../rules.ts'
+import * as store from './store.ts'
+
+/** Region news is that of the area in the claim IntraCompanyArea; without one there is none. */
+const areaOf = ({ claims }: Employee) => claimValues(claims, 'IntraCompanyArea')[0] ?? null
+
+const regionOf = (employee: Employee): store.Channel | null => {
+  const area = areaOf(employee)
+  return area === null ? null : { company: employee.company, area }
+}
+
+const lists = [
+  [getRegionNews, getRegionItem, regionOf],
+  [getGroupNews, getGroupItem, () => 'group' as const],
+] as const
+
+export function newsRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
+  const documents = documentStore(platform)
+
+  const readerOf = (employee: Employee): store.Reader => ({
+    id: employee.id,
+    company: employee.company,
+    area: areaOf(employee),
+  })
+
+  const listed = ({ publishedAt, introText, files, ...item }: store.StoredItem, zone: string) => ({
+    ...item,
+    introText: sanitise(introText),
+    publishedDate: wallClockIn(zone, publishedAt),
+  })
+
+  const whole = (item: store.StoredItem, zone: string) => ({
+    ...listed(item, zone),
+    bodyText: sanitise(item.bodyText),
+    newsAttachments: item.files.map(({ id, fileName }) => ({
+      fileUrl: documentAddress(id, fileName),
+      fileName,
+      fileExtension: extensionOf(fileName),
+    })),
+  })
+
+  const commentFor = (employee: Employee, { createdAt, ...comment }: store.StoredComment): NewsComment => ({
+    ...comment,
+    createdDate: wallClockIn(variants.timeZoneOf(employee.company), createdAt),
+  })
+
+  for (const [pageCall, itemCall, channelOf] of lists) {
+    answer(app, pageCall, { query: PageQuery, answer: ListedPage }, async ({ employee, query }) => {
+      const channel = channelOf(employee)
+      if (!channel) return { items: [], totalRecords: 0 }
+      const { page, compact = false } = query
+      const zone = variants.timeZoneOf(employee.company)
+      const { items, total } = await store.pageOf(db, channel, { page, size: PAGE_SIZE, compact })
+      return {
+        items: items.map((item) => {
+          if (!compact) return whole(item, zone)
+          const { bodyText: _none, ...rest } = listed(item, zone)
+          return rest
+        }),
+        totalRecords: total,
+      }
+    })
+
+    answer(app, itemCall, { query: ItemQuery, answer: NewsItem }, async ({ employee, query }) => {
+      const channel = channelOf(employee)
+      const item = channel && (await store.itemOf(db, channel, query.newsId))
+      if (!item) throw notFound()
+      return whole(item, variants.timeZoneOf(employee.company))
+    })
+  }
+
+  answer(app, getImage, { query: ImageQuery, answer: NewsImage }, async ({ employee, query: { imageId } }) => {
+    const picture = await documents.read(employee, imageId)
+    if (!picture || !(await store.isPicture(db, imageId))) throw notFound()
+    // Every picture was made anew when it came in (platform/server/pictures): it is a JPEG whatever it was.
+    return { imageId, contentType: 'image/jpeg', data: Buffer.from(picture.bytes).toString('base64') }
+  })
+
+  answer(app, getComments, { query: CommentsQuery, answer: z.array(NewsComment) }, async ({ employee, query }) => {
+    const reader = readerOf(employee)
+    if (!(await store.maySee(db, reader, query.newsId))) throw notFound()
+    const { newsId, page = 0 } = query
+    const found = await store.commentsOn(db, reader, newsId, { page, size: COMMENTS_SIZE })
+    return found.map((comment) => commentFor(employee, comment))
+  })
+
+  answer(app, addComment, { body: NewComment, answer: NewsComment }, async (ask) => {
+    const now = clock()
+    return once(db, ask, now, async (tx) => {
+      const { bodyText, newsItemId: itemId } = ask.body
+      const added = await store.addComment(tx, readerOf(ask.employee), { itemId, text: bodyText.trim(), at: now })
+      if (!added) throw notFound()
+      return commentFor(ask.employee, added)
+    })
+  })
+
+  answer(app, saveComment, { body: ChangedComment, answer: NewsComment }, async (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      const { id, bodyText, newsItemId: itemId } = ask.body
+      const changed = await store.changeComment(tx, readerOf(ask.employee), { id, itemId, text: bodyText.trim() })
+      if (!changed) throw notFound()
+      return commentFor(ask.employee, changed)
+    }),
+  )
+
+  answer(app, deleteComment, { query: CommentQuery, answer: z.boolean() }, async ({ employee, query }) => {
+    if (!(await store.removeComment(db, readerOf(employee), query.commentId))) throw notFound()
+    return true
+  })
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
+
+/** An area of a company, or the group. */
+export type Channel = { readonly company: string; readonly area: string } | 'group'
+
+export interface StoredItem {
+  readonly id: number
+  readonly title: string
+  readonly introText: string
+  readonly bodyText: string
+  readonly authorName: string
+  readonly publishedAt: Date
+  readonly files: readonly StoredFile[]
+}
+
+export interface StoredFile {
+  readonly id: string
+  readonly fileName: string
+}
+
+export interface StoredPage {
+  readonly items: readonly StoredItem[]
+  readonly total: number
+}
+
+const is = (channel: Channel) =>
+  channel === 'group' ? sql`c.company is null` : sql`c.company = ${channel.company} and c.area = ${channel.area}`
+
+const attachments = sql`
+  coalesce((select json_agg(json_build_object('id', f.document_id, 'fileName', f.file_name) order by f.position)
+    from news_files f where f.item_id = i.id and f.kind = 'attachment'), '[]'::json)`
+
+const listed = (compact: boolean) => sql`
+  i.id, i.title, i.intro as "introText", i.author_name as "authorName", i.published_at as "publishedAt",
+  ${compact ? sql`'' as "bodyText", '[]'::json as files` : sql`i.body as "bodyText", ${attachments} as files`}`
+
+interface Row extends Omit<StoredItem, 'id'> {
+  readonly id: number | null
+  readonly total: number
+}
+
+function wordPage(where: (...channel: string[]) => ReturnType<typeof sql>, compact: boolean, fromTheEnd: boolean) {
+  const order = fromTheEnd ? sql`published_at, id` : sql`published_at desc, id desc`
+  // The index alone is walked to the page; only the rows on it are read.
+  return (db: Database, limit: number, offset: number, ...channel: string[]) => ({
+    compile: () =>
+      sql<Row>`
+        select c.total, ${listed(compact)}
+        from news_channels c
+        left join lateral (
+          select id from news_items where channel_id = c.id order by ${order} limit ${limit} offset ${offset}
+        ) page on true
+        left join news_items i on i.id = page.id
+        where ${where(...channel)}
+        order by i.published_at desc, i.id desc`.compile(db),
+  })
+}
+
+const inRegion = (company = '', area = '') => sql`c.company = ${company} and c.area = ${area}`
+const inGroup = () => sql`c.company is null`
+
+const reader = (compact: boolean, fromTheEnd: boolean) => {
+  const region = wordPage(inRegion, compact, fromTheEnd)
+  const group = wordPage(inGroup, compact, fromTheEnd)
+  const ofRegion = prepared((db, limit: number, offset: number, company: string, area: string) =>
+    region(db, limit, offset, company, area),
+  )
+  const ofGroup = prepared((db, limit: number, offset: number) => group(db, limit, offset))
+  return (db: Database, channel: Channel, limit: number, offset: number) =>
+    channel === 'group' ? ofGroup(db, limit, offset) : ofRegion(db, limit, offset, channel.company, channel.area)
+}
+
+const readers = {
+  compact: { forward: reader(true, false), backward: reader(true, true) },
+  full: { forward: reader(false, false), backward: reader(false, true) },
+}
+
+/** From here on it pays to ask first from which end a page is nearer. */
+const FAR = 200
+
+/** One page of a channel, newest first. */
+export async function pageOf(
+  db: Database,
+  channel: Channel,
+  { page, size, compact }: { page: number; size: number; compact: boolean },
+): Promise<StoredPage> {
+  const { forward, backward } = compact ? readers.compact : readers.full
+  const offset = page * size
+  if (page < FAR) return asPage(await forward(db, channel, size, offset))
+  const total = await totalOf(db, channel)
+  const left = total - offset
+  if (left <= 0) return { items: [], total }
+  if (offset <= left) return asPage(await forward(db, channel, size, offset))
+  return asPage(await backward(db, channel, Math.min(size, left), Math.max(left - size, 0)))
+}
+
+function asPage(rows: readonly Row[]): StoredPage {
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }])),
+  }
+}
+
+async function totalOf(db: Database, channel: Channel): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select total from news_channels c where ${is(channel)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Null where the channel has no such item. */
+export async function itemOf(db: Database, channel: Channel, id: number): Promise<StoredItem | null> {
+  const { rows } = await sql<StoredItem>`
+    select ${listed(false)} from news_items i join news_channels c on c.id = i.channel_id
+    where i.id = ${id} and ${is(channel)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whether a document is a picture of an item; who may have it is the document's business. */
+export async function isPicture(db: Database, documentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from news_files where document_id = ${documentId} and kind = 'picture'`.execute(db)
+  return rows.length > 0
+}
+
+/** Who reads: the company, the area within it where one is known, and the employee. */
+export interface Reader {
+  readonly id: string
+  readonly company: string
+  readonly area: string | null
+}
+
+const seenBy = (reader: Reader) => sql`(c.company is null or c.company = ${reader.company} and c.area = ${reader.area})`
+
+/** Whether an item is one that the reader may see, of either list. */
+export async function maySee(db: Database, reader: Reader, itemId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from news_items i join news_channels c on c.id = i.channel_id
+    where i.id = ${itemId} and ${seenBy(reader)}`.execute(db)
+  return rows.length > 0
+}
+
+export interface StoredComment {
+  readonly id: number
+  readonly bodyText: string
+  readonly newsItemId: number
+  readonly authorName: string
+  readonly createdAt: Date
+  readonly canEdit: boolean
+}
+
+const comment = (reader: Reader) => sql`
+  m.id, m.body as "bodyText", m.item_id as "newsItemId", m.created_at as "createdAt",
+  coalesce(e.first_name || ' ' || e.last_name, 'Tidigare anställd') as "authorName",
+  coalesce(m.author_id = ${reader.id}, false) as "canEdit"`
+
+/** One page of the comments on an item, newest first. */
+export async function commentsOn(
+  db: Database,
+  reader: Reader,
+  itemId: number,
+  { page, size }: { page: number; size: number },
+): Promise<StoredComment[]> {
+  const { rows } = await sql<StoredComment>`
+    select ${comment(reader)} from news_comments m left join employees e on e.id = m.author_id
+    where m.item_id = ${itemId} order by m.id desc limit ${size} offset ${page * size}`.execute(db)
+  return rows
+}
+
+/** Null where there is no such item for the reader. */
+export async function addComment(
+  db: Database,
+  reader: Reader,
+  { itemId, text, at }: { itemId: number; text: string; at: Date },
+): Promise<StoredComment | null> {
+  const { rows } = await sql<StoredComment>`
+    with m as (
+      insert into news_comments (item_id, author_id, body, created_at)
+      select i.id, ${reader.id}::uuid, ${text}, ${at}::timestamptz
+      from news_items i join news_channels c on c.id = i.channel_id
+      where i.id = ${itemId} and ${seenBy(reader)}
+      returning *
+    )
+    select ${comment(reader)} from m join employees e on e.id = m.author_id`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Null where it is not the reader's own comment on that item. */
+export async function changeComment(
+  db: Database,
+  reader: Reader,
+  { id, itemId, text }: { id: number; itemId: number; text: string },
+): Promise<StoredComment | null> {
+  const { rows } = await sql<StoredComment>`
+    with m as (
+      update news_comments m set body = ${text}
+      from news_items i join news_channels c on c.id = i.channel_id
+      where m.id = ${id} and m.item_id = ${itemId} and m.author_id = ${reader.id} and i.id = m.item_id
+        and ${seenBy(reader)}
+      returning m.*
+    )
+    select ${comment(reader)} from m join employees e on e.id = m.author_id`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whether there was an own comment to remove. */
+export async function removeComment(db: Database, reader: Reader, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from news_comments m using news_items i join news_channels c on c.id = i.channel_id
+    where m.id = ${id} and m.author_id = ${reader.id} and i.id = m.item_id and ${seenBy(reader)}
+    returning 1`.execute(db)
+  return rows.length > 0
+}

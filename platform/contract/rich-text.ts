@@ -1,0 +1,111 @@
+// What text with headings, lists, links, tables and pictures may hold: one list, kept by the server when it is stored and
+// when it is sent, and by the browser when it is shown.
+
+const cell = ['colspan', 'rowspan']
+
+/** Elements, each with the attributes it may carry. */
+const elements: Readonly<Record<string, readonly string[]>> = {
+  h2: [],
+  h3: [],
+  h4: [],
+  p: [],
+  div: [],
+  br: [],
+  hr: [],
+  ul: [],
+  ol: ['start'],
+  li: [],
+  dl: [],
+  dt: [],
+  dd: [],
+  blockquote: [],
+  pre: [],
+  code: [],
+  strong: [],
+  b: [],
+  em: [],
+  i: [],
+  u: [],
+  s: [],
+  del: [],
+  ins: [],
+  sub: [],
+  sup: [],
+  a: ['href'],
+  figure: [],
+  figcaption: [],
+  img: ['data-image-id', 'alt', 'width', 'height'],
+  table: [],
+  caption: [],
+  thead: [],
+  tbody: [],
+  tfoot: [],
+  tr: [],
+  th: [...cell, 'scope'],
+  td: cell,
+}
+
+// A page has one h1, and it is not in the text.
+const renamed: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4', center: 'div', strike: 's' }
+
+/** Elements that go with all that they hold; every other unknown one leaves its text behind. */
+export const goneWithContent: readonly string[] = [
+  'applet',
+  'audio',
+  'canvas',
+  'iframe',
+  'math',
+  'noembed',
+  'noframes',
+  'noscript',
+  'object',
+  'option',
+  'plaintext',
+  'script',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'title',
+  'video',
+  'xmp',
+]
+
+export const allowedElements: readonly string[] = Object.keys(elements)
+
+/** What an element is shown as; null where it is not shown. */
+export function shownAs(name: string): string | null {
+  const known = Object.hasOwn(renamed, name) ? (renamed[name] as string) : name
+  return Object.hasOwn(elements, known) ? known : null
+}
+
+const numberUpTo = (most: number) => (value: string) =>
+  /^\d{1,5}$/.test(value) && Number(value) <= most ? value : null
+
+const checks: Readonly<Record<string, (value: string) => string | null>> = {
+  href: safeHref,
+  'data-image-id': (value) => (/^[\w-]{1,64}$/.test(value) ? value : null),
+  alt: (value) => value.slice(0, 500).toWellFormed(),
+  width: numberUpTo(10_000),
+  height: numberUpTo(10_000),
+  start: numberUpTo(9999),
+  colspan: numberUpTo(100),
+  rowspan: numberUpTo(100),
+  scope: (value) => (/^(col|row|colgroup|rowgroup)$/.test(value) ? value : null),
+}
+
+/** An attribute's value as it may stand on an element that `shownAs` gave; null where it may not. */
+export function safeAttribute(element: string, name: string, value: string): string | null {
+  if (!Object.hasOwn(elements, element) || !elements[element]?.includes(name)) return null
+  return checks[name]?.(value) ?? null
+}
+
+/** Web addresses, e-mail and telephone, written in full: an address that needs to be interpreted is no link. */
+export function safeHref(href: string): string | null {
+  const address = href.trim()
+  const written = /^(https?:\/\/[^\s<>"'`\\]+|mailto:[^\s<>"'`\\:]+|tel:\+?[\d-]+)$/i.test(address)
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  return written && address.length <= 2000 && !/[\u0000-\u0020\u007f-\u009f]/.test(address) && address.isWellFormed()
+    ? address
+    : null
+}

@@ -1,0 +1,99 @@
+import sanitizeHtml from 'sanitize-html'
+import { allowedElements, goneWithContent, safeAttribute, shownAs } from '#platform/contract/rich-text.ts'
+
+/** Deeper than anybody writes; a browser's parser stops at 512. */
+const DEEPEST = 60
+
+const attributes = ['href', 'data-image-id', 'alt', 'width', 'height', 'start', 'colspan', 'rowspan', 'scope']
+
+/** A picture in the portal's own store that takes the place of one in the text. */
+export interface PlacedPicture {
+  readonly imageId: string
+  readonly width: number
+  readonly height: number
+}
+
+/** How text from elsewhere is taken in: what its addresses are relative to, and what became of its pictures. */
+export interface Taking {
+  readonly base: string | null
+  /** Null where the picture was not taken: it is left out. */
+  picture(address: string): PlacedPicture | null
+}
+
+function transformer(taking: Taking | null) {
+  return function withSafeAttributes(tagName: string, given: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+    const name = shownAs(tagName)
+    if (!name) return { tagName, attribs: {} }
+    const attribs: sanitizeHtml.Attributes = {}
+    for (const [attribute, value] of Object.entries(taking ? taken(name, given, taking) : given)) {
+      const safe = safeAttribute(name, attribute, value)
+      if (safe !== null) attribs[attribute] = safe
+    }
+    return { tagName: name, attribs }
+  }
+}
+
+function taken(name: string, given: sanitizeHtml.Attributes, { base, picture }: Taking): sanitizeHtml.Attributes {
+  if (name === 'a') return { href: absolute(given['href'] ?? '', base) ?? '' }
+  if (name !== 'img') return given
+  // What calls itself one of the portal's pictures elsewhere is none.
+  const address = absolute(given['src'] ?? '', base)
+  const placed = address === null ? null : picture(address)
+  if (!placed) return {}
+  const { imageId, width, height } = placed
+  return { 'data-image-id': imageId, alt: given['alt'] ?? '', width: String(width), height: String(height) }
+}
+
+function absolute(address: string, base: string | null): string | null {
+  return URL.parse(address.trim(), base ?? undefined)?.href ?? null
+}
+
+const optionsFor = (taking: Taking | null): sanitizeHtml.IOptions => ({
+  allowedTags: [...allowedElements],
+  allowedAttributes: { '*': attributes },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nonTextTags: [...goneWithContent],
+  nestingLimit: DEEPEST,
+  transformTags: { '*': transformer(taking) },
+  // A picture that is not in the portal's own store is not shown: no hot links, no trackers.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['data-image-id'],
+  parseStyleAttributes: false,
+})
+
+const own = optionsFor(null)
+
+/** Leaves of somebody's HTML what platform/contract/rich-text.ts allows. Harmless twice: done when stored and when sent. */
+export function sanitise(html: string, taking?: Taking): string {
+  // oxlint-disable-next-line no-control-regex -- PostgreSQL stores no NUL
+  const text = html.toWellFormed().replaceAll('\u0000', '')
+  return sanitizeHtml(text, taking ? optionsFor(taking) : own).trim()
+}
+
+/** The words alone, with a space between paragraphs. */
+export function wordsOf(html: string): string {
+  const text = sanitizeHtml(html.replaceAll(/<(?:br|\/(?:p|div|li|h\d|td|th|dt|dd|tr))\b[^>]*>/gi, ' $&'), {
+    allowedTags: [],
+    allowedAttributes: {},
+    nonTextTags: [...goneWithContent, 'figcaption'],
+  })
+  return decode(text).replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Text as HTML. */
+export const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+// What sanitize-html escapes in text; it has resolved every other entity.
+const decode = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+/** The first words as a paragraph, for lists. */
+export function introOf(html: string, most = 240): string {
+  const words = wordsOf(html)
+  if (words === '') return ''
+  if (words.length <= most) return `<p>${escapeText(words)}</p>`
+  const cut = words.slice(0, most + 1)
+  const whole = cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).toWellFormed()
+  return `<p>${escapeText(whole.replace(/[\s,.;:–-]+$/u, ''))} …</p>`
+}
