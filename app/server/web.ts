@@ -121,6 +121,7 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
     vehicleList: variant.vehicleList,
     links: variant.links,
     hasSchedulingSystem: variant.scheduling !== null,
+    crisisGuides: (['a', 'b'] as const).filter((guide) => variant.crisis.guides[guide] !== undefined),
     version,
     accent: variant.colors.accent,
   }

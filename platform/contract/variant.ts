@@ -5,6 +5,26 @@ const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such
 const address = z.nullable(z.url({ protocol: /^https?$/ }))
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens'))
 
+const phone = z.string().check(z.regex(/^\+?[0-9][0-9 -]{1,22}[0-9]$/, 'must be a phone number such as 08-465 004 00'))
+
+/** Who the crisis guides call. Anyone who reaches the portal's host can read them: numbers of functions, not of homes. */
+const crisisNumbers = {
+  trafficControl: z.optional(phone),
+  /** Takes text messages too. */
+  crisisGroup: z.optional(phone),
+  ceo: z.optional(phone),
+  deputyCeo: z.optional(phone),
+  switchboard: z.optional(phone),
+  /** Support for employees in a crisis: occupational health, HR. */
+  support: z.optional(phone),
+  press: z.optional(phone),
+  workshop: z.optional(phone),
+  /** The national radio's traffic desk. */
+  radio: z.optional(phone),
+  /** The trade association. */
+  industry: z.optional(phone),
+}
+
 /** `variants/<name>/variant.json`: everything that makes the portal one company's. Adding a company is adding a file. */
 export const VariantFile = z.strictObject({
   /** Host names that this variant answers to, staging hosts included. */
@@ -39,11 +59,26 @@ export const VariantFile = z.strictObject({
     /** 'Körorder' on the assignments page. */
     workOrders: address,
   }),
+  /** Crisis management. A guide left out does not exist here; a number left out is said to be missing. */
+  crisis: z._default(
+    z.strictObject({
+      /**
+       * Variant A and B of the checklists, each by the variant in whose folder `crisis/` they are written; null: those of
+       * the default variant. With both, /krishantering is A and /krishanteringvh is B; with one, /krishantering is it.
+       */
+      guides: z.strictObject({ a: z.optional(z.nullable(slug)), b: z.optional(z.nullable(slug)) }),
+      numbers: z._default(z.strictObject(crisisNumbers), {}),
+    }),
+    { guides: { a: null }, numbers: {} },
+  ),
   /** The scheduling system that reporting back opens; null: the portal's own report-back. */
   scheduling: z.nullable(z.strictObject({ baseUrl: z.url({ protocol: /^https?$/ }) })),
 })
 
 export type VariantFile = z.infer<typeof VariantFile>
+
+/** The two families of crisis guides. */
+export type CrisisGuide = 'a' | 'b'
 
 /** A variant as the server knows it. */
 export interface Variant extends VariantFile {
@@ -66,6 +101,7 @@ export interface WebVariant {
   readonly vehicleList: boolean
   readonly links: VariantFile['links']
   readonly hasSchedulingSystem: boolean
+  readonly crisisGuides: readonly CrisisGuide[]
   /** The company's colour, as the variant file has it. */
   readonly accent: string
   /** Build version of the page, `YYYYMMDD.n`. */
