@@ -1,8 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { chromium } from './page/chromium.ts'
+
+/** What else the machine was doing before the run; above half a core, the figures say more about that than about us. */
+export function busyBefore(): string | null {
+  const [load = 0] = loadavg()
+  return load > 0.5
+    ? `Maskinen var upptagen av annat när mätningen började (belastning ${load.toFixed(1).replace('.', ',')}).`
+    : null
+}
 
 /** One sentence on when and on what was measured. */
 export async function machine(postgres: string): Promise<string> {

@@ -1,7 +1,7 @@
 // npm run bench -- [--rounds 5] [--only page|server]
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { machine } from './machine.ts'
+import { busyBefore, machine } from './machine.ts'
 import { measurePage } from './page/measure.ts'
 import { asMarkdown, asText, isWithin, type Line } from './results.ts'
 import { measureServer } from './server/measure.ts'
@@ -19,6 +19,8 @@ if (!Number.isInteger(rounds) || rounds < 1 || (only !== undefined && only !== '
 }
 
 const postgres = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const busy = busyBefore()
+if (busy) say(busy)
 const undo = new Undo()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void undo.all().then(() => process.exit(1)))
@@ -52,6 +54,7 @@ async function report(
     '# Vad Linjen kostar',
     `Skrivet av \`npm run bench -- --rounds ${rounds}\`. ${await machine(postgres)}`,
     'Medianer av omgångar där portalen och golvet går om vartannat; kvoten är medianen av omgångarnas kvoter.',
+    ...(busy ? [busy] : []),
     ...parts,
   ].join('\n\n')}\n`
 }

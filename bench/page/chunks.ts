@@ -11,6 +11,8 @@ export interface Weighed {
 export interface Chunks {
   /** Each lazy screen's or dialog's own code: what is loaded with it and with no other area's. */
   readonly screens: readonly Weighed[]
+  /** The same for what draws nothing and is loaded when it is first needed: the sign-in library, renewal. */
+  readonly background: readonly Weighed[]
   /** Code that several of them share, and parts of the platform and of libraries that are loaded when first used. */
   readonly shared: readonly Weighed[]
 }
@@ -38,16 +40,19 @@ export function weighChunks(webDir: string): Chunks {
     const areas = new Set((users.get(part) ?? []).map(areaOf))
     return areas.size === 1 && !areas.has(null) && !libraries.has(manifest[part]?.name ?? '')
   }
-  return {
-    screens: lazy
-      .filter((key) => areaOf(key) !== null)
+  const ownOf = (wanted: (key: string) => boolean) =>
+    lazy
+      .filter((key) => areaOf(key) !== null && wanted(key))
       .map((screen) => ({
         name: screen.replace(/^.*areas\//, '').replace('/web/', '/'),
         bytes: [...loadedWith(screen)]
           .filter((part) => users.has(part) && isOwn(part))
           .reduce((sum, part) => sum + gzipped(part), 0),
       }))
-      .sort(heaviestFirst),
+      .sort(heaviestFirst)
+  return {
+    screens: ownOf((key) => key.endsWith('.tsx')),
+    background: ownOf((key) => !key.endsWith('.tsx')),
     shared: [...users.keys()]
       .filter((part) => !isOwn(part))
       .map((part) => ({ name: (manifest[part]?.name ?? part).replace(/^.*\//, ''), bytes: gzipped(part) }))

@@ -51,7 +51,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
     portals.push(own)
     tell(`Sidan: omgång ${round + 1} av ${rounds}: golvet ${describe(floor)}; portalen ${describe(own)}`)
   }
-  const { screens, shared } = weighChunks(join(root, 'dist/web'))
+  const { screens, background, shared } = weighChunks(join(root, 'dist/web'))
   return {
     lines: [
       {
@@ -95,6 +95,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
       `Portalens anrop: ${portals.at(-1)?.requests.join(', ')}`,
       `Tjänsten syns efter ${Math.round(median(portals.map(({ shown }) => shown)))} ms (median).`,
       `Skärmarnas egen kod: ${listed(screens)}.`,
+      `Annat som ett område hämtar först när det behövs (manager.ts är oidc-client-ts): ${listed(background)}.`,
       `Delade delar: ${listed(shared)}.`,
     ],
   }
