@@ -1,4 +1,5 @@
 import type { ServerArea } from '#platform/server/area.ts'
+import { demoDeviations } from './demo/demo.ts'
 import { deviations as incidents } from './migrations/2026-11-24-deviations.ts'
 import { pictures } from './pictures.ts'
 import { deviationRoutes } from './routes.ts'
@@ -10,4 +11,5 @@ export const deviations: ServerArea = {
   migrations: { '2026-11-24-deviations': incidents },
   routes: deviationRoutes,
   hourly: (platform) => pictures(platform).removeUnclaimed(),
+  demo: demoDeviations,
 }

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
+import { putPicture } from '../pictures.ts'
+import type { DemoBus } from './accounts.ts'
+import { demoRows, type DemoReporter, type DemoRow } from './rows.ts'
+import { allScenes, draw, type Scene } from './scenes.ts'
+
+/** Some months of reports with pictures for every company of the demo that has none of these yet. */
+export async function demoDeviations({ db, config, variants }: Platform, today: string): Promise<void> {
+  const blobs = blobStore(config)
+  let photos: ReadonlyMap<Scene, Photo> | null = null
+  for (const { id: company, timeZone } of variants.companies.values()) {
+    if (await hasDemo(db, company)) continue
+    const rows = demoRows(company, await reportersOf(db, company), await busesOf(db, company), { today, timeZone })
+    photos ??= await takePhotos()
+    // Pictures first: their names are the same each time, so a start that is broken off leaves nothing behind.
+    await putAll(blobs, rows, photos)
+    await db.transaction().execute((tx) => insert(tx, company, rows))
+  }
+}
+
+interface Photo {
+  readonly full: Uint8Array
+  readonly small: Uint8Array
+}
+
+async function takePhotos(): Promise<Map<Scene, Photo>> {
+  const photos = new Map<Scene, Photo>()
+  for (const scene of allScenes) {
+    const drawn = Buffer.from(draw(scene))
+    const full = await sharp(drawn).jpeg({ quality: 80 }).toBuffer()
+    photos.set(scene, { full, small: await sharp(full).resize({ width: 320 }).jpeg({ quality: 70 }).toBuffer() })
+  }
+  return photos
+}
+
+async function putAll(blobs: Blobs, rows: readonly DemoRow[], photos: ReadonlyMap<Scene, Photo>): Promise<void> {
+  const all = rows.flatMap(({ pictures }) => pictures)
+  await Promise.all(all.map(({ name, scene }) => putPicture(blobs, name, photos.get(scene) as Photo)))
+}
+
+async function hasDemo(db: Database, company: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from incidents where company = ${company} and external_id like 'demo-%' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Drivers with a manager: those that the demo made, not those that a feed of one's own has named since. */
+async function reportersOf(db: Database, company: string): Promise<DemoReporter[]> {
+  const { rows } = await sql<DemoReporter>`
+    select e.id, e.user_name as "userName", coalesce(a.value, 'centrum') as area
+    from employees e
+    left join employee_claims a on a.employee_id = e.id and a.type = 'IntraCompanyArea'
+    where e.company = ${company} and e.manager_id is not null and exists (
+      select from employee_claims p where p.employee_id = e.id and p.type = 'IntraPosition' and p.value like '%örare%')
+    order by e.number limit 40`.execute(db)
+  return rows
+}
+
+async function busesOf(db: Database, company: string): Promise<DemoBus[]> {
+  const { rows } = await sql<DemoBus>`
+    select name, number, coalesce(license_plate, '') as plate from vehicles where company = ${company}
+    order by number limit 50`.execute(db)
+  return rows
+}
+
+async function insert(tx: Database, company: string, rows: readonly DemoRow[]): Promise<void> {
+  await sql`
+    insert into incidents (company, reporter_id, responsible_id, typ, rubrik, incident_date, incident_time, plats,
+      status, atgard, detail, repair_cost, external_id, created_at, created_local)
+    select ${company}, e.id, e.manager_id, r.typ, r.rubrik, r.date, r.time, r.place, r.status, r.action, r.detail,
+      r.cost, r."externalId", r.at, r."atLocal"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r("externalId" text, "reporterId" uuid, typ text,
+      rubrik text, date date, time time, place text, status text, action text, detail jsonb, cost numeric,
+      at timestamptz, "atLocal" timestamp)
+    join employees e on e.id = r."reporterId"
+    order by r.at
+    on conflict do nothing`.execute(tx)
+  const pictures = rows.flatMap(({ externalId, pictures }) =>
+    pictures.map(({ name, shortName }, position) => ({ externalId, name, shortName, position: position + 1 })),
+  )
+  await sql`
+    insert into incident_pictures (name, employee_id, incident_id, position, short_name, stored, created_at)
+    select p.name, i.reporter_id, i.id, p.position, p."shortName", true, i.created_at
+    from json_to_recordset(${JSON.stringify(pictures)}::json)
+      as p("externalId" text, name text, "shortName" text, position int)
+    join incidents i on i.company = ${company} and i.external_id = p."externalId"
+    on conflict do nothing`.execute(tx)
+  const alerts = rows.filter(({ alert }) => alert).map(({ externalId, alertRead }) => ({ externalId, alertRead }))
+  await sql`
+    insert into incident_alerts (incident_id, employee_id, created_at, read_at)
+    select i.id, i.responsible_id, i.created_at, case when a."alertRead" then i.created_at + interval '2 hours' end
+    from json_to_recordset(${JSON.stringify(alerts)}::json) as a("externalId" text, "alertRead" boolean)
+    join incidents i on i.company = ${company} and i.external_id = a."externalId"
+    where i.responsible_id is not null
+    on conflict do nothing`.execute(tx)
+}

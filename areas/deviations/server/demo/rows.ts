@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { addDays, wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Detail } from '../detail.ts'
+import { accounts, type Account, type DemoBus } from './accounts.ts'
+import type { Scene } from './scenes.ts'
+
+export interface DemoReporter {
+  readonly id: string
+  readonly userName: string
+  readonly area: string
+}
+
+export interface DemoPicture {
+  readonly name: string
+  readonly shortName: string
+  readonly scene: Scene
+}
+
+export type DemoRow = Detail & {
+  readonly externalId: string
+  readonly reporterId: string
+  readonly rubrik: string
+  readonly date: string
+  readonly time: string | null
+  readonly place: string
+  readonly status: string
+  readonly action: string
+  readonly cost: number | null
+  readonly at: Date
+  readonly atLocal: string
+  readonly pictures: readonly DemoPicture[]
+  readonly alert: boolean
+  readonly alertRead: boolean
+}
+
+/** The demo's own first employee and each company's first driver have one of each type; the others one to three. */
+const WITH_ALL_TYPES = 'anna'
+const ALL_TYPES = 8
+const DAYS_BACK = 150
+
+/** What the employees of a company have reported in the months before `today`; the same each time. */
+export function demoRows(
+  company: string,
+  reporters: readonly DemoReporter[],
+  buses: readonly DemoBus[],
+  { today, timeZone }: { today: string; timeZone: string },
+): DemoRow[] {
+  const bus = (seed: number): DemoBus => buses[seed % buses.length] ?? { name: 'Buss 1', number: '1', plate: '' }
+  return reporters.flatMap((reporter, index) => {
+    const seed = numberOf(`${company} ${reporter.userName}`)
+    const all = index === 0 || reporter.userName === WITH_ALL_TYPES
+    const count = all ? ALL_TYPES : 1 + (seed % 3)
+    return Array.from({ length: count }, (_, nth) => {
+      const account = accounts[all ? nth : (index * 5 + nth * 3 + 1) % accounts.length] as Account
+      const daysAgo = all ? 2 + nth * 17 : 1 + (((seed >> 3) + nth * 53) % DAYS_BACK)
+      return row(account, { company, reporter, nth, daysAgo, today, timeZone, bus: bus(seed + nth) })
+    })
+  })
+}
+
+interface Case {
+  readonly company: string
+  readonly reporter: DemoReporter
+  readonly nth: number
+  readonly daysAgo: number
+  readonly today: string
+  readonly timeZone: string
+  readonly bus: DemoBus
+}
+
+function row(account: Account, { company, reporter, nth, daysAgo, today, timeZone, bus }: Case): DemoRow {
+  const externalId = `demo-${reporter.userName}-${nth}`
+  const seed = numberOf(`${company} ${externalId}`)
+  const happened = new Date(`${addDays(today, -daysAgo)}T05:00:00Z`)
+  happened.setUTCMinutes(seed % 660)
+  const at = new Date(happened.getTime() + (20 + (seed % 180)) * 60_000)
+  const happenedLocal = wallClockIn(timeZone, happened)
+  const told = account.tell(bus)
+  const ended = daysAgo > 25
+  return {
+    ...told,
+    externalId,
+    reporterId: reporter.id,
+    rubrik: account.rubrik,
+    date: happenedLocal.slice(0, 10),
+    time: told.typ === 'Fordonsskada' ? happenedLocal.slice(11, 16) : null,
+    place: account.place(reporter.area),
+    status: daysAgo < 4 ? 'Ny' : daysAgo < 12 ? 'Mottagen' : ended ? 'Avslutad' : 'Åtgärdas',
+    action: ended ? account.action : '',
+    cost: account.cost && daysAgo > 5 ? account.cost + (seed % 40) * 25 : null,
+    at,
+    atLocal: wallClockIn(timeZone, at),
+    pictures: (account.scenes ?? []).map((scene, position) => ({
+      name: createHash('sha256').update(`${company} ${externalId} ${position}`).digest('hex').slice(0, 32),
+      shortName: `IMG_${1000 + (seed % 8000) + position}.jpg`,
+      scene,
+    })),
+    alert: account.alert ?? false,
+    alertRead: daysAgo > 10,
+  }
+}
+
+const numberOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() >>> 1
