@@ -1,8 +1,7 @@
 // The real portal as a process of its own, for tests that kill it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
@@ -118,7 +117,7 @@ async function signInAt(port: number, userName: string): Promise<string> {
     code_challenge: challenge,
     code_challenge_method: 'S256',
   })
-  const login = await browser.follow(`${origin}/oidc/auth?${question}`)
+  const login = await browser.follow(`${origin}/oidc/auth?${question.toString()}`)
   const back = await browser.follow(login.url, { username: userName, password: 'demo' })
   const { json } = await browser.tokens('localhost', {
     ...client,

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, seed, tried } from '../../../checks/effort.ts'
@@ -108,9 +109,9 @@ test(
       const before = sent.length
       const writers = Array.from({ length: 4 }, () => reportOnAndOn(sent))
       // Killed in the midst of it: after some have come in, at no moment in particular.
-      while (sent.filter(({ id }) => id !== null).length < before + 4) await setTimeout(5)
+      while (sent.filter(({ id }) => id !== null).length < before + 4) await wait(5)
       random = (random * 1_103_515_245 + 12_345) % 2 ** 31
-      await setTimeout(random % 400)
+      await wait(random % 400)
       await portal.kill()
       await Promise.all(writers)
       await portal.start()
@@ -151,10 +152,8 @@ function sendInChunks(megabytes: number): Promise<Answered> {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
       },
-      async (response) => {
-        const chunks: Buffer[] = []
-        for await (const chunk of response) chunks.push(chunk as Buffer)
-        resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) })
+      (response) => {
+        json(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
       },
     )
     sent.on('error', reject)
@@ -181,13 +180,9 @@ test(
     const leftBefore = await incoming()
     const atRest = memory()
     let peak = atRest
-    let watching = true
-    const watch = (async () => {
-      while (watching) {
-        peak = Math.max(peak, memory())
-        await setTimeout(50)
-      }
-    })()
+    const watch = setInterval(() => {
+      peak = Math.max(peak, memory())
+    }, 50)
     const floods = effort({ sample: 6, full: 30 })
     const bomb = await claimedPng(50_000, 50_000)
     const large = Buffer.concat([bytes, Buffer.alloc(21 * 1024 * 1024)])
@@ -201,8 +196,7 @@ test(
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
       expect(answers[0]?.body.modelState.file).toEqual(['Bilden är för stor. Högst 20 MB går bra.'])
     }
-    watching = false
-    await watch
+    clearInterval(watch)
     expect(peak - atRest).toBeLessThan(150)
     expect(await incoming()).toEqual(leftBefore)
     tried(context, floods)
@@ -212,9 +206,9 @@ test(
 
 test('after all that, every file has a row that leads to it', async () => {
   await portal.stop()
-  const { db, close } = await portal.open()
-  const { rows } = await sql<{ name: string }>`select name from incident_pictures`.execute(db)
-  await close()
+  const database = await portal.open()
+  const { rows } = await sql<{ name: string }>`select name from incident_pictures`.execute(database.db)
+  await database.close()
   const names = new Set(rows.map(({ name }) => name))
   const files = await readdir(join(portal.dataDir, 'blobs', 'deviations'), { recursive: true })
   const pictures = files.filter((path) => path.endsWith('.jpg')).map((path) => path.slice(3, 35))
