@@ -3,6 +3,7 @@ import { assignments } from '../../areas/assignments/web/index.ts'
 import { deviations } from '../../areas/deviations/web/index.ts'
 import { diagnostics } from '../../areas/diagnostics/web/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/web/index.ts'
+import { news } from '../../areas/news/web/index.ts'
 import { schedule } from '../../areas/schedule/web/index.ts'
 import { signIn } from '../../areas/sign-in/web/index.ts'
 import { suggestions } from '../../areas/suggestions/web/index.ts'
@@ -16,6 +17,7 @@ export const areas: readonly WebArea[] = [
   schedule,
   vehicleFaults,
   deviations,
+  news,
   suggestions,
   insuranceFollowUp,
   timeReport,

@@ -17,7 +17,7 @@ export interface PlacedPicture {
 export interface Taking {
   readonly base: string | null
   /** Null where the picture was not taken: it is left out. */
-  picture(address: string): PlacedPicture | null
+  readonly picture: (address: string) => PlacedPicture | null
 }
 
 function transformer(taking: Taking | null) {

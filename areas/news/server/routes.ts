@@ -50,31 +50,31 @@ const lists = [
   [getGroupNews, getGroupItem, () => 'group' as const],
 ] as const
 
+const readerOf = (employee: Employee): store.Reader => ({
+  id: employee.id,
+  company: employee.company,
+  area: areaOf(employee),
+})
+
+const listed = ({ publishedAt, introText, files: _files, ...item }: store.StoredItem, zone: string) => ({
+  ...item,
+  introText: sanitise(introText),
+  publishedDate: wallClockIn(zone, publishedAt),
+})
+
+const whole = (item: store.StoredItem, zone: string) => ({
+  ...listed(item, zone),
+  bodyText: sanitise(item.bodyText),
+  newsAttachments: item.files.map(({ id, fileName }) => ({
+    fileUrl: documentAddress(id, fileName),
+    fileName,
+    fileExtension: extensionOf(fileName),
+  })),
+})
+
 export function newsRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
   const documents = documentStore(platform)
-
-  const readerOf = (employee: Employee): store.Reader => ({
-    id: employee.id,
-    company: employee.company,
-    area: areaOf(employee),
-  })
-
-  const listed = ({ publishedAt, introText, files, ...item }: store.StoredItem, zone: string) => ({
-    ...item,
-    introText: sanitise(introText),
-    publishedDate: wallClockIn(zone, publishedAt),
-  })
-
-  const whole = (item: store.StoredItem, zone: string) => ({
-    ...listed(item, zone),
-    bodyText: sanitise(item.bodyText),
-    newsAttachments: item.files.map(({ id, fileName }) => ({
-      fileUrl: documentAddress(id, fileName),
-      fileName,
-      fileExtension: extensionOf(fileName),
-    })),
-  })
 
   const commentFor = (employee: Employee, { createdAt, ...comment }: store.StoredComment): NewsComment => ({
     ...comment,

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useSend } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { deleteComment, getComments, saveComment } from '../calls.ts'
+import type { NewsComment } from '../contract.ts'
+import { CommentForm } from './CommentForm.tsx'
+import styles from './Comments.module.css'
+import { shownTime } from './kinds.ts'
+
+interface CommentProps {
+  comment: NewsComment
+  onRemoved: () => void
+}
+
+/** One comment; one's own can be changed and removed. */
+export function Comment({ comment, onRemoved }: CommentProps) {
+  const [editing, setEditing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const textId = `comment-${comment.id}`
+  return (
+    <li className={styles['comment']}>
+      <p className={styles['meta']}>
+        <strong>{comment.authorName}</strong>{' '}
+        <time dateTime={comment.createdDate}>{shownTime(comment.createdDate)}</time>
+      </p>
+      {editing ? (
+        <CommentForm
+          draftKey={`news-comment-change-${comment.id}`}
+          label="Ändra kommentaren"
+          submitLabel="Spara"
+          initial={comment.bodyText}
+          call={saveComment}
+          bodyOf={(bodyText) => ({ id: comment.id, bodyText, newsItemId: comment.newsItemId })}
+          onSaved={() => setEditing(false)}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <p id={textId} className={styles['text']}>
+          {comment.bodyText}
+        </p>
+      )}
+      {comment.canEdit && !editing && (
+        <div className={styles['own']}>
+          <Button kind="quiet" aria-describedby={textId} onClick={() => setEditing(true)}>
+            Ändra
+          </Button>
+          <Button kind="quiet" aria-describedby={textId} onClick={() => setAsking(true)}>
+            Radera
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <RemoveDialog
+          comment={comment}
+          onClose={() => setAsking(false)}
+          onRemoved={() => {
+            setAsking(false)
+            onRemoved()
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function RemoveDialog({ comment, onClose, onRemoved }: CommentProps & { onClose: () => void }) {
+  const removing = useSend(deleteComment, { reloads: [getComments], onSuccess: onRemoved })
+  return (
+    <Dialog
+      title="Radera inlägget?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="danger" busy={removing.busy} onClick={() => removing.submit({ commentId: comment.id })}>
+            Ja
+          </Button>
+          <Button onClick={onClose}>Nej</Button>
+        </>
+      }
+    >
+      <p className={styles['text']}>{comment.bodyText}</p>
+      {removing.error && !removing.busy && <Notice kind="error">Ett fel inträffade</Notice>}
+    </Dialog>
+  )
+}

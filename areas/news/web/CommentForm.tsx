@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Call } from '#platform/contract/call.ts'
+import { useDraft } from '#platform/web/drafts.ts'
+import { useSend } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { TextArea } from '#platform/web/ui/Field.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { getComments } from '../calls.ts'
+import type { NewsComment } from '../contract.ts'
+import { COMMENT_LENGTH, commentRefusal, isComment } from '../rules.ts'
+import styles from './Comments.module.css'
+
+interface CommentFormProps<Body> {
+  draftKey: string
+  label: string
+  submitLabel: string
+  /** What is being changed; nothing for a new one. */
+  initial?: string
+  call: Call<NewsComment, undefined, Body>
+  bodyOf: (text: string) => Body
+  onSaved: () => void
+  onCancel?: () => void
+}
+
+/** Where a comment is written, with a counter. What was typed survives a failed save and a reload. */
+export function CommentForm<Body>(props: CommentFormProps<Body>) {
+  const { draftKey, label, submitLabel, initial = '', call, bodyOf, onSaved, onCancel } = props
+  const { draft, save, discard } = useDraft<string>(draftKey)
+  const [typed, setTyped] = useState<string>()
+  const [tried, setTried] = useState(false)
+  const text = typed ?? draft ?? initial
+  const sending = useSend(call, {
+    once: true,
+    reloads: [getComments],
+    onSuccess: () => {
+      setTyped('')
+      setTried(false)
+      void discard()
+      onSaved()
+    },
+  })
+  const type = (value: string) => {
+    const cut = value.slice(0, COMMENT_LENGTH)
+    setTyped(cut)
+    // Emptied by hand is told at once; a field not yet used is not.
+    setTried(true)
+    if (cut === initial) void discard()
+    else save(cut)
+  }
+  const submit = () => {
+    setTried(true)
+    if (isComment(text)) sending.submit(bodyOf(text.trim()))
+  }
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextArea
+        label={label}
+        hint={`${text.length}/${COMMENT_LENGTH}`}
+        rows={3}
+        maxLength={COMMENT_LENGTH}
+        value={text}
+        error={tried && !isComment(text) ? commentRefusal : undefined}
+        onChange={(event) => type(event.target.value)}
+      />
+      {sending.error && !sending.busy && <Notice kind="error">Ett fel inträffade när kommentaren skulle sparas</Notice>}
+      <div className={styles['actions']}>
+        {onCancel && (
+          <Button
+            onClick={() => {
+              void discard()
+              onCancel()
+            }}
+          >
+            Avbryt
+          </Button>
+        )}
+        <Button type="submit" kind="primary" busy={sending.busy}>
+          {sending.busy ? 'Sparar..' : submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

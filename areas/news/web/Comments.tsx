@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+import { useCall } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { chevronDownIcon, chevronRightIcon } from '#platform/web/ui/icons.ts'
+import { Failed } from '#platform/web/ui/Notice.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { addComment, getComments } from '../calls.ts'
+import { COMMENTS_SIZE } from '../rules.ts'
+import { Comment } from './Comment.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import styles from './Comments.module.css'
+
+/** What colleagues say of an item, newest first, below one's own next words. */
+export function Comments({ newsId }: { newsId: number }) {
+  const [expanded, setExpanded] = useState(true)
+  const [pages, setPages] = useState(1)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section className={styles['comments']} aria-labelledby="news-comments">
+      <div className={styles['head']}>
+        <h2 id="news-comments" ref={heading} tabIndex={-1} className={styles['heading']}>
+          Kommentarer
+        </h2>
+        <Button
+          kind="quiet"
+          icon={expanded ? chevronDownIcon : chevronRightIcon}
+          aria-expanded={expanded}
+          aria-controls="news-comment-list"
+          onClick={() => setExpanded(!expanded)}
+        >
+          {expanded ? 'Dölj kommentarer' : 'Visa kommentarer'}
+        </Button>
+      </div>
+      <CommentForm
+        key={newsId}
+        draftKey={`news-comment-${newsId}`}
+        label="Skriv en kommentar"
+        submitLabel="Skicka"
+        call={addComment}
+        bodyOf={(bodyText) => ({ bodyText, newsItemId: newsId })}
+        onSaved={() => setExpanded(true)}
+      />
+      <div id="news-comment-list" hidden={!expanded} className={styles['lists']}>
+        {Array.from({ length: pages }, (_, page) => (
+          <CommentPage
+            key={page}
+            newsId={newsId}
+            page={page}
+            last={page === pages - 1}
+            onMore={() => setPages(pages + 1)}
+            onRemoved={() => heading.current?.focus()}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface CommentPageProps {
+  newsId: number
+  page: number
+  last: boolean
+  onMore: () => void
+  onRemoved: () => void
+}
+
+function CommentPage({ newsId, page, last, onMore, onRemoved }: CommentPageProps) {
+  const load = useCall(getComments, { newsId, page: page || undefined })
+  if (load.isError && !load.isFetching) {
+    return <Failed onRetry={() => void load.refetch()}>Kommentarer kunde inte läsas in för tillfället.</Failed>
+  }
+  if (!load.data) return <Skeleton lines={3} />
+  return (
+    <>
+      {load.data.length === 0 && page === 0 && <p className={styles['none']}>Ingen har kommenterat ännu.</p>}
+      <ul className={styles['list']}>
+        {load.data.map((comment) => (
+          <Comment key={comment.id} comment={comment} onRemoved={onRemoved} />
+        ))}
+      </ul>
+      {last && load.data.length === COMMENTS_SIZE && <Button onClick={onMore}>Visa äldre kommentarer</Button>}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { useCall } from '#platform/web/http/query.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { newsIcon } from '#platform/web/ui/icons.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { PAGE_SIZE } from '../rules.ts'
+import { failedText, type Kind, kinds, useKindTitle } from './kinds.ts'
+import styles from './NewsBlock.module.css'
+import { ReadMore } from './ReadMore.tsx'
+
+/** The dashboard's newest five of a list. */
+export function NewsBlock({ kind }: { kind: Kind }) {
+  const title = useKindTitle(kind)
+  const load = useCall(kinds[kind].list, { page: 0, compact: true }, { failedText })
+  return (
+    <Card
+      title={title}
+      icon={newsIcon}
+      aside={
+        <Link className={styles['all']} to={kinds[kind].path}>
+          Alla<VisuallyHidden> nyheter från {title}</VisuallyHidden>
+        </Link>
+      }
+    >
+      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={5} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="Inga nyheter ännu" />
+          ) : (
+            <ul className={styles['list']}>
+              {items.slice(0, PAGE_SIZE).map((item) => (
+                <li key={item.id} className={styles['item']}>
+                  <h3 id={`block-${item.id}`} className={styles['title']}>
+                    {item.title}
+                  </h3>
+                  <p className={styles['foot']}>
+                    <time dateTime={item.publishedDate}>{item.publishedDate.slice(0, 10)}</time>
+                    <ReadMore kind={kind} id={item.id} titleId={`block-${item.id}`} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

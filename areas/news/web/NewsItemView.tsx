@@ -1,0 +1,52 @@
+import { Link, useParams } from 'react-router'
+import { useCall } from '#platform/web/http/query.ts'
+import { RichText, type TextPicture } from '#platform/web/rich-text/RichText.tsx'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Attachments } from './Attachments.tsx'
+import { Comments } from './Comments.tsx'
+import { type Kind, kinds, shownTime, useKindTitle } from './kinds.ts'
+import styles from './NewsItemView.module.css'
+import { NewsPicture } from './NewsPicture.tsx'
+
+const picture = (found: TextPicture) => <NewsPicture {...found} />
+
+/** A news item with its attachments and comments. */
+export function NewsItemView({ kind }: { kind: Kind }) {
+  const { newsId = '' } = useParams()
+  const load = useCall(kinds[kind].item, { newsId: Number(newsId) })
+  const list = useKindTitle(kind)
+  const item = load.isError ? undefined : load.data
+  return (
+    <div className={styles['page']}>
+      <PageHeader
+        title={item?.title ?? 'Nyhet'}
+        over={
+          <Link className={styles['back']} to={kinds[kind].path}>
+            Nyheter, {list}
+          </Link>
+        }
+        lead={
+          item && (
+            <>
+              {item.authorName && `${item.authorName} · `}
+              <time dateTime={item.publishedDate}>{shownTime(item.publishedDate)}</time>
+            </>
+          )
+        }
+      />
+      <Loaded of={load} skeleton={<Skeleton lines={8} />}>
+        {({ id, bodyText, newsAttachments }) => (
+          <>
+            <article className={styles['body']}>
+              <RichText html={bodyText} picture={picture} />
+            </article>
+            {newsAttachments.length > 0 && <Attachments attachments={newsAttachments} />}
+            <Comments newsId={id} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useSearchParams } from 'react-router'
+import { useCall } from '#platform/web/http/query.ts'
+import { RichText } from '#platform/web/rich-text/RichText.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { newsIcon } from '#platform/web/ui/icons.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import type { ListedItem } from '../contract.ts'
+import { pagesOf } from '../rules.ts'
+import { failedText, type Kind, kinds, useKindTitle } from './kinds.ts'
+import styles from './NewsList.module.css'
+import { PageButtons } from './PageButtons.tsx'
+import { ReadMore } from './ReadMore.tsx'
+
+/** 'Nyheter': one of the two lists, a page at a time. The page stands in the address, so that Back leads to it. */
+export function NewsList({ kind }: { kind: Kind }) {
+  const title = useKindTitle(kind)
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(0, Math.min(Number.parseInt(search.get('sida') ?? '1', 10) || 1, 999_999) - 1)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const lastPage = useRef(page)
+  const load = useCall(kinds[kind].list, { page, compact: true }, { failedText, keepPrevious: true })
+
+  useEffect(() => {
+    if (lastPage.current === page) return
+    lastPage.current = page
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [page])
+
+  return (
+    <>
+      <PageHeader title="Nyheter" />
+      <nav className={styles['segments']} aria-label="Nyheter från">
+        <Segment kind="region" />
+        <Segment kind="group" />
+      </nav>
+      <section className={styles['section']} aria-labelledby="news-heading" aria-busy={load.isPlaceholderData}>
+        <h2 id="news-heading" ref={heading} tabIndex={-1} className={styles['heading']}>
+          {title}
+        </h2>
+        <Loaded of={load} skeleton={<Skeleton shape="rows" lines={5} />}>
+          {({ items, totalRecords }) => (
+            <>
+              {items.length === 0 && (
+                <EmptyState icon={newsIcon} title={totalRecords === 0 ? 'Inga nyheter ännu' : 'Inga fler nyheter'} />
+              )}
+              <ul className={classes(styles['list'], load.isPlaceholderData && styles['passing'])}>
+                {items.map((item) => (
+                  <Listed key={item.id} item={item} kind={kind} />
+                ))}
+              </ul>
+              <PageButtons
+                page={page}
+                pages={pagesOf(totalRecords)}
+                onPage={(next) => setSearch(next === 0 ? {} : { sida: String(next + 1) })}
+              />
+            </>
+          )}
+        </Loaded>
+      </section>
+    </>
+  )
+}
+
+function Segment({ kind }: { kind: Kind }) {
+  const title = useKindTitle(kind)
+  return (
+    <NavLink
+      to={kinds[kind].path}
+      className={({ isActive }) => classes(styles['segment'], isActive && styles['chosen'])}
+    >
+      {title}
+    </NavLink>
+  )
+}
+
+function Listed({ item, kind }: { item: ListedItem; kind: Kind }) {
+  const titleId = `news-${item.id}`
+  return (
+    <li className={styles['item']}>
+      <h3 id={titleId} className={styles['title']}>
+        {item.title}
+      </h3>
+      <p className={styles['meta']}>
+        <time dateTime={item.publishedDate}>{item.publishedDate.slice(0, 10)}</time>
+        {item.authorName && ` · ${item.authorName}`}
+      </p>
+      <RichText html={item.introText} />
+      <ReadMore kind={kind} id={item.id} titleId={titleId} />
+    </li>
+  )
+}

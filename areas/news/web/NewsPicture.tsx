@@ -1,0 +1,37 @@
+import { useCall } from '#platform/web/http/query.ts'
+import type { TextPicture } from '#platform/web/rich-text/RichText.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { refreshIcon } from '#platform/web/ui/icons.ts'
+import { getImage } from '../calls.ts'
+import styles from './NewsItemView.module.css'
+
+const shown = /^image\/(jpeg|png|webp)$/
+
+/** A picture of the text. Its place is kept from the start, so that nothing jumps when it comes. */
+export function NewsPicture({ imageId, alt, width, height }: TextPicture) {
+  // Asked for when the text has been drawn: an effect. A picture never changes under its id.
+  const load = useCall(getImage, { imageId }, { staleTime: Infinity })
+  const image = load.data && shown.test(load.data.contentType) ? load.data : undefined
+  const size = width > 0 && height > 0 ? { aspectRatio: `${width} / ${height}`, width: `${width}px` } : undefined
+  return (
+    <span className={styles['frame']} style={size}>
+      {image && (
+        <img
+          className={styles['picture']}
+          src={`data:${image.contentType};base64,${image.data}`}
+          alt={alt}
+          width={width || undefined}
+          height={height || undefined}
+        />
+      )}
+      {load.isError && !load.isFetching && (
+        <span className={styles['missing']}>
+          {alt || 'Bilden kunde inte hämtas.'}
+          <Button icon={refreshIcon} onClick={() => void load.refetch()}>
+            Hämta bilden igen
+          </Button>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,5 @@
+import { NewsBlock } from './NewsBlock.tsx'
+
+export default function RegionBlock() {
+  return <NewsBlock kind="region" />
+}

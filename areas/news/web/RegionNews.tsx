@@ -1,0 +1,5 @@
+import { NewsList } from './NewsList.tsx'
+
+export default function RegionNews() {
+  return <NewsList kind="region" />
+}

@@ -1,0 +1,18 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { newsIcon } from '#platform/web/ui/icons.ts'
+import { newsBlockGate, newsGate } from '../calls.ts'
+
+export const news: WebArea = {
+  screens: [
+    { path: 'nyheter', title: 'Nyheter', gate: newsGate, load: () => import('./NewsHome.tsx') },
+    { path: 'nyheter/region', title: 'Nyheter', gate: newsGate, load: () => import('./RegionNews.tsx') },
+    { path: 'nyheter/koncern', title: 'Nyheter', gate: newsGate, load: () => import('./GroupNews.tsx') },
+    { path: 'nyheter/region/:newsId', title: 'Nyhet', gate: newsGate, load: () => import('./RegionItem.tsx') },
+    { path: 'nyheter/koncern/:newsId', title: 'Nyhet', gate: newsGate, load: () => import('./GroupItem.tsx') },
+  ],
+  menu: [{ path: 'nyheter', label: 'Nyheter', icon: newsIcon, bar: 'Nyheter' }],
+  blocks: [
+    { id: 'news-region', place: 'news', gate: newsBlockGate, load: () => import('./RegionBlock.tsx') },
+    { id: 'news-group', place: 'news', gate: newsBlockGate, load: () => import('./GroupBlock.tsx') },
+  ],
+}

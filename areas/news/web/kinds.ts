@@ -1,0 +1,21 @@
+import { useClaim } from '#platform/web/profile.ts'
+import { getGroupItem, getGroupNews, getRegionItem, getRegionNews } from '../calls.ts'
+
+/** The two lists of news. */
+export const kinds = {
+  region: { path: '/dashboard/nyheter/region', list: getRegionNews, item: getRegionItem },
+  group: { path: '/dashboard/nyheter/koncern', list: getGroupNews, item: getGroupItem },
+} as const
+
+export type Kind = keyof typeof kinds
+
+/** What a list is called: the region after where one works. */
+export function useKindTitle(kind: Kind): string {
+  const area = useClaim('IntraCompanyArea') ?? 'Region'
+  return kind === 'region' ? area : 'Koncern'
+}
+
+export const failedText = 'Hämta Nyheter misslyckades'
+
+/** '2026-11-21 07:15' for a time on the wire. */
+export const shownTime = (time: string) => time.slice(0, 16).replace('T', ' ')
