@@ -48,4 +48,16 @@ const people: Migration = {
   },
 }
 
-export const peopleMigrations = { '2026-11-20-people': people }
+const contactNumbers: Migration = {
+  async up(db) {
+    // Numbers at work, for colleagues to call: what an employee writes of himself or herself is in the profile.
+    await sql`
+      create table contact_numbers (
+        employee_id uuid primary key references employees on delete cascade,
+        telephone text,
+        mobile text
+      )`.execute(db)
+  },
+}
+
+export const peopleMigrations = { '2026-11-20-people': people, '2026-11-26-contact-numbers': contactNumbers }

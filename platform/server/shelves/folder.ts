@@ -1,0 +1,80 @@
+import { constants } from 'node:fs'
+import { open, readdir, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { documentExtensions, extensionOf } from '#platform/contract/documents.ts'
+
+export interface FolderFile {
+  /** Names from the folder down to the file, in composed characters (macOS writes them decomposed). */
+  readonly names: readonly string[]
+  readonly dated: Date
+  readonly bytes: Uint8Array
+}
+
+const mostBytes = 25 * 1024 * 1024
+const mostFiles = 5000
+const mostName = 200
+
+/** What systems and Word leave behind in every folder. */
+const isDebris = (name: string) => /^(\.|~\$)/.test(name) || /^(thumbs\.db|desktop\.ini|__macosx)$/i.test(name)
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const unfit = /[\u0000-\u001f\u007f/\\]/
+
+/**
+ * Every file below a folder, without its bytes: `read` brings those of one. What is not acceptable is a line in `faults`. A link
+ * is never followed, and no file is opened that does not really lie in the folder.
+ */
+export async function listFolder(folder: string): Promise<{ names: string[][]; faults: string[] }> {
+  const found: string[][] = []
+  const faults: string[] = []
+  const walk = async (above: readonly string[]): Promise<void> => {
+    const entries = await readdir(join(folder, ...above), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (isDebris(entry.name)) continue
+      const names = [...above, entry.name]
+      const fault = whyNot(names, entry)
+      if (fault) faults.push(`${names.join('/')}: ${fault}`)
+      else if (entry.isDirectory()) await walk(names)
+      else if (found.push(names) > mostFiles) throw new Error('too many')
+    }
+  }
+  await walk([]).catch((error: Error) => {
+    if (error.message !== 'too many') throw error
+    faults.push(`Mappen har fler än ${mostFiles} filer. Dela upp den.`)
+  })
+  return { names: found, faults }
+}
+
+function whyNot(
+  names: readonly string[],
+  entry: { readonly name: string; isSymbolicLink(): boolean; isDirectory(): boolean; isFile(): boolean },
+): string | null {
+  if (entry.isSymbolicLink()) return 'är en länk; länkar följs inte, eftersom de kan leda ut ur mappen'
+  if (!entry.isDirectory() && !entry.isFile()) return 'är varken en fil eller en mapp'
+  if (unfit.test(entry.name) || !entry.name.isWellFormed()) return 'namnet innehåller otillåtna tecken'
+  if (entry.name.length > mostName) return `namnet är längre än ${mostName} tecken`
+  if (names.length > 8) return 'ligger för djupt'
+  if (entry.isFile() && !documentExtensions.includes(extensionOf(entry.name))) {
+    return `filtypen tas inte emot (${documentExtensions.join(', ')})`
+  }
+  return null
+}
+
+/** A file that `listFolder` found. Throws a sentence where it is not one any more, or lies elsewhere. */
+export async function readInFolder(folder: string, names: readonly string[]): Promise<FolderFile> {
+  const path = join(folder, ...names)
+  const root = await realpath(folder)
+  // Asked of the file itself: a part of its path may have become a link since it was listed.
+  if ((await realpath(path)) !== join(root, ...names) || !path.startsWith(folder + sep)) {
+    throw new Error('ligger utanför mappen')
+  }
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    const { size, mtime } = await file.stat()
+    if (size > mostBytes) throw new Error(`är större än ${mostBytes / 1024 / 1024} MB`)
+    if (size === 0) throw new Error('är tom')
+    return { names: names.map((name) => name.normalize('NFC')), dated: mtime, bytes: await file.readFile() }
+  } finally {
+    await file.close()
+  }
+}

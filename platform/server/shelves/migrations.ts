@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+const shelves: Migration = {
+  async up(db) {
+    // `place`: the area, the position or the employee's id; empty where the whole company has it.
+    await sql`
+      create table shelved_documents (
+        document_id text primary key references documents on delete cascade,
+        company text not null references companies,
+        shelf text not null check (shelf in ('policy', 'crisis', 'certificates')),
+        reach text not null check (reach in ('company', 'area', 'position', 'employee')),
+        place text not null,
+        file_name text not null,
+        size integer not null,
+        digest text not null,
+        dated timestamptz not null,
+        unique (company, shelf, reach, place, file_name)
+      )`.execute(db)
+  },
+}
+
+export const shelfMigrations = { '2026-11-26-shelves': shelves }

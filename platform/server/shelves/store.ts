@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Platform } from '../area.ts'
+import { documentStore, type Audience, type ReadDocument } from '../documents/store.ts'
+import type { Employee } from '../people/store.ts'
+
+/** Documents that a company keeps in folders: each shelf is shown by one area. */
+export const shelfNames = ['policy', 'crisis', 'certificates'] as const
+export type ShelfName = (typeof shelfNames)[number]
+
+/** For whom a document lies there. `employee` holds the employee's id. */
+export type Reach =
+  | { readonly of: 'company' }
+  | { readonly of: 'area'; readonly area: string }
+  | { readonly of: 'position'; readonly position: string }
+  | { readonly of: 'employee'; readonly employeeId: string }
+
+/** A shelf as one employee looks for something on it. */
+export interface Look {
+  readonly company: string
+  readonly shelf: ShelfName
+  readonly reach: Reach['of']
+  /** Areas, positions or the employee's id: any of these. */
+  readonly places: readonly string[]
+}
+
+export interface ShelvedDocument {
+  readonly documentId: string
+  readonly place: string
+  readonly fileName: string
+  readonly size: number
+  /** When the file was last changed. */
+  readonly dated: Date
+}
+
+const most = 1000
+const swedish = new Intl.Collator('sv', { numeric: true })
+const columns = sql`document_id as "documentId", place, file_name as "fileName", size, dated`
+
+/** What lies there, in alphabetical order. */
+export async function onShelf(db: Database, { company, shelf, reach, places }: Look): Promise<ShelvedDocument[]> {
+  const { rows } = await sql<ShelvedDocument>`
+    select ${columns} from shelved_documents
+    where company = ${company} and shelf = ${shelf} and reach = ${reach} and place = any(${places})
+    order by place, file_name limit ${most}`.execute(db)
+  return rows.sort((a, b) => swedish.compare(a.fileName, b.fileName) || swedish.compare(a.place, b.place))
+}
+
+/** The one of that name; null where there is none. A name is compared as a whole: it is never a path. */
+export async function findOnShelf(db: Database, look: Look, fileName: string): Promise<ShelvedDocument | null> {
+  // PostgreSQL stores neither: such a name was never given out.
+  if (fileName.includes('\0') || !fileName.isWellFormed()) return null
+  const { company, shelf, reach, places } = look
+  const { rows } = await sql<ShelvedDocument>`
+    select ${columns} from shelved_documents
+    where company = ${company} and shelf = ${shelf} and reach = ${reach} and place = any(${places})
+      and file_name = ${fileName}
+    order by place limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The file of a document that `findOnShelf` answered to the same employee. */
+export function readFromShelf(
+  platform: Platform,
+  employee: Employee,
+  { documentId }: ShelvedDocument,
+): Promise<ReadDocument | null> {
+  return documentStore(platform).read(employee, documentId)
+}
+
+/** The day of a document, by the company's own calendar. */
+export const dayOf = ({ dated }: ShelvedDocument, timeZone: string): string => dateIn(timeZone, dated)
+
+export interface ShelfItem {
+  readonly reach: Reach
+  readonly fileName: string
+  readonly digest: string
+  readonly dated: Date
+  read(): Promise<Uint8Array>
+}
+
+export interface ShelfChange {
+  readonly added: readonly ShelfItem[]
+  readonly changed: readonly ShelfItem[]
+  readonly unchanged: number
+  /** On the shelf, but not among the items. */
+  readonly others: readonly { readonly documentId: string; readonly fileName: string }[]
+}
+
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const placeOf = (reach: Reach): string => {
+  if (reach.of === 'area') return reach.area
+  if (reach.of === 'position') return reach.position
+  return reach.of === 'employee' ? reach.employeeId : ''
+}
+
+const keyOf = (reach: string, place: string, fileName: string) => JSON.stringify([reach, place, fileName])
+
+interface Whose {
+  readonly company: string
+  readonly shelf: ShelfName
+}
+
+/** What putting the items on the shelf would change. */
+export async function planShelf(db: Database, whose: Whose, items: readonly ShelfItem[]): Promise<ShelfChange> {
+  const { rows } = await sql<{ documentId: string; reach: string; place: string; fileName: string; digest: string }>`
+    select document_id as "documentId", reach, place, file_name as "fileName", digest from shelved_documents
+    where company = ${whose.company} and shelf = ${whose.shelf}`.execute(db)
+  const there = new Map(rows.map((row) => [keyOf(row.reach, row.place, row.fileName), row]))
+  const added: ShelfItem[] = []
+  const changed: ShelfItem[] = []
+  for (const item of items) {
+    const key = keyOf(item.reach.of, placeOf(item.reach), item.fileName)
+    const known = there.get(key)
+    there.delete(key)
+    if (!known) added.push(item)
+    else if (known.digest !== item.digest) changed.push(item)
+  }
+  return { added, changed, unchanged: items.length - added.length - changed.length, others: [...there.values()] }
+}
+
+/** Puts what is new and changed on the shelf and takes away what is given to be removed: all of it or nothing. */
+export async function fillShelf(
+  platform: Platform,
+  whose: Whose,
+  { items, remove = [] }: { readonly items: readonly ShelfItem[]; readonly remove?: readonly string[] },
+): Promise<void> {
+  const files = documentStore(platform)
+  const put: string[] = []
+  try {
+    await platform.db.transaction().execute(async (tx) => {
+      await files.forget(tx, remove)
+      for (const item of items) put.push(await place(tx, files, whose, item))
+    })
+  } catch (error) {
+    // Their rows are gone with the transaction; the files go by the hour.
+    await sql`
+      insert into doomed_documents (id) select unnest(${put}::text[]) on conflict do nothing`.execute(platform.db)
+    throw error
+  }
+}
+
+async function place(
+  tx: Database,
+  files: ReturnType<typeof documentStore>,
+  { company, shelf }: Whose,
+  { reach, fileName, dated, read }: ShelfItem,
+): Promise<string> {
+  const bytes = await read()
+  const at = placeOf(reach)
+  const { rows } = await sql<{ id: string }>`
+    select document_id as id from shelved_documents where company = ${company} and shelf = ${shelf}
+      and reach = ${reach.of} and place = ${at} and file_name = ${fileName}`.execute(tx)
+  await files.forget(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const id = await files.put(tx, { fileName, bytes, audience: audienceOf(company, reach) })
+  await sql`
+    insert into shelved_documents (document_id, company, shelf, reach, place, file_name, size, digest, dated)
+    values (${id}, ${company}, ${shelf}, ${reach.of}, ${at}, ${fileName}, ${bytes.length}, ${digestOf(bytes)}, ${dated})`.execute(
+    tx,
+  )
+  return id
+}
+
+// Who has a position is asked by the shelf, which alone knows these documents' opaque names.
+function audienceOf(company: string, reach: Reach): Audience {
+  if (reach.of === 'employee') return reach
+  return reach.of === 'area' ? { ...reach, company } : { of: 'company', company }
+}
