@@ -4,7 +4,9 @@ import { onceMigrations } from '#platform/server/http/once.ts'
 import { companyRoutes } from '#platform/server/people/company-routes.ts'
 import { peopleMigrations } from '#platform/server/people/migrations.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
+import { shelves } from '#platform/server/shelves/index.ts'
 import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
+import { crisis } from '../../areas/crisis/server/index.ts'
 import { damageReports, deviations } from '../../areas/deviations/server/index.ts'
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
@@ -26,9 +28,11 @@ export const areas: readonly ServerArea[] = [
   deviations,
   insuranceFollowUp,
   news,
+  crisis,
   suggestions,
   { name: 'companies', routes: companyRoutes },
   documents,
+  shelves,
   diagnostics,
 ]
 

@@ -1,0 +1,65 @@
+import type { CrisisGuide } from '#platform/contract/variant.ts'
+
+/** The checklists, by the names of their files in `variants/<name>/crisis/`. */
+export type ChecklistName =
+  | 'crisis-group-leader'
+  | 'communications'
+  | 'traffic-control'
+  | 'accident'
+  | 'driver'
+  | 'management'
+
+interface Group {
+  readonly checklist: ChecklistName
+  /** Values of the claim IntraPosition, as they are on the wire: never respelt. */
+  readonly positions: readonly string[]
+}
+
+/** Who gets which checklist. The order counts: the first group that has one of somebody's positions wins. */
+export const groups: Readonly<Record<CrisisGuide, readonly Group[]>> = {
+  a: [
+    { checklist: 'crisis-group-leader', positions: ['VD', 'Regionchef'] },
+    { checklist: 'communications', positions: ['Samordnare PR- och marknadskommunikation', 'HR-chef'] },
+    { checklist: 'traffic-control', positions: ['Områdeschef', 'Trafikledare', 'Driftledare'] },
+    {
+      checklist: 'accident',
+      positions: [
+        'Bussförare',
+        'Fordonstekniker',
+        'Verkstadsansvarig',
+        'Ekonom',
+        'Ekonomiassistent',
+        'Fastighetsansvarig',
+        'Extern',
+        'Förstemekaniker',
+        'Löneadministratör',
+        'Lönespecialist',
+      ],
+    },
+  ],
+  b: [
+    { checklist: 'driver', positions: ['Busförare Linjetrafik', 'Busförare Beställning', 'Taxi- Sjukbilsförare'] },
+    {
+      checklist: 'management',
+      positions: [
+        'Trafikansvarig Linje',
+        'Trafikledare Beställning',
+        'VD',
+        'Vice VD',
+        'Depåansvarig',
+        'Verkstadschef',
+        'Driftledare',
+      ],
+    },
+  ],
+}
+
+/** The checklist for a position, or for any of several; null where no group has it. */
+export function checklistFor(guide: CrisisGuide, position: string | readonly string[]): ChecklistName | null {
+  const held = typeof position === 'string' ? [position] : position
+  return groups[guide].find(({ positions }) => positions.some((one) => held.includes(one)))?.checklist ?? null
+}
+
+/** The checklists of a variant, for whom nothing is known of: he or she chooses. */
+export const checklistsOf = (guide: CrisisGuide): readonly ChecklistName[] =>
+  groups[guide].map(({ checklist }) => checklist)

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { claimValues } from '#platform/contract/claims.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { managerContact } from '#platform/server/people/contacts.ts'
+import type { Employee } from '#platform/server/people/store.ts'
+import {
+  dayOf,
+  findOnShelf,
+  onShelf,
+  readFromShelf,
+  type Look,
+  type ShelvedDocument,
+} from '#platform/server/shelves/store.ts'
+import {
+  downloadAreaDocument,
+  downloadPositionDocument,
+  getAreaDocuments,
+  getBossInfo,
+  getPositionDocuments,
+} from '../calls.ts'
+import { BossInfo, CrisisDocument, PositionDocument } from '../contract.ts'
+import { contentRoute } from './content-route.ts'
+
+const Query = z.object({
+  filename: z
+    .string('Ange dokumentets namn')
+    .check(z.minLength(1, 'Ange dokumentets namn'), z.maxLength(2000, 'Felaktigt namn')),
+})
+
+const inAreas = (employee: Employee): Look => ({
+  company: employee.company,
+  shelf: 'crisis',
+  reach: 'area',
+  places: claimValues(employee.claims, 'IntraCompanyArea'),
+})
+
+const inPositions = (employee: Employee): Look => ({
+  company: employee.company,
+  shelf: 'crisis',
+  reach: 'position',
+  places: claimValues(employee.claims, 'IntraPosition'),
+})
+
+const pathFileName = ({ place, fileName }: ShelvedDocument) => `${place}/${fileName}`
+
+export function crisisRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, variants } = platform
+  void app.register((routes) => contentRoute(routes, variants))
+
+  answer(app, getBossInfo, { answer: z.nullable(BossInfo) }, async ({ employee }) => {
+    const manager = await managerContact(db, employee.id)
+    return (
+      manager && {
+        firstname: manager.firstName,
+        lastname: manager.lastName,
+        telephoneNumber: manager.telephone,
+        mobileNumber: manager.mobile,
+      }
+    )
+  })
+
+  const shown = (employee: Employee, document: ShelvedDocument) => ({
+    filename: document.fileName,
+    size: document.size,
+    date: dayOf(document, variants.timeZoneOf(employee.company)),
+  })
+  const sent = async (employee: Employee, document: ShelvedDocument | null | undefined) => {
+    const found = document && (await readFromShelf(platform, employee, document))
+    if (!found) throw notFound()
+    return Buffer.from(found.bytes).toString('base64')
+  }
+
+  answer(app, getAreaDocuments, { answer: z.array(CrisisDocument) }, async ({ employee }) => {
+    const documents = await onShelf(db, inAreas(employee))
+    return documents.map((document) => shown(employee, document))
+  })
+
+  answer(app, downloadAreaDocument, { query: Query, answer: z.string() }, async ({ employee, query }) =>
+    sent(employee, await findOnShelf(db, inAreas(employee), query.filename)),
+  )
+
+  answer(app, getPositionDocuments, { answer: z.array(PositionDocument) }, async ({ employee }) => {
+    const documents = await onShelf(db, inPositions(employee))
+    return documents.map((document) => ({ ...shown(employee, document), pathFileName: pathFileName(document) }))
+  })
+
+  answer(app, downloadPositionDocument, { query: Query, answer: z.string() }, async ({ employee, query }) => {
+    // Compared with what was given out: nothing is cut out of what somebody sent.
+    const documents = await onShelf(db, inPositions(employee))
+    return sent(
+      employee,
+      documents.find((document) => pathFileName(document) === query.filename),
+    )
+  })
+}
