@@ -11,6 +11,7 @@ import { damageReports, deviations } from '../../areas/deviations/server/index.t
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
+import { profile } from '../../areas/profile/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
 import { suggestions } from '../../areas/suggestions/server/index.ts'
@@ -30,6 +31,7 @@ export const areas: readonly ServerArea[] = [
   news,
   crisis,
   suggestions,
+  profile,
   { name: 'companies', routes: companyRoutes },
   documents,
   shelves,

@@ -25,6 +25,21 @@ const crisisNumbers = {
   industry: z.optional(phone),
 }
 
+/** What the portal keeps about an employee as a person, by the wire's names. */
+export const personalFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'address',
+  'zipCode',
+  'city',
+  'phoneNumber',
+  'relativeName',
+  'relativeRelation',
+  'relativePhone',
+] as const
+export type PersonalField = (typeof personalFields)[number]
+
 /** `variants/<name>/variant.json`: everything that makes the portal one company's. Adding a company is adding a file. */
 export const VariantFile = z.strictObject({
   /** Host names that this variant answers to, staging hosts included. */
@@ -51,6 +66,11 @@ export const VariantFile = z.strictObject({
   switchedOff: z._default(z.array(z.enum(['vehicleFaults', 'ecoDriving', 'insuranceFollowUp'])), []),
   /** Vehicles are chosen from the list; false: typed as free text. */
   vehicleList: z._default(z.boolean(), true),
+  /**
+   * What employees change themselves, and an import of people then leaves alone. The rest only the company changes: it is shown
+   * and cannot be edited.
+   */
+  employeeOwns: z._default(z.array(z.enum(personalFields)), [...personalFields]),
   /** Addresses behind 'Mina länkar'; null: the link is not shown. */
   links: z.strictObject({
     timeReport: address,

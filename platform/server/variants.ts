@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { VariantFile, type Variant } from '#platform/contract/variant.ts'
+import { VariantFile, type PersonalField, type Variant } from '#platform/contract/variant.ts'
 import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import { WrongSetting, type Config } from './config.ts'
 
@@ -23,6 +23,8 @@ export interface Company {
   readonly id: string
   readonly name: string
   readonly timeZone: string
+  /** What its employees change about themselves. */
+  readonly employeeOwns: readonly PersonalField[]
 }
 
 /** Reads every `<dir>/<name>/variant.json`. Throws WrongSetting with the file and what is wrong in it. */
@@ -46,7 +48,9 @@ export async function loadVariants(dir: string): Promise<Variants> {
       byHost.set(host, variant)
     }
   }
-  const companies = all.flatMap(({ company, timeZone }) => (company ? [{ ...company, timeZone }] : []))
+  const companies = all.flatMap(({ company, timeZone, employeeOwns }) =>
+    company ? [{ ...company, timeZone, employeeOwns }] : [],
+  )
   const byId = new Map(companies.map((company) => [company.id, company]))
   return {
     all,

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { personalFields } from '#platform/contract/variant.ts'
+import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { peopleColumns, readPeopleFile, type Person } from './people-file.ts'
+import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './people-store.ts'
+
+/** `npm run import -- people personal.csv --company norr`: the company's employees, all of the file or nothing of it. */
+export const peopleImporter: Importer = {
+  kind: 'people',
+  usage: `people <csv> --company <företag>  anställda: ${peopleColumns}`,
+  options: {},
+  async run({ source, company, dryRun }, { db, variants }, tell) {
+    if (!source) throw new ImportRefused(['Ange en CSV-fil: npm run import -- people <csv> --company <företag>'])
+    const owned = variants.companies.get(company)?.employeeOwns
+    if (!owned) throw new ImportRefused([`Det finns inget företag som heter ${company}.`])
+    const file = basename(source)
+    const refuse = (faults: readonly string[]) => {
+      if (faults.length > 0) throw new ImportRefused(faults.map((fault) => `${file} ${fault}`))
+    }
+    const bytes = await readFile(source).catch(() => {
+      throw new ImportRefused([`${file}: filen kan inte läsas`])
+    })
+    const { people, faults } = readPeopleFile(bytes)
+    refuse(faults)
+
+    await db.transaction().execute(async (tx) => {
+      const known = await knownPeople(tx, company)
+      const taken = await userNamesTaken(tx, company)
+      refuse(people.flatMap((person) => whyNot(person, { people, known, taken })))
+      const news = people.filter(({ number }) => !known.has(number))
+      const kept = people.reduce((count, person) => count + keptBy(person, known.get(person.number), owned), 0)
+      const changed = people.filter((person) => changes(person, known.get(person.number), owned))
+      tell(
+        `${news.length} nya anställda, ${changed.length} ändras, ${people.length - news.length - changed.length} är som förut.`,
+      )
+      if (kept > 0) tell(`${kept} uppgifter som anställda har ändrat själva lämnas som de är.`)
+      const unnamed = known.size - (people.length - news.length)
+      if (unnamed > 0) tell(`${unnamed} anställda i ${company} står inte i filen och lämnas som de är.`)
+      if (dryRun) {
+        tell('Ingenting har ändrats (--dry-run).')
+        return
+      }
+      await applyPeople(tx, company, people, owned)
+      tell('Klart.')
+    })
+  },
+}
+
+interface Surroundings {
+  readonly people: readonly Person[]
+  readonly known: ReadonlyMap<string, KnownPerson>
+  /** Whose number has a user name. */
+  readonly taken: ReadonlyMap<string, string>
+}
+
+function whyNot(person: Person, { people, known, taken }: Surroundings): string[] {
+  const { line, number, manager } = person
+  const faults: string[] = []
+  const blame = (column: string, why: string) => faults.push(`rad ${line}, kolumn ${column}: ${why}`)
+  if (manager && !known.has(manager) && !people.some((other) => other.number === manager)) {
+    blame('chef_anstid', `${manager} finns varken i filen eller i företaget`)
+  }
+  const userName = person.userName ?? (known.has(number) ? null : number.toLowerCase())
+  if (userName) {
+    const owner = taken.get(userName)
+    const twin = people.find((other) => other.line < line && (other.userName ?? other.number) === userName)
+    if ((owner && owner !== number) || twin) blame('anvandarnamn', `${userName} har redan en annan anställd`)
+  }
+  return faults
+}
+
+type Owned = readonly (typeof personalFields)[number][]
+
+const isKept = (field: Owned[number], known: KnownPerson, owned: Owned) =>
+  owned.includes(field) && known.ownFields.includes(field)
+
+/** How many of the file's values give way to what the employee has saved. */
+function keptBy({ details }: Person, known: KnownPerson | undefined, owned: Owned): number {
+  if (!known) return 0
+  return personalFields.filter((field) => {
+    const value = details[field]
+    return value !== undefined && value !== known.details[field] && isKept(field, known, owned)
+  }).length
+}
+
+function changes(person: Person, known: KnownPerson | undefined, owned: Owned): boolean {
+  if (!known) return false
+  const { details, claims, userName, manager, active } = person
+  return (
+    personalFields.some((field) => {
+      const value = details[field]
+      return value !== undefined && value !== known.details[field] && !isKept(field, known, owned)
+    }) ||
+    Object.entries(claims).some(([type, values]) => !sameSet(values, known.claims[type] ?? [])) ||
+    (userName !== null && userName !== known.userName) ||
+    (manager !== null && manager !== known.manager) ||
+    (active !== null && active !== known.active)
+  )
+}
+
+const sameSet = (some: readonly string[], others: readonly string[]) =>
+  JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted())

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { NewDetails, type PersonalDetails } from '../contract.ts'
+
+const path = '/api/user/profile/details'
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+
+const load = async (userName: string): Promise<PersonalDetails> =>
+  (await portal.send(userName, 'GET', path)).body.result
+const save = (userName: string, body: unknown, headers: Record<string, string> = {}) =>
+  portal.send(userName, 'POST', path, { body, headers })
+
+/** The answer with its headers. */
+async function ask(userName: string, method: 'GET' | 'POST' = 'GET', body?: object) {
+  const authorization = `Bearer ${await portal.token(userName)}`
+  return portal.app.inject({ method, url: path, headers: { host: 'localhost', authorization }, payload: body })
+}
+const tagFor = async (userName: string) => String((await ask(userName)).headers.etag)
+
+const good = {
+  firstName: 'Anna',
+  lastName: 'Lindgren',
+  email: 'anna@post.example',
+  address: 'Nygatan 4',
+  zipCode: '90331',
+  city: 'Umeå',
+  phoneNumber: '+46 701740605',
+  relativeName: 'Johan Lindgren',
+  relativeRelation: 'Sambo',
+  relativePhone: '+46 980319200',
+}
+
+test('everybody in the demo has details that the form would take', async () => {
+  const { rows } = await sql<{ userName: string }>`
+    select user_name as "userName" from employees where user_name ~ '^[a-z]'`.execute(portal.db)
+  expect(rows).toHaveLength(61)
+  for (const { userName } of rows) {
+    expect([userName, z.safeParse(NewDetails, await load(userName)).error]).toEqual([userName, undefined])
+  }
+})
+
+test('what is saved is answered, trimmed, and there when it is loaded again', async () => {
+  const { status, body } = await save('anna', { ...good, city: ' Holmsund ' })
+  expect([status, body.result]).toEqual([200, { ...good, city: 'Holmsund' }])
+  expect(await load('anna')).toEqual({ ...good, city: 'Holmsund' })
+})
+
+test('a new name is the one that colleagues see', async () => {
+  await save('emil', { ...good, firstName: 'Emilio', lastName: 'Vestman' })
+  const { rows } = await sql`select first_name, last_name from employees where user_name = 'emil'`.execute(portal.db)
+  expect(rows).toEqual([{ first_name: 'Emilio', last_name: 'Vestman' }])
+})
+
+test('next of kin that is left out stays, and that is emptied goes', async () => {
+  await save('omar', good)
+  const { relativeName: _name, relativeRelation: _relation, relativePhone: _phone, ...without } = good
+  expect((await save('omar', without)).body.result).toEqual(good)
+  const empty = { relativeName: '', relativeRelation: '', relativePhone: '' }
+  expect((await save('omar', { ...good, ...empty })).body.result).toEqual({ ...good, ...empty })
+})
+
+test('nothing of it stays in a cache, and the answer names its version', async () => {
+  for (const answered of [await ask('sirpa'), await ask('sirpa', 'POST', good)]) {
+    expect(answered.statusCode).toBe(200)
+    expect(answered.headers['cache-control']).toBe('no-store')
+    expect(answered.headers['etag']).toMatch(/^"[\w-]{22}"$/)
+    expect(answered.headers['linjen-company-owned']).toBe('')
+  }
+})
+
+test('of two who edit the same, the second is told and nothing is overwritten', async () => {
+  const tag = await tagFor('zahra')
+  const first = await save('zahra', { ...good, city: 'Först' }, { 'if-match': tag })
+  const second = await save('zahra', { ...good, city: 'Sedan' }, { 'if-match': tag })
+  expect([first.status, second.status]).toEqual([200, 409])
+  expect(second.body).toEqual({
+    result: null,
+    timestamp: expect.any(String),
+    errorMessage: expect.stringMatching(/^Dina uppgifter har ändrats/),
+  })
+  expect((await load('zahra')).city).toBe('Först')
+  expect((await save('zahra', { ...good, city: 'Sedan' }, { 'if-match': await tagFor('zahra') })).status).toBe(200)
+})
+
+test('of twenty at once with the same version, one is taken', async () => {
+  const tag = await tagFor('amina')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => save('amina', { ...good, address: `Gata ${n}` }, { 'if-match': tag })),
+  )
+  const taken = answers.filter(({ status }) => status === 200)
+  expect([taken.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 19])
+  expect(await load('amina')).toEqual(taken[0]?.body.result)
+})
+
+test('a save without a version, with any, or with one that a proxy made weak is taken', async () => {
+  expect((await save('birgitta', good)).status).toBe(200)
+  for (const headers of [{ 'if-match': '*' }, { 'if-match': `"x", W/${await tagFor('birgitta')}` }]) {
+    expect((await save('birgitta', good, headers)).status).toBe(200)
+  }
+})
+
+test('the same save 20 times at once is one, also where its version is stale afterwards', async () => {
+  const headers = { 'idempotency-key': randomUUID(), 'if-match': await tagFor('linnea') }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => save('linnea', good, headers)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const { rows } = await sql<{ answer: unknown }>`
+    select answer from idempotency_keys where key = ${headers['idempotency-key']}`.execute(portal.db)
+  expect(rows).toEqual([{ answer: null }])
+})
+
+test('says what is wrong in the specified words', async () => {
+  expect((await save('anna', {})).body.modelState).toEqual({
+    firstName: ['Ange ett förnamn'],
+    lastName: ['Ange ett efternamn'],
+    email: ['Ange en e-postadress'],
+    address: ['Ange en gatuadress'],
+    zipCode: ['Ange ett postnummer'],
+    city: ['Ange en postort'],
+    phoneNumber: ['Ange ett telefonnummer'],
+  })
+  const phoneFault = ['Ange ett svenskt telefonnummer med riktnummer och utan mellanslag']
+  const wrong = { ...good, email: 'anna', zipCode: '903 31', phoneNumber: '+46 070174', relativePhone: '070-1' }
+  expect((await save('anna', wrong)).body.modelState).toEqual({
+    email: ['Ange en e-postadress med formatet {email}'],
+    zipCode: ['Ange ett postnummer med formatet XXXXX som bara innehåller siffror'],
+    phoneNumber: phoneFault,
+    relativePhone: phoneFault,
+  })
+})
+
+test.each([
+  [{ ...good, city: ' ' }, ['city']],
+  [{ ...good, city: 'a\u0000' }, ['city']],
+  [{ ...good, relativeName: 'x'.repeat(101) }, ['relativeName']],
+  [{ ...good, zipCode: '9033' }, ['zipCode']],
+  [{ ...good, zipCode: '٩٠٣٣١' }, ['zipCode']],
+  [{ ...good, phoneNumber: '701740605' }, ['phoneNumber']],
+  [{ ...good, phoneNumber: '+46 ' }, ['phoneNumber']],
+  [{ ...good, firstName: null, lastName: ['x'] }, ['firstName', 'lastName']],
+  [{ ...good, employeeId: '31030' }, ['employeeId']],
+  [{ ...good, company: 'vast' }, ['company']],
+])('refuses %j', async (body, fields) => {
+  const before = await load('anna')
+  const { status, body: answered } = await save('anna', body)
+  expect([status, Object.keys(answered.modelState).toSorted()]).toEqual([400, fields.toSorted()])
+  expect(await load('anna')).toEqual(before)
+})
+
+test('whoever is named in the address or in headers, it is the own details that are read and written', async () => {
+  const ids = await sql<{ id: string; number: string }>`
+    select id, number from employees where user_name in ('cecilia', 'gunilla')`.execute(portal.db)
+  const own = await load('david')
+  const others = { cecilia: await load('cecilia'), gunilla: await load('gunilla') }
+  for (const other of [...ids.rows.flatMap(({ id, number }) => [id, number]), 'cecilia', 'gunilla']) {
+    for (const name of ['id', 'employeeId', 'userId', 'anstid', 'userName', 'BplUserId']) {
+      const url = `${path}?${name}=${other}`
+      expect((await portal.send('david', 'GET', url)).body.result).toEqual(own)
+      expect((await portal.send('david', 'POST', url, { body: own })).body.result).toEqual(own)
+    }
+    expect((await portal.send('david', 'GET', `${path}/${other}`)).status).toBe(404)
+  }
+  // Another's version opens nothing.
+  expect((await save('david', good, { 'if-match': await tagFor('cecilia') })).status).toBe(409)
+  expect({ cecilia: await load('cecilia'), gunilla: await load('gunilla') }).toEqual(others)
+})
+
+test('the log says nothing of it', () => {
+  const text = portal.logged.join('')
+  for (const personal of ['Nygatan', '701740605', 'Johan', 'post.example']) expect(text).not.toContain(personal)
+})

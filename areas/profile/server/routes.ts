@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { personalFields, type PersonalField } from '#platform/contract/variant.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { refused, Refusal } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import { companyOwnedHeader, getDetails, saveDetails } from '../calls.ts'
+import { NewDetails, PersonalDetails } from '../contract.ts'
+import { lockDetails, readDetails, tagOf, writeDetails } from './store.ts'
+
+const changedElsewhere = () =>
+  new Refusal(409, 'Dina uppgifter har ändrats någon annanstans sedan du öppnade dem. Hämta de nya och spara igen.')
+
+/** The own details and nobody else's: no address and no body names whose they are. */
+export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+  const ownedByCompany = (company: string) => {
+    const employees = variants.companies.get(company)?.employeeOwns ?? personalFields
+    return personalFields.filter((field) => !employees.includes(field))
+  }
+
+  // The area's own scope, so that the headers are on its calls alone.
+  void app.register(async (calls) => {
+    const tags = new WeakMap<FastifyRequest, { tag: string; companyOwned: readonly PersonalField[] }>()
+    calls.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    calls.addHook('onSend', async (request, reply) => {
+      const told = tags.get(request)
+      if (told) reply.header('etag', `"${told.tag}"`).header(companyOwnedHeader, told.companyOwned.join(', '))
+    })
+    const tell = (request: FastifyRequest, company: string, details: PersonalDetails) => {
+      tags.set(request, { tag: tagOf(details), companyOwned: ownedByCompany(company) })
+      return details
+    }
+
+    answer(calls, getDetails, { answer: PersonalDetails }, async ({ employee, request }) =>
+      tell(request, employee.company, await readDetails(db, employee.id)),
+    )
+
+    answer(calls, saveDetails, { body: NewDetails, answer: PersonalDetails }, async (ask) => {
+      const { employee, request, body } = ask
+      // The answer is read afterwards: nothing personal stays among the idempotency keys.
+      await once(db, ask, clock(), async (tx) => {
+        const { details, ownFields } = await lockDetails(tx, employee.id)
+        if (!matches(request.headers['if-match'], tagOf(details))) throw changedElsewhere()
+        const wanted = { ...details, ...trimmed(body) }
+        const changed = personalFields.filter((field) => wanted[field] !== details[field])
+        const closed = changed.filter((field) => ownedByCompany(employee.company).includes(field))
+        if (closed.length > 0) {
+          throw refused(Object.fromEntries(closed.map((field) => [field, ['Uppgiften ändras av ditt bolag.']])))
+        }
+        const owned = personalFields.filter((field) => ownFields.includes(field) || changed.includes(field))
+        await writeDetails(tx, employee.id, { details: wanted, ownFields: owned })
+        return null
+      })
+      return tell(request, employee.company, await readDetails(db, employee.id))
+    })
+  })
+}
+
+/** Proxies that compress make a tag weak; it names the same details. */
+function matches(ifMatch: string | undefined, tag: string): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true
+  return ifMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === `"${tag}"`)
+}
+
+function trimmed(body: NewDetails): Partial<PersonalDetails> {
+  const given = Object.entries(body).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return Object.fromEntries(given.map(([field, value]) => [field, value.trim()]))
+}
