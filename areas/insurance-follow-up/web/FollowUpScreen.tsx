@@ -5,8 +5,7 @@ import { useToday } from '#platform/web/now.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { userIcon } from '#platform/web/ui/icons.ts'
-import { peopleIcon, shieldIcon } from '#platform/web/ui/icons-more.ts'
+import { shieldIcon } from '#platform/web/ui/icons-more.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -47,10 +46,10 @@ function Cases({ followUp: { resultList, totalPersonal, totalDepa } }: { followU
   return (
     <>
       <div className={styles['totals']}>
-        <Card title="Personliga" icon={userIcon}>
+        <Card title="Personliga">
           <p className={styles['amount']}>{kronor(totalPersonal)}</p>
         </Card>
-        <Card title="Trafikområde" icon={peopleIcon}>
+        <Card title="Trafikområde">
           <p className={styles['amount']}>{kronor(totalDepa)}</p>
         </Card>
       </div>
