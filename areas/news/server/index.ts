@@ -1,4 +1,5 @@
 import type { ServerArea } from '#platform/server/area.ts'
+import { demoNews } from './demo/demo.ts'
 import { newsTables } from './migrations/2026-11-26-news.ts'
 import { newsRoutes } from './routes.ts'
 
@@ -6,4 +7,5 @@ export const news: ServerArea = {
   name: 'news',
   migrations: { '2026-11-26-news': newsTables },
   routes: newsRoutes,
+  demo: demoNews,
 }

@@ -1,0 +1,336 @@
+import type { Article, Place } from './place.ts'
+
+/** The last months of an area, newest first: what happens at any depot, told with its own names. */
+export function regionArticles(place: Place): Article[] {
+  const { area, depot, line, hub, street, lead, workshop } = place
+  const [, manager] = place.manager
+  return [
+    {
+      key: 'tidtabell',
+      ago: 1,
+      time: '07:10',
+      title: `Ny tidtabell i ${area} från den 13 december`,
+      author: lead,
+      picture: { name: 'karta', alt: `Linjekarta med den nya sträckningen för linje ${line}` },
+      attachment: {
+        fileName: `Tidtabell linje ${line} vinter.pdf`,
+        lines: [
+          `Linje ${line}, ${area}. Gäller från den 13 december.`,
+          'Vardagar: var tionde minut 06.00–09.00 och 14.00–18.30, övrig tid var femtonde.',
+          'Lördagar: var femtonde minut 08.00–19.00. Söndagar: var trettionde minut.',
+          `Reglertid vid ${hub}: fyra minuter.`,
+        ],
+      },
+      body: `
+        <p>Söndagen den 13 december byter vi till vintertidtabell. Den största förändringen är att linje ${line} får
+        tätare avgångar i högtrafik och längre reglertid vid ${hub}.</p>
+        <h2>Det här ändras</h2>
+        <table><thead><tr><th scope="col">Tid</th><th scope="col">Nu</th><th scope="col">Från 13 december</th></tr></thead>
+        <tbody><tr><td>06.00–09.00</td><td>12 min</td><td>10 min</td></tr>
+        <tr><td>09.00–14.00</td><td>15 min</td><td>15 min</td></tr>
+        <tr><td>14.00–18.30</td><td>12 min</td><td>10 min</td></tr></tbody></table>
+        <figure><img src="bild:karta" alt="Linjekarta med den nya sträckningen för linje ${line}"></figure>
+        <p>De nya tjänsterna syns i ditt schema från och med måndag. <strong>Bekräfta ditt första pass senast den 6
+        december</strong>, så hinner vi ordna ersättare där det behövs.</p>
+        <p>Frågor? Prata med mig eller ring trafikledningen.</p>`,
+      comments: [
+        'Äntligen mer reglertid. Det här har vi bett om länge!',
+        'Gäller tio minuter även på skollov?',
+        'Bra att tabellen finns som pdf, då kan man skriva ut den.',
+      ],
+    },
+    {
+      key: 'halka',
+      ago: 3,
+      time: '05:45',
+      title: 'Halkvarning i helgen: ta det lugnt i backarna',
+      author: lead,
+      picture: { name: 'vinter', alt: 'Buss på snöig väg i skymning' },
+      body: `
+        <p>SMHI varnar för underkylt regn natten mot lördag. Väghållaren saltar huvudgatorna före klockan fem, men
+        <em>gång- och cykelbanor vid hållplatserna hinner inte bli klara</em> i tid.</p>
+        <figure><img src="bild:vinter" alt="Buss på snöig väg i skymning"></figure>
+        <ul><li>Håll längre avstånd och bromsa tidigt.</li>
+        <li>Stanna så nära kantstenen att den som går på slipper isen.</li>
+        <li>Hinner du inte med tidtabellen: säg till på radion, så informerar vi resenärerna.</li></ul>
+        <p>Säkerheten går före tidtabellen. Alltid.</p>`,
+      comments: [
+        'Tack för påminnelsen. Isigt redan nu vid vändplatsen.',
+        'Sandlådan vid hållplatsen är tom, jag har felanmält den.',
+      ],
+    },
+    {
+      key: 'kaffe',
+      ago: 5,
+      time: '09:20',
+      title: `Ny kaffemaskin i lunchrummet på ${depot}`,
+      author: manager,
+      picture: { name: 'kaffe', alt: 'En ny kaffemaskin på en bänk' },
+      body: `
+        <p>Den gamla gjorde sitt sista i fredags. I dag kom ersättaren: den maler bönor, gör te och varm choklad, och
+        den klarar att någon trycker två gånger.</p>
+        <figure><img src="bild:kaffe" alt="En ny kaffemaskin på en bänk"></figure>
+        <p>Muggar står i skåpet till vänster. Töm gärna sumplådan när lampan lyser, så slipper nästa person göra det
+        klockan fyra på morgonen.</p>`,
+      comments: [
+        'Bästa nyheten på hela året.',
+        'Finns det koffeinfritt?',
+        'Nu återstår bara att diskmaskinen lagas också :)',
+      ],
+    },
+    {
+      key: 'vinterdack',
+      ago: 8,
+      time: '13:05',
+      title: 'Vinterdäcken är på',
+      author: workshop,
+      attachment: {
+        fileName: 'Kontroll före körning vinter.docx',
+        lines: [
+          'Kontroll före körning, vinter',
+          'Däck: mönsterdjup minst 5 mm på drivaxeln, inga skador i sidan.',
+          'Rutor och speglar: fria från is och snö hela vägen runt.',
+          'Torkare: hela blad, spolarvätska för minst 20 minusgrader.',
+          'Dörrar: öppnar och stänger utan motstånd. Smörj gummilisterna vid behov.',
+          'Rapportera fel i portalen innan du kör ut.',
+        ],
+      },
+      body: `
+        <p>Verkstaden blev klar med sista bussen i går kväll. Alla fordon har nu vinterdäck på drivaxeln, och
+        spolarvätskan är bytt till en som tål 25 minusgrader.</p>
+        <p>Känns något konstigt i ratten de första milen? Muttrarna ska efterdras efter 100 km. <strong>Fäll upp
+        felrapporten direkt</strong>, så tar vi in bussen samma dag.</p>`,
+      comments: ['Snabbt jobbat av verkstaden!', 'Kollade efter 100 km, allt satt som det skulle.'],
+    },
+    {
+      key: 'omledning',
+      ago: 11,
+      time: '15:40',
+      title: `${street} stängs av: så kör vi`,
+      author: lead,
+      body: `
+        <p>Kommunen byter vattenledning i ${street}. Från måndag klockan 07.00 och cirka tre veckor framåt kör linje
+        ${line} en omväg förbi ${hub}.</p>
+        <ol><li>Tillfällig hållplats finns 80 meter efter korsningen.</li>
+        <li>Ropa ut omledningen vid ${hub}, skärmarna i de äldre bussarna visar den inte.</li>
+        <li>Räkna med två minuter extra. Reglera inte bort dem.</li></ol>`,
+      comments: ['Trångt för ledbuss i kurvan, ta ut svängen ordentligt.'],
+    },
+    {
+      key: 'tack',
+      ago: 14,
+      time: '10:00',
+      title: 'Tack för en stark vecka',
+      author: manager,
+      body: `
+        <p>Förra veckan körde vi 99,4 procent av alla turer, trots både snö och tre sjukanmälningar samma morgon. Det är
+        ert jobb, och det märks: kundtjänst har fått fler beröm än klagomål för första gången i år.</p>
+        <blockquote><p>”Föraren väntade in min mamma som går med rullator och önskade henne en fin dag. Hon har talat om
+        det hela veckan.”</p></blockquote>
+        <p>Det står tårta i lunchrummet på fredag från klockan tio.</p>`,
+      comments: ['Så roligt att läsa!', 'Tack själv, chefen.'],
+    },
+    {
+      key: 'skyddsrond',
+      ago: 18,
+      time: '08:30',
+      title: `Skyddsrond på ${depot}: det här blev gjort`,
+      author: manager,
+      body: `
+        <p>Vi gick skyddsrond tillsammans med skyddsombudet. Elva punkter kom upp, och åtta är redan åtgärdade.</p>
+        <ul><li>Belysningen vid gaveln är bytt och lyser nu hela natten.</li>
+        <li>Trasig ramp vid tvätthallen är avspärrad, ny kommer vecka 50.</li>
+        <li>Första hjälpen-lådan vid utpasseringen är påfylld.</li></ul>
+        <p>Ser du något som är farligt? Skriv en avvikelse direkt, vänta inte på nästa rond.</p>`,
+    },
+    {
+      key: 'reflex',
+      ago: 21,
+      time: '14:15',
+      title: 'Syns du? Reflexvästar i alla storlekar',
+      author: workshop,
+      picture: { name: 'reflex', alt: 'Reflexväst som lyser i mörker' },
+      body: `
+        <p>Nu finns västar från XS till 4XL i förrådet. Väst är obligatorisk på hela uppställningsplatsen, också när du
+        bara ska hämta något du glömt i bussen.</p>
+        <figure><img src="bild:reflex" alt="Reflexväst som lyser i mörker"></figure>`,
+      comments: ['Äntligen en som passar!'],
+    },
+    {
+      key: 'semester',
+      ago: 24,
+      time: '11:00',
+      title: 'Önska jul- och nyårsledighet senast på söndag',
+      author: lead,
+      body: `
+        <p>Lämna dina önskemål om ledighet för vecka 52 och 1 till mig senast söndag. Den som arbetade förra julen har
+        förtur i år. Besked kommer inom en vecka.</p>
+        <p>Kan du tänka dig ett extrapass på nyårsafton? Hör av dig, vi kör nattrafik till klockan fyra.</p>`,
+      comments: ['Jag kan köra nyårsnatten om jag får ledigt på julafton.', 'Inskickat!'],
+    },
+    {
+      key: 'laddning',
+      ago: 28,
+      time: '09:45',
+      title: 'Sex nya laddplatser tas i bruk',
+      author: workshop,
+      picture: { name: 'laddning', alt: 'Elbuss vid en laddstolpe' },
+      body: `
+        <p>Plats 14–19 är nu i drift. Anslut alltid bussen när du ställer upp den, även om batteriet visar över 80
+        procent: det är då den värms inför morgonen.</p>
+        <figure><img src="bild:laddning" alt="Elbuss vid en laddstolpe"></figure>
+        <p>Blinkar stolpen <strong>rött</strong>: dra ur, vänta tio sekunder och anslut igen. Hjälper inte det, ring
+        verkstaden. Försök aldrig laga kontakten själv.</p>`,
+      comments: ['Varm buss klockan 04.40 i morse. Underbart.', 'Plats 17 blinkade rött, men andra försöket gick bra.'],
+    },
+    {
+      key: 'resenarer',
+      ago: 33,
+      time: '12:30',
+      title: 'Fler resenärer än före pandemin',
+      author: manager,
+      body: `
+        <p>I oktober reste 6,2 procent fler med oss i ${area} än samma månad förra året. Störst är ökningen på linje
+        ${line}, där många skolungdomar har fått nya kort.</p>
+        <p>Det betyder också fullare bussar på morgonen. Rapportera gärna turer där någon inte fick plats, så har vi
+        underlag när vi begär förstärkning.</p>`,
+    },
+    {
+      key: 'utbildning',
+      ago: 38,
+      time: '08:00',
+      title: 'YKB: nya datum för delkurs 3',
+      author: lead,
+      body: `
+        <p>Delkurs 3, sparsam körning, ges den 9 och 16 december i konferensrummet på ${depot}. Tolv platser per
+        tillfälle. Utbildningstid är arbetstid, och lunch ingår.</p>
+        <p>Har du intyg som går ut före mars bokar vi in dig automatiskt. Övriga anmäler sig till mig.</p>`,
+      comments: ['Anmäler mig till den 16:e.'],
+    },
+    {
+      key: 'facket',
+      ago: 42,
+      time: '16:00',
+      title: 'Medlemsmöte med Kommunal på torsdag',
+      author: 'Lokala fackklubben',
+      body: `
+        <p>Klubben bjuder in till medlemsmöte torsdag klockan 18.30 i lunchrummet på ${depot}. Vi går igenom läget i
+        avtalsrörelsen, raster på de långa linjerna och val av nytt skyddsombud.</p>
+        <p>Kaffe och smörgås från klockan 18. Alla är välkomna, även du som inte är medlem än.</p>`,
+      comments: ['Kommer!', 'Kör kväll, lägger någon ut en sammanfattning?'],
+    },
+    {
+      key: 'toalett',
+      ago: 47,
+      time: '10:20',
+      title: `Personaltoaletten vid ${hub} är öppen igen`,
+      author: manager,
+      body: `<p>Fastighetsägaren är klar med stambytet. Koden är densamma som förut. Fungerar inte låset, ring
+        trafikledningen, så öppnar vi på distans.</p>`,
+      comments: ['Tack! Det har varit långa pass utan.'],
+    },
+    {
+      key: 'cykel',
+      ago: 52,
+      time: '07:30',
+      title: 'Cyklisterna syns dåligt: så gör vi',
+      author: lead,
+      body: `
+        <p>Två tillbud med cyklister på en månad, båda vid högersväng i mörker. Ingen skadades, men marginalerna var
+        små.</p>
+        <h2>Tre saker som hjälper</h2>
+        <ol><li>Spegel, sidoruta, spegel, i den ordningen.</li><li>Blinka tidigt, sväng sent.</li>
+        <li>Rulla över cykelöverfarten, kör inte.</li></ol>
+        <p>Rapportera tillbud även när det gick bra. Det är så vi får kommunen att måla om korsningarna.</p>`,
+    },
+    {
+      key: 'fika',
+      ago: 57,
+      time: '13:45',
+      title: 'Välkomna, nya kollegor',
+      author: manager,
+      picture: { name: 'fika', alt: 'Kollegor runt ett fikabord' },
+      body: `
+        <p>I måndags började fyra nya förare hos oss. De går bredvid i tre veckor och kör sedan egna pass. Säg hej,
+        berätta var sanden finns och bjud på en kopp ur den nya maskinen.</p>
+        <figure><img src="bild:fika" alt="Kollegor runt ett fikabord"></figure>`,
+      comments: ['Välkomna till gänget!', 'Kul att vi blir fler.'],
+    },
+    {
+      key: 'biljett',
+      ago: 63,
+      time: '09:00',
+      title: 'Biljettläsarna uppdateras i natt',
+      author: workshop,
+      body: `<p>Mellan 01.00 och 03.30 startar läsarna om sig själva. Visar en läsare fortfarande en gul triangel när du
+        kör ut: stäng av huvudströmmen, vänta en minut och starta igen. Låt resenärerna åka med så länge.</p>`,
+    },
+    {
+      key: 'hotvald',
+      ago: 69,
+      time: '11:15',
+      title: 'Hot och våld: anmäl varje gång',
+      author: manager,
+      body: `
+        <p>Ingen ska behöva tåla hot på jobbet. Det senaste halvåret har vi fått färre rapporter, men i samtal hör vi att
+        det händer lika ofta som förut.</p>
+        <p><strong>Är du i fara: ring 112.</strong> Ring sedan trafikledningen, som skickar avlösning. Skriv avvikelsen
+        ’Hot och våld’ när du är i trygghet. Bara du och ansvarig chef kan läsa den.</p>
+        <p>Företagshälsovården har samtalstid samma vecka för den som vill prata.</p>`,
+      comments: ['Bra att det sägs rakt ut.'],
+    },
+    {
+      key: 'statistik',
+      ago: 75,
+      time: '14:40',
+      title: 'Punktligheten i september',
+      author: lead,
+      body: `
+        <p>93,8 procent av avgångarna från ${hub} gick i tid, mot målet 92. Så här fördelar det sig:</p>
+        <table><thead><tr><th scope="col">Veckodag</th><th scope="col">I tid</th></tr></thead><tbody>
+        <tr><td>Måndag–torsdag</td><td>94,6 %</td></tr><tr><td>Fredag</td><td>90,1 %</td></tr>
+        <tr><td>Lördag–söndag</td><td>96,2 %</td></tr></tbody></table>
+        <p>Fredagseftermiddagarna är svårast. Vi provar en extra buss i reserv mellan 14 och 18 under oktober.</p>`,
+    },
+    {
+      key: 'tvatt',
+      ago: 82,
+      time: '08:15',
+      title: 'Tvätthallen stängd tisdag och onsdag',
+      author: workshop,
+      body: `<p>Borstarna byts. Ställ in bussen oputsad de två dagarna, vi tar igen tvätten natten mot torsdag. Städa ur
+        som vanligt och töm papperskorgarna.</p>`,
+    },
+    {
+      key: 'skolstart',
+      ago: 96,
+      time: '06:50',
+      title: 'Skolstart: tänk på de minsta',
+      author: manager,
+      body: `
+        <p>I dag börjar skolorna. Många sexåringar åker buss själva för första gången och vet inte alltid var de ska gå
+        av. Fråga hellre en gång för mycket.</p>
+        <p>Extra personal från trafikledningen finns vid ${hub} mellan 07.00 och 08.30 hela veckan.</p>`,
+      comments: ['En liten kille tackade så fint för att jag väntade in honom.'],
+    },
+    {
+      key: 'sommar',
+      ago: 110,
+      time: '12:00',
+      title: 'Tack alla sommarvikarier',
+      author: manager,
+      body: `<p>Nio vikarier körde tillsammans 1 140 pass i sommar, utan en enda inställd tur på grund av bemanning.
+        Fem av er fortsätter hos oss i höst. Stort tack, och varmt välkomna tillbaka ni andra.</p>`,
+    },
+    {
+      key: 'varme',
+      ago: 124,
+      time: '10:30',
+      title: 'Värmen: drick vatten och ta pauserna',
+      author: lead,
+      body: `<p>Det blir över 30 grader i förarhytten i eftermiddag. Vatten står i kylen på ${depot} och vid ${hub}. Mår du
+        dåligt: stanna, öppna dörrarna och ring oss. Vi skickar avlösning, utan frågor.</p>`,
+      comments: ['Vattnet vid hållplatsen var slut klockan tre.', 'Påfyllt nu!'],
+    },
+  ]
+}
