@@ -38,7 +38,7 @@ export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoi
         }
       />
       {offered.length > 0 && !chosen && (
-        <ul className={styles['offers']} aria-label="Föreslagna fordon">
+        <ul className={styles['offers']} aria-label="Förslag">
           {offered.map(({ vehicle, because }) => (
             <li key={vehicle.number}>
               <Button

@@ -10,8 +10,8 @@ test('the duty’s bus comes first, then the ones chosen last, each once', () =>
   expect(labels(vehicleOptions(vehicles, offered))).toEqual([
     ['Buss 3', 'Din buss nu'],
     ['Buss 2', 'Senast använda'],
-    ['Buss 1', 'Alla fordon'],
-    ['Buss 4', 'Alla fordon'],
+    ['Buss 1', 'Alla'],
+    ['Buss 4', 'Alla'],
   ])
 })
 

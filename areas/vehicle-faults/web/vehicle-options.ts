@@ -26,15 +26,14 @@ export function offeredVehicles(
 
 export const headings = { duty: 'Din buss nu', 'next-duty': 'Din nästa buss', recent: 'Senast använda' } as const
 
+const toOption = ({ name, number }: Vehicle) => ({ value: number, label: name })
+
 /** All vehicles to search among, the offered ones first under headings of their own. */
 export function vehicleOptions(vehicles: readonly Vehicle[], offered: readonly OfferedVehicle[]): ComboboxOption[] {
-  const toOption = ({ name, number }: Vehicle) => ({ value: number, label: name })
   if (offered.length === 0) return vehicles.map(toOption)
   const first = new Set(offered.map(({ vehicle }) => vehicle.number))
   return [
     ...offered.map(({ vehicle, because }) => ({ ...toOption(vehicle), group: headings[because] })),
-    ...vehicles
-      .filter(({ number }) => !first.has(number))
-      .map((vehicle) => ({ ...toOption(vehicle), group: 'Alla fordon' })),
+    ...vehicles.filter(({ number }) => !first.has(number)).map((vehicle) => ({ ...toOption(vehicle), group: 'Alla' })),
   ]
 }

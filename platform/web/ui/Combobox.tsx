@@ -1,8 +1,10 @@
-import { lazy, Suspense, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { ComboboxList } from './ComboboxList.tsx'
+import { type ComboboxOption, holds, optionNamed } from './combobox-options.ts'
 import styles from './Combobox.module.css'
-import type { ComboboxInputProps } from './ComboboxInput.tsx'
-import { type ComboboxOption, optionNamed } from './combobox-options.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import { closeIcon } from './icons.ts'
 
 export interface ComboboxProps extends FieldProps {
   /** What stands in the field: an option's label once one is chosen, else whatever was typed. */
@@ -17,61 +19,138 @@ export interface ComboboxProps extends FieldProps {
   emptyText?: string
 }
 
-// The list is heavy: it is on its way while the form is drawn, and where it does not come the field still takes a full name.
-const loading = import('./ComboboxInput.tsx').catch(() => ({ default: PlainInput }))
-const ComboboxInput = lazy(() => loading)
+// More than anyone looks through; a letter more finds the rest.
+const mostShown = 100
 
 /**
  * One of many, found by typing a part of its name. What is typed stays, also when it names no option; the caller is told
- * which option it names.
+ * which option it names. The pattern is the ARIA Authoring Practices' "editable combobox with list autocomplete".
  */
 export function Combobox({ label, hint, error, value, onChange, onBlur, options, ...rest }: ComboboxProps) {
-  const focused = useRef(false)
+  const { placeholder, name, emptyText = 'Inga träffar' } = rest
+  const [open, setOpen] = useState(false)
+  const [typing, setTyping] = useState(false)
+  const [active, setActive] = useState(-1)
+  const frame = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const named = useMemo(() => optionNamed(options, value), [options, value])
+  const shown = useMemo(() => {
+    // Opened with a choice made, the list shows what else there is.
+    const all = named && !typing ? options : options.filter((option) => holds(option.label, value))
+    return all.slice(0, mostShown)
+  }, [options, value, named, typing])
+  const nothingToChoose = typing && named !== null && shown.length === 1
+  const visible = open && !nothingToChoose
+  const expanded = visible && shown.length > 0
+  const pointed = expanded && shown[active] ? `${listId}-${active}` : undefined
+
+  useRoomBelow(frame, visible)
+  useEffect(() => {
+    if (pointed) document.getElementById(pointed)?.scrollIntoView({ block: 'nearest' })
+  }, [pointed])
+
+  const close = () => {
+    setOpen(false)
+    setTyping(false)
+  }
+  const openAt = (index: number) => {
+    if (!visible) setTyping(false)
+    setActive(index)
+    setOpen(true)
+  }
+  const type = (text: string) => {
+    setTyping(true)
+    setOpen(true)
+    // So that Enter takes the first match; an empty field has none.
+    setActive(text.trim() === '' ? -1 : 0)
+    onChange(text, optionNamed(options, text))
+  }
+  const pick = (option: ComboboxOption) => {
+    close()
+    onChange(option.label, option)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const chosen = shown[active]
+    if (step !== 0 && !visible) openAt(named ? options.indexOf(named) : 0)
+    else if (step !== 0) setActive((active + step + shown.length) % Math.max(shown.length, 1))
+    else if (event.key === 'Enter' && expanded && chosen) pick(chosen)
+    else if (event.key === 'Escape' && visible) close()
+    else return
+    event.preventDefault()
+    // A dialog around it must not close with the list.
+    event.stopPropagation()
+  }
+
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => {
-        const input = {
-          ...rest,
-          label,
-          wiring,
-          value,
-          options,
-          onChange,
-          focused: focused.current,
-          onFocus: () => {
-            focused.current = true
-          },
-          onBlur: () => {
-            focused.current = false
-            const chosen = optionNamed(options, value)
-            if (chosen && chosen.label !== value) onChange(chosen.label, chosen)
-            onBlur?.()
-          },
-        }
-        return (
-          <div className={styles['frame']}>
-            <Suspense fallback={<PlainInput {...input} />}>
-              <ComboboxInput {...input} />
-            </Suspense>
+      {(wiring) => (
+        <div ref={frame} className={styles['frame']}>
+          <input
+            {...wiring}
+            ref={input}
+            type="text"
+            name={name}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={expanded}
+            aria-controls={expanded ? listId : undefined}
+            aria-activedescendant={pointed}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={placeholder}
+            value={value}
+            onChange={(event) => type(event.target.value)}
+            onClick={() => {
+              if (!visible) openAt(-1)
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              close()
+              if (named && named.label !== value) onChange(named.label, named)
+              onBlur?.()
+            }}
+          />
+          {value !== '' && (
+            <button
+              type="button"
+              className={styles['clear']}
+              aria-label="Rensa"
+              title="Rensa"
+              onClick={() => {
+                close()
+                onChange('', null)
+                input.current?.focus()
+              }}
+            >
+              <Icon path={closeIcon} size={20} />
+            </button>
+          )}
+          {expanded && <ComboboxList id={listId} shown={shown} active={active} onPick={pick} onPoint={setActive} />}
+          {/* There before it speaks, so that it is heard. */}
+          <div aria-live="polite">
+            {visible && shown.length === 0 && <p className={styles['empty']}>{emptyText}</p>}
           </div>
-        )
-      }}
+        </div>
+      )}
     </Field>
   )
 }
 
-function PlainInput({ wiring, value, onChange, onFocus, onBlur, options, placeholder, name }: ComboboxInputProps) {
-  return (
-    <input
-      {...wiring}
-      type="text"
-      autoComplete="off"
-      name={name}
-      placeholder={placeholder}
-      value={value}
-      onFocus={onFocus}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.target.value, optionNamed(options, event.target.value))}
-    />
-  )
+/** A phone's keyboard takes half of the screen: the field moves up until its list is in sight. */
+function useRoomBelow(frame: RefObject<HTMLDivElement | null>, visible: boolean): void {
+  useEffect(() => {
+    if (!visible) return
+    const makeRoom = () => {
+      const bottom = frame.current?.lastElementChild?.previousElementSibling?.getBoundingClientRect().bottom ?? 0
+      const height = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight
+      if (bottom > height) frame.current?.scrollIntoView({ block: 'start' })
+    }
+    makeRoom()
+    visualViewport?.addEventListener('resize', makeRoom)
+    return () => visualViewport?.removeEventListener('resize', makeRoom)
+  }, [frame, visible])
 }

@@ -29,7 +29,7 @@ const EACH = 9
 const DAYS = 125
 
 // A driver's reports from the newest back: among them they have every state, and the first driver has them all.
-const newestFirst: readonly (readonly FaultState[])[] = [
+const statesFromNewest: readonly (readonly FaultState[])[] = [
   ['Mottagen', 'Bedömd', 'Åtgärdas', 'Ingen åtgärd', 'Klar'],
   ['Klar', 'Ingen åtgärd', 'Klar', 'Klar'],
   ['Åtgärdas', 'Klar', 'Klar', 'Ingen åtgärd'],
@@ -49,26 +49,27 @@ export function demoFaults({ id, vehicles, drivers }: Company, today: string, fi
   if (vehicles.length === 0 || drivers.length === 0) return []
   const random = randomOf(id)
   const count = drivers.length * EACH
-  return Array.from({ length: count }, (_, index) => {
-    // Counted from the newest, so that each driver's share is spread over all the months.
-    const fromNewest = count - 1 - index
-    const driver = fromNewest % drivers.length
+  const reported = drivers.map(() => 0)
+  const newestFirst = Array.from({ length: count }, (_, fromNewest) => {
+    const driver = Math.floor(random() * drivers.length)
+    const state = stateOf(driver, reported[driver]!++)
     const daysAgo = 1 + Math.floor((fromNewest * DAYS) / count)
     const category = pick(Object.keys(textsOf), random)
     const created = { date: addDays(today, -daysAgo), time: clockBetween(4, 23, random) }
     return {
-      number: firstNumber + index,
+      number: firstNumber + count - 1 - fromNewest,
       vehicle: pick(vehicles, random),
       category,
       text: filled(pick(textsOf[category] ?? [], random), random),
       reporter: drivers[driver] ?? '',
-      steps: stepsTo(stateOf(driver, Math.floor(fromNewest / drivers.length)), created, today, random),
+      steps: stepsTo(state, created, today, random),
     }
   })
+  return newestFirst.toReversed()
 }
 
 function stateOf(driver: number, fromNewest: number): FaultState {
-  return newestFirst[driver % newestFirst.length]?.[fromNewest] ?? 'Klar'
+  return statesFromNewest[driver % statesFromNewest.length]?.[fromNewest] ?? 'Klar'
 }
 
 /** From received to `state`, a step a working day at most, as far as there has been time for it by yesterday. */

@@ -1,0 +1,283 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, TestInfo } from '@playwright/test'
+import { expect, test } from './sign-in.ts'
+
+const path = '/dashboard/fordonskontroll'
+const saved = 'Felrapporten är sparad. Det kan ta några minuter för den att synas i listan över aktiva felrapporter.'
+const notSaved =
+  'Ett fel inträffade när felrapporten skulle sparas. Försök igen och om felet kvarstår kontakta support.'
+
+// Both widths run at once on one portal: each has a driver and buses of its own.
+const driverOf = ({ project }: TestInfo) => (project.name === 'phone' ? 'anna' : 'amina')
+const busOf = ({ project }: TestInfo, bus: number) => `Buss ${project.name === 'phone' ? 2110 + bus : 2116 + bus}`
+
+const vehicle = (page: Page) => page.getByRole('combobox', { name: 'Fordon' })
+const form = (page: Page) => page.getByRole('region', { name: 'Ny felrapport' })
+const active = (page: Page) => page.getByRole('region', { name: 'Aktiva felrapporter' })
+const own = (page: Page) => page.getByRole('region', { name: 'Mina felrapporter' })
+const send = (page: Page) => page.getByRole('button', { name: /^Skicka/ })
+
+async function choose(page: Page, bus: string): Promise<void> {
+  await vehicle(page).fill(bus)
+  await expect(form(page)).toContainText(bus)
+}
+
+async function fill(page: Page, category: string, text: string): Promise<void> {
+  await page.getByLabel('Kategori').selectOption(category)
+  await page.getByLabel('Felrapport', { exact: true }).fill(text)
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
+  }
+}
+
+test('a fault on the bus of the duty is reported in a few taps, and found with its number and state', async ({
+  openAs,
+}, info) => {
+  const page = await openAs(driverOf(info))
+  const text = `Dörr 2 fryser fast (${info.project.name})`
+  if (info.project.name === 'phone') {
+    await page.getByRole('button', { name: 'Rapportera' }).click()
+    await page.getByRole('link', { name: 'Felrapport', exact: true }).click()
+  } else {
+    await page.getByRole('link', { name: 'Felrapportering', exact: true }).click()
+  }
+  await page.getByRole('button', { name: /Din (buss nu|nästa buss)/ }).click()
+  await fill(page, 'Dörrar', text)
+  await send(page).click()
+  await expect(page.getByText(saved)).toBeVisible()
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Kategori')).toHaveValue('')
+  const number = /F-\d{4}/.exec(await form(page).getByRole('status').innerText())?.[0] ?? 'none'
+  for (const list of [active(page), own(page)]) {
+    const row = list.getByRole(info.project.name === 'phone' ? 'listitem' : 'row').filter({ hasText: text })
+    for (const shown of [number, 'Mottagen', 'Dörrar']) await expect(row).toContainText(shown)
+  }
+  await own(page)
+    .getByRole('button', { name: `Följ ${number} Dörrar` })
+    .click()
+  const life = page.getByRole('dialog', { name: `Felrapport ${number}` })
+  await expect(life.getByRole('list', { name: 'Händelser' }).getByRole('listitem')).toHaveText(/^Mottagen/)
+})
+
+test('a vehicle is found by a part of its name in any case, and let go when the name is nobody’s', async ({
+  openAs,
+}, info) => {
+  const page = await openAs(driverOf(info), { path })
+  await vehicle(page).fill('uSS 213')
+  const options = page.getByRole('option')
+  await expect(options).toHaveText(['Buss 2131', 'Buss 2132', 'Buss 2133', 'Buss 2134', 'Buss 2135'])
+  await expect(form(page)).toBeHidden()
+  await options.filter({ hasText: '2133' }).click()
+  await expect(vehicle(page)).toHaveValue('Buss 2133')
+  await expect(form(page)).toBeVisible()
+  await vehicle(page).fill('Buss 21333')
+  await expect(form(page)).toBeHidden()
+  await expect(active(page)).toBeHidden()
+  await expect(page.getByText('Inget fordon heter så')).toBeVisible()
+  await vehicle(page).fill('buss 2134')
+  await vehicle(page).blur()
+  await expect(vehicle(page)).toHaveValue('Buss 2134')
+  await expect(form(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Rensa' }).click()
+  await expect(form(page)).toBeHidden()
+  // What was chosen before is a tap away, also after a reload.
+  await page.reload()
+  await page.getByRole('button', { name: 'Buss 2134' }).click()
+  await expect(form(page)).toBeVisible()
+})
+
+test('what is missing is said at once and on sending', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path })
+  await choose(page, busOf(info, 2))
+  await send(page).click()
+  await expect(page.getByText('Du måste välja en kategori.')).toBeVisible()
+  await expect(page.getByText('Felrapporten får inte vara tom.')).toBeVisible()
+  await expect(page.getByLabel('Kategori')).toBeFocused()
+  await fill(page, 'Bromsar', 'Drar snett')
+  await expect(page.getByText('Du måste välja en kategori.')).toBeHidden()
+  await expect(page.getByText('Felrapporten får inte vara tom.')).toBeHidden()
+  await page.getByLabel('Felrapport', { exact: true }).fill('')
+  await expect(page.getByText('Felrapporten får inte vara tom.')).toBeVisible()
+})
+
+test('a failed save keeps what was typed, also over a reload, and is the same write again', async ({
+  openAs,
+}, info) => {
+  const page = await openAs(driverOf(info), { path })
+  const keys: (string | undefined)[] = []
+  let down = true
+  await page.route('**/addfault', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await (down ? route.abort() : route.continue())
+  })
+  const text = `Oljefläck (${info.project.name})`
+  await choose(page, busOf(info, 3))
+  await fill(page, 'Motor och drivlina', text)
+  await send(page).click()
+  await expect(page.getByText(notSaved)).toBeVisible()
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue(text)
+  await page.reload()
+  await expect(page.getByText('Ditt påbörjade utkast är kvar.')).toBeVisible()
+  await expect(vehicle(page)).toHaveValue(busOf(info, 3))
+  await expect(page.getByLabel('Kategori').locator('option:checked')).toHaveText('Motor och drivlina')
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue(text)
+  down = false
+  await send(page).click()
+  await expect(page.getByText(saved)).toBeVisible()
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
+  await page.reload()
+  await expect(own(page).getByText(text)).toBeVisible()
+  await expect(page.getByText('Ditt påbörjade utkast är kvar.')).toBeHidden()
+  await expect(form(page)).toBeHidden()
+})
+
+test('an expired sign-in comes back to what was typed', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path })
+  const text = `Skylten är släckt (${info.project.name})`
+  await choose(page, busOf(info, 4))
+  await fill(page, 'Skyltar och utrop', text)
+  let expired = true
+  await page.route('**/addfault', (route) => {
+    if (!expired) return route.continue()
+    expired = false
+    return route.fulfill({ status: 401, json: { result: null, timestamp: '', errorMessage: 'Du behöver logga in.' } })
+  })
+  await send(page).click()
+  await expect(page.getByText('Ditt påbörjade utkast är kvar.')).toBeVisible()
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue(text)
+  await page.getByRole('button', { name: 'Kasta utkastet' }).click()
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('')
+  await page.reload()
+  await expect(own(page)).toBeVisible()
+  await expect(page.getByText('Ditt påbörjade utkast är kvar.')).toBeHidden()
+})
+
+test('a second submit while saving is ignored, and a false result is an error', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path })
+  let sent = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/addfault', async (route) => {
+    sent++
+    await held
+    await route.fulfill({ json: { result: false, timestamp: '' } })
+  })
+  await choose(page, busOf(info, 5))
+  await fill(page, 'Belysning', 'Halvljuset är trasigt')
+  await send(page).dblclick()
+  const saving = page.getByRole('button', { name: 'Sparar..' })
+  await saving.click({ force: true })
+  letGo()
+  await expect(page.getByText(notSaved)).toBeVisible()
+  expect(sent).toBe(1)
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('Halvljuset är trasigt')
+  await page.unroute('**/addfault')
+  await page.getByLabel('Felrapport', { exact: true }).fill('')
+  await page.getByLabel('Kategori').selectOption('')
+})
+
+test('an open report of the same category on the bus is pointed out before a second one', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path })
+  await choose(page, busOf(info, 6))
+  const text = `Rampen larmar (${info.project.name})`
+  await fill(page, 'Ramp och lift', text)
+  await send(page).click()
+  await expect(page.getByText(saved)).toBeVisible()
+  await page.getByLabel('Kategori').selectOption('Ramp och lift')
+  const warning = form(page).getByRole('status').filter({ hasText: 'Kan felet redan vara rapporterat?' })
+  await expect(warning).toContainText(text)
+  await expect(warning).toContainText(/F-\d{4}, mottagen/)
+  await page.getByLabel('Felrapport', { exact: true }).fill('Rampen larmar igen')
+  await page.getByRole('button', { name: 'Skicka ändå', exact: true }).click()
+  await expect(page.getByText(saved)).toBeVisible()
+})
+
+test('everything that opens passes axe in both themes', async ({ openAs }, info) => {
+  test.setTimeout(120_000)
+  const page = await openAs(driverOf(info), { path })
+  await vehicle(page).fill('uSS 213')
+  await expect(page.getByRole('option')).toHaveCount(5)
+  await expectNoViolations(page)
+  await vehicle(page).fill('zzz')
+  await expect(page.getByText('Inget fordon heter så')).toBeVisible()
+  await expectNoViolations(page)
+  await choose(page, busOf(info, 7))
+  await send(page).click()
+  await expect(page.getByText('Felrapporten får inte vara tom.')).toBeVisible()
+  await expectNoViolations(page)
+  await fill(page, 'Kaross', `Buckla (${info.project.name})`)
+  await send(page).click()
+  await expect(page.getByText(saved)).toBeVisible()
+  await page.getByLabel('Kategori').selectOption('Kaross')
+  await expect(page.getByText('Kan felet redan vara rapporterat?')).toBeVisible()
+  await expectNoViolations(page)
+  await own(page)
+    .getByRole('button', { name: /^Följ F-\d+ Kaross/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('by keyboard alone', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no Tab')
+  const page = await openAs('sirpa', { path })
+  await vehicle(page).focus()
+  await page.keyboard.type('2135')
+  await expect(page.getByRole('option')).toHaveText(['Buss 2135'])
+  await page.keyboard.press('Enter')
+  await expect(form(page)).toBeVisible()
+  await expect(vehicle(page)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(vehicle(page)).toHaveValue('Buss 2135')
+  await page.getByLabel('Kategori').focus()
+  await page.keyboard.type('Kaross')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Lucka hänger')
+  await page.keyboard.press('Tab')
+  await expect(send(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(saved)).toBeVisible()
+})
+
+test('a load that fails says so, and can be tried again', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path: '/dashboard/schema' })
+  let down = true
+  await page.route('**/api/fordonskontroll/**', (route) => (down ? route.abort() : route.continue()))
+  await page.goto(path)
+  await expect(page.getByText('Hämta fordon misslyckades')).toBeVisible()
+  await expect(page.getByText('Hämta felrapporter misslyckades')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ett fel inträffade' })).toHaveCount(2)
+  down = false
+  const retry = page.getByRole('button', { name: 'Försök igen' })
+  await retry.nth(1).click()
+  await expect(retry).toHaveCount(1)
+  await retry.click()
+  await expect(page.getByText('Hämta fordon misslyckades')).toBeHidden()
+  down = true
+  await choose(page, busOf(info, 2))
+  await expect(page.getByText('Hämta kategorier misslyckades')).toBeVisible()
+  await expect(page.getByText('Hämta felrapporter misslyckades')).toBeVisible()
+})
+
+test('where the company has no vehicle faults, there is no page, no menu item and no entry', async ({
+  openAs,
+}, info) => {
+  const page = await openAs('gunilla', { host: 'vast.localhost' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (info.project.name === 'phone') {
+    await page.getByRole('button', { name: 'Meny' }).click()
+    await expect(page.getByRole('link', { name: 'Schema', exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: /^Felrapport/ })).toHaveCount(0)
+  await page.goto(new URL(path, page.url()).href)
+  await expect(page.getByText('Sidan kan inte visas.')).toBeVisible()
+})
