@@ -1,9 +1,11 @@
 import type { WebArea } from '#platform/web/area.ts'
 import { assignments } from '../../areas/assignments/web/index.ts'
 import { deviations } from '../../areas/deviations/web/index.ts'
+import { crisis } from '../../areas/crisis/web/index.ts'
 import { diagnostics } from '../../areas/diagnostics/web/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/web/index.ts'
 import { news } from '../../areas/news/web/index.ts'
+import { profile } from '../../areas/profile/web/index.ts'
 import { schedule } from '../../areas/schedule/web/index.ts'
 import { signIn } from '../../areas/sign-in/web/index.ts'
 import { suggestions } from '../../areas/suggestions/web/index.ts'
@@ -18,9 +20,11 @@ export const areas: readonly WebArea[] = [
   vehicleFaults,
   deviations,
   news,
+  crisis,
   suggestions,
   insuranceFollowUp,
   timeReport,
+  profile,
   signIn,
   variants,
   diagnostics,

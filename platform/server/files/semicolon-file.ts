@@ -28,7 +28,6 @@ export function readSemicolonFile<Column extends string>(
   bytes: Uint8Array,
   { required, optional = [] }: Columns<Column>,
 ): SemicolonFile<Column> {
-  const broken = (fault: string) => ({ rows: [], faults: [fault] })
   let records: readonly Parsed[]
   try {
     // The types of csv-parse do not tell what `info` makes of a record.
@@ -69,6 +68,8 @@ export function readSemicolonFile<Column extends string>(
   }
   return { rows, faults }
 }
+
+const broken = (fault: string) => ({ rows: [], faults: [fault] })
 
 function decoded(bytes: Uint8Array): string {
   try {

@@ -28,6 +28,8 @@ export interface SendOptions<Query, Body> {
   /** The server does a write with the same key once only, however often it arrives. */
   idempotencyKey?: string
   headers?: Readonly<Record<string, string>>
+  /** Told the headers of a good answer. */
+  onHeaders?: (headers: Headers) => void
   signal?: AbortSignal
 }
 
@@ -49,6 +51,7 @@ export async function send<Answer, Query, Body>(
     const refused = (envelope ?? {}) as Partial<ErrorEnvelope>
     throw new ApiError(response.status, refused.errorMessage, refused.modelState)
   }
+  options.onHeaders?.(response.headers)
   return envelope.result
 }
 

@@ -95,6 +95,8 @@ export interface SendingOptions<Answer, Body> {
    * form whose draft outlives the page.
    */
   once?: boolean | ((body: Body) => string)
+  /** Further headers: what `If-Match` the body was made on. */
+  headers?: () => Readonly<Record<string, string>>
   onSuccess?: (answer: Answer, body: Body) => void
   onError?: (error: ApiError, body: Body) => void
 }
@@ -126,7 +128,11 @@ export function useSend<Answer, Query, Body>(
     mutationFn: (body) =>
       call.method === 'DELETE'
         ? send(call, { query: body } as SendOptions<Query, Body>)
-        : send(call, { body, idempotencyKey: options.once ? keyFor(body) : undefined }),
+        : send(call, {
+            body,
+            idempotencyKey: options.once ? keyFor(body) : undefined,
+            headers: options.headers?.(),
+          }),
     meta: { failedText: options.failedText },
     onSuccess: async (answer, body) => {
       attempt.current = { text: '', key: '' }

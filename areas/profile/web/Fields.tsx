@@ -1,0 +1,84 @@
+import type { ComponentProps } from 'react'
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { Field, TextField, type FieldProps } from '#platform/web/ui/Field.tsx'
+import type { DetailsForm } from '../contract.ts'
+import styles from './ProfileScreen.module.css'
+
+export const labels: Readonly<Record<keyof DetailsForm, string>> = {
+  firstName: 'Förnamn',
+  lastName: 'Efternamn',
+  email: 'E-post',
+  address: 'Gatuadress',
+  zipCode: 'Postnummer',
+  city: 'Postort',
+  phoneNumber: 'Telefonnummer',
+  relativeName: 'Anhörigs namn',
+  relativeRelation: 'Relation',
+  relativePhone: 'Anhörigs telefonnummer',
+}
+
+interface FieldsProps {
+  register: UseFormRegister<DetailsForm>
+  errors: FieldErrors<DetailsForm>
+  companyOwned: readonly string[]
+}
+
+export function Fields({ register, errors, companyOwned }: FieldsProps) {
+  const wire = (field: keyof DetailsForm) => {
+    const closed = companyOwned.includes(field)
+    return {
+      label: labels[field],
+      error: errors[field]?.message,
+      hint: closed ? 'Ändras av ditt bolag' : undefined,
+      readOnly: closed,
+      ...register(field),
+    }
+  }
+  return (
+    <>
+      <fieldset className={styles['group']}>
+        <legend>Namn</legend>
+        <TextField {...wire('firstName')} autoComplete="given-name" />
+        <TextField {...wire('lastName')} autoComplete="family-name" />
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend>Adress</legend>
+        <div className={styles['broad']}>
+          <TextField {...wire('address')} autoComplete="street-address" />
+        </div>
+        <TextField {...wire('zipCode')} autoComplete="postal-code" inputMode="numeric" />
+        <TextField {...wire('city')} autoComplete="address-level2" />
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend>Kontakt</legend>
+        <PhoneField {...wire('phoneNumber')} autoComplete="tel-national" />
+        <TextField {...wire('email')} autoComplete="email" inputMode="email" autoCapitalize="none" />
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend>Närmast anhörig</legend>
+        <TextField {...wire('relativeName')} />
+        <TextField {...wire('relativeRelation')} />
+        <PhoneField {...wire('relativePhone')} />
+      </fieldset>
+    </>
+  )
+}
+
+/** The digits after +46. */
+function PhoneField({
+  label,
+  error,
+  hint = 'Utan inledande nolla',
+  ...input
+}: FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className' | 'children'>) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <span className={styles['phone']}>
+          <span aria-hidden="true">+46</span>
+          <input autoComplete="off" inputMode="tel" {...input} {...wiring} />
+        </span>
+      )}
+    </Field>
+  )
+}

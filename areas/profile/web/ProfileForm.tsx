@@ -1,0 +1,116 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSend } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { getDetails, saveDetails } from '../calls.ts'
+import { DetailsForm, detailsOf } from '../contract.ts'
+import { mergeNewer } from '../rules.ts'
+import type { ProfileDraft, useProfileDraft } from './draft.ts'
+import { Fields, labels } from './Fields.tsx'
+import styles from './ProfileScreen.module.css'
+import { SaveFailed } from './SaveFailed.tsx'
+import type { LoadedDetails } from './use-details.ts'
+
+interface ProfileFormProps {
+  details: LoadedDetails
+  draft: ReturnType<typeof useProfileDraft>
+  loadAgain: () => Promise<LoadedDetails | undefined>
+  onEnd: (saved: boolean) => void
+}
+
+/** The details as they are edited, from what was typed last time where it was not saved. */
+export default function ProfileForm({ details, draft, loadAgain, onEnd }: ProfileFormProps) {
+  const [begun] = useState(draft.draft)
+  const [base, setBase] = useState<Omit<ProfileDraft, 'typed'>>(begun ?? { base: details.values, tag: details.tag })
+  const [newer, setNewer] = useState<readonly string[] | null>(null)
+  const [fetching, setFetching] = useState(false)
+  const notice = useRef<HTMLDivElement>(null)
+  const { register, handleSubmit, reset, subscribe, getValues, formState } = useForm<DetailsForm>({
+    resolver: standardSchemaResolver(DetailsForm),
+    mode: 'onChange',
+    defaultValues: begun?.typed ?? details.values,
+  })
+  const { save: keep, discard } = draft
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (JSON.stringify(values) === JSON.stringify(base.base)) void discard()
+          else keep({ typed: { ...values }, ...base })
+        },
+      }),
+    [subscribe, keep, discard, base],
+  )
+  const saving = useSend(saveDetails, {
+    once: true,
+    headers: () => ({ 'If-Match': base.tag }),
+    reloads: [getDetails],
+    onSuccess: () => void discard(),
+  })
+  const { busy, answer } = saving
+  // When the details have been loaded again, so that what is read next is what was saved.
+  useEffect(() => {
+    if (answer && !busy) onEnd(true)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when a save has ended
+  }, [answer, busy])
+
+  const takeNewer = async () => {
+    setFetching(true)
+    const now = await loadAgain()
+    setFetching(false)
+    if (!now) return
+    const { merged, both } = mergeNewer({ base: base.base, typed: getValues(), newer: now.values })
+    saving.reset()
+    setBase({ base: now.values, tag: now.tag })
+    reset(merged)
+    keep({ typed: merged, base: now.values, tag: now.tag })
+    setNewer(both.map((field) => `${labels[field]}: ${now.values[field] || '(tomt)'}`))
+    requestAnimationFrame(() => notice.current?.focus())
+    scrollTo(0, 0)
+  }
+  const cancel = () => {
+    void discard()
+    onEnd(false)
+  }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        setNewer(null)
+        void handleSubmit((values) => saving.submit(detailsOf(values)))(event)
+      }}
+      noValidate
+    >
+      {saving.error && !busy && (
+        <SaveFailed error={saving.error} fetching={fetching} onFetch={() => void takeNewer()} />
+      )}
+      {newer && (
+        <div ref={notice} tabIndex={-1}>
+          <Notice kind="info" title="De nya uppgifterna är hämtade. Det du har skrivit är kvar.">
+            {newer.length > 0 && (
+              <>
+                <p>Här har både du och någon annan ändrat. Det som gäller nu är:</p>
+                <ul>
+                  {newer.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Notice>
+        </div>
+      )}
+      {begun && !newer && !saving.error && <Notice kind="info">Du har ändringar som inte är sparade.</Notice>}
+      <Fields register={register} errors={formState.errors} companyOwned={details.companyOwned} />
+      <div className={styles['actions']}>
+        <Button onClick={cancel}>Avbryt</Button>
+        <Button type="submit" kind="primary" busy={busy}>
+          {busy ? 'Sparar..' : 'Spara'}
+        </Button>
+      </div>
+    </form>
+  )
+}

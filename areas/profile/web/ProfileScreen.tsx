@@ -1,0 +1,76 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { pencilIcon } from '#platform/web/ui/icons-more.ts'
+import { useProfileDraft } from './draft.ts'
+import { ProfileCards } from './ProfileCards.tsx'
+import styles from './ProfileScreen.module.css'
+import { useDetails } from './use-details.ts'
+
+const ProfileForm = lazy(() => import('./ProfileForm.tsx'))
+
+const loadFailed = 'Ett oväntat fel uppstod vid laddning av användaruppgifter.'
+
+/** 'Användarinfo': the own details, read until 'Ändra mina uppgifter' is pressed. */
+export default function ProfileScreen() {
+  const load = useDetails()
+  const draft = useProfileDraft()
+  const [editing, setEditing] = useState<boolean>()
+  const [saved, setSaved] = useState(false)
+  const details = load.data
+  const failed = load.isError && !load.isFetching
+  const shown = details && !load.isError && editing !== undefined
+  // What was typed and not saved is shown again as it was left.
+  if (editing === undefined && draft.draft !== undefined) setEditing(draft.draft !== null)
+  const end = (done: boolean) => {
+    setEditing(false)
+    setSaved(done)
+    scrollTo(0, 0)
+  }
+  // A form that is open stays, whatever becomes of a load behind it.
+  const formIsOpen = editing && details
+  return (
+    <>
+      <PageHeader
+        title={details ? `${details.values.firstName} ${details.values.lastName}` : 'Användarinfo'}
+        over={details && 'Användarinfo'}
+        actions={
+          shown &&
+          !editing && (
+            <Button
+              kind="primary"
+              icon={pencilIcon}
+              onClick={() => {
+                setEditing(true)
+                setSaved(false)
+              }}
+            >
+              Ändra mina uppgifter
+            </Button>
+          )
+        }
+      />
+      <div className={styles['stack']}>
+        {saved && !editing && <Notice kind="success">Dina uppgifter är uppdaterade</Notice>}
+        {formIsOpen ? (
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <ProfileForm
+              details={details}
+              draft={draft}
+              loadAgain={async () => (await load.refetch()).data}
+              onEnd={end}
+            />
+          </Suspense>
+        ) : failed ? (
+          <Failed onRetry={() => void load.refetch()}>{load.error.errorMessage || loadFailed}</Failed>
+        ) : shown ? (
+          <ProfileCards values={details.values} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { send } from '#platform/web/http/client.ts'
+import { keyOf } from '#platform/web/http/query.ts'
+import { companyOwnedHeader, getDetails } from '../calls.ts'
+import type { DetailsForm } from '../contract.ts'
+import { nationalDigits } from '../rules.ts'
+
+/** The details as the form holds them, and which version they are. */
+export interface LoadedDetails {
+  readonly values: DetailsForm
+  readonly tag: string
+  /** Fields that only the company changes. */
+  readonly companyOwned: readonly string[]
+}
+
+export function useDetails() {
+  return useQuery({
+    queryKey: keyOf(getDetails),
+    queryFn: async ({ signal }): Promise<LoadedDetails> => {
+      let told = new Headers()
+      const details = await send(getDetails, { signal, onHeaders: (headers) => (told = headers) })
+      return {
+        values: {
+          ...details,
+          phoneNumber: nationalDigits(details.phoneNumber),
+          relativePhone: nationalDigits(details.relativePhone),
+        },
+        tag: told.get('etag') ?? '*',
+        companyOwned: (told.get(companyOwnedHeader) ?? '').split(', '),
+      }
+    },
+  })
+}
