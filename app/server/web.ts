@@ -145,7 +145,8 @@ function renderPage(template: string, variant: WebVariant): Page {
     `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "img-src 'self' data: blob:",
     `connect-src 'self' ${authority}`,
-    `frame-src 'self' ${authority}`,
+    // blob: a document that the portal shows inside itself.
+    `frame-src 'self' blob: ${authority}`,
     "frame-ancestors 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -16,6 +16,11 @@ export interface Screen {
   readonly title: string
   readonly gate?: Gate
   readonly load: Load
+  /**
+   * Opens without waiting for the claims, and also for whose sign-in on this phone has run out, while a new one is fetched
+   * behind it. For what somebody may need at once; it must do with what it has.
+   */
+  readonly always?: true
 }
 
 /** A place in the menu. Its gate is its screen's; the order is that of app/web/areas.ts. */

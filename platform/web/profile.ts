@@ -5,6 +5,7 @@ import { type Claim, claimValues, type Gate, passes } from '#platform/contract/c
 import { send } from './http/client.ts'
 import { knownClaims, rememberClaims } from './known-claims.ts'
 import { useSession } from './session.ts'
+import { readLastUser } from './stored-user.ts'
 import { variant } from './variant.ts'
 
 export const getProfile = get<readonly Claim[]>('/api/user/profile')
@@ -13,7 +14,7 @@ export const getProfile = get<readonly Claim[]>('/api/user/profile')
 export function useProfile() {
   const session = useSession()
   // Whose sign-in has run out is still the one whose screen is open, until somebody else signs in.
-  const [last, setLast] = useState('')
+  const [last, setLast] = useState(() => readLastUser()?.subject ?? '')
   const subject = session?.subject ?? last
   if (subject !== last) setLast(subject)
   return useQuery({

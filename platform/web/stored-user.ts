@@ -28,6 +28,12 @@ export function readUser(): StoredUser | null {
   return lastUser
 }
 
+/** Whoever signed in last on this phone and did not sign out, also when the sign-in has run out since. */
+export function readLastUser(): StoredUser | null {
+  readUser()
+  return lastUser
+}
+
 /** Forget the stored user until another one is stored. */
 export function refuse(): void {
   refused = localStorage.getItem(userKey)

@@ -4,16 +4,20 @@ import type { Renewal } from '../area.ts'
 import { queryClient } from '../http/query.ts'
 import { signInPath, useSession } from '../session.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { useAreas } from './areas-context.ts'
+import { readLastUser } from '../stored-user.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { useAreas, useOpensAlways } from './areas-context.ts'
 
 /**
  * Sends whoever is not signed in to sign in and back to this page. Whose sign-in ends while the page is open keeps the
- * screen, with all that is half typed in it, while a new one is fetched in silence.
+ * screen, with all that is half typed in it, while a new one is fetched in silence. A screen that opens at all times also
+ * opens for whoever was signed in here last.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
-  const [last, setLast] = useState(session)
+  const always = useOpensAlways()
+  const [last, setLast] = useState(() => session ?? (always ? readLastUser() : null))
   const [ended, setEnded] = useState<{ token: string; renewal: Renewal } | null>(null)
   if (session && session !== last) setLast(session)
   const renewal = ended && ended.token === last?.token ? ended.renewal : null
@@ -21,12 +25,17 @@ export function RequireSession({ children }: { children: ReactNode }) {
     // What failed while the sign-in was out can be had now.
     if (session) void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
   }, [session])
-  if (!session && (!last || renewal === 'refused')) return <Navigate to={signInPath(location)} replace />
+  if (!session && (!last || (renewal === 'refused' && !always))) return <Navigate to={signInPath(location)} replace />
   return (
     // One shape with and without a session: another would make React build the screen anew.
     <>
       {!session && renewal === 'unreachable' && (
         <Notice kind="warning">Din inloggning har gått ut. Den förnyas när du har täckning igen.</Notice>
+      )}
+      {!session && renewal === 'refused' && (
+        <Notice kind="warning" action={<ButtonLink to={signInPath(location)}>Logga in</ButtonLink>}>
+          Din inloggning har gått ut.
+        </Notice>
       )}
       {children}
       {!session && last && <Renewing key={last.token} token={last.token} onEnd={setEnded} />}

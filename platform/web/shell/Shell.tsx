@@ -4,7 +4,7 @@ import { useProfile } from '../profile.ts'
 import { signInPath } from '../session.ts'
 import { Failed } from '../ui/Notice.tsx'
 import { useWide } from '../ui/use-media.ts'
-import { useAreas } from './areas-context.ts'
+import { useAreas, useOpensAlways } from './areas-context.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
@@ -47,7 +47,7 @@ function ProfileFirst() {
   const location = useLocation()
   const failed = profile.isError && !profile.isFetching
   // Out of coverage the claims of last time serve; whatever else went wrong is settled by signing in again.
-  const goesOn = profile.data !== undefined && (!profile.isError || profile.error.status === 0)
+  const goesOn = useOpensAlways() || (profile.data !== undefined && (!profile.isError || profile.error.status === 0))
   return (
     <>
       {failed && (

@@ -1,0 +1,129 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { extensionOf } from '#platform/contract/documents.ts'
+import { ApiError } from '../http/client.ts'
+import { saveFile } from '../http/download.ts'
+import { addNotice, retractNotice } from '../http/notices.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { documentIcon, downloadIcon } from '../ui/icons-more.ts'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useWide } from '../ui/use-media.ts'
+import styles from './DocumentTable.module.css'
+import { DocumentView } from './DocumentView.tsx'
+import { readableSize } from './readable-size.ts'
+import { isPicture, showsPdf } from './viewable.ts'
+
+export const documentsFailed = 'Hämta dokument misslyckades'
+const fileFailed = 'Hämta dokumentfil misslyckades'
+
+interface Row {
+  readonly filename: string
+  readonly size: number
+  readonly date: string
+}
+
+interface DocumentTableProps<Document extends Row> {
+  label: string
+  load: UseQueryResult<readonly Document[], ApiError>
+  /** What tells two rows apart, and what the download is asked for. */
+  nameOf: (document: Document) => string
+  /** The file in base64. */
+  fetchFile: (document: Document) => Promise<string>
+  /** Said where there are none. */
+  empty: string
+}
+
+/** Documents to read and to save: the same on every width, since a name, a size and a button fit on a phone. */
+export function DocumentTable<Document extends Row>(props: DocumentTableProps<Document>) {
+  const { label, load, nameOf, fetchFile, empty } = props
+  return (
+    <Loaded of={load} skeleton={<Skeleton text="Laddar dokument.." shape="rows" lines={3} />}>
+      {(documents) =>
+        documents.length === 0 ? (
+          <EmptyState icon={documentIcon} title={empty} />
+        ) : (
+          <table className={styles['table']} aria-label={label}>
+            <tbody>
+              {documents.map((document) => (
+                <DocumentRow key={nameOf(document)} document={document} fetchFile={fetchFile} />
+              ))}
+            </tbody>
+          </table>
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface DocumentRowProps<Document extends Row> {
+  document: Document
+  fetchFile: (document: Document) => Promise<string>
+}
+
+function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowProps<Document>) {
+  const wide = useWide()
+  const nameId = useId()
+  const [busy, setBusy] = useState<'open' | 'save' | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [opened, setOpened] = useState<string | null>(null)
+  const { filename, size, date } = document
+  const opens = isPicture(filename) || (wide && extensionOf(filename) === 'pdf' && showsPdf())
+
+  async function bring(how: 'open' | 'save') {
+    if (busy) return
+    setBusy(how)
+    setFailed(false)
+    try {
+      const file = await fetchFile(document)
+      if (how === 'open') setOpened(file)
+      else saveFile(filename, file)
+      retractNotice(fileFailed)
+    } catch (error) {
+      setFailed(true)
+      if (!(error instanceof ApiError && error.status === 401)) {
+        addNotice({ type: 'network', severity: 'warning', message: fileFailed })
+      }
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <tr>
+      <th scope="row" className={styles['what']}>
+        {opens ? (
+          <button
+            type="button"
+            id={nameId}
+            className={styles['open']}
+            aria-haspopup="dialog"
+            aria-busy={busy === 'open' || undefined}
+            onClick={() => void bring('open')}
+          >
+            {filename}
+          </button>
+        ) : (
+          <span id={nameId} className={styles['name']}>
+            {filename}
+          </span>
+        )}
+        <span className={styles['facts']}>
+          {extensionOf(filename).toUpperCase()} · {readableSize(size)} · <time dateTime={date}>{date}</time>
+        </span>
+        {failed && (
+          <span className={styles['failed']} role="alert">
+            Ett fel inträffade
+          </span>
+        )}
+        {opened !== null && <DocumentView fileName={filename} base64={opened} onClose={() => setOpened(null)} />}
+      </th>
+      <td className={styles['does']}>
+        <Button icon={downloadIcon} busy={busy === 'save'} aria-describedby={nameId} onClick={() => void bring('save')}>
+          Ladda ned
+        </Button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,7 @@
+import { extensionOf } from '#platform/contract/documents.ts'
+
+export const isPicture = (fileName: string): boolean =>
+  ['gif', 'jpeg', 'jpg', 'png', 'webp'].includes(extensionOf(fileName))
+
+/** Whether the browser has a viewer of its own for PDF. */
+export const showsPdf = (): boolean => navigator.pdfViewerEnabled
