@@ -1,0 +1,55 @@
+import { useCall } from '#platform/web/http/query.ts'
+import { useSession } from '#platform/web/session.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { userIcon } from '#platform/web/ui/icons.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { getBossInfo } from '../calls.ts'
+import type { BossInfo } from '../contract.ts'
+import styles from './CrisisScreen.module.css'
+import { dialled } from './numbers.ts'
+
+/** The nearest manager, to be called; nothing at all for whom has none. */
+export function BossCard() {
+  const session = useSession()
+  const load = useCall(getBossInfo, undefined, {
+    failedText: 'Hämta närmsta chef information misslyckades',
+    enabled: session !== null,
+  })
+  if (load.data === null || (!session && !load.data)) return null
+  return (
+    <Card title="Närmaste chef" icon={userIcon}>
+      <Loaded of={load} skeleton={<Skeleton text="Laddar kontaktinformation närmsta chef.." lines={3} />}>
+        {(boss) => boss && <Contact boss={boss} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Contact({ boss }: { boss: BossInfo }) {
+  return (
+    <dl className={styles['contact']}>
+      <dt>Namn</dt>
+      <dd>
+        {boss.firstname} {boss.lastname}
+      </dd>
+      <dt>Telefon</dt>
+      <dd>
+        <Number number={boss.telephoneNumber} />
+      </dd>
+      <dt>Mobil</dt>
+      <dd>
+        <Number number={boss.mobileNumber} />
+      </dd>
+    </dl>
+  )
+}
+
+function Number({ number }: { number: string | null }) {
+  if (!number) return '–'
+  return (
+    <a className={styles['tel']} href={`tel:${dialled(number)}`}>
+      {number}
+    </a>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CrisisGuide } from '#platform/contract/variant.ts'
+import { documentsFailed, DocumentTable } from '#platform/web/documents/DocumentTable.tsx'
+import { send } from '#platform/web/http/client.ts'
+import { useCall } from '#platform/web/http/query.ts'
+import { useSession } from '#platform/web/session.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { documentIcon } from '#platform/web/ui/icons-more.ts'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { downloadAreaDocument, downloadPositionDocument, getAreaDocuments, getPositionDocuments } from '../calls.ts'
+
+const empty = 'Det finns inga dokument för dig här'
+
+/** Documents of the traffic area in variant A, of the position in variant B. */
+export function CrisisDocuments({ guide }: { guide: CrisisGuide }) {
+  const session = useSession()
+  return (
+    <Card title="Dokument" icon={documentIcon}>
+      {session ? (
+        guide === 'a' ? (
+          <OfArea />
+        ) : (
+          <OfPosition />
+        )
+      ) : (
+        <Notice kind="info">Logga in för att se dokumenten.</Notice>
+      )}
+    </Card>
+  )
+}
+
+function OfArea() {
+  const load = useCall(getAreaDocuments, undefined, { failedText: documentsFailed })
+  return (
+    <DocumentTable
+      label="Dokument"
+      load={load}
+      nameOf={({ filename }) => filename}
+      fetchFile={({ filename }) => send(downloadAreaDocument, { query: { filename } })}
+      empty={empty}
+    />
+  )
+}
+
+function OfPosition() {
+  const load = useCall(getPositionDocuments, undefined, { failedText: documentsFailed })
+  return (
+    <DocumentTable
+      label="Dokument"
+      load={load}
+      nameOf={({ pathFileName }) => pathFileName}
+      fetchFile={({ pathFileName }) => send(downloadPositionDocument, { query: { filename: pathFileName } })}
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { claimValues } from '#platform/contract/claims.ts'
+import type { CrisisGuide } from '#platform/contract/variant.ts'
+import { useProfile } from '#platform/web/profile.ts'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { variant } from '#platform/web/variant.ts'
+import type { CrisisContent } from '../contract.ts'
+import { checklistFor, type ChecklistName } from '../rules.ts'
+import { BossCard } from './BossCard.tsx'
+import { ChecklistView } from './ChecklistView.tsx'
+import { useContent } from './content.ts'
+import { CrisisDocuments } from './CrisisDocuments.tsx'
+import styles from './CrisisScreen.module.css'
+import { pathsOf } from './paths.ts'
+import { PhoneLink } from './PhoneLink.tsx'
+
+export { refreshContent } from './content.ts'
+
+export const GuideA = () => <CrisisScreen guide="a" />
+export const GuideB = () => <CrisisScreen guide="b" />
+
+/** What to do and whom to call. Only its own text stands between somebody and the list; the rest comes when it comes. */
+function CrisisScreen({ guide }: { guide: CrisisGuide }) {
+  const load = useContent()
+  const content = load.data
+  return (
+    <>
+      <PageHeader title="Krishantering" />
+      <div className={styles['bar']}>
+        <PhoneLink who="112" company={{}} />
+        {content?.numbers.trafficControl && <PhoneLink who="trafficControl" company={content.numbers} />}
+      </div>
+      <div className={styles['columns']}>
+        <div className={styles['aside']}>
+          <BossCard />
+        </div>
+        <div className={styles['main']}>
+          {content ? (
+            <Guide guide={guide} content={content} />
+          ) : load.isError && !load.isFetching ? (
+            <Failed onRetry={() => void load.refetch()} />
+          ) : (
+            <Skeleton shape="rows" lines={6} />
+          )}
+        </div>
+        <div className={styles['aside']}>
+          <CrisisDocuments guide={guide} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Guide({ guide, content }: { guide: CrisisGuide; content: CrisisContent }) {
+  const claims = useProfile().data
+  const [chosen, setChosen] = useState<ChecklistName | null>(null)
+  const lists = content.guides[guide] ?? {}
+  const positions = claims && claimValues(claims, 'IntraPosition')
+  const name = chosen ?? (positions ? checklistFor(guide, positions) : null)
+  const checklist = name && lists[name]
+  if (name && checklist) return <ChecklistView key={name} name={name} checklist={checklist} numbers={content.numbers} />
+  // Who it is is not known yet, and perhaps cannot be had: whoever needs a list now takes one.
+  if (!positions) return <Chooser lists={lists} onChoose={setChosen} />
+  return <NoChecklist guide={guide} positions={positions} />
+}
+
+interface ChooserProps {
+  lists: NonNullable<CrisisContent['guides'][CrisisGuide]>
+  onChoose: (name: ChecklistName) => void
+}
+
+function Chooser({ lists, onChoose }: ChooserProps) {
+  return (
+    <section className={styles['chooser']} aria-label="Välj lista">
+      <h2>Vilken lista behöver du?</h2>
+      {Object.entries(lists).map(([name, { title }]) => (
+        <Button key={name} wide onClick={() => onChoose(name as ChecklistName)}>
+          {title}
+        </Button>
+      ))}
+    </section>
+  )
+}
+
+function NoChecklist({ guide, positions }: { guide: CrisisGuide; positions: readonly string[] }) {
+  // On the group's own hosts, where both variants are, a driver of the other company is shown the way.
+  const other = pathsOf(variant.crisisGuides).find(([one]) => one !== guide && checklistFor(one, positions))
+  return (
+    <Notice
+      kind="info"
+      live={false}
+      action={other && <ButtonLink to={`/dashboard/${other[1]}`}>Öppna ditt företags guide</ButtonLink>}
+    >
+      Det finns ingen checklista för din befattning. Ring 112 vid fara och sedan trafikledningen.
+    </Notice>
+  )
+}

@@ -1,0 +1,31 @@
+import type { CrisisGuide } from '#platform/contract/variant.ts'
+import type { Screen, WebArea } from '#platform/web/area.ts'
+import { crisisIcon } from '#platform/web/ui/icons-more.ts'
+import { variant } from '#platform/web/variant.ts'
+import { startContent } from './content-request.ts'
+import { CrisisButton } from './CrisisButton.tsx'
+import { mainPath, pathsOf } from './paths.ts'
+
+const screen = (path: string, guide: CrisisGuide): Screen => ({
+  path,
+  title: 'Krishantering',
+  always: true,
+  load: async () => {
+    startContent()
+    const screens = await import('./CrisisScreen.tsx')
+    return { default: guide === 'a' ? screens.GuideA : screens.GuideB }
+  },
+})
+
+/** The most important page of all: it needs no claim, and opens without waiting for an answer. */
+export const crisis: WebArea = {
+  screens: pathsOf(variant.crisisGuides).map(([guide, path]) => screen(path, guide)),
+  menu: [{ path: mainPath, label: 'Krishantering', icon: crisisIcon }],
+  reportEntries: [{ path: mainPath, label: 'Vid kris klicka här', icon: crisisIcon, tone: 'urgent' }],
+  blocks: [{ id: 'crisis', place: 'buttons', component: CrisisButton }],
+  // Fetched while there is coverage.
+  background: async () => {
+    const { refreshContent } = await import('./CrisisScreen.tsx')
+    await refreshContent()
+  },
+}

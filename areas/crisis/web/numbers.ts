@@ -1,0 +1,38 @@
+import type { CompanyNumber, PublicNumber } from '../contract.ts'
+
+/** What a button that calls says; the company's number stands beside it. */
+export const callLabels: Readonly<Record<CompanyNumber | PublicNumber, string>> = {
+  '112': 'Ring 112',
+  '11414': 'Ring polisen',
+  trafficControl: 'Ring trafikledningen',
+  crisisGroup: 'Ring krisgruppen',
+  ceo: 'Ring vd',
+  deputyCeo: 'Ring vice vd',
+  switchboard: 'Ring växeln',
+  support: 'Ring krisstödet',
+  press: 'Presstelefonen',
+  workshop: 'Ring verkstaden',
+  radio: 'Ring trafikredaktionen',
+  industry: 'Ring branschorganisationen',
+}
+
+export const smsLabels: Readonly<Partial<Record<CompanyNumber, string>>> = {
+  crisisGroup: 'Skicka sms till krisgruppen',
+}
+
+const publicNumbers: Readonly<Record<PublicNumber, string>> = { '112': '112', '11414': '114 14' }
+
+/** The number behind a key; null where the company has not set it. */
+export function numberOf(
+  key: CompanyNumber | PublicNumber,
+  company: Readonly<Partial<Record<CompanyNumber, string>>>,
+): string | null {
+  return key === '112' || key === '11414' ? publicNumbers[key] : (company[key] ?? null)
+}
+
+/** '070-174 06 05' is dialled as '0701740605'. */
+export const dialled = (number: string): string => number.replaceAll(/[^\d+]/g, '')
+
+/** Said in place of a number that the company has not set. */
+export const missingNumber = (key: CompanyNumber | PublicNumber): string =>
+  `(numret är inte inlagt – fråga ${key === 'trafficControl' ? 'din närmaste chef' : 'trafikledningen'})`
