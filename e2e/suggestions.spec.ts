@@ -2,6 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './sign-in.ts'
 
+// axe and long journeys: still well within this where the machine has other work.
+test.describe.configure({ timeout: 60_000 })
+
 const path = '/dashboard/forslag'
 const open = (page: Page) => page.getByRole('button', { name: 'Skapa ny', exact: true }).click()
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
