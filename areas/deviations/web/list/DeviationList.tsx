@@ -41,12 +41,10 @@ const columns: readonly Column<Deviation>[] = [
   {
     head: 'Skapad',
     cell: ({ skapadDatum }) => <time dateTime={skapadDatum}>{momentOf(skapadDatum)}</time>,
-    tight: true,
   },
   {
     head: 'Avvikelsedatum',
     cell: ({ incidentDatum }) => <time dateTime={incidentDatum}>{momentOf(incidentDatum)}</time>,
-    tight: true,
   },
   { head: 'Status', cell: ({ status }) => <Status status={status} />, tight: true },
   { head: 'Skapad Av', cell: ({ skapadAv }) => skapadAv },

@@ -30,13 +30,12 @@ export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
     <div className={styles['choice']}>
       <ul className={styles['kinds']}>
         {kinds.map((kind) => (
-          <li key={kind.kind}>
-            <KindButton
-              {...kind}
-              draftFrom={drafts.get(draftKey(kind.kind)) ?? drafts.get(draftKey(kind.kind, 'bilder'))}
-              onChoose={() => onChoose(kind.slug)}
-            />
-          </li>
+          <Kind
+            key={kind.kind}
+            {...kind}
+            draftFrom={drafts.get(draftKey(kind.kind)) ?? drafts.get(draftKey(kind.kind, 'bilder'))}
+            onChoose={() => onChoose(kind.slug)}
+          />
         ))}
       </ul>
       <output className={styles['state']}>{options.isFetching && !options.data && 'Laddar formulärdata..'}</output>
@@ -45,7 +44,7 @@ export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
   )
 }
 
-function KindButton({
+function Kind({
   kind,
   label,
   icon,
@@ -55,20 +54,15 @@ function KindButton({
   const id = useId()
   const when = useWhen(draftFrom)
   return (
-    <button
-      type="button"
-      className={styles['kind']}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={`${id}-example`}
-      onClick={onChoose}
-    >
+    <li className={styles['kind']}>
       <span className={styles['icon']}>
         <Icon path={icon} />
       </span>
       <span className={styles['words']}>
-        <span id={`${id}-label`} className={styles['label']}>
+        {/* Its name is the label alone; the whole card is its target. */}
+        <button type="button" className={styles['label']} aria-describedby={`${id}-example`} onClick={onChoose}>
           {label}
-        </span>
+        </button>
         <span id={`${id}-example`} className={styles['example']}>
           {examples[kind]}
           {when && (
@@ -79,6 +73,6 @@ function KindButton({
         </span>
       </span>
       <Icon path={chevronRightIcon} size={20} className={styles['go']} />
-    </button>
+    </li>
   )
 }

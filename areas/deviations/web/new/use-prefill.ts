@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useDutyAtHand } from '#platform/web/duty-at-hand.ts'
 import type { Means } from './definition.ts'
@@ -10,11 +10,15 @@ export function usePrefill<Fields extends FieldValues>(
   wanted: boolean,
 ): void {
   const duty = useDutyAtHand()
+  // Once for each field: one that has been emptied stays so.
+  const filled = useRef(new Set<string>())
   useEffect(() => {
     if (!wanted || !duty) return
     const fill = (name: string, value: string) => {
       const field = name as Path<Fields>
-      if (value === '' || form.getValues(field) !== '' || form.getFieldState(field).isTouched) return
+      if (value === '' || filled.current.has(name)) return
+      filled.current.add(name)
+      if (form.getValues(field) !== '' || form.getFieldState(field).isTouched) return
       form.resetField(field, { defaultValue: value as PathValue<Fields, Path<Fields>> })
     }
     fill('Plats', duty.place)

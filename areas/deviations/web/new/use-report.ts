@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useSend } from '#platform/web/http/query.ts'
+import { keyOf, queryClient, useSend } from '#platform/web/http/query.ts'
 import { type Draft, flushDrafts } from '#platform/web/drafts.ts'
 import { getDeviations } from '../../calls.ts'
 import type { Added } from '../../contract/common.ts'
@@ -36,8 +36,11 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
 
   const sending = useSend(definition.call, {
     once: () => attempt.current?.key ?? '',
-    reloads: [getDeviations],
-    onSuccess: onSaved,
+    onSuccess: (added) => {
+      // A list without it would look as if it had been lost: what was loaded before goes.
+      queryClient.removeQueries({ queryKey: keyOf(getDeviations) })
+      onSaved(added)
+    },
     onError: ({ status, modelState = {} }) => {
       // An answer came: the report was not stored, and whatever is sent next is a new attempt.
       if (status >= 400 && status < 500 && status !== 401) attempt.current = null

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+
+/** Keeps what is typed in the draft, from the first change on: what is only prefilled is no draft. */
+export function useKeeping<Fields extends FieldValues, Context>(
+  { subscribe }: UseFormReturn<Fields, Context>,
+  keep: () => void,
+  hasDraft: boolean,
+): void {
+  useEffect(() => {
+    let begun = hasDraft
+    return subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ isDirty }) => {
+        begun ||= isDirty === true
+        if (begun) keep()
+      },
+    })
+  }, [subscribe, keep, hasDraft])
+}
