@@ -77,7 +77,7 @@ function detailsOf({ id, number, firstName, lastName, area }: DemoEmployee, inde
   const { streets, zipCodes } = towns[city]!
   const [name, relation] = pick(relatives, 3)
   // One in six has not said whom to call.
-  const alone = index % 6 === 5
+  const alone = index % 6 === 4
   return {
     id,
     email: `${letters(firstName)}.${letters(lastName)}@post.example`,

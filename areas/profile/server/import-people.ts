@@ -27,7 +27,9 @@ export const peopleImporter: Importer = {
     await db.transaction().execute(async (tx) => {
       const known = await knownPeople(tx, company)
       const taken = await userNamesTaken(tx, company)
-      refuse(people.flatMap((person) => whyNot(person, { people, known, taken })))
+      const numbers = new Set(people.map(({ number }) => number))
+      const claimed = new Map(taken)
+      refuse(people.flatMap((person) => whyNot(person, { numbers, known, claimed })))
       const news = people.filter(({ number }) => !known.has(number))
       const kept = people.reduce((count, person) => count + keptBy(person, known.get(person.number), owned), 0)
       const changed = people.filter((person) => changes(person, known.get(person.number), owned))
@@ -48,24 +50,23 @@ export const peopleImporter: Importer = {
 }
 
 interface Surroundings {
-  readonly people: readonly Person[]
+  readonly numbers: ReadonlySet<string>
   readonly known: ReadonlyMap<string, KnownPerson>
-  /** Whose number has a user name. */
-  readonly taken: ReadonlyMap<string, string>
+  /** Whose number has a user name: the file's, line by line, beside those that are there. */
+  readonly claimed: Map<string, string>
 }
 
-function whyNot(person: Person, { people, known, taken }: Surroundings): string[] {
-  const { line, number, manager } = person
+function whyNot({ line, number, manager, ...person }: Person, { numbers, known, claimed }: Surroundings): string[] {
   const faults: string[] = []
   const blame = (column: string, why: string) => faults.push(`rad ${line}, kolumn ${column}: ${why}`)
-  if (manager && !known.has(manager) && !people.some((other) => other.number === manager)) {
+  if (manager && !known.has(manager) && !numbers.has(manager)) {
     blame('chef_anstid', `${manager} finns varken i filen eller i företaget`)
   }
   const userName = person.userName ?? (known.has(number) ? null : number.toLowerCase())
   if (userName) {
-    const owner = taken.get(userName)
-    const twin = people.find((other) => other.line < line && (other.userName ?? other.number) === userName)
-    if ((owner && owner !== number) || twin) blame('anvandarnamn', `${userName} har redan en annan anställd`)
+    const owner = claimed.get(userName) ?? number
+    if (owner !== number) blame('anvandarnamn', `${userName} har redan en annan anställd`)
+    claimed.set(userName, owner)
   }
   return faults
 }

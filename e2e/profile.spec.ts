@@ -1,0 +1,164 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './sign-in.ts'
+
+const path = '/dashboard/userinfo'
+const api = '**/api/user/profile/details'
+const edit = (page: Page) => page.getByRole('button', { name: 'Ändra mina uppgifter' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+/** One of the demo's drivers for each test and width: what is changed stays changed. */
+const somebody = (project: string, [onPhone, onDesktop]: readonly [string, string]) =>
+  project === 'phone' ? onPhone : onDesktop
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
+  }
+}
+
+test('from Meny to the own details, changed, saved and there after a reload', async ({ openAs }, info) => {
+  const page = await openAs(somebody(info.project.name, ['tesfaye', 'sirpa']))
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('link', { name: 'Användarinfo' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Gebremariam|Niskanen/)
+  await expect(page.getByRole('button', { name: 'Spara' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Kontakt' })).toContainText(/\+46 701740\d{3}/)
+  await edit(page)
+  await field(page, 'Gatuadress').fill('Brogatan 9')
+  await field(page, 'Telefonnummer').fill('701740699')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/details'))
+  await save(page).click()
+  const request = await sent
+  expect(request.postDataJSON()).toMatchObject({ address: 'Brogatan 9', phoneNumber: '+46 701740699' })
+  expect(request.headers()['if-match']).toMatch(/^"[\w-]{22}"$/)
+  await expect(page.getByText('Dina uppgifter är uppdaterade')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Adress' })).toContainText('Brogatan 9')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Adress' })).toContainText('Brogatan 9')
+  await expect(page.getByRole('button', { name: 'Ändra mina uppgifter' })).toBeVisible()
+})
+
+test('what is wrong is said while it is typed, nothing is sent, and Avbryt takes it back', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  await edit(page)
+  let sent = 0
+  page.on('request', (request) => (sent += request.method() === 'POST' && request.url().includes('/details') ? 1 : 0))
+  const messages: readonly (readonly [string, string, string])[] = [
+    ['Förnamn', '', 'Ange ett förnamn'],
+    ['Efternamn', '', 'Ange ett efternamn'],
+    ['E-post', 'anna', 'Ange en e-postadress med formatet {email}'],
+    ['E-post', '', 'Ange en e-postadress'],
+    ['Gatuadress', '', 'Ange en gatuadress'],
+    ['Postnummer', '903 25', 'Ange ett postnummer med formatet XXXXX som bara innehåller siffror'],
+    ['Postnummer', '', 'Ange ett postnummer'],
+    ['Postort', '', 'Ange en postort'],
+    ['Telefonnummer', '0701740605', 'Ange ett svenskt telefonnummer med riktnummer och utan mellanslag'],
+    ['Telefonnummer', '', 'Ange ett telefonnummer'],
+  ]
+  for (const [label, value, message] of messages) {
+    await field(page, label).fill(value)
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+  await save(page).click()
+  await expect(field(page, 'Förnamn')).toBeFocused()
+  await expectNoViolations(page)
+  expect(sent).toBe(0)
+  await page.getByRole('button', { name: 'Avbryt' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anna Lindgren')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Ändra mina uppgifter' })).toBeVisible()
+  await edit(page)
+  await expect(field(page, 'Förnamn')).toHaveValue('Anna')
+})
+
+test('of two tabs that edit at once the second is told, and keeps what was typed', async ({ openAs }, info) => {
+  const userName = somebody(info.project.name, ['omar', 'emil'])
+  const first = await openAs(userName, { path })
+  await edit(first)
+  await field(first, 'Gatuadress').fill('Första gatan 1')
+  await field(first, 'Postort').fill('Holmsund')
+  const second = await first.context().newPage()
+  await second.goto(path)
+  // The first tab's draft is on this phone; the second one begins from what is saved.
+  await second.getByRole('button', { name: 'Avbryt' }).click()
+  await edit(second)
+  await field(second, 'Gatuadress').fill('Andra gatan 2')
+  await save(second).click()
+  await expect(second.getByText('Dina uppgifter är uppdaterade')).toBeVisible()
+  await save(first).click()
+  await expect(first.getByText(/^Dina uppgifter har ändrats någon annanstans/)).toBeVisible()
+  await first.getByRole('button', { name: 'Hämta de nya' }).click()
+  await expect(first.getByText('De nya uppgifterna är hämtade. Det du har skrivit är kvar.')).toBeVisible()
+  await expect(first.getByText('Gatuadress: Andra gatan 2')).toBeVisible()
+  await expect(field(first, 'Gatuadress')).toHaveValue('Första gatan 1')
+  await expect(field(first, 'Postort')).toHaveValue('Holmsund')
+  await save(first).click()
+  await expect(first.getByText('Dina uppgifter är uppdaterade')).toBeVisible()
+  await expect(first.getByRole('region', { name: 'Adress' })).toContainText('Första gatan 1')
+})
+
+test('a failed save is said at the top, and what was typed survives a reload', async ({ openAs }, info) => {
+  const page = await openAs(somebody(info.project.name, ['zahra', 'birgitta']), { path })
+  await edit(page)
+  await field(page, 'Relation').fill('Granne')
+  const answers = [
+    { status: 500, json: {} },
+    {
+      status: 400,
+      json: { result: null, timestamp: '', errorMessage: 'Nej.', modelState: { city: ['Postorten finns inte.'] } },
+    },
+  ]
+  await page.route(api, (route) =>
+    route.request().method() === 'POST' ? route.fulfill(answers.shift()) : route.continue(),
+  )
+  for (const message of ['Okänt fel inträffade', 'Postorten finns inte.']) {
+    await save(page).click()
+    const box = page.getByRole('alert').filter({ hasText: 'Fel inträffade när formuläret skulle sparas' })
+    await expect(box.getByText(message)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  }
+  await page.reload()
+  await expect(page.getByText('Du har ändringar som inte är sparade.')).toBeVisible()
+  await expect(field(page, 'Relation')).toHaveValue('Granne')
+  await page.unroute(api)
+  await save(page).click()
+  await expect(page.getByText('Dina uppgifter är uppdaterade')).toBeVisible()
+})
+
+test('a load that fails is said, in the server’s words where it has some, and can be tried again', async ({
+  openAs,
+}) => {
+  const page = await openAs('anna')
+  const answers = [
+    { status: 502, body: '' },
+    { status: 500, json: { result: null, errorMessage: 'Stängt för byte.' } },
+  ]
+  await page.route(api, (route) => (answers.length > 0 ? route.fulfill(answers.shift()) : route.continue()))
+  await page.goto(path)
+  await expect(page.getByText('Ett oväntat fel uppstod vid laddning av användaruppgifter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Försök igen' }).click()
+  await expect(page.getByText('Stängt för byte.')).toBeVisible()
+  await page.getByRole('button', { name: 'Försök igen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anna Lindgren')
+  await expectNoViolations(page)
+})
+
+test('by keyboard alone', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no Tab')
+  const page = await openAs('nermin', { path })
+  await page.getByRole('button', { name: 'Ändra mina uppgifter' }).focus()
+  await page.keyboard.press('Enter')
+  await field(page, 'Anhörigs telefonnummer').focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('980319299')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Avbryt' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Dina uppgifter är uppdaterade')).toBeVisible()
+  await expect(page.getByRole('link', { name: '+46 980319299' })).toBeVisible()
+})
