@@ -87,7 +87,7 @@ function row(account: Account, { company, reporter, nth, daysAgo, today, timeZon
     place: account.place(reporter.area),
     status: daysAgo < 4 ? 'Ny' : daysAgo < 12 ? 'Mottagen' : ended ? 'Avslutad' : 'Åtgärdas',
     action: ended ? account.action : '',
-    cost: account.cost && daysAgo > 5 ? account.cost + (seed % 40) * 25 : null,
+    cost: account.cost && daysAgo > 1 ? account.cost + (seed % 40) * 25 : null,
     at,
     atLocal: wallClockIn(timeZone, at),
     pictures: (account.scenes ?? []).map((scene, position) => ({
