@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atMost } from './at-most.ts'
+import { kindOf } from './kind.ts'
+import { sweepReceived } from './receive.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-incoming-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('at most so many run at a time, all of them in the end, also past failures', async () => {
+  const one = atMost(2)
+  let running = 0
+  let most = 0
+  const done = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      one(async () => {
+        most = Math.max(most, ++running)
+        await setImmediate()
+        running--
+        if (index % 3 === 0) throw new Error('failed')
+        return index
+      }),
+    ),
+  )
+  expect([most, running]).toEqual([2, 0])
+  expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(13)
+})
+
+test('what a killed process left half received leaves, what is arriving stays', async () => {
+  await writeFile(join(folder, 'old'), 'x')
+  await writeFile(join(folder, 'arriving'), 'x')
+  await utimes(join(folder, 'old'), new Date('2026-11-19'), new Date('2026-11-19'))
+  await sweepReceived(folder, new Date('2026-11-20'))
+  expect(await readdir(folder)).toEqual(['arriving'])
+  await sweepReceived(join(folder, 'absent'), new Date())
+})
+
+test('a file is what its first bytes are', () => {
+  const bytes = (text: string) => Buffer.from(text, 'latin1')
+  expect(kindOf(bytes('RIFF\u0000\u0000\u0000\u0000WEBPVP8 '))).toBe('webp')
+  expect(kindOf(bytes('RIFF\u0000\u0000\u0000\u0000WAVEfmt '))).toBeNull()
+  expect(kindOf(bytes('\u0000\u0000\u0000\u0018ftypheic'))).toBe('heic')
+  expect(kindOf(bytes('\u0000\u0000\u0000\u0018ftypavif'))).toBeNull()
+  expect(kindOf(bytes(''))).toBeNull()
+})
