@@ -12,6 +12,7 @@ import { diagnostics } from '../../areas/diagnostics/server/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
 import { profile } from '../../areas/profile/server/index.ts'
+import { policy } from '../../areas/policy/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
 import { suggestions } from '../../areas/suggestions/server/index.ts'
@@ -32,6 +33,7 @@ export const areas: readonly ServerArea[] = [
   crisis,
   suggestions,
   profile,
+  policy,
   { name: 'companies', routes: companyRoutes },
   documents,
   shelves,

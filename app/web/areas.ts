@@ -1,10 +1,11 @@
 import type { WebArea } from '#platform/web/area.ts'
 import { assignments } from '../../areas/assignments/web/index.ts'
-import { deviations } from '../../areas/deviations/web/index.ts'
 import { crisis } from '../../areas/crisis/web/index.ts'
+import { deviations } from '../../areas/deviations/web/index.ts'
 import { diagnostics } from '../../areas/diagnostics/web/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/web/index.ts'
 import { news } from '../../areas/news/web/index.ts'
+import { policy } from '../../areas/policy/web/index.ts'
 import { profile } from '../../areas/profile/web/index.ts'
 import { schedule } from '../../areas/schedule/web/index.ts'
 import { signIn } from '../../areas/sign-in/web/index.ts'
@@ -23,6 +24,7 @@ export const areas: readonly WebArea[] = [
   crisis,
   suggestions,
   insuranceFollowUp,
+  policy,
   timeReport,
   profile,
   signIn,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { claimValues } from '#platform/contract/claims.ts'
+import { DocumentQuery } from '#platform/contract/document-query.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
@@ -23,12 +24,6 @@ import {
 } from '../calls.ts'
 import { BossInfo, CrisisDocument, PositionDocument } from '../contract.ts'
 import { contentRoute } from './content-route.ts'
-
-const Query = z.object({
-  filename: z
-    .string('Ange dokumentets namn')
-    .check(z.minLength(1, 'Ange dokumentets namn'), z.maxLength(2000, 'Felaktigt namn')),
-})
 
 const inAreas = (employee: Employee): Look => ({
   company: employee.company,
@@ -78,7 +73,7 @@ export function crisisRoutes(app: FastifyInstance, platform: Platform): void {
     return documents.map((document) => shown(employee, document))
   })
 
-  answer(app, downloadAreaDocument, { query: Query, answer: z.string() }, async ({ employee, query }) =>
+  answer(app, downloadAreaDocument, { query: DocumentQuery, answer: z.string() }, async ({ employee, query }) =>
     sent(employee, await findOnShelf(db, inAreas(employee), query.filename)),
   )
 
@@ -87,7 +82,7 @@ export function crisisRoutes(app: FastifyInstance, platform: Platform): void {
     return documents.map((document) => ({ ...shown(employee, document), pathFileName: pathFileName(document) }))
   })
 
-  answer(app, downloadPositionDocument, { query: Query, answer: z.string() }, async ({ employee, query }) => {
+  answer(app, downloadPositionDocument, { query: DocumentQuery, answer: z.string() }, async ({ employee, query }) => {
     // Compared with what was given out: nothing is cut out of what somebody sent.
     const documents = await onShelf(db, inPositions(employee))
     return sent(

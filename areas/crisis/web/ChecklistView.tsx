@@ -33,6 +33,15 @@ export function ChecklistView({ name, checklist, numbers }: ChecklistViewProps) 
         {checklist.title}
       </h2>
       <p>{checklist.lead}</p>
+      <div className={styles['progress']}>
+        <output>
+          {begun.length} av {keys.length} steg klara
+          {begun[0] && <>, påbörjad {begun[0].slice(0, 16).replace('T', ' ')}</>}
+        </output>
+        <Button icon={undoIcon} disabled={begun.length === 0} onClick={() => setAsking(true)}>
+          Börja om
+        </Button>
+      </div>
       {checklist.parts.length > 1 && (
         <nav className={styles['parts']} aria-label="Delar av listan">
           {checklist.parts.map(({ title }, part) => (
@@ -58,15 +67,6 @@ export function ChecklistView({ name, checklist, numbers }: ChecklistViewProps) 
           </ol>
         </div>
       ))}
-      <div className={styles['progress']}>
-        <output>
-          {begun.length} av {keys.length} steg klara
-          {begun[0] && <>, påbörjad {begun[0].slice(0, 16).replace('T', ' ')}</>}
-        </output>
-        <Button icon={undoIcon} disabled={begun.length === 0} onClick={() => setAsking(true)}>
-          Börja om
-        </Button>
-      </div>
       {asking && (
         <Dialog
           title="Börja om?"

@@ -1,10 +1,13 @@
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { phoneIcon } from '#platform/web/ui/icons-more.ts'
-import { newsIcon } from '#platform/web/ui/icons.ts'
+import type { IconPath } from '#platform/web/ui/icons.ts'
 import type { CompanyNumber, PublicNumber } from '../contract.ts'
 import styles from './CrisisScreen.module.css'
 import { callLabels, dialled, missingNumber, numberOf, smsLabels } from './numbers.ts'
+
+const messageIcon: IconPath =
+  'M6 5h12a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-6.5L7 19.5V16H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM8 9h8M8 12h5'
 
 interface PhoneLinkProps {
   who: CompanyNumber | PublicNumber
@@ -30,9 +33,11 @@ export function PhoneLink({ who, company, sms = false }: PhoneLinkProps) {
       className={classes(styles['phone'], emergency && styles['emergency'])}
       href={`${sms ? 'sms' : 'tel'}:${dialled(number)}`}
     >
-      <Icon path={sms ? newsIcon : phoneIcon} size={20} />
-      {label}
-      {!emergency && <span className={styles['number']}>{number}</span>}
+      <Icon path={sms ? messageIcon : phoneIcon} size={20} />
+      <span className={styles['who']}>
+        {label}
+        {!emergency && <span className={styles['number']}> {number}</span>}
+      </span>
     </a>
   )
 }

@@ -1,0 +1,141 @@
+import type { PaperSection } from '#platform/server/papers/paper.ts'
+import type { Reach } from '#platform/server/shelves/store.ts'
+
+export interface DemoDocument {
+  readonly fileName: string
+  readonly title: string
+  readonly reach: Reach
+  /** Days before today. */
+  readonly age: number
+  readonly sections: readonly PaperSection[]
+}
+
+const log: Pick<DemoDocument, 'fileName' | 'title' | 'age' | 'sections'> = {
+  fileName: 'Loggblad vid kris.docx',
+  title: 'Loggblad vid kris',
+  age: 180,
+  sections: [
+    { paragraphs: ['Skriv en rad för varje samtal, besked och beslut. Skriv klockslag först.'] },
+    {
+      heading: 'Klockslag – vem – vad – beslut',
+      points: Array.from({ length: 12 }, () => '_____ : _____   ____________________'),
+    },
+    { heading: 'Efteråt', paragraphs: ['Lämna loggbladet till krisgruppens ledare. Kasta ingenting.'] },
+  ],
+}
+
+/** What a traffic area keeps for a crisis. */
+export function documentsOfArea(area: string): DemoDocument[] {
+  const reach: Reach = { of: 'area', area }
+  return [
+    {
+      fileName: `Krisplan ${area}.pdf`,
+      title: `Krisplan ${area}`,
+      reach,
+      age: 120,
+      sections: [
+        { paragraphs: [`Planen gäller alla som arbetar i ${area}. Den går igenom på arbetsplatsträffen varje höst.`] },
+        {
+          heading: 'När något har hänt',
+          points: [
+            'Trafikledningen tar emot larmet och följer sin checklista i portalen.',
+            'Områdeschefen eller den som är i tjänst leder på plats.',
+            'Samtalsrummet på depån hålls ledigt för dem som behöver det.',
+          ],
+        },
+        {
+          heading: 'Efter händelsen',
+          points: [
+            'Uppföljning inom tre dagar.',
+            'Nytt samtal efter två veckor.',
+            'Planen ändras om något inte fungerade.',
+          ],
+        },
+      ],
+    },
+    {
+      fileName: `Samlingsplatser och nycklar (${area}).pdf`,
+      title: `Samlingsplatser och nycklar, ${area}`,
+      reach,
+      age: 63,
+      sections: [
+        {
+          heading: 'Samlingsplatser',
+          points: [
+            'Depån: parkeringen vid infarten.',
+            'Verkstaden: gräsytan bakom tvätthallen.',
+            'Kontoret: busshållplatsen utanför.',
+          ],
+        },
+        {
+          heading: 'Nycklar',
+          points: [
+            'Nyckelskåpet i trafikledningen öppnas med tjänstekort.',
+            'Reservnyckel till bränslepumpen finns hos driftledaren.',
+          ],
+        },
+      ],
+    },
+    { ...log, reach },
+  ]
+}
+
+/** What a position keeps for a crisis, in a company that sorts them so. */
+export function documentsOfPosition(position: string, drives: boolean): DemoDocument[] {
+  const reach: Reach = { of: 'position', position }
+  if (!drives) {
+    return [
+      {
+        fileName: 'Ledningsplan vid kris.pdf',
+        title: 'Ledningsplan vid kris',
+        reach,
+        age: 110,
+        sections: [
+          {
+            heading: 'Vem gör vad',
+            points: [
+              'Den som får larmet leder tills någon annan har tagit över.',
+              'Vd eller vice vd beslutar om information utåt.',
+              'Depåansvarig ordnar lokaler, mat och vila.',
+              'Verkstadschefen spärrar av fordonet.',
+            ],
+          },
+          { heading: 'Ledningsrum', paragraphs: ['Konferensrummet på depån i Borås. Reserv: verkstadens lunchrum.'] },
+        ],
+      },
+      { ...log, reach },
+    ]
+  }
+  return [
+    {
+      fileName: 'Förarens fickkort (vik på mitten).pdf',
+      title: 'Förarens fickkort',
+      reach,
+      age: 90,
+      sections: [
+        { heading: 'Först', points: ['Stanna. Varna. Ring 112.', 'Ge första hjälpen.', 'Ring trafikledningen.'] },
+        {
+          heading: 'Säg så här',
+          points: ['Jag heter … och kör buss …', 'Jag är vid …', 'Det har hänt …', '… personer är skadade.'],
+        },
+      ],
+    },
+    {
+      fileName: 'Utrymning av buss.docx',
+      title: 'Utrymning av buss',
+      reach,
+      age: 150,
+      sections: [
+        {
+          points: [
+            'Öppna alla dörrar. Fungerar de inte: nödöppnaren sitter ovanför dörren.',
+            'Takluckor och sidorutor med hammare är nödutgångar.',
+            'Hjälp dem som behöver hjälp, i tur och ordning framifrån.',
+            'Samla alla minst 50 meter bort och räkna dem.',
+            'Ingen går tillbaka in.',
+          ],
+        },
+      ],
+    },
+  ]
+}

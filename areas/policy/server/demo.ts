@@ -1,0 +1,175 @@
+import { addDays } from '#platform/contract/wall-clock.ts'
+import type { Platform } from '#platform/server/area.ts'
+import type { PaperSection } from '#platform/server/papers/paper.ts'
+import { stockShelf } from '#platform/server/shelves/stock.ts'
+
+interface DemoPolicy {
+  readonly fileName: string
+  readonly title: string
+  /** Days before today. */
+  readonly age: number
+  readonly sections: readonly PaperSection[]
+}
+
+const policies: readonly DemoPolicy[] = [
+  {
+    fileName: 'Alkohol- och drogpolicy.pdf',
+    title: 'Alkohol- och drogpolicy',
+    age: 292,
+    sections: [
+      {
+        paragraphs: [
+          'Hos oss är all trafik nykter trafik. Ingen arbetar påverkad av alkohol eller andra droger, och ingen kör med alkohol i blodet.',
+        ],
+      },
+      {
+        heading: 'Det här gäller',
+        points: [
+          'Alla bussar har alkolås. Den som får ett positivt prov två gånger i rad kör inte, och ringer trafikledningen.',
+          'Slumpvisa tester görs på alla befattningar, även ledningen.',
+          'Läkemedel som påverkar körförmågan: prata med din chef innan passet.',
+        ],
+      },
+      {
+        heading: 'Om du är orolig',
+        paragraphs: [
+          'Den som själv ber om hjälp får hjälp. Prata med din närmaste chef, skyddsombudet eller företagshälsovården. Är du orolig för en kollega: säg det till kollegan, och till chefen.',
+        ],
+      },
+    ],
+  },
+  {
+    fileName: 'Arbetsmiljöpolicy.pdf',
+    title: 'Arbetsmiljöpolicy',
+    age: 248,
+    sections: [
+      {
+        paragraphs: [
+          'Ingen ska bli sjuk eller skadas av sitt arbete. Var och en ska kunna gå hem lika frisk som hen kom.',
+        ],
+      },
+      {
+        heading: 'Så arbetar vi',
+        points: [
+          'Varje depå har skyddsrond fyra gånger om året.',
+          'Tillbud och olyckor rapporteras samma dag under Avvikelser i portalen.',
+          'Förarplats, raster och toaletter på linjen tas upp innan ett nytt schema börjar gälla.',
+          'Allvarliga tillbud anmäls till Arbetsmiljöverket utan dröjsmål.',
+        ],
+      },
+      {
+        heading: 'Ansvar',
+        paragraphs: ['Vd har det yttersta ansvaret. Uppgifterna är fördelade skriftligt till områdescheferna.'],
+      },
+    ],
+  },
+  {
+    fileName: 'Likabehandling och kränkande särbehandling.pdf',
+    title: 'Likabehandling och kränkande särbehandling',
+    age: 203,
+    sections: [
+      { paragraphs: ['Alla har samma värde och ska bemötas med respekt, av kollegor, chefer och passagerare.'] },
+      {
+        heading: 'Om du utsätts',
+        points: [
+          'Säg ifrån om du kan.',
+          'Skriv upp vad som hände, när och vilka som såg det.',
+          'Berätta för din chef. Gäller det chefen: berätta för chefens chef, HR eller skyddsombudet.',
+          'Vi börjar utreda inom en vecka, och du får veta hur det går.',
+        ],
+      },
+    ],
+  },
+  {
+    fileName: 'Miljö- och trafiksäkerhetspolicy.pdf',
+    title: 'Miljö- och trafiksäkerhetspolicy',
+    age: 161,
+    sections: [
+      { paragraphs: ['Säkert först, sedan mjukt, sedan i tid. Den som behöver välja väljer i den ordningen.'] },
+      {
+        heading: 'Våra mål',
+        points: [
+          'Ingen dödas eller skadas allvarligt i vår trafik.',
+          'Bränsle- och energianvändningen per kilometer minskar med tre procent om året.',
+          'Alla förare får återkoppling på sin körning under Sparsam körning i portalen.',
+        ],
+      },
+    ],
+  },
+  {
+    fileName: 'Riktlinjer för sociala medier [kort version].pdf',
+    title: 'Riktlinjer för sociala medier',
+    age: 96,
+    sections: [
+      {
+        points: [
+          'Lägg aldrig ut bilder på passagerare, olyckor eller kollegor utan lov.',
+          'Skriv gärna om jobbet, men inte i företagets namn.',
+          'Frågor från journalister går till presstelefonen.',
+        ],
+      },
+    ],
+  },
+  {
+    fileName: 'Rutin för hittegods.docx',
+    title: 'Rutin för hittegods',
+    age: 74,
+    sections: [
+      {
+        heading: 'På bussen',
+        points: ['Gå igenom bussen vid varje ändhållplats.', 'Märk fyndet med linje, datum och tid.'],
+      },
+      {
+        heading: 'På depån',
+        points: [
+          'Lämna fyndet i hittegodsskåpet samma dag.',
+          'Pengar, pass och telefoner låses in av trafikledningen.',
+          'Misstänkta föremål: rör dem inte, utrym bussen och ring 112.',
+        ],
+      },
+    ],
+  },
+  {
+    fileName: 'Rutin vid hot och våld (2026).docx',
+    title: 'Rutin vid hot och våld (2026)',
+    age: 41,
+    sections: [
+      {
+        heading: 'När det händer',
+        points: [
+          'Gör inte motstånd. Ge det som krävs.',
+          'Tryck på larmet. Ring 112 när du kan.',
+          'Ring trafikledningen.',
+        ],
+      },
+      {
+        heading: 'Efteråt',
+        points: [
+          'Du slipper köra vidare. Avlösning skickas.',
+          'Din chef ringer dig samma dag, och igen efter tre dagar.',
+          'Rapportera under Avvikelser, Hot och Våld.',
+          'Händelsen polisanmäls av företaget.',
+        ],
+      },
+      {
+        heading: 'Förebyggande',
+        paragraphs: ['Hot och våld tas upp på varje arbetsplatsträff. Säg till om en linje eller en tid känns otrygg.'],
+      },
+    ],
+  },
+]
+
+/** The policies of every company of the demo, as PDF and Word. */
+export async function demoPolicies(platform: Platform, today: string): Promise<void> {
+  for (const { id: company, name } of platform.variants.companies.values()) {
+    await stockShelf(
+      platform,
+      { company, shelf: 'policy' },
+      policies.map(({ fileName, title, age, sections }) => ({
+        fileName,
+        reach: { of: 'company' },
+        paper: { title, author: name, dated: new Date(`${addDays(today, -age)}T09:00:00Z`), sections },
+      })),
+    )
+  }
+}

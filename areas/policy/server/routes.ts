@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { DocumentQuery } from '#platform/contract/document-query.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import type { Employee } from '#platform/server/people/store.ts'
+import { dayOf, findOnShelf, onShelf, readFromShelf, type Look } from '#platform/server/shelves/store.ts'
+import { downloadPolicyDocument, getPolicyDocuments } from '../calls.ts'
+import { PolicyDocument } from '../contract.ts'
+
+const ofCompany = ({ company }: Employee): Look => ({ company, shelf: 'policy', reach: 'company', places: [''] })
+
+export function policyRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, variants } = platform
+
+  answer(app, getPolicyDocuments, { answer: z.array(PolicyDocument) }, async ({ employee }) => {
+    const zone = variants.timeZoneOf(employee.company)
+    const documents = await onShelf(db, ofCompany(employee))
+    return documents.map((document) => ({
+      filename: document.fileName,
+      size: document.size,
+      date: dayOf(document, zone),
+    }))
+  })
+
+  answer(app, downloadPolicyDocument, { query: DocumentQuery, answer: z.string() }, async ({ employee, query }) => {
+    const document = await findOnShelf(db, ofCompany(employee), query.filename)
+    const found = document && (await readFromShelf(platform, employee, document))
+    if (!found) throw notFound()
+    return Buffer.from(found.bytes).toString('base64')
+  })
+}

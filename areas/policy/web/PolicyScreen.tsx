@@ -1,0 +1,25 @@
+import { documentsFailed, DocumentTable } from '#platform/web/documents/DocumentTable.tsx'
+import { send } from '#platform/web/http/client.ts'
+import { useCall } from '#platform/web/http/query.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { downloadPolicyDocument, getPolicyDocuments } from '../calls.ts'
+
+/** 'Policy & Rutiner': what the company has written down, to read and to save. */
+export default function PolicyScreen() {
+  const load = useCall(getPolicyDocuments, undefined, { failedText: documentsFailed })
+  return (
+    <>
+      <PageHeader title="Policy & Rutiner" />
+      <Card>
+        <DocumentTable
+          label="Policy & Rutiner"
+          load={load}
+          nameOf={({ filename }) => filename}
+          fetchFile={({ filename }) => send(downloadPolicyDocument, { query: { filename } })}
+          empty="Det finns inga dokument här ännu"
+        />
+      </Card>
+    </>
+  )
+}

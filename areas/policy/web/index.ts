@@ -1,0 +1,7 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { documentIcon } from '#platform/web/ui/icons-more.ts'
+
+export const policy: WebArea = {
+  screens: [{ path: 'policy', title: 'Policy & Rutiner', load: () => import('./PolicyScreen.tsx') }],
+  menu: [{ path: 'policy', label: 'Policy & Rutiner', icon: documentIcon }],
+}
