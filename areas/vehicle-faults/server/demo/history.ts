@@ -49,10 +49,10 @@ export function demoFaults({ id, vehicles, drivers }: Company, today: string, fi
   if (vehicles.length === 0 || drivers.length === 0) return []
   const random = randomOf(id)
   const count = drivers.length * EACH
-  const reported = drivers.map(() => 0)
-  const newestFirst = Array.from({ length: count }, (_, fromNewest) => {
-    const driver = Math.floor(random() * drivers.length)
-    const state = stateOf(driver, reported[driver]!++)
+  // Everybody reports once in each round, in an order of its own.
+  const rounds = Array.from({ length: EACH }, () => shuffled([...drivers.keys()], random))
+  const newestFirst = rounds.flat().map((driver, fromNewest) => {
+    const state = stateOf(driver, Math.floor(fromNewest / drivers.length))
     const daysAgo = 1 + Math.floor((fromNewest * DAYS) / count)
     const category = pick(Object.keys(textsOf), random)
     const created = { date: addDays(today, -daysAgo), time: clockBetween(4, 23, random) }
@@ -104,6 +104,13 @@ function clockBetween(from: number, to: number, random: () => number): string {
 function filled(text: string, random: () => number): string {
   const words = text.replaceAll(/\{(\p{L}+)\}/gu, (_all, name: string) => pick(fillings[name] ?? [], random))
   return words.charAt(0).toLocaleUpperCase('sv') + words.slice(1)
+}
+
+function shuffled<Value>(values: readonly Value[], random: () => number): Value[] {
+  return values
+    .map((value) => ({ value, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ value }) => value)
 }
 
 const pick = <Value>(values: readonly Value[], random: () => number): Value =>
