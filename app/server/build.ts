@@ -45,6 +45,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // What the router cannot read, such as a lone % in an address, never reaches the error handler.
+    frameworkErrors: (_error, _request, reply) => {
+      void reply.status(400).send(errorEnvelope('Förfrågan innehåller fel.'))
+    },
   })
   app.setValidatorCompiler(checkRequest)
   app.setSerializerCompiler(writeAnswer)
