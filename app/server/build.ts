@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { fastify, LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     // What the router cannot read, such as a lone % in an address, never reaches the error handler.
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.status(400).send(errorEnvelope('Förfrågan innehåller fel.'))
     },
   })
