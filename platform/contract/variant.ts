@@ -91,6 +91,8 @@ export const VariantFile = z.strictObject({
     }),
     { guides: { a: null }, numbers: {} },
   ),
+  /** Where news may be fetched from: addresses that what is fetched must begin with. Nothing else is asked for anything. */
+  newsSources: z._default(z.array(z.url({ protocol: /^https?$/ })), []),
   /** The scheduling system that reporting back opens; null: the portal's own report-back. */
   scheduling: z.nullable(z.strictObject({ baseUrl: z.url({ protocol: /^https?$/ }) })),
 })

@@ -70,12 +70,12 @@ export function sanitise(html: string, taking?: Taking): string {
   return sanitizeHtml(text, taking ? optionsFor(taking) : own).trim()
 }
 
-/** The words alone, with a space between paragraphs. */
-export function wordsOf(html: string): string {
+/** The words alone, with a space between paragraphs; `without` names elements that are left out with their words. */
+export function wordsOf(html: string, without: readonly string[] = []): string {
   const text = sanitizeHtml(html.replaceAll(/<(?:br|\/(?:p|div|li|h\d|td|th|dt|dd|tr))\b[^>]*>/gi, ' $&'), {
     allowedTags: [],
     allowedAttributes: {},
-    nonTextTags: [...goneWithContent, 'figcaption'],
+    nonTextTags: [...goneWithContent, ...without],
   })
   return decode(text).replaceAll(/\s+/g, ' ').trim()
 }
@@ -88,9 +88,11 @@ export const escapeText = (text: string): string =>
 const decode = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** The first words as a paragraph, for lists. */
-export function introOf(html: string, most = 240): string {
-  const words = wordsOf(html)
+const notIntro = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'figcaption']
+
+/** The first words as a paragraph, for lists: of running text where there is any. */
+export function introOf(html: string, most = 200): string {
+  const words = wordsOf(html, notIntro) || wordsOf(html)
   if (words === '') return ''
   if (words.length <= most) return `<p>${escapeText(words)}</p>`
   const cut = words.slice(0, most + 1)

@@ -1,5 +1,7 @@
 import type { ServerArea } from '#platform/server/area.ts'
 import { demoNews } from './demo/demo.ts'
+import { internet } from './import/fetch.ts'
+import { newsImporter } from './import/import-news.ts'
 import { newsTables } from './migrations/2026-11-26-news.ts'
 import { newsRoutes } from './routes.ts'
 
@@ -7,5 +9,6 @@ export const news: ServerArea = {
   name: 'news',
   migrations: { '2026-11-26-news': newsTables },
   routes: newsRoutes,
+  importers: [newsImporter(internet)],
   demo: demoNews,
 }

@@ -1,0 +1,148 @@
+import { lookup } from 'node:dns/promises'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/** The outside, as arguments: a test shows with its own that nobody is asked who must not be. */
+export interface Web {
+  /** All addresses of a host name. */
+  resolve(hostname: string): Promise<readonly string[]>
+  /** Asks exactly this address, whatever the name resolves to by now. */
+  connect(target: Target): Promise<Answered>
+}
+
+export interface Target {
+  readonly url: URL
+  /** An IP address that has been checked. */
+  readonly address: string
+  readonly signal: AbortSignal
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** Why something was not fetched, in words for who imports. */
+export class NotFetched extends Error {
+  /** It may go better another time. */
+  readonly passing: boolean
+  constructor(message: string, passing = false) {
+    super(message)
+    this.passing = passing
+  }
+}
+
+export interface Limits {
+  readonly bytes: number
+  readonly milliseconds: number
+}
+
+const MOST_REDIRECTS = 3
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/** Whether an address begins with one of the allowed ones: same scheme, host and port, same folder or below. */
+export function allowedBy(sources: readonly string[]): (url: URL) => boolean {
+  const allowed = sources.map((source) => new URL(source))
+  return (url) =>
+    allowed.some(({ origin, pathname }) => {
+      const folder = pathname.endsWith('/') ? pathname : `${pathname}/`
+      return url.origin === origin && (url.pathname === pathname || url.pathname.startsWith(folder))
+    })
+}
+
+/**
+ * Fetches an address that the company allows, and nothing in a private range: each step of a redirect is checked anew, and
+ * the connection goes to the address that was checked. Throws NotFetched.
+ */
+export async function fetchAllowed(
+  address: string,
+  allows: (url: URL) => boolean,
+  web: Web,
+  limits: Limits,
+): Promise<{ bytes: Buffer; contentType: string; url: URL }> {
+  const signal = AbortSignal.timeout(limits.milliseconds)
+  let url = URL.parse(address)
+  for (let step = 0; step <= MOST_REDIRECTS; step++) {
+    if (!url || !allows(url)) throw new NotFetched('adressen står inte på bolagets lista')
+    if (url.username || url.password) throw new NotFetched('adressen innehåller inloggningsuppgifter')
+    const target = { url, address: await checkedAddress(url, web), signal }
+    const answered = await web.connect(target).catch((error: Error) => {
+      throw new NotFetched(signal.aborted ? 'det tog för lång tid' : `servern svarade inte (${error.name})`, true)
+    })
+    if (redirects.has(answered.status)) {
+      const location = answered.headers['location']
+      url = typeof location === 'string' ? URL.parse(location, url.href) : null
+      await drop(answered)
+      continue
+    }
+    if (answered.status !== 200) {
+      await drop(answered)
+      throw new NotFetched(`servern svarade ${answered.status}`, answered.status >= 500 || answered.status === 429)
+    }
+    const contentType = String(answered.headers['content-type'] ?? '')
+    return { bytes: await read(answered, limits, signal), contentType, url }
+  }
+  throw new NotFetched('för många omdirigeringar')
+}
+
+async function checkedAddress({ hostname }: URL, web: Web): Promise<string> {
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1')
+  const addresses = isIP(literal) ? [literal] : await web.resolve(hostname).catch(() => [])
+  const [first] = addresses
+  if (first === undefined) throw new NotFetched('servern hittades inte', true)
+  // One private address among public ones is an attempt to be let in by luck.
+  if (!addresses.every(isPublicAddress)) throw new NotFetched('adressen leder in i ett privat nät')
+  return first
+}
+
+async function read({ headers, body }: Answered, limits: Limits, signal: AbortSignal): Promise<Buffer> {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') throw new NotFetched('svaret är packat')
+  if (Number(headers['content-length'] ?? 0) > limits.bytes) throw new NotFetched('filen är för stor')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of body) {
+      size += chunk.length
+      if (size > limits.bytes) throw new NotFetched('filen är för stor')
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof NotFetched) throw error
+    throw new NotFetched(signal.aborted ? 'det tog för lång tid' : 'överföringen avbröts', true)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function drop({ body }: Answered): Promise<void> {
+  await body[Symbol.asyncIterator]().return?.()
+}
+
+/** The real outside. */
+export const internet: Web = {
+  resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+  connect: ({ url, address, signal }) =>
+    new Promise((resolve, reject) => {
+      const secure = url.protocol === 'https:'
+      const request = secure ? httpsRequest : httpRequest
+      const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
+      request(
+        {
+          host: address,
+          port: url.port || (secure ? 443 : 80),
+          path: `${url.pathname}${url.search}`,
+          // The certificate must be the name's, though the connection goes to its checked address.
+          ...(secure && !isIP(name) && { servername: name }),
+          headers: { host: url.host, 'accept-encoding': 'identity', 'user-agent': 'Linjen (nyhetsimport)' },
+          agent: false,
+          signal,
+        },
+        (answered) => resolve({ status: answered.statusCode ?? 0, headers: answered.headers, body: answered }),
+      )
+        .on('error', reject)
+        .end()
+    }),
+}

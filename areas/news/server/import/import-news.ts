@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { sql } from 'kysely'
+import { ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
+import { knownItems, publish } from '../publish.ts'
+import type { Channel } from '../store.ts'
+import { allowedBy, fetchAllowed, NotFetched, type Web } from './fetch.ts'
+import { readFeed, type FeedItem, type ReadFeed } from './read-feed.ts'
+import { takeFiles, type Taker } from './take-files.ts'
+import { BadXml } from './xml.ts'
+
+type Tell = (line: string) => void
+
+const MEGABYTE = 1024 * 1024
+const LARGEST_FILE = 64 * MEGABYTE
+const LARGEST_FEED = { bytes: 16 * MEGABYTE, milliseconds: 30_000 }
+
+/** News from a feed or a WordPress export: each item once by its guid, a changed one in its place. */
+export const newsImporter = (web: Web): Importer => ({
+  kind: 'news',
+  usage: 'news <fil eller adress> --company <bolag> --to region:<område>|koncern [--dry-run]',
+  options: { to: 'string' },
+  async run(request, platform, tell) {
+    if (!platform.variants.companies.has(request.company))
+      throw new ImportRefused([`Bolaget ${request.company} finns inte.`])
+    const channel = await channelOf(request, platform)
+    const sources = platform.variants.all
+      .filter(({ company }) => company?.id === request.company)
+      .flatMap(({ newsSources }) => newsSources)
+    const allows = allowedBy(sources)
+    const feed = await readSource(request.source, allows, web)
+    tell(`Läste ${feed.items.length} nyheter ur ${feed.title || basename(request.source ?? '')}.`)
+    const items = await differing(platform, channel, feed.items, tell)
+    if (request.dryRun) return tell('Provkörning: ingenting har ändrats.')
+    const taker = { allows, web, folder: join(platform.config.dataDir, 'incoming'), tell }
+    await publishAll(platform, channel, { items, author: feed.title }, taker)
+  },
+})
+
+async function channelOf({ company, options }: ImportRequest, { db }: Platform): Promise<Channel> {
+  const { to } = options
+  if (to === 'koncern') return 'group'
+  const area = /^region:(.+)$/.exec(to ?? '')?.[1]?.trim()
+  if (!area) throw new ImportRefused(['Ange vart nyheterna ska: --to region:<område> eller --to koncern.'])
+  const { rows } = await sql<{ area: string }>`
+    select distinct c.value as area from employee_claims c join employees e on e.id = c.employee_id
+    where e.company = ${company} and c.type = 'IntraCompanyArea' order by 1`.execute(db)
+  const areas = rows.map((row) => row.area)
+  if (!areas.includes(area)) {
+    throw new ImportRefused([
+      `${company} har inget område som heter ${area}.`,
+      `Områden: ${areas.join(', ') || 'inga'}`,
+    ])
+  }
+  return { company, area }
+}
+
+async function readSource(source: string | null, allows: (url: URL) => boolean, web: Web): Promise<ReadFeed> {
+  if (!source) throw new ImportRefused(['Ange en fil eller en adress att läsa.'])
+  try {
+    return readFeed(
+      /^https?:/i.test(source)
+        ? (await fetchAllowed(source, allows, web, LARGEST_FEED)).bytes
+        : await readSmall(source),
+    )
+  } catch (error) {
+    if (error instanceof BadXml) throw new ImportRefused([`${basename(source)}: ${error.message}`])
+    if (error instanceof NotFetched) {
+      throw new ImportRefused([
+        `${source} kunde inte hämtas: ${error.message}.`,
+        'Listan är newsSources i bolagets variant.json.',
+      ])
+    }
+    throw error
+  }
+}
+
+async function readSmall(path: string): Promise<Buffer> {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) throw new ImportRefused([`${path} finns inte.`])
+  if (found.size > LARGEST_FILE) throw new ImportRefused([`${path} är större än ${LARGEST_FILE / MEGABYTE} MB.`])
+  return readFile(path)
+}
+
+type Hashed = FeedItem & { readonly contentHash: string }
+
+/** The items that are new or have changed, the last of each guid. */
+async function differing(
+  { db }: Platform,
+  channel: Channel,
+  items: readonly FeedItem[],
+  tell: Tell,
+): Promise<readonly Hashed[]> {
+  const known = await knownItems(db, channel)
+  const byGuid = new Map(items.map((item) => [item.guid, { ...item, contentHash: hashOf(item) }]))
+  const hashed = [...byGuid.values()]
+  const news = hashed.filter(({ guid }) => !known.has(guid))
+  const changed = hashed.filter(({ guid, contentHash }) => known.has(guid) && known.get(guid) !== contentHash)
+  const rest = hashed.length - news.length - changed.length
+  tell(`Skillnad: ${news.length} nya, ${changed.length} ändrade, ${rest} oförändrade.`)
+  return [...news, ...changed]
+}
+
+const hashOf = (item: FeedItem) => createHash('sha256').update(JSON.stringify(item)).digest('base64url')
+
+async function publishAll(
+  platform: Platform,
+  channel: Channel,
+  { items, author }: { items: readonly Hashed[]; author: string },
+  taker: Taker,
+): Promise<void> {
+  const now = platform.clock()
+  const count = { pictures: 0, attachments: 0, missing: 0 }
+  for (const [index, item] of items.entries()) {
+    const { pictures, attachments, missing, incomplete, body } = await takeFiles(item, taker)
+    await publish(platform, channel, {
+      ...item,
+      body,
+      pictures,
+      attachments,
+      authorName: item.author || author,
+      publishedAt: item.published ? new Date(item.published) : now,
+      // What did not come along is asked for again by the next import.
+      contentHash: incomplete ? '' : item.contentHash,
+    })
+    count.pictures += pictures.size
+    count.attachments += attachments.length
+    count.missing += missing
+    if ((index + 1) % 100 === 0) taker.tell(`${index + 1} av ${items.length} nyheter inlagda`)
+  }
+  taker.tell(
+    `Klart: ${items.length} nyheter inlagda, med ${count.pictures} bilder och ${count.attachments} bilagor. ` +
+      `${count.missing} bilder och filer utelämnades.`,
+  )
+}

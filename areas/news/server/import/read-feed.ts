@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { escapeText } from '#platform/server/rich-text.ts'
+import { BadXml, decodeXml, elements, htmlOf, readXml, textOf, type XmlElement } from './xml.ts'
+
+/** An item as a feed tells it, its HTML untouched. */
+export interface FeedItem {
+  readonly guid: string
+  readonly title: string
+  readonly intro: string
+  readonly body: string
+  readonly base: string | null
+  readonly author: string
+  /** Null where the feed gives no date that can be read. */
+  readonly published: string | null
+  readonly enclosures: readonly Enclosure[]
+}
+
+export interface Enclosure {
+  readonly url: string
+  readonly type: string
+}
+
+export interface ReadFeed {
+  readonly title: string
+  readonly items: readonly FeedItem[]
+}
+
+const MOST_ITEMS = 10_000
+const uris = {
+  atom: 'http://www.w3.org/2005/Atom',
+  content: 'http://purl.org/rss/1.0/modules/content/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  excerpt: /^http:\/\/wordpress\.org\/export\/[\d.]+\/excerpt\/$/,
+  wordpress: /^http:\/\/wordpress\.org\/export\/[\d.]+\/$/,
+}
+
+const isItem = ({ name, uri }: XmlElement) => (name === 'item' && uri === '') || (name === 'entry' && uri === uris.atom)
+
+/** Reads RSS 2.0, Atom or WordPress' WXR 1.2. Throws BadXml. */
+export function readFeed(bytes: Buffer): ReadFeed {
+  const found: XmlElement[] = []
+  const root = readXml(decodeXml(bytes), isItem, (item) => {
+    if (found.length >= MOST_ITEMS) throw new BadXml(`fler än ${MOST_ITEMS} nyheter`)
+    found.push(item)
+  })
+  if (root?.name === 'feed' && root.uri === uris.atom) {
+    return { title: plain(child(root, 'title', uris.atom)), items: found.map(fromAtom) }
+  }
+  const channel = root?.name === 'rss' ? child(root, 'channel', '') : undefined
+  if (!channel) throw new BadXml('filen är varken RSS 2.0, Atom eller WordPress-export (WXR)')
+  const isExport = elements(channel).some(({ name, uri }) => name === 'wxr_version' && uris.wordpress.test(uri))
+  return { title: plain(child(channel, 'title', '')), items: isExport ? fromExport(found) : found.map(fromRss) }
+}
+
+function child(parent: XmlElement, name: string, uri: string | RegExp): XmlElement | undefined {
+  return elements(parent).find(
+    (element) => element.name === name && (typeof uri === 'string' ? element.uri === uri : uri.test(element.uri)),
+  )
+}
+
+const plain = (element: XmlElement | undefined) => (element ? textOf(element).trim() : '')
+
+function fromRss(item: XmlElement): FeedItem {
+  const [description, encoded] = [plain(child(item, 'description', '')), plain(child(item, 'encoded', uris.content))]
+  const link = plain(child(item, 'link', ''))
+  return named({
+    guid: plain(child(item, 'guid', '')) || link,
+    title: plain(child(item, 'title', '')),
+    intro: encoded ? description : '',
+    body: encoded || description,
+    base: webAddress(link),
+    author: plain(child(item, 'creator', uris.dc)) || plain(child(item, 'author', '')),
+    published: dateOf(plain(child(item, 'pubDate', '')) || plain(child(item, 'date', uris.dc))),
+    enclosures: elements(item)
+      .filter(({ name, uri }) => name === 'enclosure' && uri === '')
+      .map(({ attributes }) => ({ url: attributes['url'] ?? '', type: attributes['type'] ?? '' })),
+  })
+}
+
+function fromAtom(entry: XmlElement): FeedItem {
+  const links = elements(entry).filter(({ name, uri }) => name === 'link' && uri === uris.atom)
+  const link =
+    links.find(({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate')?.attributes['href'] ?? ''
+  const [content, summary] = [atomHtml(entry, 'content'), atomHtml(entry, 'summary')]
+  const author = child(entry, 'author', uris.atom)
+  return named({
+    guid: plain(child(entry, 'id', uris.atom)) || link,
+    title: atomHtml(entry, 'title'),
+    intro: content ? summary : '',
+    body: content || summary,
+    base: webAddress(link),
+    author: author ? plain(child(author, 'name', uris.atom)) : '',
+    published: dateOf(plain(child(entry, 'published', uris.atom)) || plain(child(entry, 'updated', uris.atom))),
+    enclosures: links
+      .filter(({ attributes }) => attributes['rel'] === 'enclosure')
+      .map(({ attributes }) => ({ url: attributes['href'] ?? '', type: attributes['type'] ?? '' })),
+  })
+}
+
+function atomHtml(entry: XmlElement, name: string): string {
+  const element = child(entry, name, uris.atom)
+  if (!element) return ''
+  const { type = 'text', src } = element.attributes
+  if (src !== undefined) return ''
+  if (type === 'xhtml') return htmlOf(element)
+  return type === 'html' || type === 'text/html' ? textOf(element) : escapeText(textOf(element))
+}
+
+const wordpress = (item: XmlElement, name: string) => plain(child(item, name, uris.wordpress))
+
+/** The published posts of an export; what was attached to one comes with it. */
+function fromExport(items: readonly XmlElement[]): FeedItem[] {
+  const attached = Map.groupBy(
+    items.filter((item) => wordpress(item, 'post_type') === 'attachment'),
+    (item) => wordpress(item, 'post_parent'),
+  )
+  return items
+    .filter((item) => wordpress(item, 'post_type') === 'post' && wordpress(item, 'status') === 'publish')
+    .map((item) => {
+      const rss = fromRss(item)
+      const gmt = wordpress(item, 'post_date_gmt')
+      const body = paragraphed(plain(child(item, 'encoded', uris.content)))
+      const files = (attached.get(wordpress(item, 'post_id')) ?? []).map((file) => wordpress(file, 'attachment_url'))
+      return {
+        ...rss,
+        body,
+        intro: plain(child(item, 'encoded', uris.excerpt)),
+        published:
+          dateOf(/^\d{4}-/.test(gmt) && !gmt.startsWith('0000') ? `${gmt.replace(' ', 'T')}Z` : '') ?? rss.published,
+        // Pictures that were attached stand in the text where they belong.
+        enclosures: [...rss.enclosures, ...files.filter((url) => !isPicture(url)).map((url) => ({ url, type: '' }))],
+      }
+    })
+}
+
+const isPicture = (url: string) => /\.(jpe?g|png|gif|webp|avif|svg)$/i.test(url)
+const block = /^<\/?(address|article|blockquote|div|dl|figure|h[1-6]|hr|li|ol|p|pre|section|table|ul|!--)\b|^<!--/i
+
+/** WordPress keeps paragraphs as blank lines and makes them when it shows a post; its shortcodes are no text. */
+function paragraphed(content: string): string {
+  return content
+    .replaceAll(/\[\/?(caption|gallery|embed|audio|video|playlist)\b[^\]]*\]/g, '')
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => (block.test(part) ? part : `<p>${part.replaceAll(/\r?\n/g, '<br>')}</p>`))
+    .join('\n')
+}
+
+/** Without a guid or a link an item is known by what it says. */
+function named(item: FeedItem): FeedItem {
+  const guid =
+    item.guid ||
+    createHash('sha256')
+      .update(JSON.stringify([item.title, item.published, item.body]))
+      .digest('hex')
+  return { ...item, guid: guid.length > 500 ? createHash('sha256').update(guid).digest('hex') : guid }
+}
+
+function webAddress(link: string): string | null {
+  const url = URL.parse(link)
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+function dateOf(text: string): string | null {
+  const at = Date.parse(text)
+  const year = new Date(at).getUTCFullYear()
+  return year >= 1990 && year <= 2200 ? new Date(at).toISOString() : null
+}

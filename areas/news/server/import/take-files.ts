@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { documentExtensions, extensionOf } from '#platform/contract/documents.ts'
+import { MAX_BYTES } from '#platform/server/pictures/receive.ts'
+import { NoPicture, remakePicture } from '#platform/server/pictures/remake.ts'
+import { sanitise } from '#platform/server/rich-text.ts'
+import type { Enclosed, Picture } from '../publish.ts'
+import { fetchAllowed, NotFetched, type Web } from './fetch.ts'
+import type { FeedItem } from './read-feed.ts'
+
+export interface Taker {
+  readonly allows: (url: URL) => boolean
+  readonly web: Web
+  /** Where a picture lies while it is made anew. */
+  readonly folder: string
+  tell(line: string): void
+}
+
+export interface TakenFiles {
+  /** The body with enclosed pictures at its beginning. */
+  readonly body: string
+  readonly pictures: ReadonlyMap<string, Picture>
+  readonly attachments: readonly Enclosed[]
+  /** How many pictures and files stayed behind. */
+  readonly missing: number
+  /** Whether one of them may come along another time. */
+  readonly incomplete: boolean
+}
+
+const MOST_PICTURES = 40
+const MOST_FILES = 20
+const MILLISECONDS = 20_000
+/** Smaller than this shows nothing: a picture that counts its readers. */
+const SMALLEST_SIDE = 4
+
+/** Takes an item's pictures and files into the portal: what cannot be taken is told and left out. */
+export async function takeFiles(item: FeedItem, taker: Taker): Promise<TakenFiles> {
+  const body = withEnclosedPictures(item)
+  const pictures = new Map<string, Picture>()
+  const attachments: Enclosed[] = []
+  let missing = 0
+  let incomplete = false
+  const leave = (address: string, why: NotFetched | NoPicture) => {
+    missing++
+    if (why instanceof NotFetched && why.passing) incomplete = true
+    taker.tell(`Utelämnat ur ”${item.title.slice(0, 60)}”: ${address.slice(0, 120)} (${why.message})`)
+  }
+  const addresses = picturesIn(body, item.base)
+  for (const address of addresses.slice(0, MOST_PICTURES)) {
+    const taken = await takePicture(address, taker).catch(why)
+    if (taken instanceof Error) leave(address, taken)
+    else pictures.set(address, taken)
+  }
+  const files = item.enclosures.filter(({ type }) => !type.startsWith('image/'))
+  for (const { url } of files.slice(0, MOST_FILES)) {
+    const taken = await takeDocument(url, item.base, taker).catch(why)
+    if (taken instanceof Error) leave(url, taken)
+    else attachments.push(taken)
+  }
+  missing += Math.max(addresses.length - MOST_PICTURES, 0) + Math.max(files.length - MOST_FILES, 0)
+  return { body, pictures, attachments, missing, incomplete }
+}
+
+/** What may go wrong out there is told; anything else is our own failure. */
+function why(error: unknown): NotFetched | NoPicture {
+  if (error instanceof NotFetched || error instanceof NoPicture) return error
+  throw error
+}
+
+function withEnclosedPictures({ body, base, enclosures }: FeedItem): string {
+  const there = new Set(picturesIn(body, base))
+  const enclosed = enclosures.filter(({ type, url }) => {
+    const address = URL.parse(url, base ?? undefined)?.href
+    return type.startsWith('image/') && address !== undefined && !there.has(address)
+  })
+  return enclosed.map(({ url }) => `<figure><img src="${url.replaceAll('"', '%22')}" alt=""></figure>`).join('') + body
+}
+
+function picturesIn(body: string, base: string | null): string[] {
+  const found = new Set<string>()
+  sanitise(body, {
+    base,
+    picture: (address) => {
+      found.add(address)
+      return null
+    },
+  })
+  return [...found]
+}
+
+async function takePicture(address: string, { allows, web, folder }: Taker): Promise<Picture> {
+  const bytes =
+    inline(address) ??
+    (await fetchAllowed(address, allows, web, { bytes: MAX_BYTES, milliseconds: MILLISECONDS })).bytes
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, randomUUID())
+  try {
+    await writeFile(path, bytes, { flag: 'wx' })
+    const { full } = await remakePicture(path)
+    const { width, height } = await sharp(full).metadata()
+    if (width < SMALLEST_SIDE || height < SMALLEST_SIDE) throw new NoPicture('Bilden visar ingenting.')
+    return { jpeg: full, width, height }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The bytes of a picture that is written into the text itself. */
+function inline(address: string): Buffer | null {
+  const data = /^data:image\/[\w.+-]+;base64,([\w+/=%\s-]+)$/i.exec(address)?.[1]
+  if (data === undefined) return null
+  if (data.length > MAX_BYTES * 1.5) throw new NotFetched('filen är för stor')
+  return Buffer.from(data.replaceAll(/%3d/gi, '='), 'base64')
+}
+
+async function takeDocument(address: string, base: string | null, { allows, web }: Taker): Promise<Enclosed> {
+  const url = URL.parse(address, base ?? undefined)
+  if (!url) throw new NotFetched('ingen adress')
+  const fileName = nameIn(url)
+  if (!documentExtensions.includes(extensionOf(fileName))) throw new NotFetched('filtypen tas inte emot')
+  const limits = { bytes: MAX_BYTES, milliseconds: MILLISECONDS }
+  const { bytes, contentType } = await fetchAllowed(url.href, allows, web, limits)
+  if (/^text\/html/i.test(contentType)) throw new NotFetched('servern svarade med en webbsida')
+  return { fileName, bytes }
+}
+
+function nameIn({ pathname }: URL): string {
+  const last = pathname.slice(pathname.lastIndexOf('/') + 1)
+  let name = last
+  try {
+    name = decodeURIComponent(last)
+  } catch {
+    // Kept as it stands in the address.
+  }
+  return name.toWellFormed().replaceAll(unwanted, '').slice(-120)
+}
+
+// Slashes, and characters that show a name otherwise than it is.
+// oxlint-disable-next-line no-control-regex -- they are what is taken out
+const unwanted = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069/\\]/g

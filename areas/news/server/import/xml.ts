@@ -1,0 +1,102 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+
+export interface XmlElement {
+  readonly name: string
+  readonly uri: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: (XmlElement | string)[]
+}
+
+/** The file is no XML that is taken. `line` and `column` say where. */
+export class BadXml extends Error {}
+
+const DEEPEST = 200
+
+// Feeds use HTML's names without declaring them. Nothing declared in a file is ever expanded: a DTD is refused.
+const htmlEntities: Readonly<Record<string, string>> = {
+  nbsp: '\u00a0',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  laquo: '«',
+  raquo: '»',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  euro: '€',
+  copy: '©',
+  aring: 'å',
+  auml: 'ä',
+  ouml: 'ö',
+  Aring: 'Å',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  eacute: 'é',
+  uuml: 'ü',
+}
+
+/**
+ * Reads XML, handing over each element that `wanted` names when it is complete; what has been handed over is let go.
+ * Answers the root without them. Throws BadXml.
+ */
+export function readXml(text: string, wanted: (element: XmlElement) => boolean, take: (element: XmlElement) => void) {
+  const parser = new SaxesParser({ xmlns: true })
+  Object.assign(parser.ENTITIES, htmlEntities)
+  const open: XmlElement[] = []
+  let root: XmlElement | null = null
+  const fail = (what: string): never => {
+    throw new BadXml(`rad ${parser.line}, tecken ${parser.column}: ${what}`)
+  }
+  const add = (child: XmlElement | string) => open.at(-1)?.children.push(child)
+  parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /, '')))
+  parser.on('doctype', () => fail('DOCTYPE tas inte emot'))
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.on('opentag', (tag: SaxesTagNS) => {
+    if (open.length >= DEEPEST) fail('för djupt nästlad')
+    const attributes = Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local, value]))
+    open.push({ name: tag.local, uri: tag.uri, attributes, children: [] })
+  })
+  parser.on('closetag', () => {
+    const closed = open.pop() as XmlElement
+    if (wanted(closed)) take(closed)
+    else if (open.length > 0) add(closed)
+    else root = closed
+  })
+  parser.write(text).close()
+  return root as XmlElement | null
+}
+
+export const elements = ({ children }: XmlElement): XmlElement[] =>
+  children.filter((child): child is XmlElement => typeof child !== 'string')
+
+/** All words below an element. */
+export const textOf = ({ children }: XmlElement): string =>
+  children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
+
+/** What stands in an element, as HTML. */
+export const htmlOf = ({ children }: XmlElement): string =>
+  children.map((child) => (typeof child === 'string' ? escaped(child) : tagged(child))).join('')
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+function tagged(element: XmlElement): string {
+  const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  const inner = htmlOf(element)
+  return `<${element.name}${attributes.join('')}>${inner}${/^(br|hr|img)$/.test(element.name) ? '' : `</${element.name}>`}`
+}
+
+/** Bytes as text, by their byte order mark or what the XML says of itself. Throws BadXml. */
+export function decodeXml(bytes: Buffer): string {
+  const declared = /^<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/i.exec(bytes.subarray(0, 200).toString('latin1'))?.[1]
+  const byMark =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+  try {
+    return new TextDecoder(byMark ?? declared ?? 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new BadXml(`filen är inte skriven i ${byMark ?? declared ?? 'utf-8'}`)
+  }
+}
