@@ -11,6 +11,7 @@ import { damageReports, deviations } from '../../areas/deviations/server/index.t
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
+import { payslips } from '../../areas/payslips/server/index.ts'
 import { profile } from '../../areas/profile/server/index.ts'
 import { policy } from '../../areas/policy/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
@@ -33,6 +34,7 @@ export const areas: readonly ServerArea[] = [
   crisis,
   suggestions,
   profile,
+  payslips,
   policy,
   { name: 'companies', routes: companyRoutes },
   documents,

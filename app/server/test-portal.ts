@@ -12,7 +12,7 @@ import { findByUserName } from '#platform/server/people/store.ts'
 import '#platform/server/http/answer.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { buildApp } from './build.ts'
-import { databaseUrl, dropDatabase, onServer, testNow } from './test-template.ts'
+import { databaseUrl, dropDatabase, onServer, testNow, testPayslipKey } from './test-template.ts'
 
 export interface TestAnswer {
   readonly status: number
@@ -58,7 +58,7 @@ export async function testPortal(settings: Readonly<Record<string, string>> = {}
   const { opened, drop } = await copyOfTemplate()
   const clock = { now: testNow }
   const logged: string[] = []
-  const config = readConfig({ NODE_ENV: 'test', ...settings })
+  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey, ...settings })
   const variants = await loadVariants(config.variantsDir)
   const embedded = {
     issuerOf: (origin: string) => `${origin}/oidc`,

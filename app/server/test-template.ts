@@ -26,6 +26,9 @@ declare module 'vitest' {
 export const testNow = new Date('2026-11-21T11:00:00Z')
 export const testWindow = { from: '2026-11-01', to: '2026-12-06' }
 
+/** What the template's payslips are sealed with, and every test portal opens them by. */
+export const testPayslipKey = Buffer.alloc(32, 'test').toString('base64')
+
 export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL
   const folder = await mkdtemp(join(tmpdir(), 'linjen-template-'))
@@ -51,7 +54,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function fill({ db }: OpenDatabase, folder: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: folder, NODE_ENV: 'test' })
+  const config = readConfig({ DATA_DIR: folder, NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
   const variants = await loadVariants(config.variantsDir)
   await migrate(db, schemas)
   await saveCompanies(db, variants.companies.values())

@@ -6,6 +6,7 @@ import { diagnostics } from '../../areas/diagnostics/web/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/web/index.ts'
 import { news } from '../../areas/news/web/index.ts'
 import { policy } from '../../areas/policy/web/index.ts'
+import { payslips } from '../../areas/payslips/web/index.ts'
 import { profile } from '../../areas/profile/web/index.ts'
 import { schedule } from '../../areas/schedule/web/index.ts'
 import { signIn } from '../../areas/sign-in/web/index.ts'
@@ -24,6 +25,7 @@ export const areas: readonly WebArea[] = [
   crisis,
   suggestions,
   insuranceFollowUp,
+  payslips,
   policy,
   timeReport,
   profile,

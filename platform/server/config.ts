@@ -3,6 +3,8 @@ import * as z from 'zod'
 
 const onOff = z.enum(['on', 'off'])
 
+const PAYSLIP_KEY_BYTES = 32
+
 const Settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
@@ -18,6 +20,11 @@ const Settings = z.object({
   /** Addresses of reverse proxies whose X-Forwarded-* headers are believed, separated by commas. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  /** 32 random bytes in base64: what payslips are encrypted with at rest. */
+  PAYSLIP_KEY: z
+    .base64('inte base64')
+    .refine((text) => Buffer.from(text, 'base64').length === PAYSLIP_KEY_BYTES, 'ska vara 32 byte i base64')
+    .optional(),
   /** Writes an employee may send a minute. */
   WRITES_PER_MINUTE: z.coerce.number().int().min(300).default(600),
 })
@@ -36,8 +43,13 @@ export interface Config {
   readonly embeddedSignIn: boolean
   readonly trustProxy: string[] | false
   readonly logLevel: string
+  /** Null: one of the portal's own, kept in the data folder. Never in production. */
+  readonly payslipKey: Uint8Array | null
   readonly writesPerMinute: number
 }
+
+/** Settings whose value no message repeats. */
+const secret = new Set(['PAYSLIP_KEY'])
 
 /** A setting has a wrong value; the message is one line that names it. */
 export class WrongSetting extends Error {}
@@ -49,12 +61,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      return `${name}=${given[name] ?? ''} (${issue.message})`
+      return secret.has(name) ? `${name} (${issue.message})` : `${name}=${given[name] ?? ''} (${issue.message})`
     })
     throw new WrongSetting(`Fel i inställningarna: ${wrong.join('; ')}`)
   }
   const settings = parsed.data
   const production = settings.NODE_ENV === 'production'
+  if (production && !settings.PAYSLIP_KEY) {
+    throw new WrongSetting(
+      'Fel i inställningarna: PAYSLIP_KEY saknas (32 byte i base64, till exempel från openssl rand -base64 32)',
+    )
+  }
   return {
     production,
     port: settings.PORT,
@@ -66,6 +83,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: settings.DEMO ? settings.DEMO === 'on' : !production,
     embeddedSignIn: settings.EMBEDDED_SIGN_IN ? settings.EMBEDDED_SIGN_IN === 'on' : !production,
     trustProxy: settings.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? false,
+    payslipKey: settings.PAYSLIP_KEY ? Buffer.from(settings.PAYSLIP_KEY, 'base64') : null,
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     writesPerMinute: settings.WRITES_PER_MINUTE,
   }

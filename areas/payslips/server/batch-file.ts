@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open, realpath } from 'node:fs/promises'
+import { isAbsolute, join, sep } from 'node:path'
+import { faultAt, type ManifestRow } from './manifest.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+
+/** Reads the PDF of a row, or answers why it is not taken. No file is opened that does not really lie in the folder. */
+export async function readPdf(folder: string, row: ManifestRow): Promise<{ pdf: Buffer } | { fault: string }> {
+  const fault = (why: string) => ({ fault: faultAt(row.line, 'fil', why) })
+  // A manifest may come from a machine with the other slash.
+  const names = row.file.split(/[/\\]/)
+  const outside = `${row.file} ligger utanför mappen`
+  if (isAbsolute(row.file) || /^[a-z]:/i.test(row.file) || names.includes('..') || row.file.includes('\0')) {
+    return fault(outside)
+  }
+  const path = await realpath(join(folder, ...names)).catch(() => null)
+  if (!path) return fault(`${row.file} finns inte`)
+  if (!path.startsWith(`${await realpath(folder)}${sep}`)) return fault(outside)
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null)
+  if (!file) return fault(`${row.file} kan inte läsas`)
+  try {
+    const stat = await file.stat()
+    if (!stat.isFile()) return fault(`${row.file} är ingen fil`)
+    if (stat.size > MOST_BYTES) return fault(`${row.file} är större än 10 MB`)
+    const pdf = await file.readFile()
+    if (createHash('sha256').update(pdf).digest('hex') !== row.sha256) {
+      return { fault: faultAt(row.line, 'sha256', `stämmer inte med ${row.file}`) }
+    }
+    if (pdf.subarray(0, 5).toString('latin1') !== '%PDF-') return fault(`${row.file} är ingen PDF`)
+    return { pdf }
+  } finally {
+    await file.close()
+  }
+}

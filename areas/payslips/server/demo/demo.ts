@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Platform } from '#platform/server/area.ts'
+import { monthName } from '../../rules.ts'
+import { payslipKey } from '../seal.ts'
+import { addPayslips } from '../store.ts'
+import { payslipSheet } from './sheet.ts'
+
+const MONTHS = 8
+
+interface DemoEarner {
+  readonly id: string
+  readonly company: string
+  readonly number: string
+  readonly name: string
+  readonly position: string
+}
+
+/**
+ * Payslips of the last months for the demo's employees whose payroll runs on Kontek, once. Not by the importer: it would leave
+ * their wages in a folder in clear.
+ */
+export async function addDemoPayslips({ db, config, clock }: Platform, today: string): Promise<void> {
+  const { rows: earners } = await sql<DemoEarner>`
+    select e.id, c.name as company, e.number, e.first_name || ' ' || e.last_name as name,
+      coalesce((select min(value) from employee_claims where employee_id = e.id and type = 'IntraPosition'),
+        'Bussförare') as position
+    from employees e join companies c on c.id = e.company
+    join employee_claims k on k.employee_id = e.id and k.type = 'LonSystem' and k.value = 'Kontek'
+    where e.user_name <> lower(e.number) and not exists (
+      select 1 from payslips p join employees colleague on colleague.id = p.employee_id
+      where colleague.company = e.company)
+    order by e.number`.execute(db)
+  if (earners.length === 0) return
+  const payslips = lastPaid(today).flatMap(({ month, paymentDate }) =>
+    earners.map((earner) => ({
+      employeeId: earner.id,
+      period: monthName(month),
+      paymentDate,
+      pdf: payslipSheet({ ...earner, month, paymentDate }),
+    })),
+  )
+  await addPayslips(db, await payslipKey(config), payslips, clock())
+}
+
+/** The months whose wage is paid by a date, the oldest first. */
+export function lastPaid(today: string): { month: string; paymentDate: string }[] {
+  const paid: { month: string; paymentDate: string }[] = []
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  for (let back = 0; paid.length < MONTHS; back++) {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
+    const paymentDate = payday(first)
+    if (paymentDate <= today) paid.unshift({ month: first, paymentDate })
+  }
+  return paid
+}
+
+/** The 25th, or the Friday before where that is a weekend. */
+function payday(month: string): string {
+  const date = new Date(`${month}-25T00:00:00Z`)
+  const weekday = date.getUTCDay()
+  date.setUTCDate(25 - (weekday === 6 ? 1 : weekday === 0 ? 2 : 0))
+  return date.toISOString().slice(0, 10)
+}

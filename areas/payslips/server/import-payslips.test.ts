@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ImportRefused } from '#platform/server/area.ts'
+import { readConfig, WrongSetting } from '#platform/server/config.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { testPayslipKey } from '../../../app/server/test-template.ts'
+import { payslipImporter } from './import-payslips.ts'
+import { payslipKey } from './seal.ts'
+
+const head = 'anstid;period;utbetalningsdag;fil;sha256'
+let portal: TestPortal
+let root: string
+let folder: string
+
+beforeAll(async () => {
+  portal = await testPortal()
+  root = await mkdtemp(join(tmpdir(), 'linjen-payslips-'))
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(root, 'batch-'))
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(root, { recursive: true })
+})
+
+const sha = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
+const pdf = (words: string) => `%PDF-1.4\n% ${words}\n%%EOF\n`
+
+async function put(name: string, content: string): Promise<string> {
+  await mkdir(dirname(join(folder, name)), { recursive: true })
+  await writeFile(join(folder, name), content)
+  return sha(content)
+}
+
+/** A row of the manifest with its file written. */
+async function row(number: string, period: string, { file = `${number}-${period}.pdf`, words = file } = {}) {
+  return `${number};${period};2026-11-25;${file};${await put(file, pdf(words))}`
+}
+
+async function bring(rows: readonly string[], { company = 'norr', dryRun = false, name = 'manifest.csv' } = {}) {
+  await writeFile(join(folder, name), [head, ...rows].join('\n'))
+  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
+  const variants = await loadVariants(config.variantsDir)
+  const { db, clock } = portal
+  const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  const told: string[] = []
+  await payslipImporter.run({ source: folder, company, dryRun, options: {} }, platform, (line) => void told.push(line))
+  return told
+}
+
+const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
+  bringing.then(
+    () => [],
+    (error: ImportRefused) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
+  )
+
+const listOf = async (userName: string): Promise<{ salaryPeriodId: number; salaryPeriodName: string }[]> =>
+  (await portal.send(userName, 'GET', '/api/lonespec/kontek/getspeclist')).body.result
+const countAll = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from payslips`.execute(portal.db)
+  return rows[0]?.n
+}
+
+test('a payroll run is listed first and opens for its owner as it came', async () => {
+  const told = await bring([
+    await row('31104', '2026-11'),
+    await row('31030', '2026-11', { file: 'under/cecilia.pdf' }),
+  ])
+  expect(told).toEqual(['2 lönebesked till 2 anställda.', 'Klart.'])
+  const [first] = await listOf('anna')
+  expect(first).toMatchObject({ salaryPeriodName: '2026-11', salaryPeriodPaymentDate: '2026-11-25' })
+  const url = `/api/lonespec/kontek/downloadspec/?salaryPeriodId=${first?.salaryPeriodId}`
+  const { body } = await portal.send('anna', 'GET', url)
+  expect(Buffer.from(body.result.pdfStr, 'base64').toString()).toBe(pdf('31104-2026-11.pdf'))
+  expect((await portal.send('cecilia', 'GET', url)).status).toBe(404)
+})
+
+test('a trial run changes nothing', async () => {
+  const before = await countAll()
+  expect(await bring([await row('31104', '2027-01')], { dryRun: true })).toContain('Ingenting har ändrats (--dry-run).')
+  expect(await countAll()).toBe(before)
+})
+
+test('one wrong row keeps the whole run out, and every fault is told with file and line', async () => {
+  const before = await countAll()
+  const good = await row('31113', '2027-02')
+  await put('text.pdf', 'Hej')
+  const rows = [
+    good,
+    await row('99999', '2027-02'),
+    // In another company: there as good as absent.
+    await row('52103', '2027-02'),
+    (await row('31117', '2027-02')).replace(/\w{64}$/, 'a'.repeat(64)),
+    `31122;2027-02;2027-02-25;text.pdf;${sha('Hej')}`,
+    await row('31125', 'oktober 2026'),
+    `31131;2027-02;2027-02-25;saknas.pdf;${'b'.repeat(64)}`,
+  ]
+  expect(await refusal(bring(rows))).toEqual([
+    'manifest.csv rad 3, kolumn anstid: 99999 finns inte i norr',
+    'manifest.csv rad 4, kolumn anstid: 52103 finns inte i norr',
+    'manifest.csv rad 7, kolumn period: oktober 2026 finns redan för 31125',
+    'manifest.csv rad 5, kolumn sha256: stämmer inte med 31117-2027-02.pdf',
+    'manifest.csv rad 6, kolumn fil: text.pdf är ingen PDF',
+    'manifest.csv rad 8, kolumn fil: saknas.pdf finns inte',
+  ])
+  expect(await countAll()).toBe(before)
+})
+
+test('a period that is written in another way is the same period', async () => {
+  const rows = [await row('31136', 'Mars 2027'), await row('31136', '2027-03')]
+  expect(await refusal(bring(rows))).toEqual([
+    'manifest.csv rad 3, kolumn period: 2027-03 står redan för 31136 på rad 2',
+  ])
+})
+
+test.each(['../utanför.pdf', '/etc/hostname', 'under/../../utanför.pdf', '..\\utanför.pdf', 'länk.pdf', 'C:\\lön.pdf'])(
+  'no file outside the folder is read: %s',
+  async (file) => {
+    const outside = join(root, 'utanför.pdf')
+    await writeFile(outside, pdf('annans'))
+    if (file === 'länk.pdf') await symlink(outside, join(folder, file))
+    const before = await countAll()
+    expect(await refusal(bring([`31104;2027-04;2027-04-25;${file};${sha(pdf('annans'))}`]))).toEqual([
+      `manifest.csv rad 2, kolumn fil: ${file} ligger utanför mappen`,
+    ])
+    expect(await countAll()).toBe(before)
+  },
+)
+
+test('a manifest that is not one is told line by line', async () => {
+  expect(await refusal(bring(['31104;2027-05;25/5;;kort', ';;2027-05-25;x.pdf;']))).toEqual([
+    'manifest.csv rad 2, kolumn utbetalningsdag: ska vara ett datum, ÅÅÅÅ-MM-DD',
+    'manifest.csv rad 2, kolumn fil: saknas',
+    'manifest.csv rad 2, kolumn sha256: ska vara 64 hexadecimala tecken',
+    'manifest.csv rad 3, kolumn anstid: saknas',
+    'manifest.csv rad 3, kolumn period: saknas',
+    'manifest.csv rad 3, kolumn sha256: ska vara 64 hexadecimala tecken',
+  ])
+})
+
+test('the list of a run may have any name, but must be there', async () => {
+  expect(await bring([await row('31104', '2027-06')], { name: 'lon.csv', dryRun: true })).toHaveLength(2)
+  await rm(join(folder, 'lon.csv'))
+  await writeFile(join(folder, 'a.CSV'), '')
+  await writeFile(join(folder, 'b.csv'), '')
+  const config = readConfig({ NODE_ENV: 'test' })
+  const platform = { ...portal, config, clock: () => portal.clock.now } as unknown as Parameters<
+    typeof payslipImporter.run
+  >[1]
+  const request = { source: folder, company: 'norr', dryRun: false, options: {} }
+  const [line] = await refusal(payslipImporter.run(request, platform, () => {}))
+  expect(line).toContain('mappen ska ha en CSV-fil, manifest.csv')
+})
+
+test('the same file for two employees is warned of', async () => {
+  const rows = [await row('31140', '2027-07', { words: 'samma' }), await row('31149', '2027-07', { words: 'samma' })]
+  expect((await bring(rows, { dryRun: true }))[0]).toBe(
+    'Varning: 1 filer har samma innehåll som en annan anställds, som rad 2 och rad 3. Kontrollera dem.',
+  )
+})
+
+test('production has no key of its own, and a key is 32 bytes; no message repeats it', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/^Fel i inställningarna: PAYSLIP_KEY saknas/)
+  const short = Buffer.from('hemlig').toString('base64')
+  expect(() => readConfig({ PAYSLIP_KEY: short })).toThrow(WrongSetting)
+  expect(() => readConfig({ PAYSLIP_KEY: short })).toThrow('PAYSLIP_KEY (ska vara 32 byte i base64)')
+  expect(readConfig({ NODE_ENV: 'production', PAYSLIP_KEY: testPayslipKey }).payslipKey).toHaveLength(32)
+})
+
+test('the portal’s own key is made once, for its owner’s eyes', async () => {
+  const config = { payslipKey: null, dataDir: join(folder, 'data') }
+  const keys = await Promise.all([1, 2, 3].map(() => payslipKey(config)))
+  expect(keys[0]).toHaveLength(32)
+  expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
+  expect((await stat(join(config.dataDir, 'payslip.key'))).mode & 0o777).toBe(0o600)
+  expect(Buffer.from(await readFile(join(config.dataDir, 'payslip.key'), 'utf8'), 'base64')).toEqual(keys[0])
+})

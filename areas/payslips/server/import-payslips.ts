@@ -1,0 +1,106 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { periodKey } from '../rules.ts'
+import { readPdf } from './batch-file.ts'
+import { faultAt, manifestColumns, readManifest, type ManifestRow } from './manifest.ts'
+import { payslipKey } from './seal.ts'
+import { addPayslips, employeeIds, takenPeriods, type NewPayslip } from './store.ts'
+
+/** Files that are sealed and stored at a time. */
+const BYTES_AT_A_TIME = 4 * 1024 * 1024
+const MOST_FAULTS = 200
+
+/** `npm run import -- payslips <folder> --company norr`: a payroll run, the whole of it or nothing. */
+export const payslipImporter: Importer = {
+  kind: 'payslips',
+  usage: `payslips <mapp> --company <företag>  lönebesked i PDF med en CSV-fil: ${manifestColumns}`,
+  options: {},
+  async run({ source, company, dryRun }, { db, config, clock }, tell) {
+    if (!source) throw new ImportRefused(['Ange en mapp: npm run import -- payslips <mapp> --company <företag>'])
+    const manifest = await manifestIn(source)
+    const refuse = (faults: readonly string[]) => {
+      if (faults.length === 0) return
+      const shown = faults.slice(0, MOST_FAULTS).map((fault) => `${manifest} ${fault}`)
+      const rest = faults.length - shown.length
+      throw new ImportRefused(rest > 0 ? [...shown, `… och ${rest} fel till.`] : shown)
+    }
+    const { rows, faults } = readManifest(await readFile(join(source, manifest)))
+    refuse(faults)
+
+    const ids = await employeeIds(db, company)
+    const keys = [...new Set(rows.map(({ period }) => periodKey(period)))]
+    const taken = await takenPeriods(db, company, keys)
+    const wrong = rows.flatMap((row) => whyNot(row, { company, ids, taken }))
+    for (const row of rows) {
+      const read = await readPdf(source, row)
+      if ('fault' in read) wrong.push(read.fault)
+    }
+    refuse(wrong)
+
+    const twins = twinsIn(rows)
+    if (twins) tell(`Varning: ${twins}`)
+    tell(`${rows.length} lönebesked till ${new Set(rows.map(({ number }) => number)).size} anställda.`)
+    if (dryRun) {
+      tell('Ingenting har ändrats (--dry-run).')
+      return
+    }
+    const key = await payslipKey(config)
+    await db.transaction().execute(async (tx) => {
+      let waiting: NewPayslip[] = []
+      let bytes = 0
+      for (const row of rows) {
+        // Read and checked again: what was checked first need not be what lies there now.
+        const read = await readPdf(source, row)
+        if ('fault' in read) return refuse([read.fault])
+        waiting.push({ ...row, employeeId: ids.get(row.number) as string, pdf: read.pdf })
+        bytes += read.pdf.length
+        if (bytes < BYTES_AT_A_TIME) continue
+        await addPayslips(tx, key, waiting, clock())
+        waiting = []
+        bytes = 0
+      }
+      await addPayslips(tx, key, waiting, clock())
+    })
+    tell('Klart.')
+  },
+}
+
+async function manifestIn(folder: string): Promise<string> {
+  const names = await readdir(folder).catch(() => {
+    throw new ImportRefused([`${folder}: mappen kan inte läsas`])
+  })
+  const lists = names.filter((name) => /\.csv$/i.test(name))
+  const manifest = lists.find((name) => /^manifest\.csv$/i.test(name)) ?? (lists.length === 1 ? lists[0] : undefined)
+  if (!manifest) {
+    throw new ImportRefused([`${folder}: mappen ska ha en CSV-fil, manifest.csv, med kolumnerna ${manifestColumns}`])
+  }
+  return manifest
+}
+
+interface Surroundings {
+  readonly company: string
+  readonly ids: ReadonlyMap<string, string>
+  readonly taken: ReadonlySet<string>
+}
+
+function whyNot({ line, number, period }: ManifestRow, { company, ids, taken }: Surroundings): string[] {
+  const id = ids.get(number)
+  if (!id) return [faultAt(line, 'anstid', `${number} finns inte i ${company}`)]
+  if (taken.has(`${id} ${periodKey(period)}`)) return [faultAt(line, 'period', `${period} finns redan för ${number}`)]
+  return []
+}
+
+/** Two employees with the same payslip: nearly always a mistake in the payroll system. */
+function twinsIn(rows: readonly ManifestRow[]): string | null {
+  const first = new Map<string, ManifestRow>()
+  const twins = rows.filter((row) => {
+    const other = first.get(row.sha256)
+    if (!other) first.set(row.sha256, row)
+    return other && other.number !== row.number
+  })
+  const [one] = twins
+  return one
+    ? `${twins.length} filer har samma innehåll som en annan anställds, som rad ${first.get(one.sha256)?.line} och rad ${one.line}. Kontrollera dem.`
+    : null
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
+import { periodKey } from '../rules.ts'
+
+const columns = ['anstid', 'period', 'utbetalningsdag', 'fil', 'sha256'] as const
+type Column = (typeof columns)[number]
+
+export const manifestColumns = columns.join(';')
+
+export interface ManifestRow {
+  readonly line: number
+  readonly number: string
+  readonly period: string
+  readonly paymentDate: string
+  readonly file: string
+  readonly sha256: string
+}
+
+/** 'rad 3, kolumn fil: …' */
+export const faultAt = (line: number, column: Column, why: string): string => `rad ${line}, kolumn ${column}: ${why}`
+
+/** Reads the list of a batch; what is wrong by itself is told here, what is wrong with files and employees later. */
+export function readManifest(bytes: Uint8Array): { rows: ManifestRow[]; faults: string[] } {
+  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns })
+  const faults = [...broken]
+  const lines = new Map<string, number>()
+  const read = rows.map(({ line, cells }) => {
+    const { anstid = '', period = '', utbetalningsdag = '', fil = '', sha256 = '' } = cells
+    const blame = (column: Column, why: string) => faults.push(faultAt(line, column, why))
+    if (!anstid) blame('anstid', 'saknas')
+    if (!period) blame('period', 'saknas')
+    if (period.length > 60) blame('period', 'är längre än 60 tecken')
+    if (!z.safeParse(z.iso.date(), utbetalningsdag).success) blame('utbetalningsdag', 'ska vara ett datum, ÅÅÅÅ-MM-DD')
+    if (!fil) blame('fil', 'saknas')
+    if (!/^[0-9a-f]{64}$/i.test(sha256)) blame('sha256', 'ska vara 64 hexadecimala tecken')
+    const key = `${anstid} ${periodKey(period)}`
+    const earlier = lines.get(key)
+    if (earlier) blame('period', `${period} står redan för ${anstid} på rad ${earlier}`)
+    lines.set(key, earlier ?? line)
+    return { line, number: anstid, period, paymentDate: utbetalningsdag, file: fil, sha256: sha256.toLowerCase() }
+  })
+  return { rows: read, faults }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { DocumentView } from '#platform/web/documents/DocumentView.tsx'
+import { showsPdf } from '#platform/web/documents/viewable.ts'
+import { ApiError, send } from '#platform/web/http/client.ts'
+import { saveFile } from '#platform/web/http/download.ts'
+import { addNotice, retractNotice } from '#platform/web/http/notices.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { downloadIcon } from '#platform/web/ui/icons-more.ts'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { useWide } from '#platform/web/ui/use-media.ts'
+import { downloadPayslip } from '../calls.ts'
+import type { Payslip, PayslipFile } from '../contract.ts'
+import styles from './PayslipsScreen.module.css'
+
+const failedText = 'Hämta Lönespec misslyckades'
+const nameOf = ({ salaryPeriodName }: PayslipFile) => `Lönebesked ${salaryPeriodName}.pdf`
+
+/**
+ * Fetches a payslip and shows it in the portal where the browser can; a phone opens or saves it itself. It is in no cache and
+ * not kept in memory longer than it is shown.
+ */
+export function DownloadButton({ payslip }: { payslip: Payslip }) {
+  const wide = useWide()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [shown, setShown] = useState<PayslipFile | null>(null)
+
+  async function bring() {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const file = await send(downloadPayslip, { query: { salaryPeriodId: payslip.salaryPeriodId } })
+      retractNotice(failedText)
+      if (wide && showsPdf()) setShown(file)
+      else saveFile(nameOf(file), file.pdfStr)
+    } catch (error) {
+      setFailed(true)
+      if (!(error instanceof ApiError && error.status === 401)) {
+        addNotice({ type: 'network', severity: 'warning', message: failedText })
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles['download']}>
+      <Button icon={downloadIcon} busy={busy} onClick={() => void bring()}>
+        {busy ? 'Laddar ner' : 'Ladda ner'}
+        <VisuallyHidden> {payslip.salaryPeriodName}</VisuallyHidden>
+      </Button>
+      <span role="alert" className={styles['failed']}>
+        {failed && 'Ett fel inträffade'}
+      </span>
+      {shown && <DocumentView fileName={nameOf(shown)} base64={shown.pdfStr} onClose={() => setShown(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { walletIcon } from '#platform/web/ui/icons-more.ts'
+import { payslipsGate } from '../calls.ts'
+
+export const payslips: WebArea = {
+  screens: [
+    {
+      path: 'konteklonebesked',
+      title: 'Lönebesked',
+      gate: payslipsGate,
+      load: () => import('./PayslipsScreen.tsx'),
+    },
+  ],
+  menu: [{ path: 'konteklonebesked', label: 'Lönebesked', icon: walletIcon }],
+}
