@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Draft } from '#platform/web/drafts.ts'
+import { type Draft, flushDrafts } from '#platform/web/drafts.ts'
 import { useSend } from '#platform/web/http/query.ts'
 import { addFault, getActiveFaults, getOwnFaults } from '../calls.ts'
 import { type AddFault, FaultFields } from '../contract.ts'
@@ -17,6 +17,7 @@ export function useFaultReport(kept: Draft<FaultDraft>, draft: FaultDraft | null
   const [vehicleNumber, setVehicleNumber] = useState(draft?.vehicleNumber ?? null)
   const [typed, setTyped] = useState<string | null>(null)
   const [restored, setRestored] = useState(draft !== null)
+  const leaving = useRef(false)
   const attempt = useRef(draft?.attempt ?? crypto.randomUUID())
   const form = useForm<FaultFields>({
     resolver: standardSchemaResolver(FaultFields),
@@ -67,8 +68,12 @@ export function useFaultReport(kept: Draft<FaultDraft>, draft: FaultDraft | null
       if (sending.answer !== undefined) sending.reset()
       keep()
     },
-    submit: form.handleSubmit(({ category, text }) => {
-      if (vehicleNumber === null) return
+    submit: form.handleSubmit(async ({ category, text }) => {
+      if (vehicleNumber === null || leaving.current) return
+      leaving.current = true
+      // On the phone before it is on its way: whatever happens to the page meanwhile, it is there to be sent again.
+      await flushDrafts()
+      leaving.current = false
       const body: AddFault = { faultCategoryNumber: Number(category), vehicleNumber, text }
       sending.submit(body)
     }),
