@@ -132,7 +132,14 @@ export async function fillShelf(
   try {
     await platform.db.transaction().execute(async (tx) => {
       await files.forget(tx, remove)
-      for (const item of items) put.push(await place(tx, files, whose, item))
+      for (const item of items) {
+        const { reach, fileName } = item
+        await files.forget(tx, await idsOf(tx, whose, item))
+        const bytes = await item.read()
+        const id = await files.put(tx, { fileName, bytes, audience: audienceOf(whose.company, reach) })
+        put.push(id)
+        await note(tx, whose, { id, item, bytes })
+      }
     })
   } catch (error) {
     // Their rows are gone with the transaction; the files go by the hour.
@@ -142,28 +149,25 @@ export async function fillShelf(
   }
 }
 
-async function place(
-  tx: Database,
-  files: ReturnType<typeof documentStore>,
-  { company, shelf }: Whose,
-  { reach, fileName, dated, read }: ShelfItem,
-): Promise<string> {
-  const bytes = await read()
-  const at = placeOf(reach)
+async function idsOf(tx: Database, { company, shelf }: Whose, { reach, fileName }: ShelfItem): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select document_id as id from shelved_documents where company = ${company} and shelf = ${shelf}
-      and reach = ${reach.of} and place = ${at} and file_name = ${fileName}`.execute(tx)
-  await files.forget(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  const id = await files.put(tx, { fileName, bytes, audience: audienceOf(company, reach) })
+      and reach = ${reach.of} and place = ${placeOf(reach)} and file_name = ${fileName}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+interface Put {
+  readonly id: string
+  readonly item: ShelfItem
+  readonly bytes: Uint8Array
+}
+
+async function note(tx: Database, { company, shelf }: Whose, { id, item, bytes }: Put): Promise<void> {
+  const { reach, fileName, dated } = item
   await sql`
     insert into shelved_documents (document_id, company, shelf, reach, place, file_name, size, digest, dated)
-    values (${id}, ${company}, ${shelf}, ${reach.of}, ${at}, ${fileName}, ${bytes.length}, ${digestOf(bytes)}, ${dated})`.execute(
-    tx,
-  )
-  return id
+    values (${id}, ${company}, ${shelf}, ${reach.of}, ${placeOf(reach)}, ${fileName}, ${bytes.length},
+      ${digestOf(bytes)}, ${dated})`.execute(tx)
 }
 
 // Who has a position is asked by the shelf, which alone knows these documents' opaque names.
