@@ -71,8 +71,11 @@ function keyboard(page: Page): Hand {
 }
 
 /** A real PNG of one colour, as large as a phone's screen. */
-export function picture(name: string, [red, green, blue]: readonly [number, number, number]): PictureFile {
-  const [width, height] = [1200, 900]
+export function picture(
+  name: string,
+  [red, green, blue]: readonly [number, number, number],
+  [width, height]: readonly [number, number] = [1200, 900],
+): PictureFile {
   const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, Buffer.of(red, green, blue))])
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -102,6 +102,7 @@ interface Waiting {
 
 // Values that have not reached the database yet, for all forms that are open.
 const pending = new Map<string, Waiting>()
+const underWay = new Set<Promise<void>>()
 const refusals = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -121,13 +122,19 @@ function flush(): void {
   void flushDrafts()
 }
 
-/** Stores what is waiting to be stored, and answers when it is: before a report is sent. Never rejects. */
+/** Stores what is waiting to be stored, and answers when all of it is: before a report is sent. Never rejects. */
 export async function flushDrafts(): Promise<void> {
   clearTimeout(timer)
-  const waiting = [...pending.values()]
-  pending.clear()
-  const stored = await Promise.allSettled(waiting.map(({ subject, key, value }) => writeDraft(subject, key, value)))
-  if (stored.some(({ status }) => status === 'rejected')) for (const refused of refusals) refused()
+  for (const [id, { subject, key, value }] of pending) {
+    pending.delete(id)
+    const writing = writeDraft(subject, key, value)
+      .catch(() => {
+        for (const refused of refusals) refused()
+      })
+      .finally(() => underWay.delete(writing))
+    underWay.add(writing)
+  }
+  await Promise.all(underWay)
 }
 
 /** What is still waiting is newer than what is stored. */

@@ -23,6 +23,7 @@ export function SaveFailed({ messages, unanswered }: { messages: readonly string
           </p>
         )}
       </Notice>
+      <p className={styles['state']}>Ett fel inträffade</p>
     </div>
   )
 }

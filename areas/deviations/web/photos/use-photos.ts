@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { send } from '#platform/web/http/client.ts'
-import { useDraft } from '#platform/web/drafts.ts'
+import { flushDrafts, useDraft } from '#platform/web/drafts.ts'
 import { uploadImage } from '../../calls.ts'
 import type { ImageReference } from '../../contract/common.ts'
 import { keptOf, type KeptPhoto, type Photo, photoQueue, type PhotoQueue } from './photo-queue.ts'
@@ -63,6 +63,8 @@ export function usePhotos(key: string): Photos {
 }
 
 async function upload(photo: Blob, fileName: string, signal: AbortSignal): Promise<string | false> {
+  // On the phone before it is on its way: a page that goes away cannot store large photos any more.
+  await flushDrafts()
   const body = new FormData()
   body.append('file', photo, fileNameFor(photo, fileName))
   // The specification lets the server answer false.

@@ -1,0 +1,230 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { picture } from './hand.ts'
+import { originOf } from './portal.ts'
+import { expect, signIn, test } from './sign-in.ts'
+
+// What was typed is not lost: not on a reload, a failed save, a lost answer or an expired sign-in. It goes when it is sent, and
+// at sign-out.
+
+const form = (slug: string) => `/dashboard/nyavvikelse?typ=${slug}`
+const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
+const description = (page: Page) => page.getByLabel('Händelsebeskrivning')
+const photos = (page: Page) => page.getByLabel('Ta eller välj bilder')
+const remove = (page: Page) => page.getByRole('button', { name: /^Ta bort bild \d$/ })
+const receipt = (page: Page) => page.getByRole('heading', { name: 'Avvikelse har sparats' })
+const sent = (page: Page, count: number) => expect(page.getByText('Skickat', { exact: true })).toHaveCount(count)
+const box = 'Fel inträffade när formuläret skulle sparas'
+
+const pictures = [picture('ett.png', [200, 40, 40]), picture('två.png', [40, 160, 60])]
+// Both widths run at once on one portal, and so do the tests: each has an employee of its own.
+const [first, second] = ['klara', 'david'] as const
+const driverOf = ({ project }: TestInfo) => (project.name === 'phone' ? first : second)
+
+async function fillThreat(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Plats', { exact: true }).fill('Resecentrum')
+  await page.getByLabel('Fordon').fill('Buss 2115')
+  await description(page).fill(text)
+}
+
+async function fillTraffic(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Rubrik').selectOption({ index: 1 })
+  await page.getByLabel('Plats', { exact: true }).fill('Vasaplan')
+  await description(page).fill(text)
+}
+
+/** How many rows the phone keeps. Runs in the page. */
+function draftsOnPhone(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('linjen-drafts')
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+      counting.addEventListener('success', () => {
+        opening.result.close()
+        resolve(counting.result)
+      })
+    })
+  })
+}
+
+test('a draft survives a reload and a save that failed, with its photos, and is stored once', async ({
+  openAs,
+}, info) => {
+  test.slow()
+  const page = await openAs(driverOf(info), { path: form('hot-och-vald') })
+  const text = `Hotad vid hållplatsen (${info.project.name} ${info.repeatEachIndex})`
+  await fillThreat(page, text)
+  await photos(page).setInputFiles(pictures)
+  await sent(page, 2)
+  await page.reload()
+  await expect(page.getByText('Fortsätt på ditt utkast')).toBeVisible()
+  await expect(description(page)).toHaveValue(text)
+  await expect(page.getByLabel('Fordon')).toHaveValue('Buss 2115')
+  await sent(page, 2)
+
+  // No coverage: the request never arrives.
+  const call = '**/api/incident/addhotochvald'
+  await page.route(call, (route) => route.abort())
+  await save(page).click()
+  const alert = page.getByRole('alert').filter({ hasText: box })
+  await expect(alert).toContainText('Okänt fel inträffade')
+  await expect(alert.locator('..')).toBeFocused()
+  await page.unroute(call)
+
+  // It arrives and is stored, but the answer is lost.
+  const keys: (string | undefined)[] = []
+  await page.route(call, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await route.fetch()
+    await route.abort()
+  })
+  await save(page).click()
+  await expect.poll(() => keys.length).toBe(1)
+  await expect(alert).toBeVisible()
+  await page.unroute(call)
+
+  // The phone starts anew, and the same report is sent again.
+  await page.reload()
+  await sent(page, 2)
+  const again = page.waitForRequest(call)
+  await save(page).click()
+  expect((await again).headers()['idempotency-key']).toBe(keys[0])
+  await expect(receipt(page)).toBeVisible()
+  await expect.poll(() => page.evaluate(draftsOnPhone)).toBe(0)
+  const answer = page.waitForResponse('**/api/incident/list')
+  await page.getByRole('link', { name: 'Till avvikelser' }).click()
+  const { result } = (await (await answer).json()) as { result: { hotOchVald?: { handelseBeskrivning: string } }[] }
+  expect(result.filter(({ hotOchVald }) => hotOchVald?.handelseBeskrivning === text)).toHaveLength(1)
+})
+
+test("the server's own messages are shown, and what is wrong can be put right", async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path: form('trafikinformation') })
+  await page.route('**/api/incident/addtrafikinformation', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { result: null, timestamp: '', errorMessage: 'Fel', modelState: { Plats: ['Platsen är okänd'] } },
+    }),
+  )
+  await fillTraffic(page, 'Skylten är borta.')
+  await save(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: box })).toContainText('Platsen är okänd')
+  await expect(description(page)).toHaveValue('Skylten är borta.')
+  await page.unroute('**/api/incident/addtrafikinformation')
+  await save(page).click()
+  await expect(receipt(page)).toBeVisible()
+})
+
+test('a second click while saving is ignored', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path: form('trafikinformation') })
+  let posts = 0
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/incident/addtrafikinformation', async (route) => {
+    posts++
+    await held
+    await route.continue()
+  })
+  await fillTraffic(page, 'Vägarbete utan skyltning.')
+  await save(page).click()
+  const saving = page.getByRole('button', { name: 'Sparar..' })
+  // It looks busy but takes the focus, and so a click from a thumb in a hurry.
+  await saving.click({ force: true })
+  await saving.press('Enter')
+  release()
+  await expect(receipt(page)).toBeVisible()
+  expect(posts).toBe(1)
+})
+
+test('a step of a long form is where it was after a reload; beginning anew empties it', async ({ openAs }, info) => {
+  test.slow()
+  const page = await openAs(driverOf(info), { path: form('fordonsskada') })
+  await page.getByLabel('Plats', { exact: true }).fill('Depån')
+  await page.getByLabel('Fordon').fill('Buss 2116')
+  await page.getByRole('button', { name: 'Nästa' }).click()
+  await description(page).fill('Skrapad i tvätten.')
+  await photos(page).setInputFiles(pictures[0]!)
+  await sent(page, 1)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'Vad hände' })).toBeVisible()
+  await expect(description(page)).toHaveValue('Skrapad i tvätten.')
+  await page.goBack()
+  await expect(page.getByLabel('Plats', { exact: true })).toHaveValue('Depån')
+  // The choice of kinds says which one is begun.
+  await page.getByRole('link', { name: 'Ny avvikelse' }).last().click()
+  await expect(page.getByText(/^Utkast kl\./)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Fordonsskada' }).click()
+  await page.getByRole('button', { name: 'Börja om' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Börja om' }).click()
+  await expect(page.getByText('Fortsätt på ditt utkast')).toBeHidden()
+  await expect(page.getByLabel('Plats', { exact: true })).not.toHaveValue('Depån')
+  await expect.poll(() => page.evaluate(draftsOnPhone)).toBe(0)
+})
+
+test('a sign-in that is refused while saving leads back to the draft', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path: form('hot-och-vald') })
+  await fillThreat(page, 'Hotad i bussen.')
+  await page.route('**/api/incident/addhotochvald', (route) =>
+    route.fulfill({ status: 401, json: { result: null, timestamp: '', errorMessage: 'Logga in igen' } }),
+  )
+  const away = page.waitForRequest('**/oidc/auth?**')
+  await save(page).click()
+  await away
+  await page.unroute('**/api/incident/addhotochvald')
+  await page.waitForURL(`**${form('hot-och-vald')}`)
+  await expect(description(page)).toHaveValue('Hotad i bussen.')
+  await save(page).click()
+  await expect(receipt(page)).toBeVisible()
+})
+
+test('drafts go at sign-out, and the next one on the same phone sees nothing', async ({ page }, info) => {
+  test.slow()
+  const [one, other] = info.project.name === 'phone' ? ['eva', 'david'] : ['cecilia', 'klara']
+  await signIn(page, one)
+  await page.goto(originOf() + form('hot-och-vald'))
+  await fillThreat(page, 'Det här ska ingen annan läsa.')
+  await photos(page).setInputFiles(pictures[0]!)
+  await sent(page, 1)
+  await expect.poll(() => page.evaluate(draftsOnPhone)).toBe(2)
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('button', { name: 'Logga ut' }).click()
+  await expect(page.getByText('Du är nu utloggad')).toBeVisible()
+  expect(await page.evaluate(draftsOnPhone)).toBe(0)
+  await signIn(page, other)
+  await page.goto(originOf() + form('hot-och-vald'))
+  await expect(description(page)).toHaveValue('')
+  await expect(remove(page)).toHaveCount(0)
+})
+
+test('a photo that could not be sent says so, and is sent again', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path: form('trafikinformation') })
+  await page.route('**/api/incident/uploadimage', (route) => route.abort())
+  await photos(page).setInputFiles(pictures)
+  await expect(page.getByText('2 bilder kunde inte skickas.')).toBeVisible()
+  await fillTraffic(page, 'Trasig bänk.')
+  await save(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: box })).toContainText('Alla bilder kunde inte skickas')
+  await remove(page).first().click()
+  await page.unroute('**/api/incident/uploadimage')
+  await page.getByRole('button', { name: 'Försök igen' }).click()
+  await sent(page, 1)
+  await save(page).click()
+  await expect(receipt(page)).toBeVisible()
+})
+
+test('a photo is shrunk on the phone; what is no photo, and the eleventh, are not taken along', async ({
+  openAs,
+}, info) => {
+  const page = await openAs(driverOf(info), { path: form('trafikinformation') })
+  await photos(page).setInputFiles(picture('stor.png', [10, 20, 30], [4000, 3000]))
+  await sent(page, 1)
+  await expect(page.getByRole('img', { name: 'Bild 1' })).toHaveJSProperty('naturalWidth', 2000)
+  await photos(page).setInputFiles({ name: 'avtal.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await expect(page.getByText('avtal.pdf är ingen bild. Välj JPEG, PNG, WebP eller HEIC.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ta bort bild 2' }).click()
+  await photos(page).setInputFiles(Array.from({ length: 11 }, (_, at) => picture(`${at}.png`, [at, 0, 0], [40, 30])))
+  await expect(page.getByText('Högst tio bilder får plats. 2 bilder togs inte med.')).toBeVisible()
+  await sent(page, 10)
+  await expect(photos(page)).toHaveCount(0)
+})
