@@ -36,7 +36,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
   return (
     <form
       className={styles['form']}
-      onChange={report.changed}
+      onChange={() => report.changed()}
       onSubmit={(event) => void report.submit(event)}
       noValidate
     >

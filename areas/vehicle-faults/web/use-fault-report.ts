@@ -1,10 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Draft, flushDrafts } from '#platform/web/drafts.ts'
 import { useSend } from '#platform/web/http/query.ts'
 import { addFault, getActiveFaults, getOwnFaults } from '../calls.ts'
-import { type AddFault, FaultFields } from '../contract.ts'
+import { FaultFields } from '../contract.ts'
 
 export interface FaultDraft extends FaultFields {
   readonly vehicleNumber: string | null
@@ -45,6 +45,15 @@ export function useFaultReport(kept: Draft<FaultDraft>, draft: FaultDraft | null
     else void kept.discard()
   }
 
+  const leave = async ({ category, text }: FaultFields) => {
+    if (vehicleNumber === null || leaving.current) return
+    leaving.current = true
+    // On the phone before it is on its way: whatever happens to the page meanwhile, it is there to be sent again.
+    await flushDrafts()
+    leaving.current = false
+    sending.submit({ faultCategoryNumber: Number(category), vehicleNumber, text })
+  }
+
   return {
     form,
     vehicleNumber,
@@ -68,14 +77,6 @@ export function useFaultReport(kept: Draft<FaultDraft>, draft: FaultDraft | null
       if (sending.answer !== undefined) sending.reset()
       keep()
     },
-    submit: form.handleSubmit(async ({ category, text }) => {
-      if (vehicleNumber === null || leaving.current) return
-      leaving.current = true
-      // On the phone before it is on its way: whatever happens to the page meanwhile, it is there to be sent again.
-      await flushDrafts()
-      leaving.current = false
-      const body: AddFault = { faultCategoryNumber: Number(category), vehicleNumber, text }
-      sending.submit(body)
-    }),
+    submit: (event: FormEvent) => form.handleSubmit(leave)(event),
   }
 }

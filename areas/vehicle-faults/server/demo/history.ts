@@ -118,7 +118,7 @@ const pick = <Value>(values: readonly Value[], random: () => number): Value =>
 
 /** The same row of numbers for the same seed (mulberry32). */
 function randomOf(seed: string): () => number {
-  let state = [...seed].reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 7)
+  let state = Array.from(seed).reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 7)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
