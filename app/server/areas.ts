@@ -12,12 +12,13 @@ import { diagnostics } from '../../areas/diagnostics/server/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
 import { payslips } from '../../areas/payslips/server/index.ts'
-import { profile } from '../../areas/profile/server/index.ts'
+import { personalEmail, profile } from '../../areas/profile/server/index.ts'
 import { policy } from '../../areas/policy/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
 import { suggestions } from '../../areas/suggestions/server/index.ts'
 import { timeReport } from '../../areas/time-report/server/index.ts'
+import { training } from '../../areas/training/server/index.ts'
 import { vehicleFaults } from '../../areas/vehicle-faults/server/index.ts'
 import { identityMigrations } from '../../identity/index.ts'
 
@@ -33,6 +34,7 @@ export const areas: readonly ServerArea[] = [
   news,
   crisis,
   suggestions,
+  training,
   profile,
   payslips,
   policy,
@@ -49,4 +51,8 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
 ]
 
 /** What areas know of one another. */
-export const portsOn = (db: Database): Ports => ({ duties: dutyCalendar(db), damageReports: damageReports(db) })
+export const portsOn = (db: Database): Ports => ({
+  duties: dutyCalendar(db),
+  damageReports: damageReports(db),
+  personalEmail: personalEmail(db),
+})

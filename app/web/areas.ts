@@ -12,6 +12,7 @@ import { schedule } from '../../areas/schedule/web/index.ts'
 import { signIn } from '../../areas/sign-in/web/index.ts'
 import { suggestions } from '../../areas/suggestions/web/index.ts'
 import { timeReport } from '../../areas/time-report/web/index.ts'
+import { training } from '../../areas/training/web/index.ts'
 import { variants } from '../../areas/variants/web/index.ts'
 import { vehicleFaults } from '../../areas/vehicle-faults/web/index.ts'
 
@@ -25,6 +26,7 @@ export const areas: readonly WebArea[] = [
   crisis,
   suggestions,
   insuranceFollowUp,
+  training,
   payslips,
   policy,
   timeReport,

@@ -1,8 +1,10 @@
-import type { ServerArea } from '#platform/server/area.ts'
+import type { PersonalEmail } from '#platform/contract/personal-email.ts'
+import type { Database, ServerArea } from '#platform/server/area.ts'
 import { addDemoDetails } from './demo.ts'
 import { peopleImporter } from './import-people.ts'
 import { personalDetails } from './migrations/2026-11-26-personal-details.ts'
 import { profileRoutes } from './routes.ts'
+import { readDetails } from './store.ts'
 
 export const profile: ServerArea = {
   name: 'profile',
@@ -11,3 +13,8 @@ export const profile: ServerArea = {
   importers: [peopleImporter],
   demo: addDemoDetails,
 }
+
+/** The port that app hands to the other areas. */
+export const personalEmail = (db: Database): PersonalEmail => ({
+  emailOf: async (employeeId) => (await readDetails(db, employeeId)).email,
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { isoDate } from '#platform/contract/dates.ts'
+import { text } from '#platform/contract/text.ts'
+import { scale } from './rules.ts'
+
+export const Certificate = z.object({
+  linkFilename: z.string(),
+  /** `…/<opaque>/<file name>`: what downloadfile takes. */
+  url: z.string(),
+})
+export type Certificate = z.infer<typeof Certificate>
+
+/** What the training portal's sign-in is told of the employee. */
+export const TrainingUser = z.object({
+  /** The employee number: names an employee within the company. */
+  externalUserId: z.string(),
+  companyId: z.string(),
+  displayName: z.string(),
+  /** Empty where the employee has given none. */
+  email: z.string(),
+})
+export type TrainingUser = z.infer<typeof TrainingUser>
+
+const step = z.enum(scale, 'Måste anges')
+
+export const NewEvaluation = z.strictObject({
+  utbildningsort: text({ max: 200, min: 1, label: 'Utbildningsort', required: 'Utbildningsort måste anges' }),
+  // No course was held in the year 0, and PostgreSQL has none.
+  datum: isoDate.check(z.refine((date) => date >= '1900', 'Datum har fel format')),
+  val1: step,
+  val2: step,
+  val3: step,
+  val4: step,
+  val5: step,
+  val6: step,
+  val7: step,
+  val8: step,
+  synpunkter: z.optional(text({ max: 4000, label: 'Synpunkter' })),
+  ovrigt: z.optional(text({ max: 4000, label: 'Övrigt' })),
+})
+export type NewEvaluation = z.infer<typeof NewEvaluation>
+
+/** An evaluation while it is being filled in: nothing is chosen yet where a text is empty. */
+export type EvaluationForm = Record<keyof NewEvaluation, string>

@@ -1,0 +1,33 @@
+import type { ShelfPaper } from '#platform/server/shelves/stock.ts'
+import type { Session } from './sessions.ts'
+
+export interface Holder {
+  readonly id: string
+  readonly number: string
+  readonly name: string
+  readonly place: string
+  readonly companyName: string
+}
+
+/** The paper that proves a course, as a Word file. */
+export function certificateOf(holder: Holder, { course, date }: Session): ShelfPaper {
+  return {
+    fileName: `Intyg ${course.name} ${date}.docx`,
+    reach: { of: 'employee', employeeId: holder.id },
+    paper: {
+      title: 'Utbildningsintyg',
+      author: holder.companyName,
+      dated: new Date(`${date}T15:00:00Z`),
+      sections: [
+        {
+          paragraphs: [
+            `${holder.name}, anställningsnummer ${holder.number}, har genomfört utbildningen ${course.name}.`,
+            `Utbildningen omfattade ${course.hours} timmar och hölls i ${holder.place} den ${date}.`,
+          ],
+        },
+        { heading: 'Innehåll', points: course.contents },
+        { heading: 'Utfärdat av', paragraphs: [`${holder.companyName}, utbildningsavdelningen, ${holder.place}`] },
+      ],
+    },
+  }
+}

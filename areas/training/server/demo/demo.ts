@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { makeFile } from '#platform/server/papers/file.ts'
+import { digestOf, fillShelf, type ShelfItem } from '#platform/server/shelves/store.ts'
+import type { ShelfPaper } from '#platform/server/shelves/stock.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { addAttendances } from '../store.ts'
+import { certificateOf } from './certificate.ts'
+import { refresher, sessionsOf, type Session } from './sessions.ts'
+
+/** Whose certificates the demo has as files: those whom its sign-in page presents. */
+const presented = ['anna', 'bertil', 'cecilia', 'david', 'eva', 'farid', 'gunilla', 'hans', 'ida', 'jonas', 'klara']
+
+const driving = ['Bussförare', 'Busförare Linjetrafik', 'Busförare Beställning', 'Taxi- Sjukbilsförare']
+
+interface DemoEmployee {
+  readonly id: string
+  readonly company: string
+  readonly number: string
+  readonly userName: string
+  readonly name: string
+  readonly place: string
+  readonly drives: boolean
+  /** The date of the latest course. */
+  readonly last: string | null
+  /** Somebody in the company has been at a course. */
+  readonly begun: boolean
+}
+
+/** Two years of courses in each company, made once; whoever shows the evaluation has a late one at every start. */
+export async function demoTraining(platform: Platform, today: string): Promise<void> {
+  const employees = await demoEmployees(platform)
+  for (const { id: company, name: companyName } of platform.variants.companies.values()) {
+    const own = employees.filter((employee) => employee.company === company)
+    const sent = own.flatMap((employee, index) =>
+      newSessions(employee, index, today).map((session) => ({ employee, session })),
+    )
+    if (sent.length === 0) continue
+    // The papers first: rows that are there say that all of it is done.
+    await addCertificates(
+      platform,
+      company,
+      sent
+        .filter(({ employee }) => presented.includes(employee.userName))
+        .map(({ employee, session }) => certificateOf({ ...employee, companyName }, session)),
+    )
+    await addAttendances(
+      platform.db,
+      sent.map(({ employee: { id, place }, session: { course, date } }) => ({
+        employeeId: id,
+        course: course.name,
+        place,
+        heldOn: date,
+      })),
+    )
+  }
+}
+
+function newSessions(employee: DemoEmployee, index: number, today: string): Session[] {
+  if (!employee.begun) return sessionsOf(employee, index, today)
+  const session = employee.last ? refresher(employee.userName, employee.last, today) : null
+  return session ? [session] : []
+}
+
+/** The demo's own; a feed's employees, whose user name is their number, get none. */
+async function demoEmployees({ db }: Platform): Promise<DemoEmployee[]> {
+  const { rows } = await sql<DemoEmployee>`
+    with latest as (select employee_id, max(held_on) as last from course_attendances group by employee_id)
+    select e.id, e.company, e.number, e.user_name as "userName", e.first_name || ' ' || e.last_name as name,
+      coalesce((select min(value) from employee_claims
+        where employee_id = e.id and type = 'IntraCompanyArea'), 'Stockholm') as place,
+      exists (select 1 from employee_claims
+        where employee_id = e.id and type = 'IntraPosition' and value = any(${driving})) as drives,
+      l.last, e.company in (select o.company from latest join employees o on o.id = latest.employee_id) as begun
+    from employees e left join latest l on l.employee_id = e.id
+    where e.user_name <> lower(e.number)
+    order by e.company, e.number`.execute(db)
+  return rows
+}
+
+async function addCertificates(platform: Platform, company: string, papers: readonly ShelfPaper[]): Promise<void> {
+  const items = await Promise.all(
+    papers.map(async ({ fileName, reach, paper }): Promise<ShelfItem> => {
+      const bytes = await makeFile(fileName, paper)
+      return { fileName, reach, dated: paper.dated, digest: digestOf(bytes), read: async () => bytes }
+    }),
+  )
+  await fillShelf(platform, { company, shelf: 'certificates' }, { items })
+}

@@ -1,0 +1,70 @@
+import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
+import * as courses from './courses.ts'
+import type { DemoCourse } from './courses.ts'
+
+/** One that may be sent on a course. */
+export interface Trainee {
+  readonly userName: string
+  readonly drives: boolean
+}
+
+export interface Session {
+  readonly course: DemoCourse
+  /** `YYYY-MM-DD`, a weekday. */
+  readonly date: string
+}
+
+/** Days before the demo's first start. Driving on ice is trained in winter, whenever that start is. */
+const plan: readonly (readonly [daysAgo: number, course: DemoCourse | 'season'])[] = [
+  [5, courses.firstAid],
+  [47, 'season'],
+  [92, courses.threats],
+  [158, courses.laws],
+  [214, courses.ecoDriving],
+  [275, 'season'],
+  [331, courses.customers],
+  [384, courses.firstAid],
+  [451, courses.health],
+  [520, courses.threats],
+  [588, 'season'],
+  [655, courses.ecoDriving],
+  [712, courses.firstAid],
+]
+
+/** So long ago that it is not evaluated, at the first start or later. */
+const LONG_AGO = 60
+
+/** Who the demo shows with a course behind her, and who without. */
+const alwaysRecent = 'anna'
+const neverRecent = 'bertil'
+
+const seasonal = (date: string): DemoCourse =>
+  /-(11|12|01|02|03)-/.test(date) ? courses.slipperyRoads : courses.evacuation
+
+/** The date itself, or the Friday before. */
+function weekdayAt(date: string): string {
+  const day = weekdayOf(date)
+  if (day === 'lördag') return addDays(date, -1)
+  return day === 'söndag' ? addDays(date, -2) : date
+}
+
+/** The courses of an employee in the two years before a date; `index` is the employee's place among the colleagues. */
+export function sessionsOf({ userName, drives }: Trainee, index: number, today: string): Session[] {
+  return plan.flatMap(([daysAgo, planned], at) => {
+    const date = weekdayAt(addDays(today, -daysAgo))
+    const course = planned === 'season' ? seasonal(date) : planned
+    const recent = daysAgo < LONG_AGO
+    if (course.forDrivers && !drives) return []
+    if (recent && userName === neverRecent) return []
+    const takesPart = (index * 3 + at * 2) % 5 < 2 || (recent && userName === alwaysRecent)
+    return takesPart ? [{ course, date }] : []
+  })
+}
+
+/** What the demo's example is sent on when her last course is getting old: `last` is its date. */
+export function refresher(userName: string, last: string, today: string): Session | null {
+  // A week is left of the time in which she may evaluate it, should the portal run that long.
+  if (userName !== alwaysRecent || last >= addDays(today, -14)) return null
+  const date = weekdayAt(addDays(today, -3))
+  return { date, course: seasonal(date) }
+}

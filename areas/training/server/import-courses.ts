@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { courseColumns, faultAt, readCourseFile } from './course-file.ts'
+import { addAttendances, employeeIds, planAttendances } from './store.ts'
+
+const AT_A_TIME = 5000
+const MOST_FAULTS = 200
+
+/** `npm run import -- courses kurser.csv --company norr`: who was at which course, all of the file or nothing of it. */
+export const courseImporter: Importer = {
+  kind: 'courses',
+  usage: `courses <csv> --company <företag>  genomförda utbildningar: ${courseColumns}`,
+  options: {},
+  async run({ source, company, dryRun }, { db, variants, clock }, tell) {
+    if (!source) throw new ImportRefused(['Ange en CSV-fil: npm run import -- courses <csv> --company <företag>'])
+    if (!variants.companies.has(company)) throw new ImportRefused([`Det finns inget företag som heter ${company}.`])
+    const file = basename(source)
+    const refuse = (faults: readonly string[]) => {
+      if (faults.length === 0) return
+      const rest = faults.length - MOST_FAULTS
+      const shown = faults.slice(0, MOST_FAULTS).map((fault) => `${file} ${fault}`)
+      throw new ImportRefused(rest > 0 ? [...shown, `… och ${rest} fel till.`] : shown)
+    }
+    const bytes = await readFile(source).catch(() => {
+      throw new ImportRefused([`${file}: filen kan inte läsas`])
+    })
+    const { rows, faults } = readCourseFile(bytes, dateIn(variants.timeZoneOf(company), clock()))
+    const ids = await employeeIds(db, company)
+    const unknown = rows.filter(({ number }) => number && !ids.has(number))
+    refuse([
+      ...faults,
+      ...unknown.map(({ line, number }) => faultAt(line, 'anstid', `${number} finns inte i ${company}`)),
+    ])
+    const attendances = rows.map(({ number, course, place, heldOn }) => ({
+      employeeId: ids.get(number) as string,
+      course,
+      place,
+      heldOn,
+    }))
+    await db.transaction().execute(async (tx) => {
+      const sum = { added: 0, moved: 0 }
+      for (let at = 0; at < attendances.length; at += AT_A_TIME) {
+        const part = attendances.slice(at, at + AT_A_TIME)
+        const { added, moved } = await planAttendances(tx, part)
+        sum.added += added
+        sum.moved += moved
+        if (!dryRun) await addAttendances(tx, part)
+      }
+      const same = attendances.length - sum.added - sum.moved
+      tell(`${sum.added} nya deltaganden, ${sum.moved} får en annan ort, ${same} är som förut.`)
+    })
+    tell(dryRun ? 'Ingenting har ändrats (--dry-run).' : 'Klart.')
+  },
+}

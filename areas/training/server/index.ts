@@ -1,0 +1,13 @@
+import type { ServerArea } from '#platform/server/area.ts'
+import { demoTraining } from './demo/demo.ts'
+import { courseImporter } from './import-courses.ts'
+import { training as tables } from './migrations/2026-11-28-training.ts'
+import { trainingRoutes } from './routes.ts'
+
+export const training: ServerArea = {
+  name: 'training',
+  migrations: { '2026-11-28-training': tables },
+  routes: trainingRoutes,
+  importers: [courseImporter],
+  demo: demoTraining,
+}

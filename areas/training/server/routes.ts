@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Platform, Ports } from '#platform/server/area.ts'
+import { documentAddress } from '#platform/server/documents/store.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { Refusal } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import { onShelf } from '#platform/server/shelves/store.ts'
+import { getCertificates, getEvaluation, getTrainingUser, sendEvaluation } from '../calls.ts'
+import { Certificate, NewEvaluation, TrainingUser } from '../contract.ts'
+import { evaluationWindow, notAttended } from '../rules.ts'
+import { hasAttended, saveEvaluation } from './store.ts'
+
+export function trainingRoutes(
+  app: FastifyInstance,
+  { db, clock, variants }: Platform,
+  { personalEmail }: Ports,
+): void {
+  const windowIn = (company: string, now: Date) => evaluationWindow(dateIn(variants.timeZoneOf(company), now))
+
+  answer(app, getCertificates, { answer: z.array(Certificate) }, async ({ employee: { id, company } }) => {
+    const found = await onShelf(db, { company, shelf: 'certificates', reach: 'employee', places: [id] })
+    return found
+      .toSorted((a, b) => b.dated.getTime() - a.dated.getTime())
+      .map(({ documentId, fileName }) => ({ linkFilename: fileName, url: documentAddress(documentId, fileName) }))
+  })
+
+  answer(app, getEvaluation, { answer: z.boolean() }, ({ employee: { id, company } }) =>
+    hasAttended(db, id, windowIn(company, clock())),
+  )
+
+  answer(app, sendEvaluation, { body: NewEvaluation, answer: z.boolean() }, (ask) => {
+    const now = clock()
+    return once(db, ask, now, async (tx) => {
+      const { employee, body } = ask
+      if (!(await hasAttended(tx, employee.id, windowIn(employee.company, now)))) throw new Refusal(400, notAttended)
+      await saveEvaluation(tx, employee, body, now)
+      return true
+    })
+  })
+
+  answer(app, getTrainingUser, { answer: TrainingUser }, async ({ employee }) => ({
+    externalUserId: employee.number,
+    companyId: employee.company,
+    displayName: `${employee.firstName} ${employee.lastName}`,
+    email: await personalEmail.emailOf(employee.id),
+  }))
+}

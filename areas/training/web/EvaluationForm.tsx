@@ -1,0 +1,109 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useState } from 'react'
+import { Controller, useForm, type Resolver } from 'react-hook-form'
+import { useDraft } from '#platform/web/drafts.ts'
+import { useSend } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { DateField } from '#platform/web/ui/DateField.tsx'
+import { TextArea, TextField } from '#platform/web/ui/Field.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { sendEvaluation } from '../calls.ts'
+import { NewEvaluation, type EvaluationForm as Filled } from '../contract.ts'
+import { questions } from '../rules.ts'
+import { ScaleField } from './ScaleField.tsx'
+import styles from './TrainingScreen.module.css'
+
+const empty: Filled = {
+  utbildningsort: '',
+  datum: '',
+  ...(Object.fromEntries(questions.map(({ id }) => [id, ''])) as Record<(typeof questions)[number]['id'], string>),
+  synpunkter: '',
+  ovrigt: '',
+}
+
+type EvaluationDraft = ReturnType<typeof useDraft<Filled>>
+
+/** The evaluation of a course, with what was filled in last time. */
+export function EvaluationForm() {
+  const draft = useDraft<Filled>('training-evaluation')
+  const [begun, setBegun] = useState<Filled>()
+  if (begun === undefined && draft.draft !== undefined) setBegun({ ...empty, ...draft.draft })
+  return begun ? <Fields begun={begun} draft={draft} /> : <Skeleton lines={4} />
+}
+
+function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
+  const { save: keep, discard, failed: notKept } = draft
+  const [saved, setSaved] = useState(false)
+  const { register, control, handleSubmit, reset, subscribe, getValues, formState } = useForm<
+    Filled,
+    unknown,
+    NewEvaluation
+  >({
+    resolver: standardSchemaResolver(NewEvaluation) as unknown as Resolver<Filled, unknown, NewEvaluation>,
+    mode: 'onChange',
+    defaultValues: begun,
+  })
+  const { errors } = formState
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          setSaved(false)
+          if (Object.values(values).some(Boolean)) keep({ ...values })
+          else void discard()
+        },
+      }),
+    [subscribe, keep, discard],
+  )
+  const saving = useSend(sendEvaluation, {
+    once: true,
+    onSuccess: (_saved, sent) => {
+      // What was changed meanwhile is not sent, and stays.
+      if (JSON.stringify(getValues()) === JSON.stringify(sent)) {
+        reset(empty)
+        void discard()
+      }
+      setSaved(true)
+    },
+    onError: () => setSaved(false),
+  })
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => void handleSubmit((values) => saving.submit(values))(event)}
+      noValidate
+    >
+      <TextField label="Utbildningsort" error={errors.utbildningsort?.message} {...register('utbildningsort')} />
+      <Controller
+        control={control}
+        name="datum"
+        render={({ field: { ref, ...field } }) => (
+          <div ref={(box) => ref(box && { focus: () => box.querySelector('input')?.focus() })}>
+            <DateField label="Datum" error={errors.datum?.message} {...field} />
+          </div>
+        )}
+      />
+      {questions.map(({ id, text }) => (
+        <ScaleField key={id} question={text} error={errors[id]?.message} field={register(id)} />
+      ))}
+      <TextArea label="Synpunkter" error={errors.synpunkter?.message} {...register('synpunkter')} />
+      <TextArea label="Övrigt" error={errors.ovrigt?.message} {...register('ovrigt')} />
+      {notKept && <Notice kind="warning">Telefonen kan inte spara det du skriver om sidan stängs.</Notice>}
+      {saving.error && !saving.busy && (
+        <Notice kind="error" title="Ett fel inträffade">
+          {Object.values(saving.error.modelState ?? {})
+            .flat()
+            .join(' ') || saving.error.errorMessage}
+        </Notice>
+      )}
+      {saved && <Notice kind="success">Utvärderingen har sparats</Notice>}
+      <div className={styles['actions']}>
+        <Button type="submit" kind="primary" busy={saving.busy}>
+          {saving.busy ? 'Sparar..' : 'Spara'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useCall } from '#platform/web/http/query.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { documentIcon, graduationIcon, pencilIcon } from '#platform/web/ui/icons-more.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { getCertificates, getEvaluation } from '../calls.ts'
+import { notAttended } from '../rules.ts'
+import { CertificateList } from './CertificateList.tsx'
+import { EvaluationForm } from './EvaluationForm.tsx'
+import styles from './TrainingScreen.module.css'
+
+/** 'Utbildning': the employee's certificates, and what he or she thought of the latest course. */
+export default function TrainingScreen() {
+  const certificates = useCall(getCertificates, undefined, { failedText: 'Hämta intyg misslyckades' })
+  const evaluation = useCall(getEvaluation, undefined, { failedText: 'Hämta utvärdering misslyckades' })
+  return (
+    <>
+      <PageHeader title="Utbildning" />
+      <div className={styles['cards']}>
+        <Card title="Välj Utbildningsintyg" icon={documentIcon}>
+          <Loaded of={certificates} skeleton={<Skeleton text="Laddar.." shape="rows" lines={3} />}>
+            {(found) => <CertificateList certificates={found} />}
+          </Loaded>
+        </Card>
+        <Card title="Lämna utvärdering" icon={pencilIcon}>
+          <Loaded of={evaluation} skeleton={<Skeleton text="Laddar.." lines={4} />}>
+            {(attended) => (attended ? <EvaluationForm /> : <EmptyState icon={graduationIcon} title={notAttended} />)}
+          </Loaded>
+        </Card>
+      </div>
+    </>
+  )
+}

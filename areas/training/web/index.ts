@@ -1,0 +1,7 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { graduationIcon } from '#platform/web/ui/icons-more.ts'
+
+export const training: WebArea = {
+  screens: [{ path: 'utbildning', title: 'Utbildning', load: () => import('./TrainingScreen.tsx') }],
+  menu: [{ path: 'utbildning', label: 'Utbildning', icon: graduationIcon }],
+}
