@@ -1,0 +1,232 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './sign-in.ts'
+
+const path = '/dashboard/krishantering'
+const steps = (page: Page) => page.getByRole('main').getByRole('listitem')
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
+  }
+}
+
+const guides = [
+  ['david', undefined, path, 'Checklista för krisgruppens ledare', 16],
+  ['eva', undefined, path, 'Checklista för kommunikation', 10],
+  ['cecilia', undefined, path, 'Checklista för trafikledningen', 7 + 8],
+  ['anna', undefined, path, 'Olycksguide', 10 + 8],
+  ['bertil', 'norr.localhost', path, 'Olycksguide', 10 + 8],
+  ['gunilla', 'vast.localhost', path, 'Förarguide vid olycka och kris', 14],
+  ['hans', 'vast.localhost', path, 'Ledningsguide vid olycka och kris', 15],
+  ['gunilla', undefined, `${path}vh`, 'Förarguide vid olycka och kris', 14],
+] as const
+
+for (const [userName, host, at, title, count] of guides) {
+  test(`${userName} on ${host ?? 'localhost'} gets ${title}`, async ({ openAs }) => {
+    const page = await openAs(userName, { host, path: at })
+    await expect(heading(page, title)).toBeVisible()
+    await expect(steps(page)).toHaveCount(count)
+    await expect(page.getByRole('heading', { level: 1, name: 'Krishantering' })).toBeVisible()
+  })
+}
+
+test('who has no checklist is told so, and is shown the way where the other company’s is', async ({ openAs }) => {
+  const page = await openAs('hans', { path })
+  await expect(page.getByText('Det finns ingen checklista för din befattning.')).toBeVisible()
+  await expect(steps(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Öppna ditt företags guide' }).click()
+  await expect(heading(page, 'Ledningsguide vid olycka och kris')).toBeVisible()
+})
+
+test('a company has one of the variants', async ({ openAs }) => {
+  const page = await openAs('anna', { host: 'norr.localhost', path: `${path}vh` })
+  await expect(page.getByRole('heading', { name: 'Sidan finns inte' })).toBeVisible()
+})
+
+test('one tap from the dashboard, and first in what is reported', async ({ openAs }, info) => {
+  const page = await openAs('anna')
+  await page.getByRole('main').getByRole('link', { name: 'Vid kris klicka här', exact: true }).click()
+  await expect(heading(page, 'Olycksguide')).toBeVisible()
+  await expect(page).toHaveURL(path)
+  if (info.project.name !== 'phone') return
+  await page.getByRole('button', { name: 'Rapportera' }).click()
+  const entries = page.getByRole('dialog', { name: 'Rapportera' }).getByRole('link')
+  await expect(entries.first()).toHaveText('Vid kris klicka här')
+})
+
+test('112 is one tap away wherever one is on the page, and the numbers are the company’s', async ({ openAs }) => {
+  const page = await openAs('anna', { host: 'norr.localhost', path })
+  const emergency = page.getByRole('link', { name: 'Ring 112' }).first()
+  await expect(emergency).toHaveAttribute('href', 'tel:112')
+  await steps(page).last().scrollIntoViewIfNeeded()
+  await expect(emergency).toBeInViewport()
+  const call = steps(page).filter({ hasText: 'Ring trafikledningen.' }).getByRole('link').first()
+  await expect(call).toHaveText('Ring trafikledningen 0980-319 200')
+  await expect(call).toHaveAttribute('href', 'tel:0980319200')
+})
+
+test('a number that the company has not set is said to be missing', async ({ openAs }) => {
+  const page = await openAs('jonas', { host: 'ost.localhost', path })
+  const step = steps(page).filter({ hasText: 'Prata inte med pressen.' })
+  await expect(step).toContainText('Presstelefonen (numret är inte inlagt – fråga trafikledningen)')
+  await expect(step.getByRole('link')).toHaveCount(0)
+})
+
+test('the crisis group is reached by sms', async ({ openAs }) => {
+  const page = await openAs('david', { host: 'norr.localhost', path })
+  const link = page.getByRole('link', { name: /^Skicka sms till krisgruppen/ })
+  await expect(link).toHaveAttribute('href', 'sms:0701740690')
+})
+
+test('steps are ticked off and stay so until one begins again', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  const first = steps(page).first().getByRole('checkbox')
+  await first.check()
+  await steps(page).nth(10).getByRole('checkbox').check()
+  await expect(page.getByText('2 av 18 steg klara')).toBeVisible()
+  await expect(steps(page).first()).toContainText(/Klart \d\d:\d\d/)
+  await page.reload()
+  await expect(first).toBeChecked()
+  await expect(steps(page).nth(10).getByRole('checkbox')).toBeChecked()
+  await expect(steps(page).nth(1).getByRole('checkbox')).not.toBeChecked()
+  await page.getByRole('button', { name: 'Börja om' }).click()
+  await page.getByRole('button', { name: 'Nej, behåll' }).click()
+  await expect(first).toBeChecked()
+  await page.getByRole('button', { name: 'Börja om' }).click()
+  await page.getByRole('button', { name: 'Ja, ta bort alla bockar' }).click()
+  await expect(first).not.toBeChecked()
+  await page.reload()
+  await expect(page.getByText('0 av 18 steg klara')).toBeVisible()
+})
+
+test('opens with every call blocked, and says what it could not have', async ({ openAs }) => {
+  const page = await openAs('anna')
+  await page.route('**/api/**', (route) => route.abort())
+  await page.goto(path)
+  await expect(steps(page)).toHaveCount(18)
+  await expect(page.getByText('Hämta närmsta chef information misslyckades')).toBeVisible()
+  await expect(page.getByText('Hämta dokument misslyckades')).toBeVisible()
+  await page.unroute('**/api/**')
+  await page.getByRole('region', { name: 'Närmaste chef' }).getByRole('button', { name: 'Försök igen' }).click()
+  await expect(page.getByText('Cecilia Wikström')).toBeVisible()
+})
+
+test('waits for no call: with every one hanging the list stands there', async ({ openAs }) => {
+  const page = await openAs('cecilia')
+  await page.route('**/api/**', () => new Promise(() => {}))
+  await page.goto(path)
+  await expect(steps(page)).toHaveCount(15)
+  await expect(page.getByText('Laddar kontaktinformation närmsta chef..')).toBeAttached()
+  await expect(page.getByText('Laddar dokument..')).toBeAttached()
+})
+
+test('of whom nothing is known chooses a list instead of waiting', async ({ openAs }) => {
+  const page = await openAs('eva')
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('linjen.')) localStorage.removeItem(key)
+  })
+  await page.route('**/api/**', () => new Promise(() => {}))
+  await page.goto(path)
+  const chooser = page.getByRole('region', { name: 'Välj lista' })
+  await expect(chooser.getByRole('button')).toHaveText([
+    'Checklista för krisgruppens ledare',
+    'Checklista för kommunikation',
+    'Checklista för trafikledningen',
+    'Olycksguide',
+  ])
+  await chooser.getByRole('button', { name: 'Olycksguide' }).click()
+  await expect(steps(page)).toHaveCount(18)
+})
+
+test('what the phone has of the text is enough where the text cannot be had', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  await expect(steps(page)).toHaveCount(18)
+  await page.route('**/variant/crisis.json', (route) => route.abort())
+  await page.reload()
+  await expect(steps(page)).toHaveCount(18)
+  // And with nothing at all there is still 112 and another try.
+  await page.evaluate(() => localStorage.removeItem('linjen.crisis'))
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Ring 112' })).toBeVisible()
+  const again = page.getByRole('alert').getByRole('button', { name: 'Försök igen' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/variant/crisis.json')
+  await again.click()
+  await expect(steps(page)).toHaveCount(18)
+})
+
+test('a sign-in that has run out does not stand in the way', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  await expect(steps(page)).toHaveCount(18)
+  await page.route('**/oidc/**', (route) => route.abort())
+  await page.route('**/api/**', (route) => route.abort())
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
+    const user = JSON.parse(localStorage.getItem(key) ?? '{}') as object
+    localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1_000_000 }))
+  })
+  await page.reload()
+  await expect(steps(page)).toHaveCount(18)
+  await expect(page.getByText(/Din inloggning har gått ut/)).toBeVisible()
+  await expect(page).toHaveURL(path)
+})
+
+test('whoever never signed in is sent to sign in', async ({ page }) => {
+  await page.goto(path)
+  await expect(page.getByLabel('Användarnamn')).toBeVisible()
+})
+
+test('the nearest manager is called from the card; who has none sees none', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  const card = page.getByRole('region', { name: 'Närmaste chef' })
+  for (const label of ['Namn', 'Telefon', 'Mobil']) await expect(card.getByText(label, { exact: true })).toBeVisible()
+  await expect(card.getByRole('link').first()).toHaveAttribute('href', /^tel:09803192\d\d$/)
+  await expect(card.getByRole('link').last()).toHaveAttribute('href', /^tel:07017406\d\d$/)
+  const ceo = await openAs('david', { path })
+  await expect(steps(ceo)).toHaveCount(16)
+  await expect(ceo.getByRole('region', { name: 'Dokument' })).toBeVisible()
+  await expect(ceo.getByRole('region', { name: 'Närmaste chef' })).toHaveCount(0)
+})
+
+test('documents of the area, and of the position in variant B, are saved under their names', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  const row = page.getByRole('row').filter({ hasText: 'Krisplan Umeå.pdf' })
+  const download = page.waitForEvent('download')
+  await row.getByRole('button', { name: 'Ladda ned', exact: true }).click()
+  expect((await download).suggestedFilename()).toBe('Krisplan Umeå.pdf')
+  const driver = await openAs('gunilla', { host: 'vast.localhost', path })
+  const other = driver.waitForEvent('download')
+  await driver
+    .getByRole('row')
+    .filter({ hasText: 'Utrymning av buss' })
+    .getByRole('button', { name: 'Ladda ned' })
+    .click()
+  expect((await other).suggestedFilename()).toBe('Utrymning av buss.docx')
+})
+
+test('passes axe in both themes, with steps done and not', async ({ openAs }) => {
+  const page = await openAs('cecilia', { path })
+  await steps(page).first().getByRole('checkbox').check()
+  await expect(page.getByRole('row').first()).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('by keyboard alone', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no Tab')
+  const page = await openAs('klara')
+  await page.getByRole('main').getByRole('link', { name: 'Vid kris klicka här' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(steps(page)).toHaveCount(10)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Ring 112' })).toBeFocused()
+  await steps(page).first().getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await expect(steps(page).first().getByRole('checkbox')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(steps(page).first().getByRole('link')).toBeFocused()
+})
