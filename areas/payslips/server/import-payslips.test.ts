@@ -40,8 +40,9 @@ async function put(name: string, content: string): Promise<string> {
 }
 
 /** A row of the manifest with its file written. */
-async function row(number: string, period: string, { file = `${number}-${period}.pdf`, words = file } = {}) {
-  return `${number};${period};2026-11-25;${file};${await put(file, pdf(words))}`
+async function row(number: string, period: string, given: { file?: string; words?: string } = {}) {
+  const file = given.file ?? `${number}-${period}.pdf`
+  return `${number};${period};2026-11-25;${file};${await put(file, pdf(given.words ?? file))}`
 }
 
 async function bring(rows: readonly string[], { company = 'norr', dryRun = false, name = 'manifest.csv' } = {}) {

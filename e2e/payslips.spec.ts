@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './sign-in.ts'
+
+const path = '/dashboard/konteklonebesked'
+const listCall = '**/api/lonespec/kontek/getspeclist'
+const fileCall = '**/api/lonespec/kontek/downloadspec/**'
+
+/** The buttons of the rows, the newest first. */
+const buttons = (page: Page) => page.getByRole('button', { name: /^Ladda ner / })
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
+  }
+}
+
+test('from the menu to the list, and one of them as a PDF that is one’s own', async ({ openAs }, info) => {
+  const page = await openAs('anna')
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('link', { name: 'Lönebesked' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lönebesked' })).toBeVisible()
+  await expect(buttons(page)).toHaveCount(8)
+  if (info.project.name === 'phone') {
+    const card = page.getByRole('list', { name: 'Lönebesked' }).getByRole('listitem').first()
+    for (const label of ['Period', 'Utbetalningsdag'])
+      await expect(card.getByText(label, { exact: true })).toBeVisible()
+    await expect(card.getByText(/^\d{4}-\d\d-\d\d$/)).toBeVisible()
+  } else {
+    const table = page.getByRole('table', { name: 'Lönebesked' })
+    await expect(table.getByRole('columnheader').filter({ hasText: /Period|Utbetalningsdag/ })).toHaveCount(2)
+    await expect(table.getByRole('row').nth(1)).toContainText(/20\d\d-\d\d-\d\d/)
+  }
+  await expectNoViolations(page)
+  const answered = page.waitForResponse(fileCall)
+  await buttons(page).first().click()
+  const { result } = await (await answered).json()
+  const pdf = Buffer.from(result.pdfStr, 'base64').toString('latin1')
+  expect(pdf).toContain('(Anna Lindgren)')
+})
+
+test('a browser with a viewer shows it in the portal, and saves it from there', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone opens files itself')
+  const page = await openAs('anna')
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
+  await page.goto(path)
+  await buttons(page).first().focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Lönebesked .+\.pdf$/ })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator('iframe')).toHaveAttribute('src', /^blob:/)
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Spara på enheten' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^Lönebesked .+\.pdf$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(buttons(page).first()).toBeFocused()
+})
+
+test('one without a viewer saves it', async ({ openAs }) => {
+  const page = await openAs('anna')
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
+  await page.goto(path)
+  const saved = page.waitForEvent('download')
+  await buttons(page).nth(1).click()
+  expect((await saved).suggestedFilename()).toMatch(/^Lönebesked \p{L}+ \d{4}\.pdf$/u)
+})
+
+test('while it is on its way the button says so, and a failure is said and can be tried again', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let asked = 0
+  await page.route(fileCall, async (route) => {
+    asked++
+    await held
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await buttons(page).first().click()
+  const busy = page.getByRole('button', { name: /^Laddar ner/ })
+  await expect(busy).toBeVisible()
+  await busy.click({ force: true })
+  letGo()
+  await expect(page.getByText('Hämta Lönespec misslyckades')).toBeVisible()
+  await expect(page.getByText('Ett fel inträffade')).toBeVisible()
+  expect(asked).toBe(1)
+  await expect(buttons(page)).toHaveCount(8)
+  await page.unroute(fileCall)
+  const answered = page.waitForResponse(fileCall)
+  await buttons(page).first().click()
+  expect((await answered).status()).toBe(200)
+  await expect(page.getByText('Hämta Lönespec misslyckades')).toBeHidden()
+})
+
+test('a list that cannot be had is said, and an empty one too', async ({ openAs }) => {
+  const page = await openAs('anna')
+  const answers = [
+    { status: 500, json: {} },
+    { status: 200, json: { result: [], timestamp: '' } },
+  ]
+  await page.route(listCall, (route) => route.fulfill(answers.shift()))
+  await page.goto(path)
+  await expect(page.getByText('Hämta lönespecifikationer misslyckades')).toBeVisible()
+  await expect(page.getByText('Ett fel inträffade')).toBeVisible()
+  await page.getByRole('button', { name: 'Försök igen' }).click()
+  await expect(page.getByText('Inga lönebesked ännu')).toBeVisible()
+  await expect(page.getByText('Hämta lönespecifikationer misslyckades')).toBeHidden()
+})
+
+for (const userName of ['bertil', 'gunilla']) {
+  test(`${userName}, whose payroll is another, has neither menu entry nor page`, async ({ openAs }) => {
+    const page = await openAs(userName, { path })
+    await expect(page.getByText(/^Sidan kan inte visas\./)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Lönebesked' })).toHaveCount(0)
+  })
+}
