@@ -11,7 +11,7 @@ const tests = [
 
 const packages = '(^|/)node_modules/'
 const contractOfArea = '^areas/[^/]+/(?!web/|server/)[^/]+'
-const webOnly = `${packages}(@base-ui/react|@tanstack/[^/]+|react|react-dom|react-router|react-hook-form|react-day-picker|oidc-client-ts)/`
+const webOnly = `${packages}(@tanstack/[^/]+|react|react-dom|react-router|react-hook-form|react-day-picker|oidc-client-ts)/`
 const serverOnly = `${packages}(@electric-sql/pglite|@fastify/[^/]+|fastify|fastify-[^/]+|jose|kysely|oidc-provider|pg|pino|yauzl|yazl|csv-parse)/`
 
 /** From the product's files at `path`, never to what `to` describes. */
