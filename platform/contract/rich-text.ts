@@ -109,3 +109,9 @@ export function safeHref(href: string): string | null {
     ? address
     : null
 }
+
+const attribute = '(?:href|data-image-id|alt|width|height|start|colspan|rowspan|scope)="[^"<>]*"'
+const written = new RegExp(`<(?!/?(?:${Object.keys(elements).join('|')})(?: ${attribute})* ?/?>)`, 'g')
+
+/** HTML as the server writes it, stays; a '<' that begins anything else becomes a character, so that it begins nothing. */
+export const asWritten = (html: string): string => html.replaceAll(written, '&lt;')

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { chevronDownIcon, chevronRightIcon } from '#platform/web/ui/icons.ts'
@@ -14,7 +14,12 @@ import styles from './Comments.module.css'
 export function Comments({ newsId }: { newsId: number }) {
   const [expanded, setExpanded] = useState(true)
   const [pages, setPages] = useState(1)
+  const [removed, setRemoved] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
+  // After the dialog has closed and given the focus back to a button that is about to go.
+  useEffect(() => {
+    if (removed > 0) heading.current?.focus()
+  }, [removed])
   return (
     <section className={styles['comments']} aria-labelledby="news-comments">
       <div className={styles['head']}>
@@ -48,7 +53,7 @@ export function Comments({ newsId }: { newsId: number }) {
             page={page}
             last={page === pages - 1}
             onMore={() => setPages(pages + 1)}
-            onRemoved={() => heading.current?.focus()}
+            onRemoved={() => setRemoved(removed + 1)}
           />
         ))}
       </div>

@@ -1,0 +1,237 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './sign-in.ts'
+
+// axe and long journeys: still well within this where the machine has other work.
+test.describe.configure({ timeout: 90_000 })
+
+const lists = { region: '/dashboard/nyheter/region', group: '/dashboard/nyheter/koncern' }
+const timetable = 'Ny tidtabell i Umeå från den 13 december'
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
+  }
+}
+
+/** Opens an item of a list by its title. */
+async function read(page: Page, title: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  await row.getByRole('link', { name: 'Läs mer..' }).click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+}
+
+const commentBox = (page: Page) => page.getByLabel('Skriv en kommentar')
+const send = (page: Page) => page.getByRole('button', { name: 'Skicka', exact: true }).click()
+const commentWith = (page: Page, text: string) =>
+  page.locator('#news-comment-list').getByRole('listitem').filter({ hasText: text })
+
+test('the dashboard shows the first five of the region and of the group', async ({ openAs }) => {
+  const page = await openAs('anna')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/nyheter/')) asked.push(new URL(request.url()).search)
+  })
+  await page.reload()
+  for (const title of ['Umeå', 'Koncern']) {
+    const block = page.getByRole('region', { name: title, exact: true })
+    await expect(block.getByRole('link', { name: 'Läs mer..' })).toHaveCount(5)
+    await expect(block.getByRole('heading', { level: 3 })).toHaveCount(5)
+  }
+  expect(asked).toEqual(['?page=0&compact=true', '?page=0&compact=true'])
+  await page.getByRole('region', { name: 'Umeå' }).getByRole('link', { name: 'Läs mer..' }).first().click()
+  await expect(page).toHaveURL(/\/dashboard\/nyheter\/region\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('without an area the region is called Region', async ({ openAs }) => {
+  const page = await openAs('anna')
+  await page.route('**/api/user/profile', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const result = answer.result.filter(({ type }: { type: string }) => type !== 'IntraCompanyArea')
+    await route.fulfill({ json: { ...answer, result } })
+  })
+  await page.goto(lists.region)
+  await expect(page.getByRole('heading', { name: 'Region', level: 2 })).toBeVisible()
+})
+
+test('the lists are read a page at a time, and Back leads to the page one came from', async ({ openAs }) => {
+  const page = await openAs('marika', { path: '/dashboard/nyheter' })
+  await expect(page).toHaveURL(new RegExp(`${lists.region}$`))
+  await expect(page.getByRole('heading', { name: 'Skellefteå', level: 2 })).toBeVisible()
+  const pages = page.getByRole('navigation', { name: 'Sidor' })
+  await expect(pages.getByRole('button')).toHaveText(['1', '2', '3', '4', '5'])
+  await expect(pages.getByRole('button', { name: '1', exact: true })).toHaveAttribute('aria-current', 'page')
+  const titles = page.getByRole('heading', { level: 3 })
+  await expect(titles).toHaveCount(5)
+  const first = await titles.first().textContent()
+  await pages.getByRole('button', { name: '3', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Skellefteå', level: 2 })).toBeFocused()
+  await expect(titles.first()).not.toHaveText(first ?? '')
+  const third = (await titles.first().textContent()) ?? ''
+  await read(page, third)
+  await page.goBack()
+  await expect(titles.first()).toHaveText(third)
+  await expect(pages.getByRole('button', { name: '3', exact: true })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('navigation', { name: 'Nyheter från' }).getByRole('link', { name: 'Koncern' }).click()
+  await expect(page.getByRole('heading', { name: 'Koncern', level: 2 })).toBeVisible()
+  await expect(pages.getByRole('button')).toHaveText(['1', '2', '3'])
+  await expectNoViolations(page)
+})
+
+test('an item is read with its table, picture and attachment, and nothing jumps when the picture comes', async ({
+  openAs,
+}) => {
+  const page = await openAs('anna', { path: lists.region })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/nyheter/getimage/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await read(page, timetable)
+  const text = page.getByRole('article')
+  await expect(text.getByText('Bekräfta ditt första pass')).toBeVisible()
+  await expect(text.getByRole('columnheader')).toHaveText(['Tid', 'Nu', 'Från 13 december'])
+  const comments = page.getByRole('heading', { name: 'Kommentarer' })
+  const before = await comments.evaluate((element) => element.getBoundingClientRect().top + scrollY)
+  release()
+  const picture = text.getByRole('img', { name: /Linjekarta/ })
+  await expect(picture).toHaveJSProperty('complete', true)
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  expect(await comments.evaluate((element) => element.getBoundingClientRect().top + scrollY)).toBe(before)
+  await expectNoViolations(page)
+
+  const attachment = page.getByRole('button', { name: 'Tidtabell linje 1 vinter.pdf' })
+  const [download] = await Promise.all([page.waitForEvent('download'), attachment.click()])
+  expect(download.suggestedFilename()).toBe('Tidtabell linje 1 vinter.pdf')
+  await expect(page.getByRole('button', { name: 'Laddar ner..' })).toBeVisible()
+  await expect(attachment).toBeVisible()
+  const bytes = await (await import('node:fs/promises')).readFile((await download.path()) ?? '')
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('what cannot be fetched says so', async ({ openAs }) => {
+  const page = await openAs('anna', { path: lists.region })
+  await page.route('**/api/spcommon/downloadfile*', (route) => route.abort())
+  await page.route('**/api/nyheter/getimage/*', (route) => route.abort())
+  await page.route('**/api/nyheter/getcomments*', (route) => route.abort())
+  await read(page, timetable)
+  await page.getByRole('button', { name: 'Tidtabell linje 1 vinter.pdf' }).click()
+  await expect(page.getByText('Hämta dokumentfil misslyckades')).toBeVisible()
+  await expect(page.getByText('Tidtabell linje 1 vinter.pdf kunde inte laddas ner.')).toBeVisible()
+  await expect(page.getByText('Kommentarer kunde inte läsas in för tillfället.')).toBeVisible()
+  await expect(page.getByRole('article').getByText('Linjekarta med den nya sträckningen')).toBeVisible()
+  await page.unroute('**/api/nyheter/getimage/*')
+  await page.getByRole('button', { name: 'Hämta bilden igen' }).click()
+  await expect(page.getByRole('article').getByRole('img', { name: /Linjekarta/ })).toBeVisible()
+})
+
+test('a list or an item that fails to load says so and can be tried again', async ({ openAs }) => {
+  const page = await openAs('anna')
+  let down = true
+  await page.route('**/api/nyheter/getregion*', (route) => (down ? route.abort() : route.continue()))
+  await page.route('**/api/nyheter/getregion/*', (route) => (down ? route.abort() : route.continue()))
+  await page.goto(lists.region)
+  await expect(page.getByText('Hämta Nyheter misslyckades')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ett fel inträffade' })).toBeVisible()
+  down = false
+  await page.getByRole('button', { name: 'Försök igen' }).click()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5)
+  await expect(page.getByText('Hämta Nyheter misslyckades')).toBeHidden()
+  await page.goto(`${lists.region}/999999999`)
+  await expect(page.getByRole('alert').filter({ hasText: 'Ett fel inträffade' })).toBeVisible()
+})
+
+test('a comment is written, kept through a reload, sent, changed and removed', async ({ openAs }, info) => {
+  const page = await openAs('anna', { path: lists.group })
+  const text = `Bra nyhet från ${info.project.name}`
+  await read(page, 'Medarbetarundersökningen är öppen')
+  await commentBox(page).fill('x'.repeat(500))
+  await expect(commentBox(page)).toHaveValue('x'.repeat(400))
+  await expect(page.getByText('400/400')).toBeVisible()
+  await commentBox(page).fill('')
+  await expect(page.getByText('Kommentar får inte vara tomt och inte överskrida 400 tecken')).toBeVisible()
+  await commentBox(page).fill(text)
+  await expect(page.getByText(`${text.length}/400`)).toBeVisible()
+  await expect(page.getByText('Kommentar får inte vara tomt')).toBeHidden()
+  await page.reload()
+  await expect(commentBox(page)).toHaveValue(text)
+
+  await page.route('**/api/nyheter/addcomment', (route) => route.abort())
+  await send(page)
+  await expect(page.getByText('Ett fel inträffade när kommentaren skulle sparas')).toBeVisible()
+  await expect(commentBox(page)).toHaveValue(text)
+  await page.unroute('**/api/nyheter/addcomment')
+  await send(page)
+  const own = commentWith(page, text)
+  await expect(own).toContainText('Anna Lindgren')
+  await expect(commentBox(page)).toHaveValue('')
+  await page.reload()
+  await expect(commentBox(page)).toHaveValue('')
+
+  await own.getByRole('button', { name: 'Ändra' }).click()
+  await page.getByLabel('Ändra kommentaren').fill(`${text}, ändrad`)
+  await page.getByRole('button', { name: 'Spara', exact: true }).click()
+  const changed = commentWith(page, `${text}, ändrad`)
+  await expect(changed.getByRole('button', { name: 'Ändra' })).toBeVisible()
+
+  await changed.getByRole('button', { name: 'Radera' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Radera inlägget?' })
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Nej' }).click()
+  await expect(changed).toBeVisible()
+  await changed.getByRole('button', { name: 'Radera' }).click()
+  await dialog.getByRole('button', { name: 'Ja' }).click()
+  await expect(changed).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Kommentarer' })).toBeFocused()
+})
+
+test('others’ comments can be hidden, and not changed', async ({ openAs }) => {
+  const page = await openAs('cecilia', { path: lists.region })
+  await read(page, 'Ny kaffemaskin i lunchrummet på Västerslätt')
+  const comments = page.locator('#news-comment-list').getByRole('listitem')
+  await expect(comments).toHaveCount(3)
+  await expect(comments.getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Dölj kommentarer' }).click()
+  await expect(comments.first()).toBeHidden()
+  await page.getByRole('button', { name: 'Visa kommentarer' }).click()
+  await expect(comments.first()).toBeVisible()
+})
+
+test('one sends and removes a comment by keyboard alone', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no Tab')
+  const page = await openAs('anna', { path: lists.group })
+  await page.getByRole('link', { name: 'Läs mer..' }).nth(3).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await commentBox(page).focus()
+  await page.keyboard.type('Med tangentbordet')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const own = commentWith(page, 'Med tangentbordet')
+  await expect(own).toBeVisible()
+  await own.getByRole('button', { name: 'Radera' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Ja' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(own).toHaveCount(0)
+})
+
+test('who may not see news gets neither menu, page nor block', async ({ openAs }) => {
+  const page = await openAs('bertil', { path: lists.region })
+  await expect(page.getByText('Sidan kan inte visas.')).toBeVisible()
+  await page.goto('/dashboard/start')
+  await expect(
+    page
+      .getByRole('region', { name: 'Tidrapport' })
+      .or(page.getByRole('region', { name: /tjänst$/ }))
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Nyheter' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Koncern' })).toHaveCount(0)
+})
