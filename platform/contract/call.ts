@@ -12,6 +12,8 @@ export interface Call<Answer, Query = undefined, Body = undefined> {
   readonly gate?: Gate
   /** Takes a multipart form instead of JSON. */
   readonly form?: true
+  /** Leaves no line in the request log: even that somebody asked, and when, would say too much. */
+  readonly unlogged?: true
   /** Never present at run time: it carries the types. */
   readonly types?: { answer: Answer; query: Query; body: Body }
 }
