@@ -17,6 +17,7 @@ import { policy } from '../../areas/policy/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
 import { suggestions } from '../../areas/suggestions/server/index.ts'
+import { survey } from '../../areas/survey/server/index.ts'
 import { timeReport } from '../../areas/time-report/server/index.ts'
 import { training } from '../../areas/training/server/index.ts'
 import { vehicleFaults } from '../../areas/vehicle-faults/server/index.ts'
@@ -34,6 +35,7 @@ export const areas: readonly ServerArea[] = [
   news,
   crisis,
   suggestions,
+  survey,
   training,
   profile,
   payslips,

@@ -11,6 +11,7 @@ import { profile } from '../../areas/profile/web/index.ts'
 import { schedule } from '../../areas/schedule/web/index.ts'
 import { signIn } from '../../areas/sign-in/web/index.ts'
 import { suggestions } from '../../areas/suggestions/web/index.ts'
+import { survey } from '../../areas/survey/web/index.ts'
 import { timeReport } from '../../areas/time-report/web/index.ts'
 import { training } from '../../areas/training/web/index.ts'
 import { variants } from '../../areas/variants/web/index.ts'
@@ -25,6 +26,7 @@ export const areas: readonly WebArea[] = [
   news,
   crisis,
   suggestions,
+  survey,
   insuranceFollowUp,
   training,
   payslips,

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { isoDate } from '#platform/contract/dates.ts'
+
+export const contentTypes = ['forare', 'tjansteman'] as const
+export type ContentType = (typeof contentTypes)[number]
+
+export const SurveyStatus = z.object({
+  /** Whether it is open; answering does not change it. */
+  datum: z.boolean(),
+  contenttype: z.enum(contentTypes),
+  /** The survey's year, and the last day on which it takes answers; null where the company has had none. */
+  year: z.nullable(z.int()),
+  closes: z.nullable(isoDate),
+  /** Who signs the introduction: the head of the company. */
+  head: z.nullable(z.string()),
+})
+export type SurveyStatus = z.infer<typeof SurveyStatus>
+
+/** Field to answer. What belongs in it depends on who answers and in which year: `schemaOf` in form.ts. */
+export const SurveyAnswers = z.record(z.string(), z.unknown())
+export type SurveyAnswers = Readonly<Record<string, unknown>>

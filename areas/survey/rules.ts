@@ -1,0 +1,35 @@
+import type { ContentType } from './contract/status.ts'
+
+export const thanks = 'Tack för ditt svar.'
+export const alreadySent = 'Du har redan skickat in ett svar.'
+
+/** Groups smaller than this are never told apart. */
+export const SMALLEST_GROUP = 5
+
+const driverPositions: ReadonlySet<string> = new Set([
+  'Bussförare',
+  'Busförare Linjetrafik',
+  'Busförare Beställning',
+  'Taxi- Sjukbilsförare',
+])
+
+/** Whoever drives gets the drivers' form, also beside another position. */
+export const contentTypeOf = (positions: readonly string[]): ContentType =>
+  positions.some((position) => driverPositions.has(position)) ? 'forare' : 'tjansteman'
+
+/** The positions that `contentTypeOf` takes for drivers, for a question to the database. */
+export const positionsOfDrivers: readonly string[] = [...driverPositions]
+
+interface Period {
+  readonly opens: string
+  readonly closes: string
+}
+
+/** Open through its last day. */
+export const isOpen = ({ opens, closes }: Period, today: string): boolean => opens <= today && today <= closes
+
+/** The next 30 September, today included. */
+export function nextClosing(today: string): string {
+  const thisYear = `${today.slice(0, 4)}-09-30`
+  return today <= thisYear ? thisYear : `${Number(today.slice(0, 4)) + 1}-09-30`
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { testNow } from '../../../app/server/test-template.ts'
+import { questionsOf, textsOf } from '../contract/form.ts'
+import { formOf } from '../contract/forms.ts'
+import { filledForm } from './answers-fixture.ts'
+import { survey } from './index.ts'
+import { surveyImport } from './import-survey.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  portal.clock.now = testNow
+  await sql`truncate survey_answers, survey_participation`.execute(portal.db)
+})
+
+const status = async (userName: string) => (await portal.send(userName, 'GET', '/api/undersokning/get')).body.result
+const send = (userName: string, body: unknown, host = 'localhost') =>
+  portal.send(userName, 'POST', '/api/undersokning/send', { body, host })
+
+interface Stored {
+  readonly year: number
+  readonly form: string
+  readonly company: string | null
+  readonly area: string | null
+  readonly answers: Record<string, string>
+}
+const stored = async (): Promise<Stored[]> =>
+  (await sql<Stored>`select year, form, company, area, answers from survey_answers`.execute(portal.db)).rows
+const answered = async (): Promise<string[]> => {
+  const { rows } = await sql<{ user_name: string }>`
+    select user_name from survey_participation p join employees e on e.id = p.employee_id order by 1`.execute(portal.db)
+  return rows.map((row) => row.user_name)
+}
+type Platform = Parameters<NonNullable<typeof survey.demo>>[0]
+const platform = () => ({ db: portal.db }) as Platform
+
+test('is open in the demo through the next 30 September, signed by the company’s head', async () => {
+  expect(await status('anna')).toEqual([
+    { datum: true, contenttype: 'forare', year: 2027, closes: '2027-09-30', head: 'David Hedlund' },
+  ])
+  expect(await status('gunilla')).toMatchObject([{ datum: true, head: 'Annika Rydberg' }])
+  expect(await status('david')).toMatchObject([{ datum: true, contenttype: 'tjansteman' }])
+})
+
+test('the demo is made once', async () => {
+  const periods = async () => (await sql`select * from surveys order by company`.execute(portal.db)).rows
+  const before = await periods()
+  await survey.demo?.(platform(), '2026-12-24')
+  expect(await periods()).toEqual(before)
+})
+
+test.each([
+  ['Bussförare', 'forare'],
+  ['Busförare Linjetrafik', 'forare'],
+  ['Busförare Beställning', 'forare'],
+  ['Taxi- Sjukbilsförare', 'forare'],
+  ['Busförare', 'tjansteman'],
+  ['Trafikledare', 'tjansteman'],
+  ['Extern', 'tjansteman'],
+])('%s gets the form %s', async (position, contenttype) => {
+  await sql`
+    with added as (
+      insert into employees (company, number, user_name, first_name, last_name)
+      values ('syd', ${position}, ${position}, 'Ny', 'Anställd') returning id
+    )
+    insert into employee_claims (employee_id, type, value)
+    select id, 'IntraPosition', value from added, (values ('Extern'), (${position})) as p(value)
+    on conflict do nothing`.execute(portal.db)
+  expect(await status(position)).toMatchObject([{ contenttype }])
+})
+
+test('a filled form is stored, word for word, apart from who sent it', async () => {
+  const words = 'Mer tid i Umeå.\nTack!'
+  const { status: code, body } = await send('anna', filledForm('forare', words))
+  expect([code, body.result]).toEqual([200, 'Tack för ditt svar.'])
+  expect(await answered()).toEqual(['anna'])
+  const [row] = await stored()
+  expect(row).toMatchObject({ year: 2027, form: 'forare', company: 'norr', answers: filledForm('forare', words) })
+})
+
+test('a second one is told, and changes nothing', async () => {
+  await send('anna', filledForm('forare', 'Först'))
+  const { status: code, body } = await send('anna', filledForm('forare', 'Sedan'))
+  expect([code, body.result]).toEqual([200, 'Du har redan skickat in ett svar.'])
+  expect((await stored()).map(({ answers }) => answers['kunder5'])).toEqual(['Först'])
+  expect(await status('anna')).toMatchObject([{ datum: true }])
+})
+
+test('whoever may sign in may answer: bertil has no feature flag', async () => {
+  const [{ contenttype }] = await status('bertil')
+  expect((await send('bertil', filledForm(contenttype))).body.result).toBe('Tack för ditt svar.')
+})
+
+test.each(['forare', 'tjansteman'] as const)(
+  'each question of %s must be answered',
+  async (contenttype) => {
+    const userName = contenttype === 'forare' ? 'anna' : 'david'
+    const names = questionsOf(formOf(contenttype, 2027)).map(({ name }) => name)
+    const empty = await send(userName, {})
+    expect(empty.status).toBe(400)
+    expect(empty.body.modelState).toEqual(Object.fromEntries(names.map((name) => [name, ['Måste anges']])))
+    for (const name of names) {
+      for (const wrong of ['', '4', null, 'KANSKE', 4]) {
+        const { status: code, body } = await send(userName, { ...filledForm(contenttype), [name]: wrong })
+        expect([code, body.modelState]).toEqual([400, { [name]: ['Måste anges'] }])
+      }
+    }
+    expect([await stored(), await answered()]).toEqual([[], []])
+  },
+  60_000,
+)
+
+test('the specified fields, and no others', () => {
+  const numbered = (name: string, ...numbers: number[]) => numbers.map((each) => `${name}${each}`)
+  const names = (contenttype: 'forare' | 'tjansteman') => questionsOf(formOf(contenttype, 2027)).map(({ name }) => name)
+  expect(names('forare')).toEqual([
+    ...numbered('arbetsmiljo', 1, 4, 5, 6, 7, 8),
+    ...numbered('arbetstriv', 3, 4, 5, 6),
+    ...numbered('ledarskapet', 4, 5, 6, 7),
+    ...numbered('arbetsuppgifter', 1, 4, 5),
+    ...numbered('information', 3, 4, 6, 7),
+    ...numbered('kunder', 1, 2, 3, 4),
+    ...numbered('foretaget', 1, 2),
+  ])
+  expect(names('tjansteman')).toEqual([
+    ...numbered('arbetsmiljo', 1, 2, 3, 4, 5, 6, 7, 8),
+    ...numbered('arbetstriv', 1, 2, 3, 4, 5, 6),
+    ...numbered('ledarskapet', 1, 2, 3, 4, 5, 6, 7),
+    ...numbered('arbetsuppgifter', 1, 2, 3, 4, 5),
+    ...numbered('kompetensutv', 1, 2, 3, 4),
+    ...numbered('information', 1, 2, 3, 4),
+    ...numbered('kunder', 1, 2, 3, 4),
+    ...numbered('foretaget', 1, 2),
+  ])
+  const texts = ['arbetsmiljo9', 'arbetstriv7', 'ledarskapet8', 'arbetsuppgifter6']
+  const last = ['information5', 'kunder5', 'foretaget3', 'foretaget4']
+  expect(textsOf(formOf('forare', 2027)).map(({ name }) => name)).toEqual([...texts, ...last])
+  expect(textsOf(formOf('tjansteman', 2027)).map(({ name }) => name)).toEqual([...texts, 'kompetensutv5', ...last])
+  for (const contenttype of ['forare', 'tjansteman'] as const) {
+    const improvements = questionsOf(formOf(contenttype, 2027)).filter(({ answers }) => answers[0] === 'JA')
+    expect(improvements.map(({ name }) => name)).toEqual([
+      'arbetsmiljo8',
+      'arbetstriv6',
+      'ledarskapet7',
+      'information4',
+    ])
+  }
+})
+
+test('free texts may be left out, and are held to what can be stored', async () => {
+  const questions = questionsOf(formOf('forare', 2027)).map(({ name }) => name)
+  const bare = Object.fromEntries(Object.entries(filledForm('forare')).filter(([name]) => questions.includes(name)))
+  for (const [name, value, message] of [
+    ['kunder5', 'x'.repeat(4001), 'Texten får vara högst 4000 tecken'],
+    ['kortfri1', 'a\u0000b', 'Texten innehåller otillåtna tecken'],
+    ['employeeId', 'x', 'Okänt fält'],
+    ['kompetensutv1', '4) Håller helt med', 'Okänt fält'],
+  ] as const) {
+    const { status: code, body } = await send('anna', { ...bare, [name]: value })
+    expect([code, body.modelState]).toEqual([400, { [name]: [message] }])
+  }
+  for (const wrong of [[], [filledForm('forare')]]) expect((await send('anna', wrong)).status).toBe(400)
+  expect((await send('anna', bare)).body.result).toBe('Tack för ditt svar.')
+  expect((await stored())[0]?.answers).toEqual(filledForm('forare'))
+})
+
+test.each([
+  ['2026-11-06T12:00:00Z', false],
+  ['2026-11-07T12:00:00Z', true],
+  ['2027-09-30T21:59:00Z', true],
+  ['2027-09-30T22:01:00Z', false],
+])('at %s it is open: %s', async (now, open) => {
+  portal.clock.now = new Date(now)
+  expect(await status('anna')).toMatchObject([{ datum: open }])
+  const { status: code, body } = await send('anna', filledForm('forare'))
+  expect([code, body.result, body.modelState]).toEqual(
+    open ? [200, 'Tack för ditt svar.', undefined] : [400, null, { '': ['Medarbetarundersökningen är inte öppen.'] }],
+  )
+})
+
+test('a group of fewer than five has no answer under its name', async () => {
+  await send('david', filledForm('tjansteman'))
+  await send('anna', filledForm('forare'))
+  for (const { form, company, area } of await stored()) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from employees e where (${company}::text is null or e.company = ${company})
+        and (${area}::text is null or exists (select 1 from employee_claims a
+          where a.employee_id = e.id and a.type = 'IntraCompanyArea' and a.value = ${area}))
+        and ${form === 'forare'} = exists (select 1 from employee_claims p where p.employee_id = e.id
+          and p.type = 'IntraPosition' and p.value = 'Bussförare')`.execute(portal.db)
+    expect(rows[0]?.n).toBeGreaterThanOrEqual(5)
+  }
+  // Alone in the company: that is too small a group as well.
+  await sql`update employees set active = false where company = 'ost' and user_name <> 'jonas'`.execute(portal.db)
+  await sql`truncate survey_answers, survey_participation`.execute(portal.db)
+  const [{ contenttype }] = await status('jonas')
+  await send('jonas', filledForm(contenttype))
+  expect(await stored()).toMatchObject([{ company: null, area: null }])
+})
+
+test('an import sets a company’s period', async () => {
+  const told: string[] = []
+  const request = { source: null, company: 'syd', dryRun: false }
+  const run = (options: Record<string, string>, dryRun = false) =>
+    surveyImport.run({ ...request, dryRun, options }, platform(), (line) => told.push(line))
+  await expect(run({ opens: '2026-02-30' })).rejects.toThrow('--opens: ange ett datum')
+  await expect(run({ opens: '2027-09-30', closes: '2027-09-01' })).rejects.toThrow('sista dagen')
+  await run({ opens: '2028-09-01', closes: '2028-09-30' }, true)
+  portal.clock.now = new Date('2028-09-15T12:00:00Z')
+  expect(await status('kwame')).toMatchObject([{ datum: false }])
+  await run({ opens: '2028-09-01', closes: '2028-09-30' })
+  expect(await status('kwame')).toMatchObject([{ datum: true, year: 2028, closes: '2028-09-30' }])
+  expect(await status('anna')).toMatchObject([{ datum: false, year: 2027 }])
+  expect(told.at(-1)).toBe('Medarbetarundersökningen 2028 är öppen från 2028-09-01 till och med 2028-09-30.')
+})

@@ -1,0 +1,126 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useMemo } from 'react'
+import { type Control, useForm, useWatch } from 'react-hook-form'
+import type { Draft } from '#platform/web/drafts.ts'
+import { useSend } from '#platform/web/http/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { failedIcon } from '#platform/web/ui/icons.ts'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { TextArea } from '#platform/web/ui/Field.tsx'
+import { sendSurvey } from '../calls.ts'
+import { blankOf, type Filled, questionsOf, schemaOf, type SurveyForm as Form } from '../contract/form.ts'
+import { alreadySent } from '../rules.ts'
+import { RadioQuestion } from './RadioQuestion.tsx'
+import styles from './Survey.module.css'
+
+interface SurveyFormProps {
+  form: Form
+  begun: Filled
+  kept: Pick<Draft<Filled>, 'save' | 'discard' | 'failed'>
+}
+
+/** The form as its definition says, section by section. */
+export function SurveyForm({ form, begun, kept }: SurveyFormProps) {
+  const { save: keep, discard } = kept
+  const resolver = useMemo(() => standardSchemaResolver<Filled, unknown, Filled>(schemaOf(form)), [form])
+  const { register, handleSubmit, reset, subscribe, control, formState } = useForm<Filled>({
+    resolver,
+    defaultValues: begun,
+  })
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (Object.values(values).some(Boolean)) keep({ ...values })
+          else void discard()
+        },
+      }),
+    [subscribe, keep, discard],
+  )
+  const saving = useSend(sendSurvey, {
+    onSuccess: () => {
+      // The same after either answer: what was given is in, or had been before.
+      reset(blankOf(form))
+      void discard()
+    },
+  })
+  const { errors } = formState
+  const submit = handleSubmit((values) => saving.submit(values), saving.reset)
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={styles['legend']}>Frågor med * måste besvaras.</p>
+      {form.sections.map(({ title, questions, texts }) => (
+        <Card key={title} title={title}>
+          <div className={styles['section']}>
+            {questions.map((question) => (
+              <RadioQuestion
+                key={question.name}
+                question={question}
+                error={errors[question.name]?.message}
+                {...register(question.name)}
+              />
+            ))}
+            {texts.map(({ name, text }) => (
+              <TextArea key={name} label={text} error={errors[name]?.message} {...register(name)} />
+            ))}
+          </div>
+        </Card>
+      ))}
+      {kept.failed && (
+        <Notice kind="warning">
+          Det du fyller i kan inte sparas i telefonen. Skicka in innan du lämnar sidan, annars går det förlorat.
+        </Notice>
+      )}
+      {!saving.busy && (
+        <Outcome error={saving.error !== null} refusals={saving.error?.modelState} said={saving.answer} />
+      )}
+      <div className={styles['actions']}>
+        <Answered form={form} control={control} />
+        <div className={styles['incomplete']} aria-live="polite">
+          {Object.keys(errors).length > 0 && (
+            <p>
+              <Icon path={failedIcon} size={16} />
+              Alla fält har inte fyllts i
+            </p>
+          )}
+        </div>
+        <Button type="submit" kind="primary" busy={saving.busy}>
+          {saving.busy ? 'Sparar..' : 'Spara'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface OutcomeProps {
+  error: boolean
+  refusals: Readonly<Record<string, readonly string[]>> | undefined
+  said: string | undefined
+}
+
+/** What the last save came to. */
+function Outcome({ error, refusals = {}, said }: OutcomeProps) {
+  if (error) {
+    return (
+      <Notice kind="error" title="Ett fel inträffade">
+        {[...new Set(Object.values(refusals).flat())].join(' ')}
+      </Notice>
+    )
+  }
+  if (said === undefined) return null
+  return <Notice kind={said === alreadySent ? 'error' : 'success'}>{said}</Notice>
+}
+
+/** How far one has come in a long form. */
+function Answered({ form, control }: { form: Form; control: Control<Filled> }) {
+  const names = useMemo(() => questionsOf(form).map(({ name }) => name), [form])
+  const answers = useWatch({ control, name: names })
+  return (
+    <p className={styles['answered']}>
+      {answers.filter(Boolean).length} av {names.length} frågor besvarade
+    </p>
+  )
+}
