@@ -64,6 +64,7 @@ test('112 is one tap away wherever one is on the page, and the numbers are the c
   await expect(emergency).toHaveAttribute('href', 'tel:112')
   await steps(page).last().scrollIntoViewIfNeeded()
   await expect(emergency).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   const call = steps(page).filter({ hasText: 'Ring trafikledningen.' }).getByRole('link').first()
   await expect(call).toHaveText('Ring trafikledningen 0980-319 200')
   await expect(call).toHaveAttribute('href', 'tel:0980319200')

@@ -23,25 +23,30 @@ export function ChecklistView({ name, checklist, numbers }: ChecklistViewProps) 
   const parts = useRef<(HTMLHeadingElement | null)[]>([])
   const keys = checklist.parts.flatMap(({ steps }, part) => steps.map((step) => stepKey(part, step.do)))
   const begun = keys.flatMap((key) => ticks[key] ?? []).sort()
+  // A list begun earlier says so first; a fresh one leaves the place to its first step, and never moves under a finger.
+  const [wasBegun] = useState(begun.length > 0)
   const show = (part: number) => {
     parts.current[part]?.scrollIntoView()
     parts.current[part]?.focus({ preventScroll: true })
   }
+  const progress = (
+    <div className={styles['progress']}>
+      <output>
+        {begun.length} av {keys.length} steg klara
+        {begun[0] && <>, påbörjad {begun[0].slice(0, 16).replace('T', ' ')}</>}
+      </output>
+      <Button icon={undoIcon} disabled={begun.length === 0} onClick={() => setAsking(true)}>
+        Börja om
+      </Button>
+    </div>
+  )
   return (
     <section className={styles['checklist']} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles['title']}>
         {checklist.title}
       </h2>
       <p>{checklist.lead}</p>
-      <div className={styles['progress']}>
-        <output>
-          {begun.length} av {keys.length} steg klara
-          {begun[0] && <>, påbörjad {begun[0].slice(0, 16).replace('T', ' ')}</>}
-        </output>
-        <Button icon={undoIcon} disabled={begun.length === 0} onClick={() => setAsking(true)}>
-          Börja om
-        </Button>
-      </div>
+      {wasBegun && progress}
       {checklist.parts.length > 1 && (
         <nav className={styles['parts']} aria-label="Delar av listan">
           {checklist.parts.map(({ title }, part) => (
@@ -67,6 +72,7 @@ export function ChecklistView({ name, checklist, numbers }: ChecklistViewProps) 
           </ol>
         </div>
       ))}
+      {!wasBegun && progress}
       {asking && (
         <Dialog
           title="Börja om?"

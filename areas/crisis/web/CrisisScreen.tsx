@@ -31,7 +31,9 @@ function CrisisScreen({ guide }: { guide: CrisisGuide }) {
       <PageHeader title="Krishantering" />
       <div className={styles['bar']}>
         <PhoneLink who="112" company={{}} />
-        {content?.numbers.trafficControl && <PhoneLink who="trafficControl" company={content.numbers} />}
+        {content?.numbers.trafficControl && (
+          <PhoneLink who="trafficControl" label="Trafikledningen" company={content.numbers} />
+        )}
       </div>
       <div className={styles['columns']}>
         <div className={styles['aside']}>

@@ -14,12 +14,14 @@ interface PhoneLinkProps {
   company: Readonly<Partial<Record<CompanyNumber, string>>>
   /** A text message instead of a call. */
   sms?: boolean
+  /** Another label than the step's. */
+  label?: string
 }
 
 /** Somebody to call, big enough for a shaking hand; where the company has no number set, it says so. */
-export function PhoneLink({ who, company, sms = false }: PhoneLinkProps) {
+export function PhoneLink({ who, company, sms = false, label: given }: PhoneLinkProps) {
   const number = numberOf(who, company)
-  const label = (sms && smsLabels[who as CompanyNumber]) || callLabels[who]
+  const label = given ?? ((sms && smsLabels[who as CompanyNumber]) || callLabels[who])
   if (!number) {
     return (
       <p className={styles['missing']}>
@@ -35,8 +37,7 @@ export function PhoneLink({ who, company, sms = false }: PhoneLinkProps) {
     >
       <Icon path={sms ? messageIcon : phoneIcon} size={20} />
       <span className={styles['who']}>
-        {label}
-        {!emergency && <span className={styles['number']}> {number}</span>}
+        {label} {!emergency && <span className={styles['number']}>{number}</span>}
       </span>
     </a>
   )
