@@ -26,7 +26,7 @@ interface Row {
 
 interface DocumentTableProps<Document extends Row> {
   label: string
-  load: UseQueryResult<readonly Document[], ApiError>
+  load: UseQueryResult<readonly Document[]>
   /** What tells two rows apart, and what the download is asked for. */
   nameOf: (document: Document) => string
   /** The file in base64. */
