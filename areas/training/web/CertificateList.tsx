@@ -47,7 +47,16 @@ function CertificateRow({ linkFilename, url }: Certificate) {
     <li className={styles['row']}>
       <div className={styles['what']}>
         <span id={nameId} className={styles['name']}>
-          {linkFilename}
+          {/* A date is not broken at its hyphens. */}
+          {linkFilename.split(/(\d{4}-\d\d-\d\d)/).map((part, index) =>
+            index % 2 === 1 ? (
+              <span key={part} className={styles['whole']}>
+                {part}
+              </span>
+            ) : (
+              part
+            ),
+          )}
         </span>
         {failed && (
           <span className={styles['failed']} role="alert">

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useState } from 'react'
-import { Controller, useForm, type Resolver } from 'react-hook-form'
+import { useCallback, useEffect, useState } from 'react'
+import { useController, useForm, type Resolver } from 'react-hook-form'
 import { useDraft } from '#platform/web/drafts.ts'
 import { useSend } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -45,6 +45,13 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
     defaultValues: begun,
   })
   const { errors } = formState
+  // Registered in the order of the page: what is wrong first gets the focus.
+  const place = register('utbildningsort')
+  const { ref, ...date } = useController({ control, name: 'datum' }).field
+  const focusDate = useCallback(
+    (box: HTMLDivElement | null) => ref(box && { focus: () => box.querySelector('input')?.focus() }),
+    [ref],
+  )
   useEffect(
     () =>
       subscribe({
@@ -75,16 +82,10 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
       onSubmit={(event) => void handleSubmit((values) => saving.submit(values))(event)}
       noValidate
     >
-      <TextField label="Utbildningsort" error={errors.utbildningsort?.message} {...register('utbildningsort')} />
-      <Controller
-        control={control}
-        name="datum"
-        render={({ field: { ref, ...field } }) => (
-          <div ref={(box) => ref(box && { focus: () => box.querySelector('input')?.focus() })}>
-            <DateField label="Datum" error={errors.datum?.message} {...field} />
-          </div>
-        )}
-      />
+      <TextField label="Utbildningsort" error={errors.utbildningsort?.message} {...place} />
+      <div ref={focusDate}>
+        <DateField label="Datum" error={errors.datum?.message} {...date} />
+      </div>
       {questions.map(({ id, text }) => (
         <ScaleField key={id} question={text} error={errors[id]?.message} field={register(id)} />
       ))}

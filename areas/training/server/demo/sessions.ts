@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
+import { addDays } from '#platform/contract/wall-clock.ts'
 import * as courses from './courses.ts'
 import type { DemoCourse } from './courses.ts'
 
@@ -10,7 +10,7 @@ export interface Trainee {
 
 export interface Session {
   readonly course: DemoCourse
-  /** `YYYY-MM-DD`, a weekday. */
+  /** `YYYY-MM-DD`, a working day. */
   readonly date: string
 }
 
@@ -41,17 +41,18 @@ const neverRecent = 'bertil'
 const seasonal = (date: string): DemoCourse =>
   /-(11|12|01|02|03)-/.test(date) ? courses.slipperyRoads : courses.evacuation
 
-/** The date itself, or the Friday before. */
-function weekdayAt(date: string): string {
-  const day = weekdayOf(date)
-  if (day === 'lördag') return addDays(date, -1)
-  return day === 'söndag' ? addDays(date, -2) : date
+const holiday = /-(12-2[4-6]|12-31|01-01|01-06|05-01|06-06)$/
+
+/** The date itself, or the last working day before it. */
+function workingDayAt(date: string): string {
+  const free = new Date(date).getUTCDay() % 6 === 0 || holiday.test(date)
+  return free ? workingDayAt(addDays(date, -1)) : date
 }
 
 /** The courses of an employee in the two years before a date; `index` is the employee's place among the colleagues. */
 export function sessionsOf({ userName, drives }: Trainee, index: number, today: string): Session[] {
   return plan.flatMap(([daysAgo, planned], at) => {
-    const date = weekdayAt(addDays(today, -daysAgo))
+    const date = workingDayAt(addDays(today, -daysAgo))
     const course = planned === 'season' ? seasonal(date) : planned
     const recent = daysAgo < LONG_AGO
     if (course.forDrivers && !drives) return []
@@ -65,6 +66,6 @@ export function sessionsOf({ userName, drives }: Trainee, index: number, today: 
 export function refresher(userName: string, last: string, today: string): Session | null {
   // A week is left of the time in which she may evaluate it, should the portal run that long.
   if (userName !== alwaysRecent || last >= addDays(today, -14)) return null
-  const date = weekdayAt(addDays(today, -3))
+  const date = workingDayAt(addDays(today, -3))
   return { date, course: seasonal(date) }
 }

@@ -1,0 +1,177 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { handOf } from './hand.ts'
+import { expect, test } from './sign-in.ts'
+
+// axe and long journeys: still well within this where the machine has other work.
+test.describe.configure({ timeout: 90_000 })
+
+const path = '/dashboard/utbildning'
+const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
+const questionsOf = (page: Page) => page.getByRole('region', { name: 'Lämna utvärdering' }).getByRole('group')
+const place = (page: Page) => page.getByLabel('Utbildningsort')
+const date = (page: Page) => page.getByLabel('Datum', { exact: true })
+
+async function answerAll(page: Page, step: string): Promise<void> {
+  await expect(questionsOf(page)).toHaveCount(8)
+  for (const question of await questionsOf(page).all()) await question.getByRole('radio', { name: step }).check()
+}
+
+/** The place in the draft that the phone keeps. Runs in the page. */
+function draftOnPhone(): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('linjen-drafts')
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
+    opening.addEventListener('success', () => {
+      const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+      all.addEventListener('success', () => {
+        opening.result.close()
+        const [row] = all.result as { value: { ovrigt: string } }[]
+        resolve(row?.value.ovrigt)
+      })
+    })
+  })
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
+  }
+}
+
+test('certificates are saved as the Word files they are, and a failure is said', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  const rows = page.getByRole('region', { name: 'Välj Utbildningsintyg' }).getByRole('listitem')
+  await expect(rows.first()).toContainText(/^Intyg .+\.docx/)
+  const button = rows.first().getByRole('button', { name: 'Ladda ned' })
+  let broken = true
+  await page.route('**/api/spcommon/downloadfile*', (route) =>
+    broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await button.click()
+  await expect(page.getByText('Hämta dokumentfil misslyckades')).toBeVisible()
+  await expect(rows.first().getByRole('alert')).toHaveText('Ett fel inträffade')
+  broken = false
+  const saving = page.waitForEvent('download')
+  await button.click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe(await rows.first().locator('span').first().textContent())
+  const bytes = await (await file.createReadStream()).toArray()
+  // A Word file is a zip.
+  expect(Buffer.concat(bytes).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  await expect(page.getByText('Hämta dokumentfil misslyckades')).toBeHidden()
+})
+
+test('what is missing is said, and a filled form is saved', async ({ openAs }, info) => {
+  const page = await openAs('anna', { path })
+  const hand = handOf(page, info)
+  await hand.press(save(page))
+  await expect(page.getByText('Utbildningsort måste anges')).toBeVisible()
+  await expect(page.getByText('Datum har fel format')).toBeVisible()
+  await expect(page.getByText('Måste anges', { exact: true })).toHaveCount(8)
+  await expect(place(page)).toBeFocused()
+  await expectNoViolations(page)
+  await hand.write(place(page), 'Umeå')
+  await expect(page.getByText('Utbildningsort måste anges')).toBeHidden()
+  await hand.press(save(page))
+  await expect(date(page)).toBeFocused()
+  await hand.write(date(page), '2026-02-30')
+  await expect(page.getByText('Datum har fel format')).toBeVisible()
+  await hand.write(date(page), '2026-11-16')
+  await expect(page.getByText('Datum har fel format')).toBeHidden()
+  for (const question of await questionsOf(page).all()) {
+    await expect(question.getByRole('radio')).toHaveCount(5)
+    await hand.press(
+      question.getByRole('radio', { name: info.project.name === 'phone' ? 'Håller med' : 'Håller inte alls med' }),
+    )
+  }
+  await expect(page.getByText('Måste anges', { exact: true })).toHaveCount(0)
+  await hand.write(page.getByLabel('Synpunkter'), 'Mer tid på bana.')
+  const sent = page.waitForRequest('**/api/utvardering/send')
+  await hand.press(save(page))
+  await expect(page.getByText('Utvärderingen har sparats')).toBeVisible()
+  expect((await sent).postDataJSON()).toMatchObject({
+    utbildningsort: 'Umeå',
+    datum: '2026-11-16',
+    synpunkter: 'Mer tid på bana.',
+  })
+  await expect(place(page)).toHaveValue('')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  // Sent is sent: nothing of it waits on the phone.
+  await page.reload()
+  await expect(place(page)).toHaveValue('')
+})
+
+test('a save in progress ignores another, and a failed one keeps all that was filled in', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  const keys: (string | undefined)[] = []
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/utvardering/send', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await held
+    return route.abort()
+  })
+  await place(page).fill('Skellefteå')
+  await date(page).fill('2026-11-16')
+  await answerAll(page, 'Neutral')
+  await save(page).click()
+  const saving = page.getByRole('button', { name: 'Sparar..' })
+  await expect(saving).toBeVisible()
+  await saving.click({ force: true })
+  await place(page).press('Enter')
+  letGo()
+  await expect(page.getByRole('alert')).toContainText('Ett fel inträffade')
+  await expect(place(page)).toHaveValue('Skellefteå')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(8)
+  expect(keys).toHaveLength(1)
+  await save(page).click()
+  await expect(page.getByText('Utvärderingen har sparats')).toBeVisible()
+  // The second try is the same write, should the first have arrived after all.
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
+})
+
+test('what is filled in survives a reload', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  await place(page).fill('Vindeln')
+  await date(page).fill('2026-11-16')
+  await questionsOf(page).nth(2).getByRole('radio', { name: 'Håller helt med' }).check()
+  await page.getByLabel('Övrigt').fill('Halvvägs')
+  await expect.poll(() => page.evaluate(draftOnPhone)).toBe('Halvvägs')
+  await page.reload()
+  await expect(place(page)).toHaveValue('Vindeln')
+  await expect(date(page)).toHaveValue('2026-11-16')
+  await expect(questionsOf(page).nth(2).getByRole('radio', { name: 'Håller helt med' })).toBeChecked()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+  await expect(page.getByLabel('Övrigt')).toHaveValue('Halvvägs')
+})
+
+test('bertil, who has been at no course lately, is told so', async ({ openAs }) => {
+  const page = await openAs('bertil', { path })
+  await expect(page.getByText('Du har inte deltagit i någon utbildning de senaste 21 dagarna.')).toBeVisible()
+  await expect(place(page)).toHaveCount(0)
+  await expectNoViolations(page)
+})
+
+test('where the two loads fail, both are said and can be tried again', async ({ openAs }) => {
+  const page = await openAs('anna')
+  let broken = true
+  for (const address of ['**/api/intyg/get', '**/api/utvardering/get']) {
+    await page.route(address, (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()))
+  }
+  await page.goto(path)
+  await expect(page.getByText('Hämta intyg misslyckades')).toBeVisible()
+  await expect(page.getByText('Hämta utvärdering misslyckades')).toBeVisible()
+  broken = false
+  for (const name of ['Välj Utbildningsintyg', 'Lämna utvärdering']) {
+    const card = page.getByRole('region', { name })
+    await expect(card.getByText('Ett fel inträffade')).toBeVisible()
+    await card.getByRole('button', { name: 'Försök igen' }).click()
+    await expect(card.getByText('Ett fel inträffade')).toBeHidden()
+  }
+  await expect(place(page)).toBeVisible()
+  await expect(page.getByText('Hämta intyg misslyckades')).toBeHidden()
+})
