@@ -1,3 +1,6 @@
+/** Reports a page of the list. */
+export const PAGE_SIZE = 200
+
 /** The four kinds that an employee reports, as the buttons of 'Ny avvikelse' name them. */
 export const reportKinds = [
   { kind: 'vehicle-damage', label: 'Fordonsskada', typ: 'Fordonsskada' },

@@ -22,7 +22,7 @@ export type QuestionId = (typeof questions)[number]['id']
 /** How long after a course it may be evaluated. */
 export const EVALUATION_DAYS = 21
 
-export const notAttended = `Du har inte deltagit i någon utbildning de senaste ${EVALUATION_DAYS} dagarna.`
+export const notAttended = 'Du har inte deltagit i någon utbildning de senaste 21 dagarna.'
 
 /** The dates of courses that may be evaluated today: both ends count, and what is yet to come does not. */
 export function evaluationWindow(today: string): { from: string; to: string } {

@@ -95,8 +95,6 @@ export const Deviation = z.discriminatedUnion('typ', [
 export type Deviation = z.infer<typeof Deviation>
 export type DeviationType = Deviation['typ']
 
-export const PAGE_SIZE = 200
-
 const wrongPage = 'Felaktig sida'
 
 export const ListQuery = z.object({

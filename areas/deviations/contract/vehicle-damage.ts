@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { eventDescription, optionalText, pictureNames, place, reportDateTime, vehicleName, yesOrNo } from './common.ts'
 
 /** A number as a Swede or a phone's keypad writes it, or nothing. */
-const numeric = (pattern: RegExp, field: string) => {
-  const message = `${field} innehåller inte en giltig siffra`
-  return z._default(z.string(message).check(z.regex(pattern, message)), '')
-}
+const numeric = (pattern: RegExp, message: string) => z._default(z.string(message).check(z.regex(pattern, message)), '')
 
 const wholeNumber = /^\d{0,9}$/
 const decimalNumber = /^(\d{1,9}([.,]\d{1,3})?)?$/
@@ -26,8 +23,8 @@ export const AddVehicleDamage = z.strictObject({
   Raddningstjanst: yesOrNo,
   Ersattningsfordon: yesOrNo,
   Vittnen: optionalText('Vittnen'),
-  Matarstallning: numeric(decimalNumber, 'Mätarställning'),
-  AntalPassagerare: numeric(wholeNumber, 'Antal passagerare'),
+  Matarstallning: numeric(decimalNumber, 'Mätarställning innehåller inte en giltig siffra'),
+  AntalPassagerare: numeric(wholeNumber, 'Antal passagerare innehåller inte en giltig siffra'),
   SkadaPaFordon: optionalText('Skada på fordon'),
   /** The option's value. */
   ForsakringsKategori: z
@@ -38,8 +35,11 @@ export const AddVehicleDamage = z.strictObject({
   SynligaSkador: optionalText('Synliga skador'),
   Personskadekontaktuppgifter: optionalText('Kontaktuppgifter till skadade'),
   Motpartskontaktuppgifter: optionalText('Kontaktuppgifter till motpart'),
-  VagensBredd: numeric(decimalNumber, 'Vägens ungefärliga bredd'),
-  AvstandTillVagensSida: numeric(decimalNumber, 'Ungefärligt avstånd till vägens högerkant'),
+  VagensBredd: numeric(decimalNumber, 'Vägens ungefärliga bredd innehåller inte en giltig siffra'),
+  AvstandTillVagensSida: numeric(
+    decimalNumber,
+    'Ungefärligt avstånd till vägens högerkant innehåller inte en giltig siffra',
+  ),
   AttachmentUploadBlobNames: pictureNames,
 })
 export type AddVehicleDamage = z.infer<typeof AddVehicleDamage>

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, seed, tried } from '../../../checks/effort.ts'
 import { claimedPng, formOf, photo } from './form-fixture.ts'
 import { payloads } from './payloads-fixture.ts'
-import { portalProcess, type Process } from './process-fixture.ts'
+import { portalProcess, type Process } from '../../../app/server/test-process.ts'
 
 const kills = effort({ sample: 3, full: 20 })
 const patience = effort({ sample: 180_000, full: 1_800_000 })

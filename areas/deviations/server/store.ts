@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { PeopleTables } from '#platform/server/people/store.ts'
-import { PAGE_SIZE } from '../contract/list.ts'
+import { PAGE_SIZE } from '../rules.ts'
 import type { Detail } from './detail.ts'
 import { deviationTables } from './tables.ts'
 

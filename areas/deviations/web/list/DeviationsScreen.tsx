@@ -10,13 +10,12 @@ import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getDeviations } from '../../calls.ts'
 import type { Deviation } from '../../contract/list.ts'
+import { PAGE_SIZE } from '../../rules.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { DeviationList } from './DeviationList.tsx'
 import styles from './DeviationsScreen.module.css'
 
-/** As many as the server answers at a time: a full page says that there may be more. */
-const pageSize = 200
 /** As many as a phone draws at a time. */
 const shownAtATime = 30
 
@@ -73,7 +72,7 @@ function useDeviations() {
     queryFn: ({ pageParam, signal }) =>
       send(getDeviations, { query: pageParam === 0 ? undefined : { page: pageParam }, signal }),
     initialPageParam: 0,
-    getNextPageParam: (last, all) => (last.length < pageSize ? undefined : all.length),
+    getNextPageParam: (last, all) => (last.length < PAGE_SIZE ? undefined : all.length),
     select: ({ pages }) => {
       // A report made meanwhile moves the others on: the last of one page is then the first of the next, too.
       const byId = new Map(pages.flat().map((deviation) => [deviation.id, deviation]))
