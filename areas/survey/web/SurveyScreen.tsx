@@ -9,6 +9,7 @@ import { blankOf, type Filled, type SurveyForm as Form } from '../contract/form.
 import { formOf } from '../contract/forms.ts'
 import type { SurveyStatus } from '../contract/status.ts'
 import { Introduction } from './Introduction.tsx'
+import styles from './Survey.module.css'
 import { SurveyForm } from './SurveyForm.tsx'
 import { useSurvey } from './use-survey.ts'
 
@@ -16,14 +17,14 @@ import { useSurvey } from './use-survey.ts'
 export default function SurveyScreen() {
   const load = useSurvey()
   return (
-    <>
+    <div className={styles['screen']}>
       <PageHeader title="Medarbetarundersökning" />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
         {([status]) =>
           status?.datum && status.year !== null ? <Open status={status} year={status.year} /> : <Closed />
         }
       </Loaded>
-    </>
+    </div>
   )
 }
 

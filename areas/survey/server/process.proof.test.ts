@@ -1,0 +1,107 @@
+// One answer for each employee, whatever arrives at a time and whenever the process is killed: on the real process.
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { effort, tried } from '../../../checks/effort.ts'
+import { portalProcess, type Process } from '../../../app/server/test-process.ts'
+import type { Filled } from '../contract/form.ts'
+import { alreadySent, thanks } from '../rules.ts'
+import { filledForm } from './answers-fixture.ts'
+
+const senders = effort({ sample: 5, full: 50 })
+const sendsOfEach = 100
+
+interface Sender {
+  readonly userName: string
+  readonly token: string
+  readonly body: Filled
+}
+
+let portal: Process
+beforeAll(async () => {
+  portal = await portalProcess()
+}, 60_000)
+afterAll(() => portal.remove())
+
+/** Sent again until it is answered, as somebody who saw nothing happen does. */
+async function sendUntilAnswered({ token, body }: Sender): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`${portal.origin}/api/undersokning/send`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then(
+      async (reply) => ({ status: reply.status, result: ((await reply.json()) as { result: string }).result }),
+      () => null,
+    )
+    if (!answer) {
+      await wait(50)
+      continue
+    }
+    expect(answer.status).toBe(200)
+    return answer.result
+  }
+}
+
+/** Opens the survey whatever the date is, and answers who takes part. */
+async function prepared(): Promise<string[]> {
+  const database = await portal.open()
+  await sql`update surveys set opens = '2000-01-01', closes = '2999-12-31'`.execute(database.db)
+  const { rows } = await sql<{ user_name: string }>`
+    select user_name from employees where active group by user_name having count(*) = 1
+    order by user_name limit ${senders}`.execute(database.db)
+  await database.close()
+  return rows.map((row) => row.user_name)
+}
+
+test(
+  '100 sends at once by each leave one answer of each, with the process killed among them and all of them tried again',
+  async (context) => {
+    const names = await prepared()
+    expect(names).toHaveLength(senders)
+    await portal.start()
+    const all: Sender[] = []
+    for (const userName of names) {
+      const token = await portal.signIn(userName)
+      const status = await fetch(`${portal.origin}/api/undersokning/get`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const [{ contenttype }] = ((await status.json()) as { result: [{ contenttype: 'forare' | 'tjansteman' }] }).result
+      all.push({ userName, token, body: filledForm(contenttype, `Av ${userName}.`) })
+    }
+    const answers: { userName: string; said: string }[] = []
+    const sending = Promise.all(
+      Array.from({ length: sendsOfEach }, () => all)
+        .flat()
+        .map(async (sender) => {
+          answers.push({ userName: sender.userName, said: await sendUntilAnswered(sender) })
+        }),
+    )
+    // In the midst of it: some have been answered, most have not.
+    while (answers.length < senders * 2) await wait(1)
+    await portal.kill()
+    expect(answers.length).toBeLessThan(senders * sendsOfEach)
+    await portal.start()
+    await sending
+    for (const { userName } of all) {
+      const said = answers.filter((answer) => answer.userName === userName).map((answer) => answer.said)
+      expect(said).toHaveLength(sendsOfEach)
+      // The thanks may have been lost on the way with the process; they are never said twice.
+      expect(said.filter((text) => text === thanks).length).toBeLessThanOrEqual(1)
+      expect(said.filter((text) => text === alreadySent).length).toBeGreaterThanOrEqual(sendsOfEach - 1)
+    }
+    await portal.stop()
+    const database = await portal.open()
+    const { rows } = await sql<{ words: string }>`select answers->>'kunder5' as words from survey_answers`.execute(
+      database.db,
+    )
+    const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from survey_participation`.execute(
+      database.db,
+    )
+    await database.close()
+    expect(rows.map(({ words }) => words).toSorted()).toEqual(names.map((name) => `Av ${name}.`).toSorted())
+    expect(counted[0]?.n).toBe(senders)
+    tried(context, senders * sendsOfEach)
+  },
+  effort({ sample: 180_000, full: 600_000 }),
+)
