@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 import { allowedElements, goneWithContent, safeAttribute, shownAs } from '#platform/contract/rich-text.ts'
 
@@ -63,11 +64,28 @@ const optionsFor = (taking: Taking | null): sanitizeHtml.IOptions => ({
 
 const own = optionsFor(null)
 
+// The same texts are sent again and again, and cleaning one costs more than all else of a list's answer. Kept by the text
+// itself, so that what is sent is always what the sanitizer makes of what is stored.
+const cleaned = new LRUCache<string, { readonly html: string }>({
+  max: 5000,
+  maxSize: 8_000_000,
+  sizeCalculation: ({ html }, text) => html.length + text.length + 1,
+})
+
 /** Leaves of somebody's HTML what platform/contract/rich-text.ts allows. Harmless twice: done when stored and when sent. */
 export function sanitise(html: string, taking?: Taking): string {
+  if (taking) return cleanedOf(html, optionsFor(taking))
+  let known = cleaned.get(html)
+  if (!known) {
+    known = { html: cleanedOf(html, own) }
+    cleaned.set(html, known)
+  }
+  return known.html
+}
+
+function cleanedOf(html: string, options: sanitizeHtml.IOptions): string {
   // oxlint-disable-next-line no-control-regex -- PostgreSQL stores no NUL
-  const text = html.toWellFormed().replaceAll('\u0000', '')
-  return sanitizeHtml(text, taking ? optionsFor(taking) : own).trim()
+  return sanitizeHtml(html.toWellFormed().replaceAll('\u0000', ''), options).trim()
 }
 
 /** The words alone, with a space between paragraphs; `without` names elements that are left out with their words. */
