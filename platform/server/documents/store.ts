@@ -47,6 +47,7 @@ export interface Documents {
 }
 
 const opaque = /^[\w-]{43}$/
+
 const keyOf = (id: string) => `documents/${id.slice(0, 2)}/${id}`
 
 export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>): Documents {
