@@ -43,12 +43,12 @@ export function answer<Answer, Query, Body>(
   handle: (ask: Ask<Query, Body>) => Promise<Answer> | Answer,
 ): void {
   const inPath = call.path.includes('/:')
-  app.calls.push(call as Call<unknown, unknown, unknown>)
+  app.calls.push(call)
   app.route({
     method: call.method,
     url: call.path,
     // Reads are not limited.
-    config: { call: call as Call<unknown, unknown, unknown>, ...(call.method === 'GET' && { rateLimit: false }) },
+    config: { call, ...(call.method === 'GET' && { rateLimit: false }) },
     schema: {
       ...(schemas.query && { [inPath ? 'params' : 'querystring']: schemas.query }),
       ...(schemas.body && { body: schemas.body }),

@@ -69,7 +69,7 @@ export function ButtonLink({
 export function ExternalButton({ kind, icon = externalIcon, wide, href, children }: Look & { href: string | null }) {
   if (href === null) {
     return (
-      // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a placeholder link, as HTML has it: no address yet
+      // oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles -- a placeholder link has no address, and so no role of its own
       <a className={look({ kind, wide })} role="link" aria-disabled="true">
         <Icon path={icon} size={20} />
         {children}
