@@ -1,0 +1,159 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './sign-in.ts'
+
+// A long form and axe: still well within this where the machine has other work.
+test.describe.configure({ timeout: 90_000 })
+
+const path = '/dashboard/medarbetarundersokning'
+const drivers = ['Arbetsmiljö', 'Arbetskamrater och trivsel', 'Ledarskapet', 'Arbetsuppgifter']
+const rest = ['Information', 'Kunder', 'Företaget']
+
+const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
+const questions = (page: Page) => page.locator('form').getByRole('group')
+const boxes = (page: Page) => page.locator('form').getByRole('textbox')
+
+/** Chooses the first answer to every question. */
+async function answerAll(page: Page): Promise<number> {
+  await expect(save(page)).toBeVisible()
+  const all = await questions(page).all()
+  for (const question of all) await question.getByRole('radio').first().check()
+  return all.length
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
+  }
+}
+
+/** How many drafts the phone keeps. Runs in the page. */
+function draftsOnPhone(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('linjen-drafts')
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
+    opening.addEventListener('success', () => {
+      const count = opening.result.transaction('drafts').objectStore('drafts').count()
+      count.addEventListener('success', () => {
+        opening.result.close()
+        resolve(count.result)
+      })
+    })
+  })
+}
+
+test('a driver opens it from the dashboard, is told what is missing, and answers once', async ({ openAs }, info) => {
+  const page = await openAs(info.project.name === 'phone' ? 'anna' : 'zahra')
+  await page.getByRole('link', { name: 'Medarbetarundersökning', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Medarbetarundersökning' })).toBeVisible()
+  await expect(page.locator('form').getByRole('heading', { level: 2 })).toHaveText([...drivers, ...rest])
+  await expect(page.getByText('30 september 2027')).toBeVisible()
+  await expect(page.getByText('David Hedlund')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+
+  await save(page).click()
+  await expect(page.getByText('Alla fält har inte fyllts i')).toBeVisible()
+  await expect(page.getByText('Måste anges')).toHaveCount(27)
+  await expectNoViolations(page)
+  await questions(page).first().getByRole('radio', { name: '2) Håller inte med' }).check()
+  await expect(page.getByText('Måste anges')).toHaveCount(26)
+  expect(await answerAll(page)).toBe(27)
+  await expect(page.getByText('Måste anges')).toHaveCount(0)
+  await expect(page.getByText('Alla fält har inte fyllts i')).toBeHidden()
+  await expect(page.getByText('27 av 27 frågor besvarade')).toBeVisible()
+
+  await page.route('**/api/undersokning/send', (route) => route.abort(), { times: 1 })
+  await save(page).click()
+  await expect(page.getByText('Ett fel inträffade')).toBeVisible()
+  await expect(page.getByText('27 av 27 frågor besvarade')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('Tack för ditt svar.')).toBeVisible()
+  await expect(page.getByText('0 av 27 frågor besvarade')).toBeVisible()
+  await expect.poll(() => page.evaluate(draftsOnPhone)).toBe(0)
+
+  await answerAll(page)
+  await save(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Du har redan skickat in ett svar.' })).toBeVisible()
+  await expect(page.getByText('0 av 27 frågor besvarade')).toBeVisible()
+})
+
+test('salaried staff have their own form, and a save in progress says so', async ({ openAs }, info) => {
+  const page = await openAs(info.project.name === 'phone' ? 'david' : 'annika', { path })
+  await expect(page.locator('form').getByRole('heading', { level: 2 })).toHaveText([
+    ...drivers,
+    'Kompetensutveckling',
+    ...rest,
+  ])
+  expect(await answerAll(page)).toBe(40)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/undersokning/send', async (route) => {
+    await held
+    await route.continue()
+  })
+  await save(page).click()
+  await expect(page.getByRole('button', { name: 'Sparar..' })).toBeVisible()
+  letGo()
+  await expect(page.getByText('Tack för ditt svar.')).toBeVisible()
+})
+
+test('what is half filled in survives a reload, and is wiped at sign-out', async ({ page }, info) => {
+  const userName = info.project.name === 'phone' ? 'emil' : 'amina'
+  await signIn(page, userName)
+  await page.goto(path)
+  await questions(page).nth(3).getByRole('radio').nth(2).check()
+  await boxes(page).first().fill('Fler fläktar.')
+  await expect.poll(() => page.evaluate(draftsOnPhone)).toBe(1)
+  await page.reload()
+  await expect(boxes(page).first()).toHaveValue('Fler fläktar.')
+  await expect(questions(page).nth(3).getByRole('radio').nth(2)).toBeChecked()
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('button', { name: 'Logga ut' }).click()
+  await page.waitForURL('**/loggedout')
+  await signIn(page, userName)
+  await page.goto(path)
+  await expect(save(page)).toBeVisible()
+  await expect(boxes(page).first()).toHaveValue('')
+})
+
+test('by keyboard alone', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no Tab')
+  const page = await openAs('omar', { path })
+  await questions(page).first().getByRole('radio').first().focus()
+  for (let left = 27; left > 0; left--) {
+    while ((await page.evaluate(() => document.activeElement?.getAttribute('type'))) !== 'radio') {
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByText('27 av 27 frågor besvarade')).toBeVisible()
+  await save(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Tack för ditt svar.')).toBeVisible()
+})
+
+test('closed, it has no button and says so; where it cannot be asked, that is said too', async ({ openAs }) => {
+  const page = await openAs('nermin', { path: '/diagnostics' })
+  const status = { datum: false, contenttype: 'forare', year: 2027, closes: '2027-09-30', head: null }
+  let broken = false
+  await page.route('**/api/undersokning/get', (route) =>
+    broken
+      ? route.fulfill({ status: 500, json: {} })
+      : route.fulfill({ json: { result: [status], timestamp: '2027-10-01T00:00:00Z' } }),
+  )
+  const asked = page.waitForResponse('**/api/undersokning/get')
+  await page.goto('/dashboard/start')
+  await asked
+  await expect(page.getByRole('link', { name: 'Vid kris klicka här' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Medarbetarundersökning', exact: true })).toHaveCount(0)
+  await page.goto(path)
+  await expect(page.getByText('Medarbetarundersökningen är inte öppen just nu')).toBeVisible()
+  broken = true
+  await page.reload()
+  await expect(page.getByText('Hämta undersökning misslyckades')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Försök igen' })).toBeVisible()
+})
