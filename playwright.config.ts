@@ -26,6 +26,8 @@ export default defineConfig({
     baseURL: `http://localhost:${process.env.E2E_PORT}`,
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
+    // Or axe measures a colour on its way from one theme to the other.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findBrowser() ?? undefined,
