@@ -9,6 +9,10 @@ import { findBrowser } from './checks/ensure-browser.ts'
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'linjen-e2e-'))
 
+// What a wide screen shows differently is tried there too; the rest of the journeys once, and under `npm run prove` twice.
+const widthMatters =
+  /every-screen|gating\.spec|duty\.spec|assignments\.spec|news-xss|keyboard|axe|viewer|Väst leaves|table|beside the menu/
+
 const size = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
 export default defineConfig({
@@ -44,7 +48,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { browserName: 'chromium', viewport: size.phone, hasTouch: true, isMobile: false } },
-    { name: 'desktop', use: { browserName: 'chromium', viewport: size.desktop } },
+    {
+      name: 'desktop',
+      use: { browserName: 'chromium', viewport: size.desktop },
+      grep: process.env.PROVE === 'full' ? undefined : widthMatters,
+    },
   ],
   // One real portal with a fresh demo, as `npm start` starts it.
   webServer: {

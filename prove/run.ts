@@ -16,6 +16,9 @@ const results = JSON.parse(readFileSync(`${resultsDir}prove.json`, 'utf8')) as V
 const { passed, failed } = countsOf(results)
 if (failed > 0) code ||= 1
 
+// And every journey at both widths; `npm test` repeats on the wide screen only what the width changes.
+code ||= await run('playwright', ['test'], { PROVE: 'full' })
+
 const count = new Intl.NumberFormat('en')
 const rows = results.testResults.flatMap(({ name, assertionResults }) =>
   assertionResults.map(({ fullName, status, duration, meta }) => [

@@ -1,2 +1,3 @@
+import { findBrowser } from '../../checks/ensure-browser.ts'
 /** Debian's browser, or another one named by the environment. */
-export const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
+export const chromium = findBrowser() ?? '/usr/bin/chromium'
