@@ -127,6 +127,8 @@ test('waits for no call: with every one hanging the list stands there', async ({
 
 test('of whom nothing is known chooses a list instead of waiting', async ({ openAs }) => {
   const page = await openAs('eva')
+  // An answer still on its way would be remembered after all is forgotten.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('linjen.')) localStorage.removeItem(key)
   })
