@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ImportRefused } from './area.ts'
+import { askHolder, DataDirBusy, holdDataDir } from './control.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-hold-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const request = { kind: 'tods', source: '/feed.zip', company: 'norr', dryRun: true, options: { feed: 'höst' } }
+
+test('a data folder has one holder at a time', async () => {
+  const hold = await holdDataDir(folder, async () => {})
+  await expect(holdDataDir(folder, async () => {})).rejects.toThrow(DataDirBusy)
+  await hold.release()
+  const again = await holdDataDir(folder, async () => {})
+  await again.release()
+})
+
+test('a killed holder leaves the folder free', async () => {
+  const control = fileURLToPath(new URL('control.ts', import.meta.url))
+  const script = `import { holdDataDir } from ${JSON.stringify(control)}
+    await holdDataDir(${JSON.stringify(folder)}, async () => {}); console.log('held'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  await expect(holdDataDir(folder, async () => {})).rejects.toThrow(DataDirBusy)
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+  const hold = await holdDataDir(folder, async () => {})
+  await hold.release()
+})
+
+test('an import is handed to the holder, line by line, and its refusal comes back', async () => {
+  const asked: unknown[] = []
+  const hold = await holdDataDir(folder, async (given, tell) => {
+    asked.push(given)
+    tell('Läser')
+    if (given.company === 'syd') throw new ImportRefused(['rad 1', 'rad 2'])
+  })
+  const told: string[] = []
+  expect(await askHolder(folder, request, (line) => told.push(line))).toBe(true)
+  expect([asked, told]).toEqual([[request], ['Läser']])
+  const refusal = await askHolder(folder, { ...request, company: 'syd' }, () => {}).catch((error: unknown) => error)
+  expect((refusal as ImportRefused).lines).toEqual(['rad 1', 'rad 2'])
+  await hold.release()
+})
+
+test('where nobody holds the folder, nobody is asked', async () => {
+  expect(await askHolder(folder, request, () => {})).toBe(false)
+})
