@@ -104,8 +104,15 @@ test('steps are ticked off and stay so until one begins again', async ({ openAs 
   await expect(page.getByText('0 av 18 steg klara')).toBeVisible()
 })
 
+/** The phone has heard who is signed in: before that the page can only offer every guide. */
+async function whenKnown(page: Page): Promise<void> {
+  await expect(page.getByRole('link', { name: 'Vid kris klicka här' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
 test('opens with every call blocked, and says what it could not have', async ({ openAs }) => {
   const page = await openAs('anna')
+  await whenKnown(page)
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(path)
   await expect(steps(page)).toHaveCount(18)
@@ -118,6 +125,7 @@ test('opens with every call blocked, and says what it could not have', async ({ 
 
 test('waits for no call: with every one hanging the list stands there', async ({ openAs }) => {
   const page = await openAs('cecilia')
+  await whenKnown(page)
   await page.route('**/api/**', () => new Promise(() => {}))
   await page.goto(path)
   await expect(steps(page)).toHaveCount(15)
@@ -127,8 +135,7 @@ test('waits for no call: with every one hanging the list stands there', async ({
 
 test('of whom nothing is known chooses a list instead of waiting', async ({ openAs }) => {
   const page = await openAs('eva')
-  // An answer still on its way would be remembered after all is forgotten.
-  await page.waitForLoadState('networkidle')
+  await whenKnown(page)
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('linjen.')) localStorage.removeItem(key)
   })
