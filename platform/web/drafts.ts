@@ -15,8 +15,6 @@ export interface Draft<Value> {
   readonly failed: boolean
 }
 
-const delay = 300
-
 /** What somebody typed and has not sent, kept on the phone under his or her name until it is discarded or wiped. */
 export function useDraft<Value>(key: string): Draft<Value> {
   const subject = useSession()?.subject ?? ''
@@ -111,7 +109,8 @@ const idOf = (subject: string, key: string) => `${subject} ${key}`
 function keep(subject: string, key: string, value: unknown): void {
   pending.set(idOf(subject, key), { subject, key, value })
   clearTimeout(timer)
-  timer = setTimeout(flush, delay)
+  // At once, since a page that is being left is not always let write; while a write is under way, as soon as it has ended.
+  if (underWay.size === 0) timer = setTimeout(flush)
 }
 
 function forget(subject: string, key: string): void {
@@ -131,7 +130,10 @@ export async function flushDrafts(): Promise<void> {
       .catch(() => {
         for (const refused of refusals) refused()
       })
-      .finally(() => underWay.delete(writing))
+      .finally(() => {
+        underWay.delete(writing)
+        if (underWay.size === 0 && pending.size > 0) flush()
+      })
     underWay.add(writing)
   }
   await Promise.all(underWay)
