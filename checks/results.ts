@@ -35,7 +35,7 @@ interface PlaywrightResults {
 export function countsOf(results: unknown): Counts {
   if ((results as PlaywrightResults).stats) {
     const { stats, errors } = results as PlaywrightResults
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
   }
   const { success, numPassedTests, numFailedTests, testResults } = results as VitestResults
   const unloaded = testResults.filter(
