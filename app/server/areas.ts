@@ -9,6 +9,7 @@ import { assignments, dutyCalendar } from '../../areas/assignments/server/index.
 import { crisis } from '../../areas/crisis/server/index.ts'
 import { damageReports, deviations } from '../../areas/deviations/server/index.ts'
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
+import { ecoDriving } from '../../areas/eco-driving/server/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
 import { payslips } from '../../areas/payslips/server/index.ts'
@@ -29,6 +30,7 @@ export const areas: readonly ServerArea[] = [
   assignments,
   timeReport,
   schedule,
+  ecoDriving,
   vehicleFaults,
   deviations,
   insuranceFollowUp,

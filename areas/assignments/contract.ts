@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clockTime, localDateTime } from '#platform/contract/dates.ts'
+import { clockTime, dayQuery, localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 
 const id = z.int().check(z.positive())
@@ -40,10 +40,7 @@ export type Assignment = z.infer<typeof Assignment>
 export const DayGroup = z.object({ datum: z.iso.date(), uppdrag: z.array(Assignment) })
 export type DayGroup = z.infer<typeof DayGroup>
 
-/** A date, or an instant as a browser writes it; the server resolves an instant in the company's zone. */
-export const AssignmentsQuery = z.object({
-  date: z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], 'Datum har fel format'),
-})
+export const AssignmentsQuery = z.object({ date: dayQuery })
 
 export const Accept = z.strictObject({
   schemaPostId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),

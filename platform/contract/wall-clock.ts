@@ -35,6 +35,12 @@ export function wallClockIn(timeZone: string, instant: Date): string {
     .replace(' ', 'T')
 }
 
+/** The day that a query means: `2026-11-20T23:00:00.000Z` is 21 November in Stockholm, so an instant is never sliced. */
+export function dateOf(day: string, timeZone: string): string {
+  const hasZone = /T.*(Z|[+-]\d\d:?\d\d)$/.test(day)
+  return hasZone ? dateIn(timeZone, new Date(day)) : day.slice(0, 10)
+}
+
 /** Calendar arithmetic on `YYYY-MM-DD`; no zone is involved. */
 export function addDays(date: string, days: number): string {
   const at = new Date(`${date}T00:00:00Z`)

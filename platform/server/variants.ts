@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import type { VariantFeature } from '#platform/contract/claims.ts'
 import { VariantFile, type PersonalField, type Variant } from '#platform/contract/variant.ts'
 import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import { WrongSetting, type Config } from './config.ts'
@@ -25,6 +26,8 @@ export interface Company {
   readonly timeZone: string
   /** What its employees change about themselves. */
   readonly employeeOwns: readonly PersonalField[]
+  /** What does not exist for its employees. */
+  readonly switchedOff: readonly VariantFeature[]
 }
 
 /** Reads every `<dir>/<name>/variant.json`. Throws WrongSetting with the file and what is wrong in it. */
@@ -48,8 +51,8 @@ export async function loadVariants(dir: string): Promise<Variants> {
       byHost.set(host, variant)
     }
   }
-  const companies = all.flatMap(({ company, timeZone, employeeOwns }) =>
-    company ? [{ ...company, timeZone, employeeOwns }] : [],
+  const companies = all.flatMap(({ company, timeZone, employeeOwns, switchedOff }) =>
+    company ? [{ ...company, timeZone, employeeOwns, switchedOff }] : [],
   )
   const byId = new Map(companies.map((company) => [company.id, company]))
   return {

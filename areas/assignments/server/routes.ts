@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
+import { dateOf, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
@@ -43,7 +43,7 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
   })
 
   answer(app, getAssignments, { query: AssignmentsQuery, answer: z.array(DayGroup) }, async ({ employee, query }) => {
-    const date = serviceDateOf(query.date, zoneOf(employee.company))
+    const date = dateOf(query.date, zoneOf(employee.company))
     const events = await eventsOfDay(db, employee.id, date)
     return events.length === 0 ? [] : [{ datum: date, uppdrag: events.map(assignmentOf) }]
   })
@@ -74,12 +74,6 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
   answer(app, getLinkToken, { answer: LinkToken }, ({ employee, variant }) =>
     issueLinkToken(db, employee, variant, clock()),
   )
-}
-
-/** `2026-11-20T23:00:00.000Z` is 21 November in Stockholm: an instant is resolved in the company's zone, never sliced. */
-export function serviceDateOf(date: string, timeZone: string): string {
-  const hasZone = /T.*(Z|[+-]\d\d:?\d\d)$/.test(date)
-  return hasZone ? dateIn(timeZone, new Date(date)) : date.slice(0, 10)
 }
 
 function assignmentOf(event: EventOfDay): Assignment {

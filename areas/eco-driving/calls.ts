@@ -1,0 +1,9 @@
+import { get } from '#platform/contract/call.ts'
+import type { Gate } from '#platform/contract/claims.ts'
+import type { EcoOverview, EcoTrip } from './contract.ts'
+
+export const ecoDrivingGate: Gate = { feature: 'ecoDriving' }
+
+export const getEcoOverview = get<EcoOverview>('/api/bpl/ecodriving/overview', ecoDrivingGate)
+
+export const getEcoTrips = get<EcoTrip[], { date: string }>('/api/bpl/ecodriving/detail', ecoDrivingGate)

@@ -1,0 +1,53 @@
+import { addDays } from '#platform/contract/wall-clock.ts'
+
+/** Trips are kept for so many days; then only their month's sums are. */
+export const DETAIL_DAYS = 90
+/** Whole months, beside the one under way, whose sums are kept. */
+export const MONTHS_KEPT = 13
+
+export interface Used {
+  readonly litres: number | null
+  /** What the same kind of bus uses on the same line. */
+  readonly expected: number | null
+}
+
+/** 1 is as expected, less is better; null where nothing was measured. */
+export function indexOf({ litres, expected }: Used): number | null {
+  return litres === null || !expected ? null : litres / expected
+}
+
+/** One period's index to another's: 0.98 is 2 % less. */
+export function ratioOf(index: number | null, before: number | null): number | null {
+  return index === null || !before ? null : index / before
+}
+
+export type Level = 'less' | 'even' | 'more'
+
+/** Below 0.95, up to and with 1.05, above: of the figure as it is shown, so that words and digits agree. */
+export function levelOf(ratio: number): Level {
+  const shown = Math.round(ratio * 10_000)
+  return shown < 9_500 ? 'less' : shown > 10_500 ? 'more' : 'even'
+}
+
+/** The first date whose trips are kept. */
+export function detailFrom(today: string): string {
+  return addDays(today, -DETAIL_DAYS)
+}
+
+/** The first month, `YYYY-MM`, whose sums are kept. */
+export function monthsFrom(today: string): string {
+  return monthBefore(today.slice(0, 7), MONTHS_KEPT)
+}
+
+/** `YYYY-MM`, so many months before another. */
+export function monthBefore(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 - months, 1)).toISOString().slice(0, 7)
+}
+
+/** Every month from one to another, both counted. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = first; month <= last; month = monthBefore(month, -1)) months.push(month)
+  return months
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { detailFrom, monthsFrom } from '../rules.ts'
+import type { DrivenTrip } from './store.ts'
+
+export interface IncomingTrip extends DrivenTrip {
+  readonly employeeId: string
+  /** Its place in the file, by which a day's trips are listed. */
+  readonly sequence: number
+}
+
+/** What taking trips in changes. */
+export interface Change {
+  readonly added: number
+  readonly corrected: number
+  readonly same: number
+  /** Older than trips are kept: they count in their month only. */
+  readonly intoMonths: number
+  /** Older than trips are kept, of a month that has figures already. */
+  readonly tooLate: number
+  /** Older than months are kept. */
+  readonly tooOld: number
+}
+
+const AT_A_TIME = 10_000
+
+/** Lays trips out in a table of the transaction's own, so that few statements compare and take in any number of them. */
+export async function layOut(tx: Database, trips: readonly IncomingTrip[]): Promise<void> {
+  await sql`
+    create temporary table eco_incoming (employee_id uuid, driven_on date, trip text, vehicle text, km numeric,
+      litres numeric, temperature numeric, reference numeric, sequence integer) on commit drop`.execute(tx)
+  for (let at = 0; at < trips.length; at += AT_A_TIME) {
+    await sql`
+      insert into eco_incoming
+      select "employeeId", date, trip, vehicle, km, litres, temperature, reference, sequence
+      from json_to_recordset(${JSON.stringify(trips.slice(at, at + AT_A_TIME))}::json) as i("employeeId" uuid, date date,
+        trip text, vehicle text, km numeric, litres numeric, temperature numeric, reference numeric,
+        sequence integer)`.execute(tx)
+  }
+  // Without its figures the planner believes in a small table.
+  await sql`analyze eco_incoming`.execute(tx)
+}
+
+const monthOf = sql`to_char(i.driven_on, 'YYYY-MM')`
+
+/** Compares what is laid out with what is there. */
+export async function compare(tx: Database, today: string): Promise<Change> {
+  const recent = sql`i.driven_on >= ${detailFrom(today)}`
+  const kept = sql`${monthOf} >= ${monthsFrom(today)}`
+  const { rows } = await sql<Change>`
+    select count(*) filter (where ${recent} and t.trip is null) as added,
+      count(*) filter (where ${recent} and t.trip is not null and ${differs}) as corrected,
+      count(*) filter (where ${recent} and t.trip is not null and not (${differs})) as same,
+      count(*) filter (where not ${recent} and ${kept} and m.month is null) as "intoMonths",
+      count(*) filter (where not ${recent} and ${kept} and m.month is not null) as "tooLate",
+      count(*) filter (where not ${recent} and not ${kept}) as "tooOld"
+    from eco_incoming i
+    left join eco_trips t on t.employee_id = i.employee_id and t.driven_on = i.driven_on and t.trip = i.trip
+    left join eco_months m on m.employee_id = i.employee_id and m.month = ${monthOf}`.execute(tx)
+  return rows[0] as Change
+}
+
+const differs = sql`(t.vehicle, t.km, t.litres, t.temperature, t.reference)
+  is distinct from (i.vehicle, i.km, i.litres, i.temperature, i.reference)`
+
+/** Takes in what is laid out: recent trips as they are, older ones as the sums of months that have none. */
+export async function takeIn(tx: Database, today: string): Promise<void> {
+  await sql`
+    insert into eco_months (employee_id, month, km, litres, expected)
+    select i.employee_id, ${monthOf}, sum(km), coalesce(sum(litres) filter (where reference is not null), 0),
+      coalesce(sum(km * reference) filter (where litres is not null), 0)
+    from eco_incoming i
+    where i.driven_on < ${detailFrom(today)} and ${monthOf} >= ${monthsFrom(today)}
+    group by 1, 2 on conflict (employee_id, month) do nothing`.execute(tx)
+  await sql`
+    insert into eco_trips as t (employee_id, driven_on, trip, vehicle, km, litres, temperature, reference, sequence)
+    select employee_id, driven_on, trip, vehicle, km, litres, temperature, reference, sequence from eco_incoming i
+    where i.driven_on >= ${detailFrom(today)}
+    on conflict (employee_id, driven_on, trip) do update set vehicle = excluded.vehicle, km = excluded.km,
+      litres = excluded.litres, temperature = excluded.temperature, reference = excluded.reference`.execute(tx)
+}

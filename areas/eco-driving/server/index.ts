@@ -1,0 +1,16 @@
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { ServerArea } from '#platform/server/area.ts'
+import { ecoImporter } from './import-trips.ts'
+import { ecoDriving as tables } from './migrations/2026-12-01-eco-driving.ts'
+import { ecoDrivingRoutes } from './routes.ts'
+import { tidyAll } from './store.ts'
+
+export { ecoImporter } from './import-trips.ts'
+
+export const ecoDriving: ServerArea = {
+  name: 'eco-driving',
+  migrations: { '2026-12-01-eco-driving': tables },
+  routes: ecoDrivingRoutes,
+  importers: [ecoImporter],
+  hourly: ({ db, clock, variants }) => tidyAll(db, (company) => dateIn(variants.timeZoneOf(company), clock())),
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { detailFrom, monthsFrom, type Used } from '../rules.ts'
+
+/** Sums of what was measured; null where nothing was. */
+const used = sql`sum(litres) filter (where reference is not null) as litres,
+  sum(km * reference) filter (where litres is not null) as expected`
+const monthOfTrip = sql`to_char(driven_on, 'YYYY-MM')`
+
+/** The last day with trips, up to and with `today`. */
+export async function lastDay(db: Database, employeeId: string, today: string): Promise<string | null> {
+  const { rows } = await sql<{ date: string | null }>`
+    select max(driven_on) as date from eco_trips
+    where employee_id = ${employeeId} and driven_on between ${detailFrom(today)} and ${today}`.execute(db)
+  return rows[0]?.date ?? null
+}
+
+export interface UsedIn extends Used {
+  /** `YYYY-MM`. */
+  readonly month: string
+  readonly km: number
+}
+
+/** What was used from one day to another, both counted. */
+export async function usedBetween(
+  db: Database,
+  employeeId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Used> {
+  const { rows } = await sql<Used>`
+    select ${used} from eco_trips where employee_id = ${employeeId} and driven_on between ${from} and ${to}`.execute(db)
+  return rows[0] ?? { litres: null, expected: null }
+}
+
+/** The months that are kept, in order: sums of trips that are gone, and of those that are there. */
+export async function monthsOf(db: Database, employeeId: string, today: string): Promise<UsedIn[]> {
+  const { rows } = await sql<UsedIn>`
+    select month, sum(km) as km, sum(litres) as litres, sum(expected) as expected from (
+      select month, km, litres, expected from eco_months where employee_id = ${employeeId}
+      union all
+      select ${monthOfTrip} as month, sum(km) as km, ${used} from eco_trips
+      where employee_id = ${employeeId} and driven_on <= ${today} group by 1
+    ) as parts
+    where month >= ${monthsFrom(today)} group by month order by month`.execute(db)
+  return rows
+}
+
+export interface DrivenTrip {
+  readonly date: string
+  readonly trip: string
+  readonly vehicle: string
+  readonly km: number
+  readonly litres: number | null
+  readonly temperature: number | null
+  /** Litres per kilometre that the same kind of bus uses on the same line. */
+  readonly reference: number | null
+}
+
+/** The trips from one day to another, both counted, in the order in which they came. */
+export async function tripsBetween(
+  db: Database,
+  employeeId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<DrivenTrip[]> {
+  const { rows } = await sql<DrivenTrip>`
+    select driven_on as date, trip, vehicle, km, litres, temperature, reference from eco_trips
+    where employee_id = ${employeeId} and driven_on between ${from} and ${to}
+    order by driven_on, sequence, trip`.execute(db)
+  return rows
+}
+
+/**
+ * What is too old goes: trips into their month's sums, then months. One statement moves a trip, so that two processes
+ * that tidy at once count it once.
+ */
+export async function tidy(db: Database, company: string, today: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from eco_trips t using employees e
+      where e.id = t.employee_id and e.company = ${company} and t.driven_on < ${detailFrom(today)}
+      returning t.employee_id, t.driven_on, t.km, t.litres, t.reference
+    )
+    insert into eco_months as m (employee_id, month, km, litres, expected)
+    select employee_id, month, km, coalesce(litres, 0), coalesce(expected, 0)
+    from (select employee_id, ${monthOfTrip} as month, sum(km) as km, ${used} from gone group by 1, 2) as sums
+    order by employee_id, month
+    on conflict (employee_id, month) do update set km = m.km + excluded.km, litres = m.litres + excluded.litres,
+      expected = m.expected + excluded.expected`.execute(db)
+  await sql`
+    delete from eco_months m using employees e
+    where e.id = m.employee_id and e.company = ${company} and m.month < ${monthsFrom(today)}`.execute(db)
+}
+
+/** Tidies every company that ever was, also one whose variant is gone: what is too old goes there too. */
+export async function tidyAll(db: Database, todayOf: (company: string) => string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from companies order by id`.execute(db)
+  for (const { id } of rows) await tidy(db, id, todayOf(id))
+}
+
+/** Ids of a company's employees by their numbers. */
+export async function employeeIds(db: Database, company: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ number: string; id: string }>`
+    select number, id from employees where company = ${company}`.execute(db)
+  return new Map(rows.map(({ number, id }) => [number, id]))
+}
