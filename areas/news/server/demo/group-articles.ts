@@ -77,9 +77,9 @@ export const groupArticles: readonly Article[] = [
     key: 'julgava',
     ago: 17,
     time: '13:00',
-    title: 'Årets julgåva går till Suicide Zero',
+    title: 'Årets julgåva går till ungas psykiska hälsa',
     author: 'Klara Burman',
-    body: `<p>I stället för julklappar till kunder ger koncernen 150 000 kronor till Suicide Zero. Valet gjordes av er:
+    body: `<p>I stället för julklappar till kunder ger koncernen 150 000 kronor till jourlinjer för unga. Valet gjordes av er:
       1 240 medarbetare röstade. Tack för engagemanget.</p>`,
     comments: ['Stolt över det här.', 'Fint val.'],
   },
