@@ -11,6 +11,7 @@ import { damageReports, deviations } from '../../areas/deviations/server/index.t
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
 import { ecoDriving } from '../../areas/eco-driving/server/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
+import { links } from '../../areas/links/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
 import { payslips } from '../../areas/payslips/server/index.ts'
 import { personalEmail, profile } from '../../areas/profile/server/index.ts'
@@ -39,6 +40,7 @@ export const areas: readonly ServerArea[] = [
   suggestions,
   survey,
   training,
+  links,
   profile,
   payslips,
   policy,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accentCss } from '#platform/contract/accent.ts'
+import { linkAddresses } from '#platform/contract/links.ts'
 import type { Variant, WebVariant } from '#platform/contract/variant.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { EmbeddedProvider } from '#platform/server/http/authentication.ts'
@@ -119,7 +120,7 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
     hiddenFromMenu: variant.hiddenFromMenu,
     switchedOff: variant.switchedOff,
     vehicleList: variant.vehicleList,
-    links: variant.links,
+    links: linkAddresses(variant.links),
     hasSchedulingSystem: variant.scheduling !== null,
     crisisGuides: (['a', 'b'] as const).filter((guide) => variant.crisis.guides[guide] !== undefined),
     version,
@@ -139,6 +140,8 @@ function renderPage(template: string, variant: WebVariant): Page {
       () => `<style>${style}</style><script type="application/json" id="variant">${data}</script>`,
     )
   const authority = new URL(variant.signIn.authority).origin
+  // It takes the employee's sign-in as a posted form.
+  const trainingPortal = variant.links.trainingPortal ? ` ${new URL(variant.links.trainingPortal).origin}` : ''
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
@@ -150,7 +153,7 @@ function renderPage(template: string, variant: WebVariant): Page {
     "frame-ancestors 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${trainingPortal}`,
     "require-trusted-types-for 'script'",
     'trusted-types linjen',
   ].join('; ')

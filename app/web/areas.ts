@@ -4,6 +4,7 @@ import { crisis } from '../../areas/crisis/web/index.ts'
 import { deviations } from '../../areas/deviations/web/index.ts'
 import { diagnostics } from '../../areas/diagnostics/web/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/web/index.ts'
+import { links } from '../../areas/links/web/index.ts'
 import { news } from '../../areas/news/web/index.ts'
 import { policy } from '../../areas/policy/web/index.ts'
 import { payslips } from '../../areas/payslips/web/index.ts'
@@ -14,7 +15,6 @@ import { suggestions } from '../../areas/suggestions/web/index.ts'
 import { survey } from '../../areas/survey/web/index.ts'
 import { timeReport } from '../../areas/time-report/web/index.ts'
 import { training } from '../../areas/training/web/index.ts'
-import { variants } from '../../areas/variants/web/index.ts'
 import { vehicleFaults } from '../../areas/vehicle-faults/web/index.ts'
 
 /** Every area's door, in the order of the menu. A new area is a line here and one in app/server/areas.ts. */
@@ -34,6 +34,6 @@ export const areas: readonly WebArea[] = [
   timeReport,
   profile,
   signIn,
-  variants,
+  links,
   diagnostics,
 ]

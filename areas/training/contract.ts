@@ -10,17 +10,6 @@ export const Certificate = z.object({
 })
 export type Certificate = z.infer<typeof Certificate>
 
-/** What the training portal's sign-in is told of the employee. */
-export const TrainingUser = z.object({
-  /** The employee number: names an employee within the company. */
-  externalUserId: z.string(),
-  companyId: z.string(),
-  displayName: z.string(),
-  /** Empty where the employee has given none. */
-  email: z.string(),
-})
-export type TrainingUser = z.infer<typeof TrainingUser>
-
 const step = z.enum(scale, 'Måste anges')
 
 export const NewEvaluation = z.strictObject({

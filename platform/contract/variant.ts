@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type LinkAddresses, LinksOfVariant } from './links.ts'
 import { defaultTimeZone } from './wall-clock.ts'
 
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5cab'))
@@ -71,14 +72,8 @@ export const VariantFile = z.strictObject({
    * and cannot be edited.
    */
   employeeOwns: z._default(z.array(z.enum(personalFields)), [...personalFields]),
-  /** Addresses behind 'Mina länkar'; null: the link is not shown. */
-  links: z.strictObject({
-    timeReport: address,
-    departureBoard: address,
-    trainingPortal: address,
-    /** 'Körorder' on the assignments page. */
-    workOrders: address,
-  }),
+  /** 'Mina länkar' and 'Körorder'. */
+  links: LinksOfVariant,
   /** Crisis management. A guide left out does not exist here; a number left out is said to be missing. */
   crisis: z._default(
     z.strictObject({
@@ -121,7 +116,7 @@ export interface WebVariant {
   readonly hiddenFromMenu: readonly string[]
   readonly switchedOff: VariantFile['switchedOff']
   readonly vehicleList: boolean
-  readonly links: VariantFile['links']
+  readonly links: LinkAddresses
   readonly hasSchedulingSystem: boolean
   readonly crisisGuides: readonly CrisisGuide[]
   /** The company's colour, as the variant file has it. */

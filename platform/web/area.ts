@@ -42,14 +42,14 @@ export interface Page {
   readonly signedIn?: boolean
 }
 
-/** A link under 'Mina länkar'. */
+/** A link under 'Mina länkar'. It leaves the portal, in a tab of its own. */
 export interface HeaderLink {
   readonly label: string
   readonly href: string
   readonly icon: IconPath
   readonly gate?: Gate
-  /** Opens in a tab of its own, and says so. */
-  readonly external: boolean
+  /** Answers who is coming, for an address that takes a sign-in: asked at the click, and posted as a form. */
+  readonly signIn?: Call<Readonly<Record<string, string>>>
 }
 
 /** What the bottom bar's 'Rapportera' offers. */

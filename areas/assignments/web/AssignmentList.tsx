@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useCall } from '#platform/web/http/query.ts'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -7,10 +7,10 @@ import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { getAssignments } from '../calls.ts'
 import type { Assignment } from '../contract.ts'
 import { AssignmentCard } from './AssignmentCard.tsx'
-import styles from './AssignmentList.module.css'
 import { Note } from './Note.tsx'
 import { ReportBack } from './ReportBack.tsx'
 import { clockOf } from './times.ts'
+import { ReportingHint } from './ReportingHint.tsx'
 import { useReportingLink } from './use-reporting-link.ts'
 
 interface AssignmentListProps {
@@ -26,6 +26,7 @@ export function AssignmentList({ date, detailed = false, positioning = true }: A
   const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades' })
   const [open, setOpen] = useState<Assignment | null>(null)
   const link = useReportingLink()
+  const hintId = useId()
   return (
     <Loaded of={load}>
       {(groups) => {
@@ -33,14 +34,15 @@ export function AssignmentList({ date, detailed = false, positioning = true }: A
         const shown = assignments.filter((assignment) => positioning || assignment.ejFramAterkorning)
         return (
           <>
-            {shown.length > 0 && <p className={styles['hint']}>{hintOf(link)}</p>}
+            {shown.length > 0 && <ReportingHint link={link} id={hintId} />}
             <DataView
               label="Uppdrag"
               columns={columnsOf(date, detailed)}
               rows={shown}
               rowKey={(assignment) => assignment.id}
               card={(assignment) => <AssignmentCard assignment={assignment} date={date} detailed={detailed} />}
-              onOpen={link.inactive ? undefined : (assignment) => (link.open ? link.open() : setOpen(assignment))}
+              onOpen={(assignment) => (link.state === 'ready' ? link.open() : setOpen(assignment))}
+              inactive={link.state === 'inactive' || link.state === 'loading' ? hintId : undefined}
               openLabel={(assignment) => `Återrapportera ${clockOf(assignment.starttid)} ${assignment.beskrivning}`}
               empty={
                 <EmptyState icon={dutiesIcon} title="Inga uppdrag den här dagen">
@@ -55,9 +57,6 @@ export function AssignmentList({ date, detailed = false, positioning = true }: A
     </Loaded>
   )
 }
-
-const hintOf = ({ inactive }: { inactive: boolean }) =>
-  inactive ? 'Återrapporteringen kan inte öppnas just nu.' : 'Klicka på en rad för att återrapportera'
 
 const column = (head: string, cell: (row: Assignment) => ReactNode, tight = false) => ({ head, cell, tight })
 

@@ -3,27 +3,32 @@ import { useClaim } from '#platform/web/profile.ts'
 import { variant } from '#platform/web/variant.ts'
 import { getLinkToken } from '../calls.ts'
 
-export interface ReportingLink {
-  /** Opens the scheduling system; absent where the portal takes the report itself. */
-  readonly open?: () => void
-  /** The scheduling system is the place to report, but its token could not be had. */
-  readonly inactive: boolean
-}
+/**
+ * Where a row reports back. `here`: the portal takes it. Else the scheduling system does: `ready` to be opened, its token
+ * still `loading`, or `inactive`, since the token could not be had.
+ */
+export type ReportingLink =
+  | { readonly state: 'here' | 'loading' }
+  | { readonly state: 'ready'; readonly open: () => void }
+  | { readonly state: 'inactive'; readonly retry: () => void; readonly retrying: boolean }
 
-/** Where a row reports back: in the variant's scheduling system, or here. */
 export function useReportingLink(): ReportingLink {
   const userName = useClaim('BplUsername')
-  const { data } = useCall(getLinkToken, undefined, {
+  const { data, isError, errorUpdateCount, isFetching, refetch } = useCall(getLinkToken, undefined, {
     enabled: variant.hasSchedulingSystem,
     // The token lives five minutes; a popup must open at once at the click, so a fresh one is kept at hand.
     refetchInterval: 120_000,
     staleTime: 0,
   })
-  if (!variant.hasSchedulingSystem) return { inactive: false }
-  if (!data?.token || !data.bplBaseUrl || !userName) return { inactive: true }
+  if (!variant.hasSchedulingSystem) return { state: 'here' }
+  if (!data && errorUpdateCount === 0) return { state: 'loading' }
+  // After a failure an older token may still be there, but nobody knows for how long it is good.
+  if (isError || !data?.token || !data.bplBaseUrl || !userName) {
+    return { state: 'inactive', retry: () => void refetch(), retrying: isFetching }
+  }
   const address = new URL(data.bplBaseUrl)
   address.searchParams.set('username', userName)
   address.searchParams.set('token', data.token)
   address.searchParams.set('returnUrl', location.href)
-  return { inactive: false, open: () => void window.open(address, '_blank', 'noopener,noreferrer') }
+  return { state: 'ready', open: () => void window.open(address, '_blank', 'noopener,noreferrer') }
 }

@@ -1,17 +1,42 @@
+import type { Gate, LinkFlag } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
 import type { HeaderLink, WebArea } from '#platform/web/area.ts'
-import { busIcon, routeIcon, timeReportIcon } from '#platform/web/ui/icons.ts'
+import {
+  boardIcon,
+  documentIcon,
+  graduationIcon,
+  mapIcon,
+  megaphoneIcon,
+  peopleIcon,
+  starIcon,
+} from '#platform/web/ui/icons-more.ts'
+import { calendarIcon, timeReportIcon, wrenchIcon } from '#platform/web/ui/icons.ts'
+import { getTrainingUser } from '../calls.ts'
 
-const link = (label: string, href: string | null, rest: Pick<HeaderLink, 'icon' | 'gate'>): HeaderLink[] =>
-  href ? [{ label, href, external: true, ...rest }] : []
+type Rest = Pick<HeaderLink, 'icon' | 'gate' | 'signIn'>
+
+const link = (label: string, href: string | null, rest: Rest): HeaderLink[] => (href ? [{ label, href, ...rest }] : [])
+const flag = (name: LinkFlag): Gate => ({ anyOf: [name] })
 
 /** 'Mina länkar': each by its flag, and only where the variant has an address for it. */
-function linksOf({ links }: WebVariant): HeaderLink[] {
+export function linksOf({ links }: Pick<WebVariant, 'links'>): HeaderLink[] {
+  const workshop = links.workshopDocuments
   return [
-    ...link('Tidrapport', links.timeReport, { icon: timeReportIcon, gate: { anyOf: ['LinkTimereportEnabled'] } }),
-    ...link('Förartavlan', links.departureBoard, { icon: busIcon, gate: { anyOf: ['LinkForartavlanEnabled'] } }),
-    ...link('Utbildningsportalen', links.trainingPortal, { icon: routeIcon }),
+    ...link('Tidrapport', links.timeReport, { icon: timeReportIcon, gate: flag('LinkTimereportEnabled') }),
+    ...link('Förartavlan', links.departureBoard, { icon: boardIcon, gate: flag('LinkForartavlanEnabled') }),
+    ...link('Policy & Rutiner', links.policy, { icon: documentIcon, gate: flag('LinkPolicyRutinerEnabled') }),
+    ...link('Busskartor', links.busMaps, { icon: mapIcon, gate: flag('LinkBusskartsEnabled') }),
+    ...link('Utbildningsportalen', links.trainingPortal, { icon: graduationIcon, signIn: getTrainingUser }),
+    ...link('Bokning', links.booking, { icon: calendarIcon, gate: flag('LinkWebidhaEnabled') }),
+    ...link('Lediga tjänster', links.jobs, { icon: peopleIcon, gate: flag('LinkLedigaTjansterEnabled') }),
+    // For everybody: the law on whistleblowing asks for it, and certification has no flag.
+    ...link('Visselblåsning', links.whistleblower, { icon: megaphoneIcon }),
+    ...link('Certifiering', links.certification, { icon: starIcon }),
+    ...link('Verkstadsdokument', workshop?.href ?? null, {
+      icon: wrenchIcon,
+      gate: { anyOf: ['IntraSecondaryCompany'], value: workshop?.secondaryCompany ?? '' },
+    }),
   ]
 }
 
-export const variants: WebArea = { links: linksOf }
+export const links: WebArea = { links: linksOf }

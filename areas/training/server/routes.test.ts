@@ -194,16 +194,3 @@ test('the demo gives those at its sign-in certificates as Word files', async () 
     for (const name of names) expect(name).toMatch(/^Intyg .+ 202[456]-\d\d-\d\d\.docx$/)
   }
 })
-
-test('the training portal is told who the employee is', async () => {
-  const { email } = await result('anna', '/api/user/profile/details')
-  expect(email).toContain('@')
-  expect(await result('anna', '/api/utbildning/userprops')).toEqual({
-    externalUserId: '31104',
-    companyId: 'norr',
-    displayName: 'Anna Lindgren',
-    email,
-  })
-  await sql`delete from personal_details where employee_id = ${await idOf('gunilla')}`.execute(portal.db)
-  expect(await result('gunilla', '/api/utbildning/userprops')).toMatchObject({ companyId: 'vast', email: '' })
-})

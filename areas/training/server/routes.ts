@@ -1,22 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import type { Platform, Ports } from '#platform/server/area.ts'
+import type { Platform } from '#platform/server/area.ts'
 import { documentAddress } from '#platform/server/documents/store.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { Refusal } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { onShelf } from '#platform/server/shelves/store.ts'
-import { getCertificates, getEvaluation, getTrainingUser, sendEvaluation } from '../calls.ts'
-import { Certificate, NewEvaluation, TrainingUser } from '../contract.ts'
+import { getCertificates, getEvaluation, sendEvaluation } from '../calls.ts'
+import { Certificate, NewEvaluation } from '../contract.ts'
 import { evaluationWindow, notAttended } from '../rules.ts'
 import { hasAttended, saveEvaluation } from './store.ts'
 
-export function trainingRoutes(
-  app: FastifyInstance,
-  { db, clock, variants }: Platform,
-  { personalEmail }: Ports,
-): void {
+export function trainingRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   const windowIn = (company: string, now: Date) => evaluationWindow(dateIn(variants.timeZoneOf(company), now))
 
   answer(app, getCertificates, { answer: z.array(Certificate) }, async ({ employee: { id, company } }) => {
@@ -39,11 +35,4 @@ export function trainingRoutes(
       return true
     })
   })
-
-  answer(app, getTrainingUser, { answer: TrainingUser }, async ({ employee }) => ({
-    externalUserId: employee.number,
-    companyId: employee.company,
-    displayName: `${employee.firstName} ${employee.lastName}`,
-    email: await personalEmail.emailOf(employee.id),
-  }))
 }

@@ -4,7 +4,7 @@ import { linkIcon, userIcon } from '../ui/icons.ts'
 import { useHeaderLinks, useWide } from '../ui/use-media.ts'
 import { variant } from '../variant.ts'
 import styles from './Header.module.css'
-import { HeaderLinks } from './NavList.tsx'
+import { HeaderLinks } from './HeaderLinks.tsx'
 import { useNavigation } from './use-navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 

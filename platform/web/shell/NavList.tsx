@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { externalIcon, homeIcon, type IconPath } from '../ui/icons.ts'
+import { homeIcon, type IconPath } from '../ui/icons.ts'
 import styles from './NavList.module.css'
 import { useNavigation } from './use-navigation.ts'
 
@@ -52,31 +52,13 @@ export function ScreenLinks({ onGo }: { onGo?: (() => void) | undefined }) {
   )
 }
 
-/** The links under 'Mina länkar'. */
-export function HeaderLinks({ onGo }: { onGo?: (() => void) | undefined }) {
-  const { links } = useNavigation()
-  return (
-    <ul className={styles['list']}>
-      {links.map(({ label, href, icon, external }) => (
-        <li key={label}>
-          {external ? (
-            <a className={styles['item']} href={href} target="_blank" rel="noreferrer" onClick={onGo}>
-              <Icon path={icon} size={20} />
-              {label}
-              <Icon path={externalIcon} size={16} className={styles['external']} />
-            </a>
-          ) : (
-            <NavItem to={href} icon={icon} label={label} onGo={onGo} />
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** A heading between groups of places. */
-export function NavHeading({ children }: { children: string }) {
-  return <h2 className={styles['heading']}>{children}</h2>
+export function NavHeading({ id, children }: { id?: string; children: string }) {
+  return (
+    <h2 id={id} className={styles['heading']}>
+      {children}
+    </h2>
+  )
 }
 
 /** The build that is running. */

@@ -1,6 +1,7 @@
 import { useHeaderLinks } from '../ui/use-media.ts'
 import { variant } from '../variant.ts'
-import { BuildLabel, HeaderLinks, NavHeading, ScreenLinks } from './NavList.tsx'
+import { HeaderLinks } from './HeaderLinks.tsx'
+import { BuildLabel, NavHeading, ScreenLinks } from './NavList.tsx'
 import styles from './Sidebar.module.css'
 import { useNavigation } from './use-navigation.ts'
 

@@ -34,7 +34,6 @@ const areas: WebArea[] = [
         label: 'Tidrapport',
         href: 'https://tid.example',
         icon: '',
-        external: true,
         gate: { anyOf: ['LinkTimereportEnabled'] },
       },
     ],

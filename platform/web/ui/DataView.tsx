@@ -28,6 +28,8 @@ interface DataViewProps<Row> {
   card?: (row: Row) => ReactNode
   /** Makes rows and cards open something. */
   onOpen?: (row: Row) => void
+  /** Nothing opens just now: the id of the text that says why. The buttons stay, so that a keyboard finds them and the reason. */
+  inactive?: string | undefined
   /** Name of what opens: 'Återrapportera 04:42 Linje 4'. */
   openLabel?: (row: Row) => string
   empty: ReactNode
@@ -42,7 +44,8 @@ export function DataView<Row>(props: DataViewProps<Row>) {
   return wide ? <Table {...props} /> : <Cards {...props} />
 }
 
-function Table<Row>({ label, columns, rows, rowKey, onOpen, openLabel, total }: DataViewProps<Row>) {
+function Table<Row>({ label, columns, rows, rowKey, onOpen, inactive, openLabel, total }: DataViewProps<Row>) {
+  const opens = inactive ? undefined : onOpen
   return (
     // A wide table scrolls in its own frame; focusable, so that a keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- see above
@@ -66,7 +69,7 @@ function Table<Row>({ label, columns, rows, rowKey, onOpen, openLabel, total }: 
           {rows.map((row) => (
             // The row is a large target for the pointer; the button in it is what keyboards and screen readers use.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
-            <tr key={rowKey(row)} className={onOpen && styles['opens']} onClick={onOpen && (() => onOpen(row))}>
+            <tr key={rowKey(row)} className={opens && styles['opens']} onClick={opens && (() => opens(row))}>
               {columns.map((column) => (
                 <td
                   key={column.head}
@@ -81,9 +84,11 @@ function Table<Row>({ label, columns, rows, rowKey, onOpen, openLabel, total }: 
                     type="button"
                     className={styles['open']}
                     aria-label={openLabel?.(row) ?? 'Öppna'}
+                    aria-disabled={inactive ? true : undefined}
+                    aria-describedby={inactive}
                     onClick={(event) => {
                       event.stopPropagation()
-                      onOpen(row)
+                      opens?.(row)
                     }}
                   >
                     <Icon path={chevronRightIcon} size={20} />
@@ -113,18 +118,21 @@ function Table<Row>({ label, columns, rows, rowKey, onOpen, openLabel, total }: 
   )
 }
 
-function Cards<Row>({ label, columns, rows, rowKey, card, onOpen, openLabel, total }: DataViewProps<Row>) {
+function Cards<Row>({ label, columns, rows, rowKey, card, onOpen, inactive, openLabel, total }: DataViewProps<Row>) {
+  const opens = inactive ? undefined : onOpen
   return (
     <ul className={styles['cards']} aria-label={label}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={classes(styles['card'], onOpen && styles['opens'])}>
+        <li key={rowKey(row)} className={classes(styles['card'], opens && styles['opens'])}>
           {card ? card(row) : <Values columns={columns} row={row} />}
           {onOpen && (
             <button
               type="button"
               className={styles['cover']}
               aria-label={openLabel?.(row) ?? 'Öppna'}
-              onClick={() => onOpen(row)}
+              aria-disabled={inactive ? true : undefined}
+              aria-describedby={inactive}
+              onClick={() => opens?.(row)}
             />
           )}
         </li>

@@ -26,3 +26,5 @@ export const peopleIcon: IconPath =
   'M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM2.5 19.5c.6-3 3.2-4.5 6.5-4.5s5.9 1.5 6.5 4.5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 15.3c2 .7 3.2 2.2 3.5 4.2'
 export const pencilIcon: IconPath =
   'm5 19 .8-4L15.5 5.3a1.9 1.9 0 0 1 2.7 0l.5.5a1.9 1.9 0 0 1 0 2.7L9 18.2ZM13.5 7.3l3.2 3.2'
+export const megaphoneIcon: IconPath =
+  'M4 10v4a1 1 0 0 0 1 1h2.5L16 19V5L7.5 9H5a1 1 0 0 0-1 1ZM19 9.5a3.5 3.5 0 0 1 0 5M8 15l1 4.5h2.5L11 16.5'

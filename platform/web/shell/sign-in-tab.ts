@@ -1,0 +1,31 @@
+/** A tab opened in the click itself, since browsers block one that is opened later; null where they block it all the same. */
+export function openTab(title: string): Window | null {
+  const tab = window.open('about:blank', '_blank')
+  if (!tab) return null
+  const { document } = tab
+  document.documentElement.lang = 'sv'
+  document.documentElement.style.colorScheme = 'light dark'
+  document.title = title
+  document.body.textContent = 'Laddar..'
+  return tab
+}
+
+/** Leaves for `action` in the tab, with the fields in the request's body: an address stays in histories and logs. */
+export function postIn(tab: Window, action: string, fields: Readonly<Record<string, string>>): void {
+  const { document } = tab
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = action
+  form.hidden = true
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  document.body.append(form)
+  // What opens there has no business in the portal's own tab.
+  tab.opener = null
+  form.submit()
+}
