@@ -11,7 +11,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'linjen-e2e-'))
 
 // What a wide screen shows differently is tried there too; the rest of the journeys once, and under `npm run prove` twice.
 const widthMatters =
-  /every-screen|gating\.spec|duty\.spec|assignments\.spec|news-xss|keyboard|axe|viewer|Väst leaves|table|beside the menu/
+  /every-screen|gating\.spec|links\.spec|duty\.spec|assignments\.spec|news-xss|keyboard|axe|viewer|Väst leaves|table|beside the menu/
 
 const size = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 

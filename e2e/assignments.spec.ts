@@ -1,3 +1,5 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test } from './sign-in.ts'
 
 test('the day reads simple and detailed, with and without positioning', async ({ openAs }, info) => {
@@ -62,15 +64,21 @@ test('a row opens reporting back, which is saved with the duty', async ({ openAs
   await expect(page.getByText('Återrapporterad 07:12–08:03').first()).toBeVisible()
 })
 
-test('where the variant has a scheduling system, a row opens it with a token', async ({ openAs }) => {
-  const page = await openAs('gunilla', { host: 'vast.localhost', path: '/dashboard/schema' })
-  await page.context().route('https://*.example/**', (route) => route.fulfill({ body: 'planering' }))
+/** 'Mina uppdrag' in Väst, on the day of gunilla's current duty: the list has rows then. */
+async function onDutyDay(page: Page): Promise<void> {
   const current = page.waitForResponse('**/api/bpl/aktuelltuppdrag')
   await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
   const { result } = (await (await current).json()) as { result: { datum: string } }
   await page.goto(page.url().replace('start', 'minauppdrag'))
   await page.getByLabel('Datum', { exact: true }).fill(result.datum)
+}
+
+test('where the variant has a scheduling system, a row opens it with a token', async ({ openAs }) => {
+  const page = await openAs('gunilla', { host: 'vast.localhost', path: '/dashboard/schema' })
+  await page.context().route('https://*.example/**', (route) => route.fulfill({ body: 'planering' }))
+  await onDutyDay(page)
   const row = page.getByRole('button', { name: /^Återrapportera/ }).first()
+  await expect(page.getByText('Klicka på en rad för att återrapportera')).toBeVisible()
   const [popup] = await Promise.all([page.waitForEvent('popup'), row.click()])
   const address = new URL(popup.url())
   expect(address.searchParams.get('username')).toBe('gunilla')
@@ -78,12 +86,34 @@ test('where the variant has a scheduling system, a row opens it with a token', a
   expect(address.searchParams.get('returnUrl')).toContain('/dashboard/minauppdrag')
 })
 
-test('where its token cannot be had, the rows lead nowhere and say so', async ({ openAs }) => {
+test('where its token cannot be had, the rows are inactive and say why, also to a keyboard; then it is tried again', async ({
+  openAs,
+}) => {
   const page = await openAs('gunilla', { host: 'vast.localhost', path: '/dashboard/schema' })
-  await page.route('**/api/bpl/linktoken*', (route) => route.abort())
-  await page.goto(page.url().replace('schema', 'minauppdrag'))
-  await expect(page.getByRole('heading', { name: 'Mina uppdrag' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Återrapportera/ })).toHaveCount(0)
+  await page.context().route('https://*.example/**', (route) => route.fulfill({ body: 'planering' }))
+  await page.route('**/api/bpl/linktoken/', (route) => route.abort())
+  await onDutyDay(page)
+  const why = 'Återrapporteringen kan inte öppnas just nu: planeringssystemet svarar inte.'
+  await expect(page.getByText(why)).toBeVisible()
+  const row = page.getByRole('button', { name: /^Återrapportera/ }).first()
+  await expect(row).toBeDisabled()
+  await expect(row).toHaveAccessibleDescription(why)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+
+  // Neither a press nor Enter opens anything: no tab, and not the portal's own form either.
+  await row.focus()
+  await expect(row).toBeFocused()
+  await page.keyboard.press('Enter')
+  await row.click({ force: true })
+  expect(page.context().pages()).toHaveLength(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.unroute('**/api/bpl/linktoken/')
+  await page.getByRole('main').getByRole('button', { name: 'Försök igen' }).click()
+  await expect(page.getByText(why)).toHaveCount(0)
+  const [popup] = await Promise.all([page.waitForEvent('popup'), row.click()])
+  expect(new URL(popup.url()).searchParams.get('username')).toBe('gunilla')
 })
 
 test('the schedule shows a month, and no year out of range', async ({ openAs }, info) => {

@@ -37,25 +37,3 @@ test('a staging host is its company’s', async ({ openAs }) => {
   const page = await openAs('gunilla', { host: 'staging-vast.localhost' })
   await expect(page).toHaveTitle(/Linjen Väst$/)
 })
-
-test('Mina länkar opens from the header when there is room, from the menu on the phone', async ({ openAs }, info) => {
-  const page = await openAs('anna')
-  const link = page.getByRole('link', { name: /^Utbildningsportalen/ })
-  await expect(link).toHaveCount(0)
-  if (info.project.name === 'desktop') await page.getByRole('button', { name: 'Mina länkar' }).click()
-  else await page.getByRole('button', { name: 'Meny' }).click()
-  for (const name of [/^Tidrapport/, /^Förartavlan/, /^Utbildningsportalen/]) {
-    await expect(page.getByRole('link', { name })).toBeVisible()
-  }
-  await page.keyboard.press('Escape')
-  await expect(link).toHaveCount(0)
-})
-
-test('at exactly 992 pixels the sidebar holds the links, at 993 the header', async ({ openAs }, info) => {
-  test.skip(info.project.name === 'phone', 'one width is enough')
-  const page = await openAs('anna')
-  await page.setViewportSize({ width: 992, height: 800 })
-  await expect(page.getByRole('navigation').getByText('Mina länkar')).toBeVisible()
-  await page.setViewportSize({ width: 993, height: 800 })
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Mina länkar' })).toBeVisible()
-})

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { extensionOf } from '#platform/contract/documents.ts'
 import { ApiError } from '../http/client.ts'
 import { saveFile } from '../http/download.ts'
@@ -102,11 +102,11 @@ function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowP
             aria-busy={busy === 'open' || undefined}
             onClick={() => void bring('open')}
           >
-            {filename}
+            <FileName name={filename} />
           </button>
         ) : (
           <span id={nameId} className={styles['name']}>
-            {filename}
+            <FileName name={filename} />
           </span>
         )}
         <span className={styles['facts']}>
@@ -126,4 +126,15 @@ function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowP
       </td>
     </tr>
   )
+}
+
+/** A name that is too long for its line breaks before its ending or after an underscore, not within a word. */
+function FileName({ name }: { name: string }) {
+  return name.split(/(?<=_)|(?=\.[^.]*$)/).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of one name never move
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
