@@ -47,6 +47,33 @@ function draftsOnPhone(): Promise<number> {
   })
 }
 
+/** As if the photos of every draft had been sent so many milliseconds earlier. Runs in the page. */
+function agePhotos(by: number): Promise<void> {
+  interface Row {
+    key: string
+    value: { sentAt: number }[]
+  }
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('linjen-drafts')
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
+    opening.addEventListener('success', () => {
+      const writing = opening.result.transaction('drafts', 'readwrite')
+      const drafts = writing.objectStore('drafts')
+      const reading = drafts.getAll()
+      reading.addEventListener('success', () => {
+        for (const row of reading.result as Row[]) {
+          if (!row.key.endsWith('/bilder')) continue
+          drafts.put({ ...row, value: row.value.map((photo) => ({ ...photo, sentAt: photo.sentAt - by })) })
+        }
+      })
+      writing.addEventListener('complete', () => {
+        opening.result.close()
+        resolve()
+      })
+    })
+  })
+}
+
 test('a draft survives a reload and a save that failed, with its photos, and is stored once', async ({
   openAs,
 }, info) => {
@@ -95,6 +122,57 @@ test('a draft survives a reload and a save that failed, with its photos, and is 
   await page.getByRole('link', { name: 'Till avvikelser' }).click()
   const { result } = (await (await answer).json()) as { result: { hotOchVald?: { handelseBeskrivning: string } }[] }
   expect(result.filter(({ hotOchVald }) => hotOchVald?.handelseBeskrivning === text)).toHaveLength(1)
+})
+
+test('a report whose answer was lost is stored once, also when its photos have become too old and are sent anew', async ({
+  openAs,
+}, info) => {
+  test.slow()
+  const page = await openAs(driverOf(info), { path: form('hot-och-vald') })
+  const text = `Hotad på terminalen (${info.project.name} ${info.repeatEachIndex})`
+  await fillThreat(page, text)
+  await photos(page).setInputFiles(pictures)
+  await sent(page, 2)
+  const call = '**/api/incident/addhotochvald'
+  const keys: (string | undefined)[] = []
+  await page.route(call, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await route.fetch()
+    await route.abort()
+  })
+  await save(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: box })).toBeVisible()
+  // Too many writes in a minute says nothing of whether the first one was stored.
+  await page.unroute(call)
+  await page.route(call, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await route.fulfill({ status: 429, json: { result: null, timestamp: '', errorMessage: 'Vänta en stund' } })
+  })
+  await save(page).click()
+  await expect.poll(() => keys.length).toBe(2)
+  await page.unroute(call)
+
+  await page.goto(`${originOf()}/dashboard/policy`)
+  await page.evaluate(agePhotos, 20 * 3_600_000)
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/incident/uploadimage')) uploads.push(request.url())
+  })
+  await page.goto(originOf() + form('hot-och-vald'))
+  await sent(page, 2)
+  expect(uploads).toHaveLength(2)
+  const again = page.waitForRequest(call)
+  await save(page).click()
+  keys.push((await again).headers()['idempotency-key'])
+  await expect(receipt(page)).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  const answer = page.waitForResponse('**/api/incident/list')
+  await page.getByRole('link', { name: 'Till avvikelser' }).click()
+  const { result } = (await (await answer).json()) as {
+    result: { hotOchVald?: { handelseBeskrivning: string }; bilder: unknown[] }[]
+  }
+  const stored = result.filter(({ hotOchVald }) => hotOchVald?.handelseBeskrivning === text)
+  expect(stored.map(({ bilder }) => bilder.length)).toEqual([2])
 })
 
 test("the server's own messages are shown, and what is wrong can be put right", async ({ openAs }, info) => {

@@ -402,6 +402,24 @@ describe('pictures', () => {
     expect((await add('addhotochvald', { AttachmentUploadBlobNames: [good] })).status).toBe(200)
   })
 
+  test('sent anew for a report whose answer was lost do not make it two, also after they have been tidied away', async () => {
+    const headers = { 'idempotency-key': 'lost-answer-with-pictures' }
+    const first = [await upload(), await upload()]
+    const stored = await add('addhotochvald', { AttachmentUploadBlobNames: first }, { headers })
+    const before = await count()
+    portal.clock.now = new Date(portal.clock.now.getTime() + 20 * 3_600_000)
+    const anew = [await upload(), await upload()]
+    for (const names of [anew, first, []]) {
+      const again = await add('addhotochvald', { AttachmentUploadBlobNames: names }, { headers })
+      expect([again.status, again.body.result]).toEqual([200, stored.body.result])
+    }
+    expect(await count()).toBe(before)
+    expect((await list('anna'))[0].bilder.map(({ name }: { name: string }) => name)).toEqual(first)
+    expect((await add('addhotochvald', { Plats: 'En annan plats' }, { headers })).status).toBe(400)
+    // What the report did not need is nobody's, and may be given to another.
+    expect((await add('addhotochvald', { AttachmentUploadBlobNames: anew })).status).toBe(200)
+  })
+
   test('that no report has claimed leave after a day, rows and files, and no others', async () => {
     const [old, kept] = [await upload(), await upload()]
     await add('addhotochvald', { AttachmentUploadBlobNames: [kept] })

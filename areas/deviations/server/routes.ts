@@ -78,10 +78,13 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
     })
   })
 
-  function add(ask: Ask<unknown, unknown>, draft: Draft): Promise<Added> {
+  function add(ask: Ask<unknown, { AttachmentUploadBlobNames: string[] }>, draft: Draft): Promise<Added> {
     const { employee, variant } = ask
     const at = clock()
-    return once(db, ask, at, async (tx) => {
+    // The same report, though its pictures have been sent anew and go by other names: a phone that never got the answer
+    // may come back when the first ones are too old.
+    const { AttachmentUploadBlobNames: _names, ...told } = ask.body
+    return once(db, { ...ask, body: told }, at, async (tx) => {
       const fordon = draft.vehicle
       const names = fordon === null || !variant.vehicleList ? null : await vehicleNames(tx, employee.company, fordon)
       const wrongVehicle = fordon === null ? null : vehicleProblem(fordon, names)

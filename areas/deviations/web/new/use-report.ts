@@ -41,9 +41,9 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
       queryClient.removeQueries({ queryKey: keyOf(getDeviations) })
       onSaved(added)
     },
-    onError: ({ status, modelState = {} }) => {
-      // An answer came: the report was not stored, and whatever is sent next is a new attempt.
-      if (status >= 400 && status < 500 && status !== 401) attempt.current = null
+    onError: ({ modelState = {} }) => {
+      // The server knows the key by another report, so what stands here cannot be stored under it.
+      if ('Idempotency-Key' in modelState) attempt.current = null
       if ('AttachmentUploadBlobNames' in modelState) photos.sendAnew()
     },
   })
@@ -55,13 +55,15 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
     setPhotosFailed(false)
     sending.reset()
     try {
-      const names = await photos.settled()
-      if (names === null) {
+      const sent = await photos.settled()
+      if (sent === null) {
         setPhotosFailed(true)
         return
       }
-      const payload = definition.payloadOf(getValues(), means, names)
-      const text = JSON.stringify(payload)
+      const told = (pictures: string[]) => definition.payloadOf(getValues(), means, pictures)
+      const payload = told(sent.map(({ name }) => name))
+      // By the photos themselves: one that is sent anew gets another name, and the report is still the same.
+      const text = JSON.stringify(told(sent.map(({ id }) => id)))
       if (attempt.current?.text !== text) attempt.current = { text, key: crypto.randomUUID() }
       keep()
       await flushDrafts()

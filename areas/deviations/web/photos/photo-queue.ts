@@ -17,6 +17,12 @@ export interface Photo {
   readonly message?: string
 }
 
+export interface SentPhoto {
+  /** Its own, whatever it has been sent as. */
+  readonly id: string
+  readonly name: string
+}
+
 /** A photo as a draft keeps it. */
 export type KeptPhoto = Pick<Photo, 'id' | 'fileName' | 'blob' | 'name' | 'sentAt'>
 
@@ -40,8 +46,8 @@ export interface PhotoQueue {
   /** Every photo has to be sent anew: the server no longer has them. */
   readonly sendAnew: () => void
   readonly clear: () => void
-  /** The names of all photos once all have been sent; null where one could not be. */
-  readonly settled: () => Promise<string[] | null>
+  /** All photos once all have been sent; null where one could not be. */
+  readonly settled: () => Promise<SentPhoto[] | null>
   readonly stop: () => void
 }
 
@@ -161,8 +167,8 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
       // Photos may be added while one waits for those before them.
       // oxlint-disable-next-line no-unmodified-loop-condition -- it is, when the work is done
       while (working) await working
-      const names = photos.flatMap(({ state, name }) => (state === 'sent' && name !== null ? [name] : []))
-      return names.length === photos.length ? names : null
+      const sent = photos.flatMap(({ id, state, name }) => (state === 'sent' && name !== null ? [{ id, name }] : []))
+      return sent.length === photos.length ? sent : null
     },
     stop() {
       stopping.abort()
