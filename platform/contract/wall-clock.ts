@@ -30,9 +30,19 @@ export function dateIn(timeZone: string, instant: Date): string {
 
 /** The wall clock of a place at an instant: `YYYY-MM-DDTHH:mm:ss`. */
 export function wallClockIn(timeZone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    .format(instant)
-    .replace(' ', 'T')
+  return clockOf(timeZone).format(instant).replace(' ', 'T')
+}
+
+// Making one costs more than all else of a list's row. There are as many as companies have zones.
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    clocks.set(timeZone, clock)
+  }
+  return clock
 }
 
 /** The day that a query means: `2026-11-20T23:00:00.000Z` is 21 November in Stockholm, so an instant is never sliced. */
