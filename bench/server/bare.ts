@@ -1,19 +1,13 @@
 // The floor that the portal is held against: one Fastify route that runs the portal's statement, prepared and named, and
 // answers its rows. No token, no authorisation, no check, no envelope.
-// bare.ts <postgres address or data folder>
+// bare.ts <postgres address or data folder> <statement>; GET /<first value>/<second>/…
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fastify } from 'fastify'
 import pg from 'pg'
-import { statementOfDay } from './statement.ts'
 
-interface Asked {
-  Params: { employee: string; date: string }
-}
-
-const [where = ''] = process.argv.slice(2)
-const text = await statementOfDay()
-// Times as the text they come as, like the portal: making Date objects of them would slow the floor down.
+const [where = '', text = ''] = process.argv.slice(2)
+// As the portal reads them. Times as the text they come as: making Date objects of them would slow the floor down.
 const parsers = { 20: Number, 1082: (text: string) => text, 1114: (text: string) => text.replace(' ', 'T') }
 const { rowsOf, close } = where.startsWith('postgres') ? onServer() : await embedded()
 
@@ -21,7 +15,7 @@ function onServer() {
   for (const [oid, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(oid), parse)
   const pool = new pg.Pool({ connectionString: where, max: 10 })
   return {
-    rowsOf: (values: unknown[]) => pool.query({ name: 'events-of-day', text, values }),
+    rowsOf: (values: unknown[]) => pool.query({ name: 'asked', text, values }),
     close: () => pool.end(),
   }
 }
@@ -32,8 +26,8 @@ async function embedded() {
 }
 
 const app = fastify()
-app.get<Asked>('/uppdrag/:employee/:date', async ({ params }) => {
-  const { rows } = await rowsOf([params.employee, params.date])
+app.get('/*', async ({ url }) => {
+  const { rows } = await rowsOf(url.slice(1).split('/').map(decodeURIComponent))
   return rows
 })
 process.on('SIGTERM', () => {

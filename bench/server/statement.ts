@@ -1,12 +1,18 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { eventsOfDay } from '../../areas/assignments/server/store.ts'
+import type { Database } from '#platform/server/area.ts'
+
+/** A statement as the portal's own store words it, and the values that it is given. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly string[]
+}
 
 /**
- * The statement that GET /api/bpl/uppdrag runs, as the portal's own store words it: caught on its way to a database
- * that is not there, so that the bare route cannot drift from it. Its parameters are employee and date.
+ * The one statement that a store's function runs: caught on its way to a database that is not there, so that the bare
+ * route cannot drift from it.
  */
-export async function statementOfDay(): Promise<string> {
-  const caught: { sql: string; parameters: readonly unknown[] }[] = []
+export async function statementOf(read: (db: Database) => Promise<unknown>): Promise<Statement> {
+  const caught: Statement[] = []
   const db = new Kysely<object>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -14,13 +20,10 @@ export async function statementOfDay(): Promise<string> {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => void caught.push(query),
+    log: ({ query }) => void caught.push({ text: query.sql, values: query.parameters.map(String) }),
   })
-  await eventsOfDay(db, 'employee', '2026-01-01')
-  const [query] = caught
-  if (caught.length !== 1 || !query) throw new Error(`eventsOfDay asks ${caught.length} times`)
-  if (JSON.stringify(query.parameters) !== '["employee","2026-01-01"]') {
-    throw new Error(`eventsOfDay gives other parameters: ${JSON.stringify(query.parameters)}`)
-  }
-  return query.sql
+  await read(db)
+  const [statement] = caught
+  if (caught.length !== 1 || !statement) throw new Error(`${caught.length} statements instead of one`)
+  return statement
 }

@@ -1,37 +1,23 @@
-// A process of its own, because the embedded database keeps its memory: fills a database and tells whom to ask about.
-// fill.ts <postgres address or data folder> <rows>
+// fill-days.ts <postgres address or data folder> <rows>: run events, and whose days to ask about.
 import { sql } from 'kysely'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { openEmbedded, openPostgres } from '#platform/server/db/open.ts'
-import { ensureEmployees, saveCompanies } from '#platform/server/people/store.ts'
-import { loadVariants } from '#platform/server/variants.ts'
-import { schemas } from '../../app/server/areas.ts'
-import { providerKeys } from '../../identity/keys.ts'
+import type { Database } from '#platform/server/area.ts'
+import { ensureEmployees } from '#platform/server/people/store.ts'
+import { tellFilled, type SigningKey } from './filling.ts'
 import { asked, eventsADay } from './rows.ts'
 
-export interface Filled {
-  /** The key that the portal's own provider signs with. */
-  readonly signingKey: JsonWebKey & { readonly kid: string }
+export interface FilledDays {
+  readonly signingKey: SigningKey
   readonly days: readonly { readonly employee: string; readonly date: string }[]
 }
 
 const [where = '', rows = ''] = process.argv.slice(2)
-const opened = where.startsWith('postgres') ? openPostgres(where) : await openEmbedded(where)
-const { db } = opened
-try {
-  await migrate(db, schemas)
-  const variants = await loadVariants('./variants')
-  await saveCompanies(db, variants.companies.values())
+await tellFilled(where, async (db) => {
   const employees = Number(rows) >= 1_000_000 ? 500 : 100
-  await fill(employees, Number(rows) / eventsADay / employees)
-  const keys = await providerKeys(db)
-  process.send?.({ signingKey: keys.signing, days: await someDays() } satisfies Filled)
-} finally {
-  await opened.close()
-}
-process.disconnect?.()
+  await fill(db, employees, Number(rows) / eventsADay / employees)
+  return { days: await someDays(db) } satisfies Omit<FilledDays, 'signingKey'>
+})
 
-async function fill(employees: number, dates: number): Promise<void> {
+async function fill(db: Database, employees: number, dates: number): Promise<void> {
   const ids = await ensureEmployees(
     db,
     'norr',
@@ -67,7 +53,7 @@ async function fill(employees: number, dates: number): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-async function someDays(): Promise<Filled['days']> {
+async function someDays(db: Database): Promise<FilledDays['days']> {
   const days = await sql<{ employee: string; date: string }>`
     with e as (select employee_id, ntile(${asked.employees}) over (order by employee_id) as part
         from (select distinct employee_id from duty_events) every_employee),

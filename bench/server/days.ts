@@ -1,0 +1,84 @@
+import { cp } from 'node:fs/promises'
+import { eventsOfDay } from '../../areas/assignments/server/store.ts'
+import { startChild, temporaryFolder } from '../processes.ts'
+import type { Line } from '../results.ts'
+import type { Undo } from '../undo.ts'
+import type { Right } from './answers.ts'
+import { bareRoute, inRounds, line, portalOn, type Loading, type ServerPlan } from './contenders.ts'
+import { emptyDatabase, filledBy } from './databases.ts'
+import type { FilledDays } from './fill-days.ts'
+import { eventsADay } from './rows.ts'
+import { statementOf } from './statement.ts'
+
+const secondsARound = 4
+
+/** GET /api/bpl/uppdrag of the real portal against a bare route with the same statement, on both engines. */
+export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
+  plan.tell('Server: fyller PostgreSQL med 100 000 och 1 000 000 rader …')
+  const small = await filledPostgres(plan, undo, 100_000)
+  const large = await filledPostgres(plan, undo, 1_000_000)
+  const bare = await bareDays(undo, 'bar väg, PostgreSQL', small.address, small.filled)
+  const portal = await portalDays(undo, 'portalen, PostgreSQL', { DATABASE_URL: small.address }, small.filled)
+  const portalLarge = await portalDays(undo, 'portalen, 1 000 000 rader', { DATABASE_URL: large.address }, large.filled)
+  await inRounds([bare, portal, portalLarge], plan, load, secondsARound)
+
+  plan.tell('Server: fyller PGlite med 100 000 rader …')
+  const folder = await temporaryFolder(undo)
+  const filled = await fill(undo, folder, 100_000)
+  const copy = await temporaryFolder(undo)
+  await cp(folder, copy, { recursive: true })
+  const bareEmbedded = await bareDays(undo, 'bar väg, PGlite', copy, filled)
+  const portalEmbedded = await portalDays(undo, 'portalen, PGlite', { DATA_DIR: folder }, filled)
+  await inRounds([bareEmbedded, portalEmbedded], plan, load, secondsARound)
+
+  return [
+    line('Portalen mot bar väg, PostgreSQL, 100 000 rader', portal, bare, 0.7),
+    line('Portalen med 1 000 000 rader mot 100 000', portalLarge, portal, 0.95),
+    line('Portalen mot bar väg, PGlite, 100 000 rader', portalEmbedded, bareEmbedded, 0.85),
+  ]
+}
+
+const isDay = (starts: readonly string[], path: string) => {
+  const date = /\d{4}-\d\d-\d\d/.exec(path)?.[0] ?? ''
+  return starts.length === eventsADay && starts.every((start) => start.startsWith(date))
+}
+const bareIsRight: Right = (body, path) =>
+  isDay(
+    (body as { starts_at: string }[]).map((row) => row.starts_at),
+    path,
+  )
+const portalIsRight: Right = (body, path) => {
+  const [day] = (body as { result: { uppdrag: { starttid: string }[] }[] }).result
+  return isDay(
+    (day?.uppdrag ?? []).map(({ starttid }) => starttid),
+    path,
+  )
+}
+
+const bareDays = async (undo: Undo, name: string, where: string, { days }: FilledDays) =>
+  bareRoute(undo, name, {
+    where,
+    statements: await Promise.all(
+      days.map(({ employee, date }) => statementOf((db) => eventsOfDay(db, employee, date))),
+    ),
+    isRight: bareIsRight,
+  })
+
+async function portalDays(
+  undo: Undo,
+  name: string,
+  settings: Record<string, string>,
+  { signingKey, days }: FilledDays,
+) {
+  const portal = await portalOn(undo, settings, signingKey)
+  const asks = days.map(({ employee, date }) => ({ employee, path: `/api/bpl/uppdrag?date=${date}` }))
+  return portal.ask(name, asks, portalIsRight)
+}
+
+async function filledPostgres({ postgres }: ServerPlan, undo: Undo, rows: number) {
+  const address = await emptyDatabase(postgres, undo)
+  return { address, filled: await fill(undo, address, rows) }
+}
+
+const fill = (undo: Undo, where: string, rows: number) =>
+  filledBy<FilledDays>(startChild(undo, 'bench/server/fill-days.ts', [where, String(rows)]))

@@ -1,0 +1,27 @@
+import { migrate } from '#platform/server/db/migrate.ts'
+import type { Database } from '#platform/server/area.ts'
+import { openEmbedded, openPostgres } from '#platform/server/db/open.ts'
+import { saveCompanies } from '#platform/server/people/store.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { schemas } from '../../app/server/areas.ts'
+import { providerKeys } from '../../identity/keys.ts'
+
+/** The key that the portal's own provider signs with. */
+export type SigningKey = JsonWebKey & { readonly kid: string }
+
+/** In a process of its own, because the embedded database keeps its memory: fills a database and tells whom to ask. */
+export async function tellFilled<Asked>(where: string, fill: (db: Database) => Promise<Asked>): Promise<void> {
+  const opened = where.startsWith('postgres') ? openPostgres(where) : await openEmbedded(where)
+  const { db } = opened
+  try {
+    await migrate(db, schemas)
+    const variants = await loadVariants('./variants')
+    await saveCompanies(db, variants.companies.values())
+    const asked = await fill(db)
+    const keys = await providerKeys(db)
+    process.send?.({ signingKey: keys.signing, ...asked })
+  } finally {
+    await opened.close()
+  }
+  process.disconnect?.()
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#platform/server/area.ts'
+import { listReports } from '../../areas/deviations/server/store.ts'
+import { pageOf } from '../../areas/news/server/store.ts'
+import { activeFaults } from '../../areas/vehicle-faults/server/store.ts'
+import { startChild } from '../processes.ts'
+import type { Line } from '../results.ts'
+import type { Undo } from '../undo.ts'
+import type { Right } from './answers.ts'
+import { bareRoute, inRounds, line, portalOn, type Loading, type ServerPlan } from './contenders.ts'
+import { emptyDatabase, filledBy } from './databases.ts'
+import type { FilledLists, Subject } from './fill-lists.ts'
+import { listArea, ownRows, sizes, type Size } from './rows.ts'
+import { statementOf } from './statement.ts'
+
+interface Measured {
+  readonly name: string
+  /** How the line tells what it was filled with. */
+  readonly filled: Readonly<Record<Size, string>>
+  readonly path: (subject: Subject) => string
+  readonly isRight: (result: unknown) => boolean
+  /** The store's own statement, for the bare route; left out where the limit speaks of the size alone. */
+  readonly statement?: (db: Database, subject: Subject) => Promise<unknown>
+  readonly bareRows?: number
+}
+
+const company = 'norr'
+const hasRows = (rows: number) => (result: unknown) => Array.isArray(result) && result.length === rows
+const NEWS_PAGE = 5
+const isNewsPage = (result: unknown) => hasRows(NEWS_PAGE)((result as { items?: unknown }).items)
+const number = (count: number) => count.toLocaleString('sv-SE')
+const ofSize = (count: (of: (typeof sizes)[Size]) => number, unit: string) => ({
+  small: `${number(count(sizes.small))} ${unit}`,
+  large: `${number(count(sizes.large))} ${unit}`,
+})
+
+const reports = ofSize((of) => of.reports, 'rader')
+const items = ofSize((of) => of.news, 'nyheter')
+const employees = ofSize((of) => of.payslipEmployees, `anställda med ${ownRows.payslips} var`)
+
+/** What must not become slower however much is stored: a company grows, and nothing is thrown away. */
+const lists: readonly Measured[] = [
+  {
+    name: 'Avvikelser',
+    filled: reports,
+    path: () => '/api/incident/list',
+    isRight: hasRows(ownRows.reports),
+    statement: (db, { employee }) => listReports(db, { id: employee, company }, 0),
+    bareRows: ownRows.reports,
+  },
+  {
+    name: 'Aktiva felrapporter',
+    filled: reports,
+    path: ({ vehicleNo }) => `/api/fordonskontroll/faultreports?vehicleNo=${vehicleNo}`,
+    isRight: hasRows(ownRows.reports),
+    statement: (db, { vehicleId }) =>
+      activeFaults(db, { company, vehicleId, timeZone: 'Europe/Stockholm' }, { page: 0, size: 200 }),
+    bareRows: ownRows.reports,
+  },
+  {
+    name: 'Nyheter, regionen',
+    filled: items,
+    path: ({ page }) => `/api/nyheter/getregion?page=${page}`,
+    isRight: isNewsPage,
+    statement: (db, { page }) => pageOf(db, { company, area: listArea }, { page, size: NEWS_PAGE, compact: false }),
+    bareRows: NEWS_PAGE,
+  },
+  {
+    name: 'Nyheter, koncernen',
+    filled: items,
+    path: ({ page }) => `/api/nyheter/getkoncern?page=${page}`,
+    isRight: isNewsPage,
+    statement: (db, { page }) => pageOf(db, 'group', { page, size: NEWS_PAGE, compact: false }),
+    bareRows: NEWS_PAGE,
+  },
+  {
+    name: 'Lönebesked, listan',
+    filled: employees,
+    path: () => '/api/lonespec/kontek/getspeclist',
+    isRight: hasRows(ownRows.payslips),
+  },
+  {
+    name: 'Lönebesked, hämta',
+    filled: employees,
+    path: ({ payslip }) => `/api/lonespec/kontek/downloadspec/?salaryPeriodId=${payslip}`,
+    isRight: (result) =>
+      Buffer.from((result as { pdfStr: string }).pdfStr, 'base64')
+        .toString('latin1')
+        .startsWith('%PDF'),
+  },
+]
+
+const secondsARound = 2
+/** As flat as two seconds' rounds can tell. */
+const flat = 0.9
+
+/** The portal on much against the portal on little, and against a bare route with the same statement on as much. */
+export async function measureLists(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
+  const payslipKey = randomBytes(32).toString('base64')
+  const started = async (size: Size) => {
+    const address = await emptyDatabase(plan.postgres, undo)
+    const filling = startChild(undo, 'bench/server/fill-lists.ts', [address, size], { PAYSLIP_KEY: payslipKey })
+    const { signingKey, subjects } = await filledBy<FilledLists>(filling)
+    const portal = await portalOn(undo, { DATABASE_URL: address, PAYSLIP_KEY: payslipKey }, signingKey)
+    return { address, subjects, portal }
+  }
+  const [most] = lists.map(({ filled }) => filled)
+  plan.tell(`Server: fyller PostgreSQL med listor, ${most?.small} och ${most?.large} …`)
+  const small = await started('small')
+  const large = await started('large')
+
+  const lines: Line[] = []
+  for (const { name, filled, path, isRight, statement, bareRows = 0 } of lists) {
+    const right: Right = (body) => isRight((body as { result: unknown }).result)
+    const [little, much] = await Promise.all(
+      (
+        [
+          ['small', small],
+          ['large', large],
+        ] as const
+      ).map(([size, { subjects, portal }]) =>
+        portal.ask(
+          `${name}, ${filled[size]}`,
+          subjects.map((subject) => ({ employee: subject.employee, path: path(subject) })),
+          right,
+        ),
+      ),
+    )
+    if (!little || !much) throw new Error('nothing to ask')
+    const bare =
+      statement &&
+      (await bareRoute(undo, `${name}, bar väg`, {
+        where: large.address,
+        statements: await Promise.all(large.subjects.map((subject) => statementOf((db) => statement(db, subject)))),
+        isRight: hasRows(bareRows),
+      }))
+    await inRounds([little, much, ...(bare ? [bare] : [])], plan, load, secondsARound)
+    lines.push(line(`${name}, ${filled.large} mot ${filled.small}`, much, little, flat))
+    if (bare) lines.push(line(`${name} mot bar väg, ${filled.large}`, much, bare, 0.5))
+  }
+  return lines
+}
