@@ -64,6 +64,7 @@ interface ItemFile {
   readonly documentId: string
   readonly kind: 'picture' | 'attachment'
   readonly fileName: string
+  readonly size: number
 }
 
 /** Puts an item into a channel, or in the place of the one with its guid; comments stay. Answers its id. */
@@ -74,19 +75,18 @@ export async function publish(
 ): Promise<number> {
   const documents = documentStore(platform)
   const audience = audienceOf(channel)
+  const files: ItemFile[] = []
+  const placed = new Map<string, PlacedPicture>()
+  for (const [address, { jpeg, width, height }] of item.pictures) {
+    const imageId = await documents.keep(jpeg)
+    placed.set(address, { imageId, width, height })
+    files.push({ documentId: imageId, kind: 'picture', fileName: `bild-${placed.size}.jpg`, size: jpeg.length })
+  }
+  for (const { fileName, bytes } of item.attachments) {
+    files.push({ documentId: await documents.keep(bytes), kind: 'attachment', fileName, size: bytes.length })
+  }
   return platform.db.transaction().execute(async (tx) => {
-    const files: ItemFile[] = []
-    const placed = new Map<string, PlacedPicture>()
-    for (const [address, { jpeg, width, height }] of item.pictures) {
-      const fileName = `bild-${placed.size + 1}.jpg`
-      const imageId = await documents.put(tx, { fileName, bytes: jpeg, audience })
-      placed.set(address, { imageId, width, height })
-      files.push({ documentId: imageId, kind: 'picture', fileName })
-    }
-    for (const { fileName, bytes } of item.attachments) {
-      const documentId = await documents.put(tx, { fileName, bytes, audience })
-      files.push({ documentId, kind: 'attachment', fileName })
-    }
+    for (const { documentId: id, fileName, size } of files) await documents.put(tx, { id, fileName, size, audience })
     const body = sanitise(item.body, { base: item.base, picture: (address) => placed.get(address) ?? null })
     const row = { ...item, body, channelId: await ensureChannel(tx, channel), now: platform.clock() }
     const id = await saveItem(tx, row)

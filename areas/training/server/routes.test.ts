@@ -159,7 +159,8 @@ test('certificates are listed newest first, and are for their owner alone', asyn
     ['Intyg äldre.docx', '2025-03-01'],
     ['Intyg nyare.docx', '2026-03-01'],
   ] as const) {
-    const id = await files.put(portal.db, { fileName, bytes, audience: { of: 'employee', employeeId } })
+    const id = await files.keep(bytes)
+    await files.put(portal.db, { id, fileName, size: bytes.length, audience: { of: 'employee', employeeId } })
     await sql`
       insert into shelved_documents (document_id, company, shelf, reach, place, file_name, size, digest, dated)
       values (${id}, 'norr', 'certificates', 'employee', ${employeeId}, ${fileName}, 7, '', ${dated}::timestamptz)`.execute(

@@ -24,7 +24,11 @@ afterAll(async () => {
 
 const name = 'Körordning [2026] åäö.pdf'
 const bytes = Buffer.from('%PDF-1.7 på riktigt')
-const put = (audience: Audience) => files.put(portal.db, { fileName: name, bytes, audience })
+const put = async (audience: Audience) => {
+  const id = await files.keep(bytes)
+  await files.put(portal.db, { id, fileName: name, size: bytes.length, audience })
+  return id
+}
 const get = (userName: string, filurl: string) =>
   portal.send(userName, 'GET', `/api/spcommon/downloadfile?filurl=${encodeURIComponent(filurl)}`)
 const statusFor = async (userName: string, id: string) => (await get(userName, documentAddress(id, name))).status
@@ -122,9 +126,37 @@ test('what is forgotten is out at once, and its file by the hour, also when its 
   expect([on(kept), ...gone.map(on)]).toEqual([true, false, false])
 })
 
-test('a row that cannot be stored leaves no file', async () => {
-  const before = (await readdir(join(folder, 'blobs', 'documents'), { recursive: true })).filter((f) => f.length > 40)
-  await expect(put({ of: 'company', company: 'finns-inte' })).rejects.toThrow(/foreign key/)
-  const after = (await readdir(join(folder, 'blobs', 'documents'), { recursive: true })).filter((f) => f.length > 40)
-  expect(after).toEqual(before)
+test('a file whose row never came goes after a day, and not before', async () => {
+  const onDisk = async (id: string) =>
+    (await readdir(join(folder, 'blobs', 'documents'), { recursive: true })).includes(join(id.slice(0, 2), id))
+  const after = async (hours: number) => {
+    portal.clock.now = new Date(portal.clock.now.getTime() + hours * 3_600_000)
+    await files.removeForgotten()
+  }
+  const document = { fileName: name, size: bytes.length, audience: { of: 'company', company: 'finns-inte' } } as const
+  // As a process leaves it that is killed before the row, and one whose transaction is taken back.
+  const [killed, refused, named] = [await files.keep(bytes), await files.keep(bytes), await put({ of: 'group' })]
+  await expect(portal.db.transaction().execute((tx) => files.put(tx, { ...document, id: refused }))).rejects.toThrow(
+    /foreign key/,
+  )
+  await after(11)
+  // Still in time.
+  await files.put(portal.db, { ...document, id: killed, audience: { of: 'group' } })
+  await files.forget(portal.db, [killed])
+  const late = await files.keep(bytes)
+  await after(12)
+  expect(await Promise.all([killed, refused, late, named].map(onDisk))).toEqual([false, true, true, true])
+  await after(2)
+  expect(await Promise.all([refused, late, named].map(onDisk))).toEqual([false, true, true])
+  await expect(files.put(portal.db, { ...document, id: late, audience: { of: 'group' } })).rejects.toThrow(
+    /too long ago/,
+  )
+  await after(12)
+  expect(await Promise.all([late, named].map(onDisk))).toEqual([false, true])
+  expect(await statusFor('anna', named)).toBe(200)
+})
+
+test('only a file that was kept can be put', async () => {
+  const document = { fileName: name, size: 1, audience: { of: 'group' } } as const
+  await expect(files.put(portal.db, { ...document, id: 'a'.repeat(43) })).rejects.toThrow(/not at all/)
 })

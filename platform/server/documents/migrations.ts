@@ -32,4 +32,14 @@ const documents: Migration = {
   },
 }
 
-export const documentMigrations = { '2026-11-21-documents': documents }
+const keptBeforePut: Migration = {
+  async up(db) {
+    // When a file was written whose row has not come yet; null for one whose row is gone.
+    await sql`alter table doomed_documents add column kept_at timestamptz`.execute(db)
+  },
+}
+
+export const documentMigrations = {
+  '2026-11-21-documents': documents,
+  '2026-11-29-documents-kept': keptBeforePut,
+}

@@ -13,8 +13,10 @@ export type Audience =
   | { readonly of: 'employee'; readonly employeeId: string }
 
 export interface NewDocument {
+  /** What `keep` answered. */
+  readonly id: string
   readonly fileName: string
-  readonly bytes: Uint8Array
+  readonly size: number
   readonly audience: Audience
 }
 
@@ -29,22 +31,29 @@ export interface ReadDocument {
  * address: the opaque name is looked up, and the answer to what is absent and to what is another's is the same.
  *
  *     const files = documentStore(platform)
- *     const id = await files.put(tx, { fileName: 'Intyg YKB.pdf', bytes, audience: { of: 'employee', employeeId } })
+ *     const id = await files.keep(bytes)
+ *     await files.put(tx, { id, fileName: 'Intyg YKB.pdf', size: bytes.length, audience: { of: 'employee', employeeId } })
  *     const url = documentAddress(id, 'Intyg YKB.pdf')   // what GET /api/spcommon/downloadfile?filurl= takes
  *     await files.forget(tx, [id])                       // the file itself goes within the hour
  *
  * An area that keeps more about a document references documents(id) from its own table.
  */
 export interface Documents {
-  /** Stores the file, and its row in the given transaction. Answers its opaque name. */
-  put(db: Database, document: NewDocument): Promise<string>
+  /** Writes a file, outside any transaction: if nobody puts it within a day, it goes. Answers its opaque name. */
+  keep(bytes: Uint8Array): Promise<string>
+  /** Says in the given transaction what a file is called and who may have it. */
+  put(db: Database, document: NewDocument): Promise<void>
   /** Null where there is none that the employee may have. */
   read(asking: Pick<Employee, 'id' | 'company' | 'claims'>, id: string): Promise<ReadDocument | null>
   /** Nobody gets them any more from the moment the transaction is committed. */
   forget(db: Database, ids: readonly string[]): Promise<void>
-  /** Removes the files of rows that are gone. */
+  /** Removes the files of rows that are gone, and of those that never came. */
   removeForgotten(): Promise<void>
 }
+
+/** How long a file waits for its row. It is taken for half as long, so that none is put while it is being removed. */
+const KEPT_MS = 86_400_000
+const PUT_MS = KEPT_MS / 2
 
 const opaque = /^[\w-]{43}$/
 
@@ -52,23 +61,26 @@ const keyOf = (id: string) => `documents/${id.slice(0, 2)}/${id}`
 
 export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>): Documents {
   const blobs = blobStore(config)
+  const ago = (ms: number) => new Date(clock().getTime() - ms)
   return {
-    async put(tx, { fileName, bytes, audience }) {
+    async keep(bytes) {
       const id = randomBytes(32).toString('base64url')
-      // The file first: a row without its file would be an attachment that cannot be opened.
+      // Noted before it is there: a process that is killed between the file and its row leaves no file that nobody knows.
+      await sql`insert into doomed_documents (id, kept_at) values (${id}, ${clock()})`.execute(db)
       await blobs.put(keyOf(id), bytes)
+      return id
+    },
+
+    async put(tx, { id, fileName, size, audience }) {
       const employeeId = audience.of === 'employee' ? audience.employeeId : null
       const company = audience.of === 'company' || audience.of === 'area' ? audience.company : null
       const area = audience.of === 'area' ? audience.area : null
+      const { rows } = await sql`
+        delete from doomed_documents where id = ${id} and kept_at > ${ago(PUT_MS)} returning 1`.execute(tx)
+      if (rows.length === 0) throw new Error('the file of a document was kept too long ago, or not at all')
       await sql`
         insert into documents (id, file_name, size, employee_id, company, area, created_at)
-        values (${id}, ${fileName}, ${bytes.length}, ${employeeId}, ${company}, ${area}, ${clock()})`
-        .execute(tx)
-        .catch(async (error: unknown) => {
-          await blobs.remove(keyOf(id))
-          throw error
-        })
-      return id
+        values (${id}, ${fileName}, ${size}, ${employeeId}, ${company}, ${area}, ${clock()})`.execute(tx)
     },
 
     async read(asking, id) {
@@ -93,7 +105,10 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
       const atATime = 500
       let found: number
       do {
-        const { rows } = await sql<{ id: string }>`select id from doomed_documents limit ${atATime}`.execute(db)
+        const { rows } = await sql<{ id: string }>`
+          select id from doomed_documents where kept_at is null or kept_at < ${ago(KEPT_MS)} limit ${atATime}`.execute(
+          db,
+        )
         found = rows.length
         // Files first: a name that is still noted is tried again, a file that nobody notes never.
         for (const { id } of rows) await blobs.remove(keyOf(id))

@@ -128,25 +128,21 @@ export async function fillShelf(
   { items, remove = [] }: { readonly items: readonly ShelfItem[]; readonly remove?: readonly string[] },
 ): Promise<void> {
   const files = documentStore(platform)
-  const put: string[] = []
-  try {
-    await platform.db.transaction().execute(async (tx) => {
-      await files.forget(tx, remove)
-      for (const item of items) {
-        const { reach, fileName } = item
-        await files.forget(tx, await idsOf(tx, whose, item))
-        const bytes = await item.read()
-        const id = await files.put(tx, { fileName, bytes, audience: audienceOf(whose.company, reach) })
-        put.push(id)
-        await note(tx, whose, { id, item, bytes })
-      }
-    })
-  } catch (error) {
-    // Their rows are gone with the transaction; the files go by the hour.
-    await sql`
-      insert into doomed_documents (id) select unnest(${put}::text[]) on conflict do nothing`.execute(platform.db)
-    throw error
+  const kept: Kept[] = []
+  for (const item of items) {
+    const bytes = await item.read()
+    kept.push({ id: await files.keep(bytes), item, size: bytes.length, digest: digestOf(bytes) })
   }
+  await platform.db.transaction().execute(async (tx) => {
+    await files.forget(tx, remove)
+    for (const one of kept) {
+      const { id, item, size } = one
+      const { reach, fileName } = item
+      await files.forget(tx, await idsOf(tx, whose, item))
+      await files.put(tx, { id, fileName, size, audience: audienceOf(whose.company, reach) })
+      await note(tx, whose, one)
+    }
+  })
 }
 
 async function idsOf(tx: Database, { company, shelf }: Whose, { reach, fileName }: ShelfItem): Promise<string[]> {
@@ -156,18 +152,19 @@ async function idsOf(tx: Database, { company, shelf }: Whose, { reach, fileName 
   return rows.map(({ id }) => id)
 }
 
-interface Put {
+interface Kept {
   readonly id: string
   readonly item: ShelfItem
-  readonly bytes: Uint8Array
+  readonly size: number
+  readonly digest: string
 }
 
-async function note(tx: Database, { company, shelf }: Whose, { id, item, bytes }: Put): Promise<void> {
+async function note(tx: Database, { company, shelf }: Whose, { id, item, size, digest }: Kept): Promise<void> {
   const { reach, fileName, dated } = item
   await sql`
     insert into shelved_documents (document_id, company, shelf, reach, place, file_name, size, digest, dated)
-    values (${id}, ${company}, ${shelf}, ${reach.of}, ${placeOf(reach)}, ${fileName}, ${bytes.length},
-      ${digestOf(bytes)}, ${dated})`.execute(tx)
+    values (${id}, ${company}, ${shelf}, ${reach.of}, ${placeOf(reach)}, ${fileName}, ${size},
+      ${digest}, ${dated})`.execute(tx)
 }
 
 // Who has a position is asked by the shelf, which alone knows these documents' opaque names.
