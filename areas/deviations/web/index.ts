@@ -13,5 +13,6 @@ export const deviations: WebArea = {
     // Some companies leave it out of their menu (hiddenFromMenu): 'Skapa ny' leads there.
     { path: 'nyavvikelse', label: 'Ny avvikelse', icon: plusIcon },
   ],
+  blocks: [{ id: 'deviation-alerts', place: 'buttons', gate, load: () => import('./list/AlertsBlock.tsx') }],
   reportEntries: kinds.map(({ label, slug, icon }) => ({ path: formPath(slug), label, icon })),
 }

@@ -18,6 +18,9 @@ const states: Record<PhotoState, readonly [Tone, string]> = {
   refused: ['red', 'Kan inte skickas'],
 }
 
+// HEIC is left out and JPEG comes first: Safari, which alone meets HEIC in daily life, then hands over a JPEG instead.
+const taken = 'image/jpeg,image/png,image/webp'
+
 /** One button to take photos or choose them; each is shown with how far it has come. */
 export function PhotoField({ photos }: { photos: Photos }) {
   const { list } = photos
@@ -47,7 +50,7 @@ export function PhotoField({ photos }: { photos: Photos }) {
           {/* The native control lies, unseen, over the whole button: the phone then asks whether to take or to choose. */}
           <input
             type="file"
-            accept="image/*"
+            accept={taken}
             multiple
             aria-label="Ta eller välj bilder"
             aria-describedby={hint}

@@ -12,12 +12,12 @@ export class NoPhoto extends Error {}
 export async function shrink(file: Blob & { name?: string }): Promise<Blob> {
   const name = file.name ?? 'Filen'
   if (file.type === 'image/svg+xml' || (file.type !== '' && !file.type.startsWith('image/'))) {
-    throw new NoPhoto(`${name} är ingen bild. Välj JPEG, PNG, WebP eller HEIC.`)
+    throw new NoPhoto(`${name} är ingen bild. Välj JPEG, PNG eller WebP.`)
   }
   const small = await redraw(file)
   if (small) return small
   if (!sendable.test(file.type) && !sendableName.test(name)) {
-    throw new NoPhoto(`${name} kan inte läsas. Välj JPEG, PNG, WebP eller HEIC.`)
+    throw new NoPhoto(`${name} kan inte läsas. Välj JPEG, PNG eller WebP.`)
   }
   if (file.size > mostBytes) throw new NoPhoto(`${name} är för stor: högst 20 MB.`)
   // Copied, because a chosen file can no longer be read when the phone has been restarted, and a draft outlives that.

@@ -1,0 +1,42 @@
+import { useCall } from '#platform/web/http/query.ts'
+import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { getAlerts } from '../../calls.ts'
+import type { Alert } from '../../contract/list.ts'
+import styles from './AlertsBlock.module.css'
+import { momentOf } from './moments.ts'
+
+const lookAgainMs = 60_000
+
+/**
+ * On the dashboard of whoever is responsible for a threat, an injury or a near miss and has not opened it: such a report must
+ * reach the employer without delay (arbetsmiljölagen 3 kap. 3 a §).
+ */
+export default function AlertsBlock() {
+  const { data = [] } = useCall(getAlerts, undefined, {
+    failedText: 'Hämta incidentrapporter misslyckades',
+    refetchInterval: lookAgainMs,
+  })
+  return (
+    <div className={styles['alerts']}>
+      {data.length > 0 && (
+        <Notice
+          kind="warning"
+          title={data.length === 1 ? 'Oläst larm' : `${data.length} olästa larm`}
+          action={<ButtonLink to="/dashboard/avvikelser">Visa avvikelser</ButtonLink>}
+        >
+          <ul className={styles['list']}>
+            {data.slice(0, mostNamed).map((alert) => (
+              <li key={alert.id}>{told(alert)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const mostNamed = 3
+
+const told = ({ rubrik, plats, skapadDatum, skapadAv }: Alert) =>
+  `${rubrik}, ${plats}. Rapporterades ${momentOf(skapadDatum)} av ${skapadAv}.`

@@ -1,0 +1,54 @@
+import { expectNoViolations } from './accessible.ts'
+import { callAs } from './call.ts'
+import { expect, test } from './sign-in.ts'
+
+// A threat, an injury or a near miss reaches the responsible manager at once, and nobody else.
+
+test('a threat stands on the dashboard of the manager who is responsible until it has been opened; axe', async ({
+  openAs,
+}, info) => {
+  test.slow()
+  // Both widths run at once on one portal: each has a driver and a manager of its own.
+  const [driver, manager, other, bus] =
+    info.project.name === 'phone'
+      ? (['zahra', 'samir', 'ulrika', 'Buss 2120'] as const)
+      : (['mehmet', 'jasmina', 'patrik', 'Buss 5102'] as const)
+  const place = `Hållplats Sofiehem (${info.project.name} ${info.repeatEachIndex})`
+  const threatened = await openAs(driver)
+  const [, vehicles] = await callAs<{ name: string }[]>(threatened, 'GET', '/api/fordonskontroll/vehicles')
+  const [status] = await callAs(threatened, 'POST', '/api/incident/addhotochvald', {
+    Datum: '2026-11-20',
+    Plats: place,
+    Fordon: vehicles[0]?.name ?? bus,
+    HandelseBeskrivning: 'En resenär hotade mig med en flaska.',
+    ExternaPersonskadorInfo: '',
+    AttachmentUploadBlobNames: [],
+  })
+  expect(status).toBe(200)
+
+  const page = await openAs(manager)
+  const alert = page.getByRole('status').filter({ hasText: /[Oo]läst(a)? larm/ })
+  await expect(alert).toContainText(`Hot och Våld, ${place}`)
+  await expectNoViolations(page)
+  await alert.getByRole('link', { name: 'Visa avvikelser' }).click()
+  // The demo has its own; the newest is first.
+  const unread = page.getByRole(info.project.name === 'phone' ? 'listitem' : 'row').filter({ hasText: 'Oläst larm' })
+  await expect(unread.first()).toBeVisible()
+  const before = await unread.count()
+  await unread.first().getByRole('button', { name: 'Detaljer' }).click()
+  await expect(page.getByRole('dialog', { name: 'Detaljer' })).toContainText(place)
+  await page.keyboard.press('Escape')
+  await expect(unread).toHaveCount(before - 1)
+  const told = page.waitForResponse('**/api/incident/larm')
+  await page.goto('/dashboard/start')
+  expect(await (await told).text()).not.toContain(place)
+  await expect(page.getByText(place)).toHaveCount(0)
+
+  for (const nobody of [driver, other]) {
+    const elsewhere = await openAs(nobody)
+    const answer = elsewhere.waitForResponse('**/api/incident/larm')
+    await elsewhere.reload()
+    expect(await (await answer).text()).not.toContain(place)
+    await expect(elsewhere.getByText(place)).toHaveCount(0)
+  }
+})

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+/** A call as whoever is signed in on the page makes it: for what a journey needs to be there. Answers status and result. */
+export function callAs<Result>(
+  page: Page,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<readonly [status: number, result: Result]> {
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const stored = Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user:'))?.[1] ?? '{}'
+      const { id_token: token } = JSON.parse(stored as string) as { id_token: string }
+      const response = await fetch(path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return [response.status, ((await response.json()) as { result: unknown }).result] as const
+    },
+    { method, path, body },
+  ) as Promise<readonly [number, Result]>
+}
