@@ -1,18 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/krishantering'
 const steps = (page: Page) => page.getByRole('main').getByRole('listitem')
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
-}
 
 const guides = [
   ['david', undefined, path, 'Checklista för krisgruppens ledare', 16],

@@ -299,10 +299,28 @@ test('a photo is shrunk on the phone; what is no photo, and the eleventh, are no
   await sent(page, 1)
   await expect(page.getByRole('img', { name: 'Bild 1' })).toHaveJSProperty('naturalWidth', 2000)
   await photos(page).setInputFiles({ name: 'avtal.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
-  await expect(page.getByText('avtal.pdf är ingen bild. Välj JPEG, PNG, WebP eller HEIC.')).toBeVisible()
+  await expect(page.getByText('avtal.pdf är ingen bild. Välj JPEG, PNG eller WebP.')).toBeVisible()
   await page.getByRole('button', { name: 'Ta bort bild 2' }).click()
   await photos(page).setInputFiles(Array.from({ length: 11 }, (_, at) => picture(`${at}.png`, [at, 0, 0], [40, 30])))
   await expect(page.getByText('Högst tio bilder får plats. 2 bilder togs inte med.')).toBeVisible()
   await sent(page, 10)
   await expect(photos(page)).toHaveCount(0)
+})
+
+test('a phone that can hand over a JPEG does; HEIC that nobody can read is refused in words', async ({
+  openAs,
+}, info) => {
+  const page = await openAs(driverOf(info), { path: form('trafikinformation') })
+  // Safari converts what the list leaves out, into the first that it names.
+  await expect(photos(page)).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp')
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(400)])
+  await photos(page).setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: heic })
+  await expect(page.getByText(/^Bilder i formatet HEIC kan inte läsas\. Välj JPEG/)).toBeVisible()
+  await expect(page.getByText('Kan inte skickas', { exact: true })).toBeVisible()
+  await fillTraffic(page, 'Bänken är borta.')
+  await save(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: box })).toContainText('ta bort dem som inte går att skicka')
+  await page.getByRole('button', { name: 'Ta bort bild 1' }).click()
+  await save(page).click()
+  await expect(receipt(page)).toBeVisible()
 })

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page, TestInfo } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { handOf, picture } from './hand.ts'
 import { expect, test } from './sign-in.ts'
 
@@ -22,14 +22,6 @@ async function openForm(page: Page, info: TestInfo, kind: string): Promise<void>
   // Date from the clock, place from the duty at hand.
   await expect(page.getByLabel('Datum', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/)
   await expect(page.getByLabel('Plats', { exact: true })).not.toHaveValue('')
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
 }
 
 /** Saves, reads the receipt, and opens the details of the report in the list. */

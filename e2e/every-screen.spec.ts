@@ -1,5 +1,5 @@
 // What holds for every screen is tested over the menu, so that it holds for the screen that is added tomorrow.
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
 const beyondTheMenu = ['/dashboard/start', '/diagnostics', '/loggedout']
@@ -27,15 +27,7 @@ test('every screen has a heading, a title, no console error, no sideways scroll,
     expect(await page.title(), path).not.toBe('')
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect([path, sideways]).toEqual([path, 0])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect([path, colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([
-        path,
-        colorScheme,
-        [],
-      ])
-    }
+    await expectNoViolations(page)
   }
   expect(errors).toEqual([])
 })

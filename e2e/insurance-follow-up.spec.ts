@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { FollowUp } from '../areas/insurance-follow-up/contract.ts'
 import { cost, kronor } from '../areas/insurance-follow-up/web/kronor.ts'
+import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/forsakringuppfoljning'
@@ -54,11 +54,7 @@ test('a month shows one’s own cases, their sum and the traffic area’s', asyn
   }
   await expect(rows.last()).toContainText('Summa')
   await expect(rows.last()).toContainText(kronor(totalPersonal))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
+  await expectNoViolations(page)
 })
 
 test('no year out of range is asked for, and by keyboard alone another month is', async ({ openAs }) => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
 // axe and long journeys: still well within this where the machine has other work.
@@ -7,14 +7,6 @@ test.describe.configure({ timeout: 90_000 })
 
 const lists = { region: '/dashboard/nyheter/region', group: '/dashboard/nyheter/koncern' }
 const timetable = 'Ny tidtabell i Umeå från den 13 december'
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
-}
 
 /** Opens an item of a list by its title. */
 async function read(page: Page, title: string): Promise<void> {

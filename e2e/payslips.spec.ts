@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/konteklonebesked'
@@ -8,14 +8,6 @@ const fileCall = '**/api/lonespec/kontek/downloadspec/**'
 
 /** The buttons of the rows, the newest first. */
 const buttons = (page: Page) => page.getByRole('button', { name: /^Ladda ner / })
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
-}
 
 test('from the menu to the list, and one of them as a PDF that is one’s own', async ({ openAs }, info) => {
   const page = await openAs('anna')

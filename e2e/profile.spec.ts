@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/userinfo'
@@ -11,14 +11,6 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 /** One of the demo's drivers for each test and width: what is changed stays changed. */
 const somebody = (project: string, [onPhone, onDesktop]: readonly [string, string]) =>
   project === 'phone' ? onPhone : onDesktop
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
-}
 
 test('from Meny to the own details, changed, saved and there after a reload', async ({ openAs }, info) => {
   const page = await openAs(somebody(info.project.name, ['tesfaye', 'sirpa']))

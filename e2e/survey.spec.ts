@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
 // A long form and axe: still well within this where the machine has other work.
@@ -19,14 +19,6 @@ async function answerAll(page: Page): Promise<number> {
   const all = await questions(page).all()
   for (const question of all) await question.getByRole('radio').first().check()
   return all.length
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
 }
 
 /** How many drafts the phone keeps. Runs in the page. */

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { handOf } from './hand.ts'
 import { expect, test } from './sign-in.ts'
 
@@ -31,14 +31,6 @@ function draftOnPhone(): Promise<string | undefined> {
       })
     })
   })
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
 }
 
 test('certificates are saved as the Word files they are, and a failure is said', async ({ openAs }) => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, TestInfo } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/fordonskontroll'
@@ -25,14 +25,6 @@ async function choose(page: Page, bus: string): Promise<void> {
 async function fill(page: Page, category: string, text: string): Promise<void> {
   await page.getByLabel('Kategori').selectOption(category)
   await page.getByLabel('Felrapport', { exact: true }).fill(text)
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
 }
 
 test('a fault on the bus of the duty is reported in a few taps, and found with its number and state', async ({
