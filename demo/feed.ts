@@ -4,7 +4,7 @@ import type { Service, Window } from './days.ts'
 import { datesOf, dayNumber, ordinaryServiceOn, serviceOn } from './days.ts'
 import type { Depot, Network } from './network.ts'
 import { networkOf } from './networks.ts'
-import { demoEmployees } from './people.ts'
+import { demoEmployees, type DemoEmployee } from './people.ts'
 import { rosterOn } from './roster.ts'
 import type { Row } from './rows.ts'
 import { csv, feedDate, feedTime, placeId } from './rows.ts'
@@ -24,14 +24,26 @@ export async function writeDemoFeed(folder: string, company: string, window: Win
   await Promise.all(files.map(([name, rows]) => writeFile(join(folder, `${name}.txt`), csv(rows))))
 }
 
-function feedFiles(company: string, window: Window): Record<string, Row[]> {
-  const network = networkOf(company)
-  const depots = network.depots.map((depot) => ({
+/** A company's depots with what their buses and drivers do on each kind of day. */
+export function timetablesOf(network: Network): { depot: Depot; timetables: Record<Service, Timetable> }[] {
+  return network.depots.map((depot) => ({
     depot,
     timetables: Object.fromEntries(
       services.map((service) => [service, timetableOf(network, depot, service)]),
     ) as Record<Service, Timetable>,
   }))
+}
+
+/** Who drives from a depot. */
+export function driversOf(company: string, { driverPosition }: Network, { area }: Depot): DemoEmployee[] {
+  return demoEmployees.filter(
+    (employee) => employee.company === company && employee.area === area && employee.positions.includes(driverPosition),
+  )
+}
+
+function feedFiles(company: string, window: Window): Record<string, Row[]> {
+  const network = networkOf(company)
+  const depots = timetablesOf(network)
   const timetables = depots.flatMap(({ timetables }) => Object.values(timetables))
   const trips = timetables.flatMap(({ trips }) => trips)
   const dates = datesOf(window)
@@ -53,14 +65,8 @@ function feedFiles(company: string, window: Window): Record<string, Row[]> {
       ['date', 'service_id', 'run_id', 'employee_id'],
       ...dates.flatMap((date) =>
         depots.flatMap(({ depot, timetables }) => {
-          const drivers = demoEmployees.filter(
-            (employee) =>
-              employee.company === company &&
-              employee.area === depot.area &&
-              employee.positions.includes(network.driverPosition),
-          )
           const { runs } = timetables[serviceOn(date)]
-          return rosterOn(date, drivers, runs).map(({ run, employeeNumber }) => [
+          return rosterOn(date, driversOf(company, network, depot), runs).map(({ run, employeeNumber }) => [
             feedDate(date),
             run.service,
             run.id,
@@ -193,14 +199,13 @@ function pieceNumber(before: readonly { readonly type: string }[]): number {
 }
 
 function vehiclesOn(date: string, depot: Depot, blocks: readonly string[]): Row[] {
+  return blocks.map((block, index) => [feedDate(date), serviceOn(date), block, vehicleOn(date, depot, index)])
+}
+
+/** Every bus gets its turn on every block: three steps a day through a fleet whose size is no multiple of three. */
+export function vehicleOn(date: string, depot: Depot, block: number): number {
   const fleet = fleetOf(depot)
-  // Every bus gets its turn on every block: three steps a day through a fleet whose size is no multiple of three.
-  return blocks.map((block, index) => [
-    feedDate(date),
-    serviceOn(date),
-    block,
-    fleet[(index + dayNumber(date) * 3) % fleet.length] ?? '',
-  ])
+  return fleet[(block + dayNumber(date) * 3) % fleet.length] as number
 }
 
 function fleetOf({ fleet: [first, last] }: Depot): number[] {

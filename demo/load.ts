@@ -1,7 +1,11 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Importer, Platform } from '#platform/server/area.ts'
 import { ensureEmployees, setManagers } from '#platform/server/people/store.ts'
-import { demoWindow } from './days.ts'
+import type { Company } from '#platform/server/variants.ts'
+import { demoWindow, firstOfMonth, type Window } from './days.ts'
+import { demoEcoMonths, demoEcoTrips, ecoFile, type DemoEcoMonth } from './eco-trips.ts'
 import { writeDemoFeed } from './feed.ts'
 import { demoCompanies, demoEmployees } from './people.ts'
 import { demoTimeReports, type DemoTimeReport } from './time-reports.ts'
@@ -12,13 +16,18 @@ export interface DemoPorts {
   /** The source of the version in force of a company's feed. */
   feedSource(company: string, feed: string): Promise<string | null>
   addTimeReports(reports: readonly DemoTimeReport[], at: Date): Promise<void>
+  readonly eco: Importer
+  /** The last day on which anybody in the company has trips. */
+  lastEcoDay(company: string): Promise<string | null>
+  /** Adds sums of months that have none. */
+  addEcoMonths(company: string, months: readonly DemoEcoMonth[]): Promise<void>
 }
 
 const FEED = 'demo'
 
 /**
  * Puts the demo group in place, through the same importers as a company's own data. Safe at every start: people and
- * reports that are there stay as they are, and the feed is made anew only when a new month moves its window.
+ * reports that are there stay as they are, the feed is made anew only when a new month moves its window, and trips are added.
  */
 export async function loadDemo(
   platform: Platform,
@@ -41,4 +50,39 @@ export async function loadDemo(
     const request = { source: folder, company, dryRun: false, options: { feed: FEED } }
     await ports.tods.run(request, platform, (line) => platform.log.debug(line))
   }
+  for (const { switchedOff, ...company } of platform.variants.companies.values()) {
+    if (isDemoCompany(company.id) && !switchedOff.includes('ecoDriving')) {
+      await addEcoTrips(platform, ports, { company, today, window })
+    }
+  }
+}
+
+const isDemoCompany = (id: string) => demoCompanies.some((company) => company.id === id)
+
+interface EcoSpan {
+  readonly company: Pick<Company, 'id' | 'timeZone'>
+  readonly today: string
+  readonly window: Window
+}
+
+/** What the duties' trips have used until now: at each start the trips since the last one. */
+async function addEcoTrips(platform: Platform, ports: DemoPorts, { company, today, window }: EcoSpan): Promise<void> {
+  const { id, timeZone } = company
+  const last = await ports.lastEcoDay(id)
+  // Trips since the last month began; before them the months' sums alone, which cost next to nothing.
+  const from = [window.from, firstOfMonth(today, -1)].sort().at(-1) as string
+  if (!last) {
+    const months = demoEcoMonths(id, firstOfMonth(today, -13).slice(0, 7), from.slice(0, 7))
+    await ports.addEcoMonths(id, months)
+  }
+  const now = wallClockIn(timeZone, platform.clock()).slice(0, 16)
+  const trips = demoEcoTrips(id, { from: last ?? from, to: today }, now)
+  if (trips.length === 0) return
+  const folder = join(platform.config.dataDir, 'demo', id)
+  const source = join(folder, 'eco.csv')
+  await mkdir(folder, { recursive: true })
+  await writeFile(source, ecoFile(trips))
+  const request = { source, company: id, dryRun: false, options: {} }
+  await ports.eco.run(request, platform, (line) => platform.log.debug(line))
+  await rm(source)
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/area.ts'
 import { sourceInForce, todsImporter } from '../../areas/assignments/server/index.ts'
+import { addMonths, ecoImporter, lastDayOfCompany } from '../../areas/eco-driving/server/index.ts'
 import { addReports } from '../../areas/time-report/server/index.ts'
 import type { DemoPorts } from '../../demo/load.ts'
 
@@ -8,4 +9,7 @@ export const demoPorts = (db: Database): DemoPorts => ({
   tods: todsImporter,
   feedSource: (company, feed) => sourceInForce(db, company, feed),
   addTimeReports: (reports, at) => addReports(db, reports, at),
+  eco: ecoImporter,
+  lastEcoDay: (company) => lastDayOfCompany(db, company),
+  addEcoMonths: (company, months) => addMonths(db, company, months),
 })

@@ -3,6 +3,7 @@ import { assignments } from '../../areas/assignments/web/index.ts'
 import { crisis } from '../../areas/crisis/web/index.ts'
 import { deviations } from '../../areas/deviations/web/index.ts'
 import { diagnostics } from '../../areas/diagnostics/web/index.ts'
+import { ecoDriving } from '../../areas/eco-driving/web/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/web/index.ts'
 import { links } from '../../areas/links/web/index.ts'
 import { news } from '../../areas/news/web/index.ts'
@@ -21,6 +22,7 @@ import { vehicleFaults } from '../../areas/vehicle-faults/web/index.ts'
 export const areas: readonly WebArea[] = [
   assignments,
   schedule,
+  ecoDriving,
   vehicleFaults,
   deviations,
   news,

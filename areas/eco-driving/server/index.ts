@@ -6,6 +6,7 @@ import { ecoDrivingRoutes } from './routes.ts'
 import { tidyAll } from './store.ts'
 
 export { ecoImporter } from './import-trips.ts'
+export { addMonths, lastDayOfCompany } from './store.ts'
 
 export const ecoDriving: ServerArea = {
   name: 'eco-driving',

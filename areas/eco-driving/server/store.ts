@@ -97,6 +97,34 @@ export async function tidyAll(db: Database, todayOf: (company: string) => string
   for (const { id } of rows) await tidy(db, id, todayOf(id))
 }
 
+/** The last day on which anybody in a company has trips. */
+export async function lastDayOfCompany(db: Database, company: string): Promise<string | null> {
+  const { rows } = await sql<{ date: string | null }>`
+    select max(t.driven_on) as date from eco_trips t join employees e on e.id = t.employee_id
+    where e.company = ${company}`.execute(db)
+  return rows[0]?.date ?? null
+}
+
+export interface MonthSums {
+  readonly employeeNumber: string
+  /** `YYYY-MM`. */
+  readonly month: string
+  readonly km: number
+  readonly litres: number
+  readonly expected: number
+}
+
+/** Adds sums of months that have none. */
+export async function addMonths(db: Database, company: string, months: readonly MonthSums[]): Promise<void> {
+  await sql`
+    insert into eco_months (employee_id, month, km, litres, expected)
+    select e.id, m.month, m.km, m.litres, m.expected
+    from json_to_recordset(${JSON.stringify(months)}::json)
+      as m("employeeNumber" text, month text, km numeric, litres numeric, expected numeric)
+    join employees e on e.company = ${company} and e.number = m."employeeNumber"
+    on conflict do nothing`.execute(db)
+}
+
 /** Ids of a company's employees by their numbers. */
 export async function employeeIds(db: Database, company: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ number: string; id: string }>`

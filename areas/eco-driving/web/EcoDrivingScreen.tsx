@@ -1,0 +1,37 @@
+import { useCall } from '#platform/web/http/query.ts'
+import { useToday } from '#platform/web/now.ts'
+import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { getEcoOverview } from '../calls.ts'
+import { DayTrips } from './DayTrips.tsx'
+import styles from './EcoDrivingScreen.module.css'
+import { HintCard } from './HintCard.tsx'
+import { MonthChart } from './MonthChart.tsx'
+import { OverviewCards } from './OverviewCards.tsx'
+
+/** 'Sparsam körning': what the driver's own trips have used, against the same kind of bus on the same line. */
+export default function EcoDrivingScreen() {
+  const today = useToday()
+  const load = useCall(getEcoOverview, undefined, { failedText: 'Hämta ecodriving overview misslyckades' })
+  return (
+    <>
+      <PageHeader
+        title="Sparsam körning"
+        lead="100 % är vad samma busstyp brukar dra på samma linje. Under 100 % drar du mindre. Bara du ser dina siffror."
+      />
+      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={4} />}>
+        {(overview) => (
+          <>
+            <OverviewCards overview={overview} />
+            <div className={styles['pair']}>
+              <HintCard hint={overview.hint} />
+              {overview.months.length > 0 && <MonthChart months={overview.months} />}
+            </div>
+          </>
+        )}
+      </Loaded>
+      <DayTrips today={today} latestDate={load.data?.latestDate ?? null} />
+    </>
+  )
+}

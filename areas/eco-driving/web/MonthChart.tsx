@@ -1,0 +1,114 @@
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { chevronRightIcon } from '#platform/web/ui/icons.ts'
+import type { EcoMonth } from '../contract.ts'
+import { levelOf } from '../rules.ts'
+import { missing, percent, whole } from './figures.ts'
+import { usage } from './IndexPill.tsx'
+import { longMonth, reachOf, shortMonth } from './month-scale.ts'
+import styles from './MonthChart.module.css'
+
+// In pixels: the picture is as wide as its card, and its letters stay as large as the page's.
+const TOP = 28
+const HALF = 64
+const MIDDLE = TOP + HALF
+const HEIGHT = MIDDLE + HALF + 48
+/** Of the width: where the scale ends and the bars begin. */
+const LEFT = 13
+
+/** The index of each month as a bar up or down from 100 %, and the same figures as a table. */
+export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
+  const reach = reachOf(months.map(({ index }) => index))
+  const edge = Math.round(reach * 100)
+  const step = (100 - LEFT) / months.length
+  const [first, last] = [months[0], months.at(-1)]
+  return (
+    <Card title="Månad för månad">
+      <svg
+        className={styles['chart']}
+        width="100%"
+        height={HEIGHT}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page, which follows its theme
+        role="img"
+        aria-label={`Jämförelseindex per månad, ${longMonth(first?.month ?? '')} till ${longMonth(last?.month ?? '')}. Siffrorna finns i tabellen nedanför.`}
+      >
+        <text x="0" y="14" className={styles['side']}>
+          Över linjen: drar mer
+        </text>
+        <text x="0" y={HEIGHT - 4} className={styles['side']}>
+          Under linjen: drar mindre
+        </text>
+        {[
+          [TOP, 100 + edge],
+          [MIDDLE, 100],
+          [MIDDLE + HALF, 100 - edge],
+        ].map(([y = 0, value]) => (
+          <g key={value}>
+            <line
+              x1={`${LEFT}%`}
+              x2="100%"
+              y1={y}
+              y2={y}
+              className={value === 100 ? styles['middle'] : styles['edge']}
+            />
+            <text x={`${LEFT - 1.5}%`} y={y + 5} className={styles['scale']}>
+              {value} %
+            </text>
+          </g>
+        ))}
+        {months.map(({ month, index }, at) => {
+          const middle = LEFT + step * (at + 0.5)
+          const height = index === null ? 0 : Math.max(2, (Math.abs(index - 1) / reach) * HALF)
+          return (
+            <g key={month}>
+              {index !== null && (
+                <rect
+                  x={`${middle - step * 0.32}%`}
+                  width={`${step * 0.64}%`}
+                  y={index > 1 ? MIDDLE - height : MIDDLE}
+                  height={height}
+                  rx="2"
+                  className={styles[levelOf(index)]}
+                />
+              )}
+              <text
+                x={`${middle}%`}
+                y={MIDDLE + HALF + 20}
+                // On a phone every other: the last month always has its name.
+                className={(months.length - 1 - at) % 2 === 0 ? styles['month'] : styles['between']}
+              >
+                {shortMonth(month)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <details className={styles['details']}>
+        <summary>
+          <Icon path={chevronRightIcon} size={20} />
+          Visa siffrorna
+        </summary>
+        <table className={styles['table']} aria-label="Jämförelseindex per månad">
+          <thead>
+            <tr>
+              <th scope="col">Månad</th>
+              <th scope="col">Index</th>
+              <th scope="col">Distans (km)</th>
+              <th scope="col">Omdöme</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.toReversed().map(({ month, index, km }) => (
+              <tr key={month}>
+                <th scope="row">{longMonth(month)}</th>
+                <td>{percent(index)}</td>
+                <td>{whole(km)}</td>
+                <td>{index === null ? missing : usage[levelOf(index)]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Card>
+  )
+}

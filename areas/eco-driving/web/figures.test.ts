@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { change, litresPerMil, oneDecimal, percent, whole } from './figures.ts'
+
+// The Swedish format holds number and sign together with a space that does not break.
+const readable = (text: string) => text.replaceAll(/\s/g, ' ')
+
+test.each([
+  [0.943_06, '94,31 %'],
+  [1, '100,00 %'],
+  [1.2345, '123,45 %'],
+  [null, '-'],
+])('an index of %s is %s', (index, text) => expect(readable(percent(index))).toBe(text))
+
+test.each([
+  [0.9766, '−2,34 %'],
+  [1.05, '+5,00 %'],
+  [1, '0,00 %'],
+  [null, '-'],
+])('a ratio of %s is a change of %s', (ratio, text) => expect(readable(change(ratio))).toBe(text))
+
+test('kilometres, degrees and litres, or a dash', () => {
+  expect([12.5, -4, 0, null].map(oneDecimal)).toEqual(['12,5', '−4,0', '0,0', '-'])
+  expect(readable(whole(1432.4))).toBe('1 432')
+  expect([litresPerMil(3.0449), litresPerMil(null)]).toEqual(['3,04', '-'])
+})

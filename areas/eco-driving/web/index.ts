@@ -1,0 +1,15 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { leafIcon } from '#platform/web/ui/icons-more.ts'
+import { ecoDrivingGate } from '../calls.ts'
+
+export const ecoDriving: WebArea = {
+  screens: [
+    {
+      path: 'ecodriving',
+      title: 'Sparsam körning',
+      gate: ecoDrivingGate,
+      load: () => import('./EcoDrivingScreen.tsx'),
+    },
+  ],
+  menu: [{ path: 'ecodriving', label: 'Sparsam körning', icon: leafIcon }],
+}
