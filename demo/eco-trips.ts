@@ -90,7 +90,7 @@ function used({ company, employeeNumber, date, trip, line, vehicle }: Driven) {
   const speed = 0.38 + Math.min(0.4, minutes / line.stops.length / 40)
   const km = round(minutes * speed, 1)
   // A newer bus of the same company needs less; a line with few stops too.
-  const reference = round(0.26 + (vehicle % 3) * 0.03 + (0.5 - speed) * 0.3, 3)
+  const reference = round(0.28 + (vehicle % 3) * 0.03 + (0.5 - speed) * 0.2, 3)
   const temperature = temperatureOn(company, date, departure)
   const hour = Math.floor(departure / 60)
   const inPeak = serviceOn(date) === 'vardag' && (hour === 7 || hour === 8 || hour === 15 || hour === 16)

@@ -1,0 +1,182 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { EcoOverview, EcoTrip } from '../areas/eco-driving/contract.ts'
+import { litresPerMil, oneDecimal, percent } from '../areas/eco-driving/web/figures.ts'
+import { expect, test } from './sign-in.ts'
+
+const path = '/dashboard/ecodriving'
+const overviewCall = '**/api/bpl/ecodriving/overview'
+const tripsCall = '**/api/bpl/ecodriving/detail?*'
+const heads = [
+  'Tur',
+  'Buss',
+  'Jämförelseindex',
+  'Distans (km)',
+  'Medeltemperatur (C)',
+  'Snittförbrukning (l/mil)',
+] as const
+
+/** What the portal answers to a call while `act` is done. */
+async function answerTo<Answer>(page: Page, call: string, act: () => Promise<unknown>): Promise<Answer> {
+  const [response] = await Promise.all([page.waitForResponse(call), act()])
+  return ((await response.json()) as { result: Answer }).result
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
+  }
+}
+
+test('from the menu to one’s own figures, and by keyboard to those behind the picture', async ({ openAs }, info) => {
+  const page = await openAs('anna')
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
+  const overview = await answerTo<EcoOverview>(page, overviewCall, () =>
+    page.getByRole('link', { name: 'Sparsam körning' }).click(),
+  )
+  await expect(page.getByRole('heading', { level: 1, name: 'Sparsam körning' })).toBeVisible()
+  const { ecoIndexDay, ecoIndexWeek, ecoIndexMonth, dayLabel, weekLabel, monthLabel } = overview
+  for (const [name, index, label] of [
+    ['Min dag', ecoIndexDay, dayLabel],
+    ['Min Vecka', ecoIndexWeek, weekLabel],
+    ['Min Månad', ecoIndexMonth, monthLabel],
+  ] as const) {
+    const card = page.getByRole('region', { name })
+    expect(index).not.toBeNull()
+    await expect(card).toContainText(percent(index))
+    await expect(card).toContainText(label)
+    await expect(card).toContainText(/Drar mindre|Ungefär lika|Drar mer/)
+  }
+  const change = page.getByRole('region', { name: 'Mot föregående månad' })
+  await expect(change).toContainText(/[−+]?\d+,\d\d\s%/)
+  await expect(change).toContainText(/Minskar|Ungefär lika|Ökar/)
+  await expect(page.getByRole('region', { name: 'Tips från dina turer' })).toContainText(overview.hint.text)
+
+  await expect(page.getByRole('img', { name: /^Jämförelseindex per månad/ })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Jämförelseindex per månad' })
+  await expect(table).toBeHidden()
+  // By keyboard alone: the figures of the picture for those who do not see it.
+  await page.getByText('Visa siffrorna').focus()
+  await page.keyboard.press('Enter')
+  await expect(table.getByRole('row')).toHaveCount(overview.months.length + 1)
+  await expect(table.getByRole('row').nth(1)).toContainText(percent(overview.months.at(-1)?.index ?? null))
+  await expectNoViolations(page)
+})
+
+test('a day’s trips as table or cards, from the last day that has some', async ({ openAs }, info) => {
+  const page = await openAs('anna')
+  const answers = new Map<string, Promise<{ result: EcoTrip[] }>>()
+  page.on('response', (response) => {
+    const url = new URL(response.url())
+    if (url.pathname.endsWith('/ecodriving/detail')) answers.set(url.searchParams.get('date') ?? '', response.json())
+  })
+  const { latestDate } = await answerTo<EcoOverview>(page, overviewCall, () => page.goto(path))
+  const date = page.getByLabel('Datum', { exact: true })
+  // Another day first: today's trips may be there already, or not yet.
+  await page.getByRole('button', { name: 'Nästa dag' }).click()
+  await expect(page.getByText(/^Inga turer /)).toBeVisible()
+  await page.getByRole('button', { name: /^Visa senaste turerna/ }).click()
+  await expect(date).toHaveValue(latestDate ?? '')
+  await expect.poll(() => answers.has(latestDate ?? '')).toBe(true)
+  const trips = (await answers.get(latestDate ?? ''))?.result ?? []
+  expect(trips.length).toBeGreaterThan(0)
+  const wide = info.project.name === 'desktop'
+  const name = 'Dagens Turer'
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  const list = wide ? page.getByRole('table', { name }) : page.getByRole('list', { name })
+  const rows = list.getByRole(wide ? 'row' : 'listitem')
+  if (wide) await expect(list.getByRole('columnheader')).toHaveText([...heads])
+  for (const trip of trips) {
+    const row = rows.filter({ hasText: trip.turbeskrivning })
+    await expect(row).toContainText(trip.fordonRegistreringsnummer)
+    await expect(row).toContainText(percent(trip.ecoIndex))
+    await expect(row).toContainText(oneDecimal(trip.distance))
+    await expect(row).toContainText(oneDecimal(trip.outsideTemp))
+    await expect(row).toContainText(litresPerMil(trip.avgFuelUsed))
+    if (!wide) for (const head of heads) await expect(row.getByText(head, { exact: true })).toBeVisible()
+  }
+  await expectNoViolations(page)
+})
+
+test('what was not measured is a dash', async ({ openAs }) => {
+  const page = await openAs('anna')
+  const unmeasured: EcoTrip = {
+    turbeskrivning: 'Linje 1 mot Umedalen 06:12',
+    fordonRegistreringsnummer: 'ABC12D',
+    ecoIndex: null,
+    distance: 12,
+    outsideTemp: null,
+    avgFuelUsed: null,
+  }
+  await page.route(tripsCall, (route) => route.fulfill({ json: { result: [unmeasured], timestamp: '' } }))
+  await page.goto(path)
+  await expect(page.getByText('12,0')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '-', exact: true }).or(page.getByText('-', { exact: true }))).toHaveCount(
+    3,
+  )
+})
+
+test('no date of the wrong form is asked for, and one too old says why it is empty', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  await expect(page.getByRole('heading', { name: 'Dagens Turer' })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/ecodriving/detail')) asked.push(new URL(request.url()).search)
+  })
+  const date = page.getByLabel('Datum', { exact: true })
+  await date.fill('2026-02-31')
+  await expect(page.getByText('Datum har fel format')).toBeVisible()
+  expect(asked).toEqual([])
+  await date.fill('20200131')
+  await expect(page.getByText('Inga turer fredag 2020-01-31')).toBeVisible()
+  await expect(page.getByText(/^Turer sparas i 90 dagar/)).toBeVisible()
+  expect(asked).toEqual(['?date=2020-01-31'])
+})
+
+test('who has driven nothing sees dashes and what is missing', async ({ openAs }) => {
+  const page = await openAs('cecilia', { path })
+  for (const name of ['Min dag', 'Min Vecka', 'Min Månad', 'Mot föregående månad']) {
+    await expect(page.getByRole('region', { name }).getByText('-', { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText(/För ett tips behövs minst 10 turer/)).toBeVisible()
+  await expect(page.getByText('Inga turer i dag')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Visa senaste turerna/ })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: /^Jämförelseindex/ })).toHaveCount(0)
+  await expectNoViolations(page)
+})
+
+for (const [what, call, told] of [
+  ['the overview', overviewCall, 'Hämta ecodriving overview misslyckades'],
+  ['a day’s trips', tripsCall, 'Hämta ecodriving detail misslyckades'],
+] as const) {
+  test(`where ${what} cannot be had, it is said, and can be tried again`, async ({ openAs }) => {
+    const page = await openAs('anna')
+    await page.route(call, (route) => route.abort())
+    await page.goto(path)
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(page.getByText('Ett fel inträffade')).toBeVisible()
+    // The other half is there all the same.
+    if (call === overviewCall) await expect(page.getByLabel('Datum', { exact: true })).toBeVisible()
+    else await expect(page.getByRole('region', { name: 'Min dag' })).toBeVisible()
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Försök igen' }).click()
+    await expect(page.getByText(told)).toBeHidden()
+    await expect(page.getByText('Ett fel inträffade')).toBeHidden()
+  })
+}
+
+test('Syd has neither menu entry, page nor call', async ({ openAs }, info) => {
+  const page = await openAs('ida', { host: 'syd.localhost' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/ecodriving/')) asked.push(request.url())
+  })
+  await page.goto(new URL(path, page.url()).href)
+  await expect(page.getByText(/^Sidan kan inte visas\./)).toBeVisible()
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
+  await expect(page.getByRole('link', { name: 'Förslag' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sparsam körning' })).toHaveCount(0)
+  expect(asked).toEqual([])
+})
