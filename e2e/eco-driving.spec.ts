@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { EcoOverview, EcoTrip } from '../areas/eco-driving/contract.ts'
 import { litresPerMil, oneDecimal, percent } from '../areas/eco-driving/web/figures.ts'
+import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/ecodriving'
@@ -20,14 +20,6 @@ const heads = [
 async function answerTo<Answer>(page: Page, call: string, act: () => Promise<unknown>): Promise<Answer> {
   const [response] = await Promise.all([page.waitForResponse(call), act()])
   return ((await response.json()) as { result: Answer }).result
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
 }
 
 test('from the menu to one’s own figures, and by keyboard to those behind the picture', async ({ openAs }, info) => {
