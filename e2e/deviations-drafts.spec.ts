@@ -1,4 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
+import { draftsOnPhone } from './drafts.ts'
 import { picture } from './hand.ts'
 import { originOf } from './portal.ts'
 import { expect, signIn, test } from './sign-in.ts'
@@ -30,21 +31,6 @@ async function fillTraffic(page: Page, text: string): Promise<void> {
   await page.getByLabel('Rubrik').selectOption({ index: 1 })
   await page.getByLabel('Plats', { exact: true }).fill('Vasaplan')
   await description(page).fill(text)
-}
-
-/** How many rows the phone keeps. Runs in the page. */
-function draftsOnPhone(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('linjen-drafts')
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
-    opening.addEventListener('success', () => {
-      const counting = opening.result.transaction('drafts').objectStore('drafts').count()
-      counting.addEventListener('success', () => {
-        opening.result.close()
-        resolve(counting.result)
-      })
-    })
-  })
 }
 
 /** As if the photos of every draft had been sent so many milliseconds earlier. Runs in the page. */
@@ -117,7 +103,7 @@ test('a draft survives a reload and a save that failed, with its photos, and is 
   await save(page).click()
   expect((await again).headers()['idempotency-key']).toBe(keys[0])
   await expect(receipt(page)).toBeVisible()
-  await expect.poll(() => page.evaluate(draftsOnPhone)).toBe(0)
+  await expect.poll(() => draftsOnPhone(page)).toHaveLength(0)
   const answer = page.waitForResponse('**/api/incident/list')
   await page.getByRole('link', { name: 'Till avvikelser' }).click()
   const { result } = (await (await answer).json()) as { result: { hotOchVald?: { handelseBeskrivning: string } }[] }
@@ -237,7 +223,7 @@ test('a step of a long form is where it was after a reload; beginning anew empti
   await page.getByRole('dialog').getByRole('button', { name: 'Börja om' }).click()
   await expect(page.getByText('Fortsätt på ditt utkast')).toBeHidden()
   await expect(page.getByLabel('Plats', { exact: true })).not.toHaveValue('Depån')
-  await expect.poll(() => page.evaluate(draftsOnPhone)).toBe(0)
+  await expect.poll(() => draftsOnPhone(page)).toHaveLength(0)
 })
 
 test('a sign-in that is refused while saving leads back to the draft', async ({ openAs }, info) => {
@@ -264,11 +250,11 @@ test('drafts go at sign-out, and the next one on the same phone sees nothing', a
   await fillThreat(page, 'Det här ska ingen annan läsa.')
   await photos(page).setInputFiles(pictures[0]!)
   await sent(page, 1)
-  await expect.poll(() => page.evaluate(draftsOnPhone)).toBe(2)
+  await expect.poll(() => draftsOnPhone(page)).toHaveLength(2)
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('button', { name: 'Logga ut' }).click()
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()
-  expect(await page.evaluate(draftsOnPhone)).toBe(0)
+  expect(await draftsOnPhone(page)).toHaveLength(0)
   await signIn(page, other)
   await page.goto(originOf() + form('hot-och-vald'))
   await expect(description(page)).toHaveValue('')

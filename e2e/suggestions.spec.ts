@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { draftsOnPhone } from './drafts.ts'
 import { expect, test } from './sign-in.ts'
 
 // axe and long journeys: still well within this where the machine has other work.
@@ -13,22 +14,6 @@ async function fill(page: Page, title: string, company = 'Linjen Norr'): Promise
   await page.getByLabel('Rubrik').fill(title)
   await page.getByLabel('Bolag').selectOption(company)
   await page.getByLabel('Beskrivning').fill('Det skulle spara tid för oss alla.')
-}
-
-/** The description that the phone keeps. Runs in the page. */
-function draftOnPhone(): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('linjen-drafts')
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
-    opening.addEventListener('success', () => {
-      const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
-      all.addEventListener('success', () => {
-        opening.result.close()
-        const [row] = all.result as { value: { Beskrivning: string } }[]
-        resolve(row?.value.Beskrivning)
-      })
-    })
-  })
 }
 
 test('the list shows what colleagues suggest, and what the office says of it', async ({ openAs }, info) => {
@@ -147,11 +132,35 @@ test('a save in progress ignores another, and a failed one is said and keeps wha
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
 })
 
+test('one whose answer was lost is the same one after a reload', async ({ openAs }, info) => {
+  const page = await openAs(info.project.name === 'phone' ? 'tesfaye' : 'birgitta', { path })
+  const title = `Svaret kom aldrig (${info.project.name} ${info.repeatEachIndex})`
+  const write = (url: URL) => url.pathname === '/api/forslag/'
+  await page.route(write, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await open(page)
+  await fill(page, title)
+  await save(page).click()
+  await expect(page.getByText('Okänt fel inträffade')).toBeVisible()
+  await page.unroute(write)
+  await page.reload()
+  await page.getByRole('button', { name: 'Fortsätt skriva' }).click()
+  await expect(page.getByLabel('Rubrik')).toHaveValue(title)
+  await save(page).click()
+  await expect(page.getByText('Förslag är sparat.')).toBeVisible()
+  await expect(page.getByText(title, { exact: true })).toHaveCount(1)
+})
+
 test('what is being written survives a reload', async ({ openAs }, info) => {
   const page = await openAs(info.project.name === 'phone' ? 'nermin' : 'omar', { path })
   await open(page)
   await fill(page, 'Halvskrivet', 'Linjen Syd')
-  await expect.poll(() => page.evaluate(draftOnPhone)).toBe('Det skulle spara tid för oss alla.')
+  await expect
+    .poll(async () => (await draftsOnPhone(page))[0]?.value.fields.Beskrivning)
+    .toBe('Det skulle spara tid för oss alla.')
   await page.reload()
   await page.getByRole('button', { name: 'Fortsätt skriva' }).click()
   await expect(page.getByLabel('Rubrik')).toHaveValue('Halvskrivet')

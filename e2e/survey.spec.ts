@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { draftsOnPhone } from './drafts.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
 // A long form and axe: still well within this where the machine has other work.
@@ -19,21 +20,6 @@ async function answerAll(page: Page): Promise<number> {
   const all = await questions(page).all()
   for (const question of all) await question.getByRole('radio').first().check()
   return all.length
-}
-
-/** How many drafts the phone keeps. Runs in the page. */
-function draftsOnPhone(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('linjen-drafts')
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
-    opening.addEventListener('success', () => {
-      const count = opening.result.transaction('drafts').objectStore('drafts').count()
-      count.addEventListener('success', () => {
-        opening.result.close()
-        resolve(count.result)
-      })
-    })
-  })
 }
 
 test('a driver opens it from the dashboard, is told what is missing, and answers once', async ({ openAs }, info) => {
@@ -64,7 +50,7 @@ test('a driver opens it from the dashboard, is told what is missing, and answers
   await save(page).click()
   await expect(page.getByText('Tack för ditt svar.')).toBeVisible()
   await expect(page.getByText('0 av 27 frågor besvarade')).toBeVisible()
-  await expect.poll(() => page.evaluate(draftsOnPhone)).toBe(0)
+  await expect.poll(() => draftsOnPhone(page)).toHaveLength(0)
 
   await answerAll(page)
   await save(page).click()
@@ -98,14 +84,14 @@ test('what is half filled in survives a reload, and is wiped at sign-out', async
   await page.goto(path)
   await questions(page).nth(3).getByRole('radio').nth(2).check()
   await boxes(page).first().fill('Fler fläktar.')
-  await expect.poll(() => page.evaluate(draftsOnPhone)).toBe(1)
+  await expect.poll(() => draftsOnPhone(page)).toHaveLength(1)
   await page.reload()
   await expect(boxes(page).first()).toHaveValue('Fler fläktar.')
   await expect(questions(page).nth(3).getByRole('radio').nth(2)).toBeChecked()
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('button', { name: 'Logga ut' }).click()
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()
-  expect(await page.evaluate(draftsOnPhone)).toBe(0)
+  expect(await draftsOnPhone(page)).toHaveLength(0)
   await signIn(page, userName)
   await page.goto(path)
   await expect(save(page)).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { draftsOnPhone } from './drafts.ts'
 import { handOf } from './hand.ts'
 import { expect, test } from './sign-in.ts'
 
@@ -15,22 +16,6 @@ const date = (page: Page) => page.getByLabel('Datum', { exact: true })
 async function answerAll(page: Page, step: string): Promise<void> {
   await expect(questionsOf(page)).toHaveCount(8)
   for (const question of await questionsOf(page).all()) await question.getByRole('radio', { name: step }).check()
-}
-
-/** The place in the draft that the phone keeps. Runs in the page. */
-function draftOnPhone(): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('linjen-drafts')
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
-    opening.addEventListener('success', () => {
-      const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
-      all.addEventListener('success', () => {
-        opening.result.close()
-        const [row] = all.result as { value: { ovrigt: string } }[]
-        resolve(row?.value.ovrigt)
-      })
-    })
-  })
 }
 
 test('certificates are saved as the Word files they are, and a failure is said', async ({ openAs }) => {
@@ -132,7 +117,7 @@ test('what is filled in survives a reload', async ({ openAs }) => {
   await date(page).fill('2026-11-16')
   await questionsOf(page).nth(2).getByRole('radio', { name: 'Håller helt med' }).check()
   await page.getByLabel('Övrigt').fill('Halvvägs')
-  await expect.poll(() => page.evaluate(draftOnPhone)).toBe('Halvvägs')
+  await expect.poll(async () => (await draftsOnPhone(page))[0]?.value.fields.ovrigt).toBe('Halvvägs')
   await page.reload()
   await expect(place(page)).toHaveValue('Vindeln')
   await expect(date(page)).toHaveValue('2026-11-16')

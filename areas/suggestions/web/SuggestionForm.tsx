@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Company, getCompanies } from '#platform/contract/companies.ts'
-import { useCall, useSend } from '#platform/web/http/query.ts'
+import { useBegun, useKeptForm } from '#platform/web/forms/use-kept-form.ts'
+import { useCall } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
 import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
@@ -22,8 +22,7 @@ const empty: NewSuggestion = { Rubrik: '', Bolag: '', Beskrivning: '' }
 export default function SuggestionForm({ onSaved }: SuggestionFormProps) {
   const companies = useCall(getCompanies, undefined, { failedText: 'Hämta lista med bolag misslyckades' })
   const draft = useSuggestionDraft()
-  const [begun, setBegun] = useState<NewSuggestion>()
-  if (begun === undefined && draft.draft !== undefined) setBegun(draft.draft ?? empty)
+  const begun = useBegun(draft, empty)
   if (companies.isError && !companies.isFetching) {
     return <Failed onRetry={() => void companies.refetch()}>Kunde inte ladda formuläret.</Failed>
   }
@@ -34,50 +33,27 @@ export default function SuggestionForm({ onSaved }: SuggestionFormProps) {
 interface FieldsProps extends SuggestionFormProps {
   companies: readonly Company[]
   begun: NewSuggestion
-  draft: Pick<ReturnType<typeof useSuggestionDraft>, 'save' | 'discard'>
+  draft: ReturnType<typeof useSuggestionDraft>
 }
 
 function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
-  const { save: keep, discard } = draft
-  const [saved, setSaved] = useState(false)
-  const { register, handleSubmit, reset, subscribe, getValues, formState } = useForm<NewSuggestion>({
+  const form = useForm<NewSuggestion>({
     resolver: standardSchemaResolver(NewSuggestion),
     mode: 'onChange',
     defaultValues: begun,
   })
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          setSaved(false)
-          if (Object.values(values).some(Boolean)) keep({ ...values })
-          else void discard()
-        },
-      }),
-    [subscribe, keep, discard],
-  )
-  const saving = useSend(addSuggestion, {
-    once: true,
+  const { register, formState } = form
+  const { saving, saved, submit } = useKeptForm({
+    form,
+    draft,
+    empty,
+    call: addSuggestion,
     reloads: [getSuggestions],
-    onSuccess: (_suggestion, sent) => {
-      // What was typed meanwhile is a suggestion of its own.
-      if (JSON.stringify(getValues()) === JSON.stringify(sent)) {
-        reset(empty)
-        void discard()
-      }
-      setSaved(true)
-      onSaved()
-    },
-    onError: () => setSaved(false),
+    onSaved,
   })
   const refusals = Object.values(saving.error?.modelState ?? {}).flat()
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => void handleSubmit((values) => saving.submit(values))(event)}
-      noValidate
-    >
+    <form className={styles['form']} onSubmit={submit} noValidate>
       <TextField label="Rubrik" error={formState.errors.Rubrik?.message} {...register('Rubrik')} />
       <SelectField
         label="Bolag"

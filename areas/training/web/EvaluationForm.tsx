@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { useController, useForm, type Resolver } from 'react-hook-form'
-import { useDraft } from '#platform/web/drafts.ts'
-import { useSend } from '#platform/web/http/query.ts'
+import { type Draft, useDraft } from '#platform/web/drafts.ts'
+import { type KeptFields, useBegun, useKeptForm } from '#platform/web/forms/use-kept-form.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { TextArea, TextField } from '#platform/web/ui/Field.tsx'
@@ -22,28 +22,22 @@ const empty: Filled = {
   ovrigt: '',
 }
 
-type EvaluationDraft = ReturnType<typeof useDraft<Filled>>
+type EvaluationDraft = Draft<KeptFields<Filled>>
 
 /** The evaluation of a course, with what was filled in last time. */
 export function EvaluationForm() {
-  const draft = useDraft<Filled>('training-evaluation')
-  const [begun, setBegun] = useState<Filled>()
-  if (begun === undefined && draft.draft !== undefined) setBegun({ ...empty, ...draft.draft })
+  const draft: EvaluationDraft = useDraft('training-evaluation')
+  const begun = useBegun(draft, empty)
   return begun ? <Fields begun={begun} draft={draft} /> : <Skeleton lines={4} />
 }
 
 function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
-  const { save: keep, discard, failed: notKept } = draft
-  const [saved, setSaved] = useState(false)
-  const { register, control, handleSubmit, reset, subscribe, getValues, formState } = useForm<
-    Filled,
-    unknown,
-    NewEvaluation
-  >({
+  const form = useForm<Filled, unknown, NewEvaluation>({
     resolver: standardSchemaResolver(NewEvaluation) as unknown as Resolver<Filled, unknown, NewEvaluation>,
     mode: 'onChange',
     defaultValues: begun,
   })
+  const { register, control, formState } = form
   const { errors } = formState
   // Registered in the order of the page: what is wrong first gets the focus.
   const place = register('utbildningsort')
@@ -52,36 +46,9 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
     (box: HTMLDivElement | null) => ref(box && { focus: () => box.querySelector('input')?.focus() }),
     [ref],
   )
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          setSaved(false)
-          if (Object.values(values).some(Boolean)) keep({ ...values })
-          else void discard()
-        },
-      }),
-    [subscribe, keep, discard],
-  )
-  const saving = useSend(sendEvaluation, {
-    once: true,
-    onSuccess: (_saved, sent) => {
-      // What was changed meanwhile is not sent, and stays.
-      if (JSON.stringify(getValues()) === JSON.stringify(sent)) {
-        reset(empty)
-        void discard()
-      }
-      setSaved(true)
-    },
-    onError: () => setSaved(false),
-  })
+  const { saving, saved, submit } = useKeptForm({ form, draft, empty, call: sendEvaluation })
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => void handleSubmit((values) => saving.submit(values))(event)}
-      noValidate
-    >
+    <form className={styles['form']} onSubmit={submit} noValidate>
       <TextField label="Utbildningsort" error={errors.utbildningsort?.message} {...place} />
       <div ref={focusDate}>
         <DateField label="Datum" error={errors.datum?.message} {...date} />
@@ -91,7 +58,7 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
       ))}
       <TextArea label="Synpunkter" error={errors.synpunkter?.message} {...register('synpunkter')} />
       <TextArea label="Övrigt" error={errors.ovrigt?.message} {...register('ovrigt')} />
-      {notKept && <Notice kind="warning">Telefonen kan inte spara det du skriver om sidan stängs.</Notice>}
+      {draft.failed && <Notice kind="warning">Telefonen kan inte spara det du skriver om sidan stängs.</Notice>}
       {saving.error && !saving.busy && (
         <Notice kind="error" title="Ett fel inträffade">
           {Object.values(saving.error.modelState ?? {})

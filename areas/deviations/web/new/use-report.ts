@@ -1,11 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type Attempt, attemptAt } from '#platform/web/forms/attempt.ts'
 import { keyOf, queryClient, useSend } from '#platform/web/http/query.ts'
 import { type Draft, flushDrafts } from '#platform/web/drafts.ts'
 import { getDeviations } from '../../calls.ts'
 import type { Added } from '../../contract/common.ts'
 import type { Photos } from '../photos/use-photos.ts'
-import type { Attempt, KeptForm } from './draft-keys.ts'
+import type { KeptForm } from './draft-keys.ts'
 import { type Definition, type Means, problemsOf } from './definition.ts'
 
 interface ReportProps<Fields extends FieldValues, Payload> {
@@ -64,7 +65,7 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
       const payload = told(sent.map(({ name }) => name))
       // By the photos themselves: one that is sent anew gets another name, and the report is still the same.
       const text = JSON.stringify(told(sent.map(({ id }) => id)))
-      if (attempt.current?.text !== text) attempt.current = { text, key: crypto.randomUUID() }
+      attempt.current = attemptAt(text, attempt.current)
       keep()
       await flushDrafts()
       sending.submit(payload)
