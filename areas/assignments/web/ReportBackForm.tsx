@@ -1,9 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { addDays } from '#platform/contract/wall-clock.ts'
 import { useSend } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { TextArea, TextField } from '#platform/web/ui/Field.tsx'
+import { ClockField } from '#platform/web/ui/ClockField.tsx'
+import { TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getAssignments, reportBack } from '../calls.ts'
 import { ReportBackFields, type Assignment } from '../contract.ts'
@@ -14,9 +15,14 @@ interface ReportBackFormProps {
   onClose: () => void
 }
 
+const times = [
+  { name: 'start', label: 'Faktisk starttid' },
+  { name: 'slut', label: 'Faktisk sluttid' },
+] as const
+
 export default function ReportBackForm({ assignment, onClose }: ReportBackFormProps) {
   const planned = assignment.aterrapporterad ?? { ...assignment, notering: assignment.anmarkning }
-  const { register, handleSubmit, formState } = useForm<ReportBackFields>({
+  const { register, control, handleSubmit, formState } = useForm<ReportBackFields>({
     resolver: standardSchemaResolver(ReportBackFields),
     mode: 'onChange',
     defaultValues: {
@@ -41,22 +47,16 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
   return (
     <form className={styles['form']} onSubmit={(event) => void save(event)} noValidate>
       <div className={styles['times']}>
-        <TextField
-          label="Faktisk starttid"
-          inputMode="numeric"
-          placeholder="TT:MM"
-          maxLength={5}
-          error={formState.errors.start?.message}
-          {...register('start', { setValueAs: asClock })}
-        />
-        <TextField
-          label="Faktisk sluttid"
-          inputMode="numeric"
-          placeholder="TT:MM"
-          maxLength={5}
-          error={formState.errors.slut?.message}
-          {...register('slut', { setValueAs: asClock })}
-        />
+        {times.map(({ name, label }) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field, fieldState }) => (
+              <ClockField label={label} error={fieldState.error?.message} {...field} />
+            )}
+          />
+        ))}
       </div>
       <TextArea label="Notering" rows={3} error={formState.errors.notering?.message} {...register('notering')} />
       {saving.error && (
@@ -72,10 +72,4 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
       </div>
     </form>
   )
-}
-
-/** '512' and '0512' are 05:12: digits are all that a numeric keypad has. */
-function asClock(typed: string): string {
-  const digits = /^(\d{1,2})(\d\d)$/.exec(typed.trim())
-  return digits ? `${digits[1]?.padStart(2, '0')}:${digits[2]}` : typed.trim()
 }

@@ -1,41 +1,33 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { idsByNumber } from '#platform/server/people/store.ts'
 import { DETAIL_DAYS, MONTHS_KEPT } from '../rules.ts'
 import { compare, layOut, takeIn, type Change } from './incoming.ts'
-import { employeeIds, tidy } from './store.ts'
+import { tidy } from './store.ts'
 import { faultAt, readTripFile, tripColumns } from './trip-file.ts'
-
-const MOST_FAULTS = 200
 
 /** `npm run import -- eco turer.csv --company norr`: what trips have used, all of the file or nothing of it. */
 export const ecoImporter: Importer = {
   kind: 'eco',
   usage: `eco <csv> --company <företag>  förbrukning per tur: ${tripColumns}`,
   options: {},
-  async run({ source, company: id, dryRun }, { db, variants, clock }, tell) {
-    if (!source) throw new ImportRefused(['Ange en CSV-fil: npm run import -- eco <csv> --company <företag>'])
+  async run(request, { db, variants, clock }, tell) {
+    const { company: id, dryRun } = request
     const company = variants.companies.get(id)
     if (!company) throw new ImportRefused([`Det finns inget företag som heter ${id}.`])
     if (company.switchedOff.includes('ecoDriving')) {
       throw new ImportRefused([`Sparsam körning är avstängd för ${company.name}: inga turer tas in.`])
     }
-    const file = basename(source)
-    const refuse = (faults: readonly string[]) => {
-      if (faults.length === 0) return
-      const rest = faults.length - MOST_FAULTS
-      const shown = faults.slice(0, MOST_FAULTS).map((fault) => `${file} ${fault}`)
-      throw new ImportRefused(rest > 0 ? [...shown, `… och ${rest} fel till.`] : shown)
-    }
-    const bytes = await readFile(source).catch(() => {
-      throw new ImportRefused([`${file}: filen kan inte läsas`])
-    })
+    const { file, bytes } = await readSourceFile(request, 'eco')
     const today = dateIn(company.timeZone, clock())
     const { rows, faults } = readTripFile(bytes, today)
-    const ids = await employeeIds(db, id)
+    const ids = await idsByNumber(db, id)
     const unknown = rows.filter(({ number }) => number && !ids.has(number))
-    refuse([...faults, ...unknown.map(({ line, number }) => faultAt(line, 'anstid', `${number} finns inte i ${id}`))])
+    refuseFaults(file, [
+      ...faults,
+      ...unknown.map(({ line, number }) => faultAt(line, 'anstid', `${number} finns inte i ${id}`)),
+    ])
     // Trips that are too old to be there must be in their months before it is asked which months have figures.
     await tidy(db, id, today)
     await db.transaction().execute(async (tx) => {

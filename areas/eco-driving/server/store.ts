@@ -124,10 +124,3 @@ export async function addMonths(db: Database, company: string, months: readonly 
     join employees e on e.company = ${company} and e.number = m."employeeNumber"
     on conflict do nothing`.execute(db)
 }
-
-/** Ids of a company's employees by their numbers. */
-export async function employeeIds(db: Database, company: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ number: string; id: string }>`
-    select number, id from employees where company = ${company}`.execute(db)
-  return new Map(rows.map(({ number, id }) => [number, id]))
-}

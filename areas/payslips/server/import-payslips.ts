@@ -1,15 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { refuseFaults } from '#platform/server/files/source-file.ts'
+import { idsByNumber } from '#platform/server/people/store.ts'
 import { periodKey } from '../rules.ts'
 import { readPdf } from './batch-file.ts'
 import { faultAt, manifestColumns, readManifest, type ManifestRow } from './manifest.ts'
 import { payslipKey } from './seal.ts'
-import { addPayslips, employeeIds, takenPeriods, type NewPayslip } from './store.ts'
+import { addPayslips, takenPeriods, type NewPayslip } from './store.ts'
 
 /** Files that are sealed and stored at a time. */
 const BYTES_AT_A_TIME = 4 * 1024 * 1024
-const MOST_FAULTS = 200
 
 /** `npm run import -- payslips <folder> --company norr`: a payroll run, the whole of it or nothing. */
 export const payslipImporter: Importer = {
@@ -19,16 +20,10 @@ export const payslipImporter: Importer = {
   async run({ source, company, dryRun }, { db, config, clock }, tell) {
     if (!source) throw new ImportRefused(['Ange en mapp: npm run import -- payslips <mapp> --company <företag>'])
     const manifest = await manifestIn(source)
-    const refuse = (faults: readonly string[]) => {
-      if (faults.length === 0) return
-      const shown = faults.slice(0, MOST_FAULTS).map((fault) => `${manifest} ${fault}`)
-      const rest = faults.length - shown.length
-      throw new ImportRefused(rest > 0 ? [...shown, `… och ${rest} fel till.`] : shown)
-    }
     const { rows, faults } = readManifest(await readFile(join(source, manifest)))
-    refuse(faults)
+    refuseFaults(manifest, faults)
 
-    const ids = await employeeIds(db, company)
+    const ids = await idsByNumber(db, company)
     const keys = [...new Set(rows.map(({ period }) => periodKey(period)))]
     const taken = await takenPeriods(db, company, keys)
     const wrong = rows.flatMap((row) => whyNot(row, { company, ids, taken }))
@@ -36,7 +31,7 @@ export const payslipImporter: Importer = {
       const read = await readPdf(source, row)
       if ('fault' in read) wrong.push(read.fault)
     }
-    refuse(wrong)
+    refuseFaults(manifest, wrong)
 
     const twins = twinsIn(rows)
     if (twins) tell(`Varning: ${twins}`)
@@ -52,7 +47,7 @@ export const payslipImporter: Importer = {
       for (const row of rows) {
         // Read and checked again: what was checked first need not be what lies there now.
         const read = await readPdf(source, row)
-        if ('fault' in read) return refuse([read.fault])
+        if ('fault' in read) return refuseFaults(manifest, [read.fault])
         waiting.push({ ...row, employeeId: ids.get(row.number) as string, pdf: read.pdf })
         bytes += read.pdf.length
         if (bytes < BYTES_AT_A_TIME) continue

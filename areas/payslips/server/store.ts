@@ -60,13 +60,6 @@ export async function addPayslips(
       "paymentDate" date, sealed text)`.execute(tx)
 }
 
-/** The company's employees by number, those who have left too: they are owed their last payslip. */
-export async function employeeIds(db: Database, company: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ number: string; id: string }>`
-    select number, id from employees where company = ${company}`.execute(db)
-  return new Map(rows.map(({ number, id }) => [number, id]))
-}
-
 /** Which of these periods employees of the company have already: '<employee> <period key>'. */
 export async function takenPeriods(db: Database, company: string, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ taken: string }>`

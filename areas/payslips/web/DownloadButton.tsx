@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { DocumentView } from '#platform/web/documents/DocumentView.tsx'
 import { showsPdf } from '#platform/web/documents/viewable.ts'
-import { ApiError, send } from '#platform/web/http/client.ts'
+import { send } from '#platform/web/http/client.ts'
 import { saveFile } from '#platform/web/http/download.ts'
-import { addNotice, retractNotice } from '#platform/web/http/notices.ts'
+import { useBringing } from '#platform/web/http/use-bringing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { downloadIcon } from '#platform/web/ui/icons-more.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -21,31 +21,18 @@ const nameOf = ({ salaryPeriodName }: PayslipFile) => `Lönebesked ${salaryPerio
  */
 export function DownloadButton({ payslip }: { payslip: Payslip }) {
   const wide = useWide()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const { busy, failed, bring } = useBringing(failedText)
   const [shown, setShown] = useState<PayslipFile | null>(null)
 
-  async function bring() {
-    setBusy(true)
-    setFailed(false)
-    try {
-      const file = await send(downloadPayslip, { query: { salaryPeriodId: payslip.salaryPeriodId } })
-      retractNotice(failedText)
-      if (wide && showsPdf()) setShown(file)
-      else saveFile(nameOf(file), file.pdfStr)
-    } catch (error) {
-      setFailed(true)
-      if (!(error instanceof ApiError && error.status === 401)) {
-        addNotice({ type: 'network', severity: 'warning', message: failedText })
-      }
-    } finally {
-      setBusy(false)
-    }
+  const fetchAndShow = async () => {
+    const file = await send(downloadPayslip, { query: { salaryPeriodId: payslip.salaryPeriodId } })
+    if (wide && showsPdf()) setShown(file)
+    else saveFile(nameOf(file), file.pdfStr)
   }
 
   return (
     <div className={styles['download']}>
-      <Button icon={downloadIcon} busy={busy} onClick={() => void bring()}>
+      <Button icon={downloadIcon} busy={busy} onClick={() => void bring(fetchAndShow)}>
         {busy ? 'Laddar ner' : 'Ladda ner'}
         <VisuallyHidden> {payslip.salaryPeriodName}</VisuallyHidden>
       </Button>

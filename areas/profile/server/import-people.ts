@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { personalFields } from '#platform/contract/variant.ts'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { peopleColumns, readPeopleFile, type Person } from './people-file.ts'
 import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './people-store.ts'
 
@@ -10,26 +9,23 @@ export const peopleImporter: Importer = {
   kind: 'people',
   usage: `people <csv> --company <företag>  anställda: ${peopleColumns}`,
   options: {},
-  async run({ source, company, dryRun }, { db, variants }, tell) {
-    if (!source) throw new ImportRefused(['Ange en CSV-fil: npm run import -- people <csv> --company <företag>'])
+  async run(request, { db, variants }, tell) {
+    const { company, dryRun } = request
     const owned = variants.companies.get(company)?.employeeOwns
     if (!owned) throw new ImportRefused([`Det finns inget företag som heter ${company}.`])
-    const file = basename(source)
-    const refuse = (faults: readonly string[]) => {
-      if (faults.length > 0) throw new ImportRefused(faults.map((fault) => `${file} ${fault}`))
-    }
-    const bytes = await readFile(source).catch(() => {
-      throw new ImportRefused([`${file}: filen kan inte läsas`])
-    })
+    const { file, bytes } = await readSourceFile(request, 'people')
     const { people, faults } = readPeopleFile(bytes)
-    refuse(faults)
+    refuseFaults(file, faults)
 
     await db.transaction().execute(async (tx) => {
       const known = await knownPeople(tx, company)
       const taken = await userNamesTaken(tx, company)
       const numbers = new Set(people.map(({ number }) => number))
       const claimed = new Map(taken)
-      refuse(people.flatMap((person) => whyNot(person, { numbers, known, claimed })))
+      refuseFaults(
+        file,
+        people.flatMap((person) => whyNot(person, { numbers, known, claimed })),
+      )
       const news = people.filter(({ number }) => !known.has(number))
       const kept = people.reduce((count, person) => count + keptBy(person, known.get(person.number), owned), 0)
       const changed = people.filter((person) => changes(person, known.get(person.number), owned))

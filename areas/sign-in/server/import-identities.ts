@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
+import type { Importer, Platform } from '#platform/server/area.ts'
+import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { idsByNumber } from '#platform/server/people/store.ts'
 import { readIdentityFile, type IdentityRow } from './identity-file.ts'
-import { employeeIds, knownLinks, saveLinks, type KnownLink } from './store.ts'
+import { knownLinks, saveLinks, type KnownLink } from './store.ts'
 
 /** `npm run import -- identities konton.csv --company norr`: the company's sign-in accounts, all of them or none. */
 export const identityImporter: Importer = {
@@ -10,18 +10,15 @@ export const identityImporter: Importer = {
   usage: 'identities <csv> --company <företag>  konton hos företagets inloggning: anstid;issuer;subject',
   options: {},
   async run(request, platform, tell) {
-    const { file, text } = await readSource(request)
-    const refuse = (faults: readonly string[]): never => {
-      throw new ImportRefused(faults.map((fault) => `${file} ${fault}`))
-    }
-    const { rows, faults } = readIdentityFile(text)
-    if (faults.length > 0) refuse(faults)
+    const { file, bytes } = await readSourceFile(request, 'identities')
+    const { rows, faults } = readIdentityFile(bytes)
+    refuseFaults(file, faults)
 
     const { db } = platform
-    const ids = await employeeIds(db, request.company)
+    const ids = await idsByNumber(db, request.company)
     const known = new Map((await knownLinks(db, rows)).map((link) => [keyOf(link), link]))
     const strangers = rows.flatMap((row) => whyNot(row, request.company, ids, known.get(keyOf(row))))
-    if (strangers.length > 0) refuse(strangers)
+    refuseFaults(file, strangers)
 
     const added = rows.filter((row) => !known.has(keyOf(row)))
     const moved = rows.filter((row) => known.has(keyOf(row)) && known.get(keyOf(row))?.number !== row.number)
@@ -47,19 +44,6 @@ export const identityImporter: Importer = {
     )
     tell('Klart.')
   },
-}
-
-async function readSource({ source }: ImportRequest): Promise<{ file: string; text: string }> {
-  if (!source) throw new ImportRefused(['Ange en CSV-fil: npm run import -- identities <csv> --company <företag>'])
-  const file = basename(source)
-  const bytes = await readFile(source).catch(() => {
-    throw new ImportRefused([`${file}: filen kan inte läsas`])
-  })
-  try {
-    return { file, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch {
-    throw new ImportRefused([`${file}: filen är inte UTF-8`])
-  }
 }
 
 const keyOf = ({ issuer, subject }: { issuer: string; subject: string }) => `${issuer} ${subject}`

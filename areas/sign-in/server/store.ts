@@ -1,18 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import type { PeopleTables } from '#platform/server/people/store.ts'
-
-const tables = (db: Database) => db.withTables<PeopleTables>()
-
-/** The company's employees by their number, those who have left too. */
-export async function employeeIds(db: Database, company: string): Promise<Map<string, string>> {
-  const found = await tables(db)
-    .selectFrom('employees')
-    .select(['id', 'number'])
-    .where('company', '=', company)
-    .execute()
-  return new Map(found.map(({ id, number }) => [number, id]))
-}
 
 export interface Link {
   readonly issuer: string

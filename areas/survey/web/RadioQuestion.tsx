@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
-import { Icon } from '#platform/web/ui/Icon.tsx'
-import { failedIcon } from '#platform/web/ui/icons.ts'
+import { FieldError } from '#platform/web/ui/FieldError.tsx'
+import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import { type Question, scale } from '../contract/form.ts'
 import styles from './Survey.module.css'
 
@@ -23,29 +23,22 @@ export function RadioQuestion({ question: { text, answers }, error, ...registere
           *
         </span>
       </legend>
-      <div className={classes(styles['answers'], answers !== scale && styles['short'], error && styles['wrong'])}>
+      <div className={classes(styles['answers'], answers !== scale && styles['short'])}>
         {answers.map((answer) => (
-          <label key={answer} className={styles['answer']}>
-            <input
-              type="radio"
-              value={answer}
-              required
-              aria-describedby={error ? `${id}-error` : undefined}
-              {...registered}
-            />
-            <span className={styles['dot']} aria-hidden="true" />
+          <OptionBox
+            key={answer}
+            type="radio"
+            value={answer}
+            required
+            wrong={Boolean(error)}
+            aria-describedby={error ? `${id}-error` : undefined}
+            {...registered}
+          >
             {answer}
-          </label>
+          </OptionBox>
         ))}
       </div>
-      <div aria-live="polite">
-        {error && (
-          <p id={`${id}-error`} className={styles['error']}>
-            <Icon path={failedIcon} size={16} />
-            {error}
-          </p>
-        )}
-      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

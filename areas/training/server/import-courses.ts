@@ -1,35 +1,25 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { idsByNumber } from '#platform/server/people/store.ts'
 import { courseColumns, faultAt, readCourseFile } from './course-file.ts'
-import { addAttendances, employeeIds, planAttendances } from './store.ts'
+import { addAttendances, planAttendances } from './store.ts'
 
 const AT_A_TIME = 5000
-const MOST_FAULTS = 200
 
 /** `npm run import -- courses kurser.csv --company norr`: who was at which course, all of the file or nothing of it. */
 export const courseImporter: Importer = {
   kind: 'courses',
   usage: `courses <csv> --company <företag>  genomförda utbildningar: ${courseColumns}`,
   options: {},
-  async run({ source, company, dryRun }, { db, variants, clock }, tell) {
-    if (!source) throw new ImportRefused(['Ange en CSV-fil: npm run import -- courses <csv> --company <företag>'])
+  async run(request, { db, variants, clock }, tell) {
+    const { company, dryRun } = request
     if (!variants.companies.has(company)) throw new ImportRefused([`Det finns inget företag som heter ${company}.`])
-    const file = basename(source)
-    const refuse = (faults: readonly string[]) => {
-      if (faults.length === 0) return
-      const rest = faults.length - MOST_FAULTS
-      const shown = faults.slice(0, MOST_FAULTS).map((fault) => `${file} ${fault}`)
-      throw new ImportRefused(rest > 0 ? [...shown, `… och ${rest} fel till.`] : shown)
-    }
-    const bytes = await readFile(source).catch(() => {
-      throw new ImportRefused([`${file}: filen kan inte läsas`])
-    })
+    const { file, bytes } = await readSourceFile(request, 'courses')
     const { rows, faults } = readCourseFile(bytes, dateIn(variants.timeZoneOf(company), clock()))
-    const ids = await employeeIds(db, company)
+    const ids = await idsByNumber(db, company)
     const unknown = rows.filter(({ number }) => number && !ids.has(number))
-    refuse([
+    refuseFaults(file, [
       ...faults,
       ...unknown.map(({ line, number }) => faultAt(line, 'anstid', `${number} finns inte i ${company}`)),
     ])

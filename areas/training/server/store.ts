@@ -42,13 +42,6 @@ export interface Attendance {
   readonly heldOn: string
 }
 
-/** Ids of a company's employees by their numbers. */
-export async function employeeIds(db: Database, company: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ number: string; id: string }>`
-    select number, id from employees where company = ${company}`.execute(db)
-  return new Map(rows.map(({ number, id }) => [number, id]))
-}
-
 const given = (attendances: readonly Attendance[]) =>
   sql`json_to_recordset(${JSON.stringify(attendances)}::json)
     as g("employeeId" uuid, course text, place text, "heldOn" date)`

@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
-import { ApiError } from '#platform/web/http/client.ts'
+import { useId } from 'react'
 import { saveDocument } from '#platform/web/http/download.ts'
-import { addNotice, retractNotice } from '#platform/web/http/notices.ts'
+import { useBringing } from '#platform/web/http/use-bringing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon, downloadIcon } from '#platform/web/ui/icons-more.ts'
@@ -24,25 +23,7 @@ export function CertificateList({ certificates }: { certificates: readonly Certi
 
 function CertificateRow({ linkFilename, url }: Certificate) {
   const nameId = useId()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
-
-  async function save() {
-    setBusy(true)
-    setFailed(false)
-    try {
-      await saveDocument(url)
-      retractNotice(fileFailed)
-    } catch (error) {
-      setFailed(true)
-      if (!(error instanceof ApiError && error.status === 401)) {
-        addNotice({ type: 'network', severity: 'warning', message: fileFailed })
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { busy, failed, bring } = useBringing(fileFailed)
   return (
     <li className={styles['row']}>
       <div className={styles['what']}>
@@ -64,7 +45,12 @@ function CertificateRow({ linkFilename, url }: Certificate) {
           </span>
         )}
       </div>
-      <Button icon={downloadIcon} busy={busy} aria-describedby={nameId} onClick={() => void save()}>
+      <Button
+        icon={downloadIcon}
+        busy={busy}
+        aria-describedby={nameId}
+        onClick={() => void bring(() => saveDocument(url))}
+      >
         Ladda ned
       </Button>
     </li>

@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { classes } from '#platform/web/ui/class-names.ts'
-import { Icon } from '#platform/web/ui/Icon.tsx'
-import { failedIcon } from '#platform/web/ui/icons.ts'
+import { FieldError } from '#platform/web/ui/FieldError.tsx'
 import { scale } from '../rules.ts'
 import styles from './ScaleField.module.css'
 
@@ -28,15 +27,7 @@ export function ScaleField({ question, error, field }: ScaleFieldProps) {
           </label>
         ))}
       </div>
-      {/* There before the error is, so that it is heard when it comes. */}
-      <div aria-live="polite">
-        {error && (
-          <p id={errorId} className={styles['error']}>
-            <Icon path={failedIcon} size={16} />
-            {error}
-          </p>
-        )}
-      </div>
+      <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
   )
 }

@@ -75,6 +75,16 @@ async function findEmployee(db: Database, which: ReturnType<typeof sql>): Promis
   return rows[0] ?? null
 }
 
+/** The company's employees by their number, those who have left too: they are owed their last payslip. */
+export async function idsByNumber(db: Database, company: string): Promise<Map<string, string>> {
+  const found = await tables(db)
+    .selectFrom('employees')
+    .select(['id', 'number'])
+    .where('company', '=', company)
+    .execute()
+  return new Map(found.map(({ id, number }) => [number, id]))
+}
+
 /** Employees by user name; several only where companies of the group share a name. */
 export async function findByUserName(db: Database, userName: string, company: string | null): Promise<Employee[]> {
   let query = tables(db).selectFrom('employees').select('id').where('user_name', '=', userName)

@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { ImportRefused, type Database, type Importer } from '../area.ts'
+import { idsByNumber } from '../people/store.ts'
 import { listFolder, readInFolder } from './folder.ts'
 import { digestOf, fillShelf, planShelf, shelfNames, type Reach, type ShelfItem, type ShelfName } from './store.ts'
 
@@ -97,9 +98,7 @@ async function layoutOf({ db, company, shelf }: Into): Promise<(names: readonly 
       return kind === 'area' ? { of: 'area', area: place } : { of: 'position', position: place }
     }
   }
-  const { rows } = await sql<{ number: string; id: string }>`
-    select number, id from employees where company = ${company}`.execute(db)
-  const ids = new Map(rows.map(({ number, id }) => [number, id]))
+  const ids = await idsByNumber(db, company)
   return (names) => {
     const [number = ''] = names
     if (names.length !== 2) throw new Error('ska ligga i <anstid>/')

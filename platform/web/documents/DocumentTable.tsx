@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, useId, useState } from 'react'
 import { extensionOf } from '#platform/contract/documents.ts'
-import { ApiError } from '../http/client.ts'
 import { saveFile } from '../http/download.ts'
-import { addNotice, retractNotice } from '../http/notices.ts'
+import { useBringing } from '../http/use-bringing.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { documentIcon, downloadIcon } from '../ui/icons-more.ts'
@@ -65,29 +64,20 @@ interface DocumentRowProps<Document extends Row> {
 function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowProps<Document>) {
   const wide = useWide()
   const nameId = useId()
-  const [busy, setBusy] = useState<'open' | 'save' | null>(null)
-  const [failed, setFailed] = useState(false)
+  const { busy, failed, bring } = useBringing(fileFailed)
+  const [how, setHow] = useState<'open' | 'save'>('save')
   const [opened, setOpened] = useState<string | null>(null)
   const { filename, size, date } = document
   const opens = isPicture(filename) || (wide && extensionOf(filename) === 'pdf' && showsPdf())
 
-  async function bring(how: 'open' | 'save') {
+  function fetchTo(next: 'open' | 'save') {
     if (busy) return
-    setBusy(how)
-    setFailed(false)
-    try {
+    setHow(next)
+    void bring(async () => {
       const file = await fetchFile(document)
-      if (how === 'open') setOpened(file)
+      if (next === 'open') setOpened(file)
       else saveFile(filename, file)
-      retractNotice(fileFailed)
-    } catch (error) {
-      setFailed(true)
-      if (!(error instanceof ApiError && error.status === 401)) {
-        addNotice({ type: 'network', severity: 'warning', message: fileFailed })
-      }
-    } finally {
-      setBusy(null)
-    }
+    })
   }
 
   return (
@@ -99,8 +89,8 @@ function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowP
             id={nameId}
             className={styles['open']}
             aria-haspopup="dialog"
-            aria-busy={busy === 'open' || undefined}
-            onClick={() => void bring('open')}
+            aria-busy={(busy && how === 'open') || undefined}
+            onClick={() => fetchTo('open')}
           >
             <FileName name={filename} />
           </button>
@@ -120,7 +110,12 @@ function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowP
         {opened !== null && <DocumentView fileName={filename} base64={opened} onClose={() => setOpened(null)} />}
       </th>
       <td className={styles['does']}>
-        <Button icon={downloadIcon} busy={busy === 'save'} aria-describedby={nameId} onClick={() => void bring('save')}>
+        <Button
+          icon={downloadIcon}
+          busy={busy && how === 'save'}
+          aria-describedby={nameId}
+          onClick={() => fetchTo('save')}
+        >
           Ladda ned
         </Button>
       </td>

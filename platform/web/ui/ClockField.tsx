@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
 interface ClockFieldProps extends FieldProps {
@@ -6,15 +7,17 @@ interface ClockFieldProps extends FieldProps {
   onChange: (value: string) => void
   onBlur?: () => void
   name?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A time of day as HH:mm. Digits do: a phone's number pad has no colon. */
-export function ClockField({ value, onChange, onBlur, name, ...field }: ClockFieldProps) {
+export function ClockField({ value, onChange, onBlur, name, ref, ...field }: ClockFieldProps) {
   return (
     <Field {...field}>
       {(wiring) => (
         <input
           {...wiring}
+          ref={ref}
           name={name}
           type="text"
           inputMode="numeric"
@@ -23,6 +26,8 @@ export function ClockField({ value, onChange, onBlur, name, ...field }: ClockFie
           maxLength={5}
           value={value}
           onChange={(event) => onChange(asTyped(event.target.value))}
+          // Enter sends the form before the field is left.
+          onKeyDown={(event) => event.key === 'Enter' && onChange(asMeant(value))}
           onBlur={() => {
             onChange(asMeant(value))
             onBlur?.()

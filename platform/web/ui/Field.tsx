@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
 import styles from './Field.module.css'
+import { FieldError } from './FieldError.tsx'
 import { Icon } from './Icon.tsx'
-import { chevronDownIcon, failedIcon } from './icons.ts'
+import { chevronDownIcon } from './icons.ts'
 
 export interface FieldProps {
   label: string
@@ -41,15 +42,7 @@ export function Field({ label, hint, error, children }: FieldProps & { children:
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {/* There before the error is, so that it is heard when it comes. */}
-      <div aria-live="polite">
-        {error && (
-          <p id={`${id}-error`} className={styles['error']}>
-            <Icon path={failedIcon} size={16} />
-            {error}
-          </p>
-        )}
-      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
-import { Icon } from '#platform/web/ui/Icon.tsx'
-import { checkIcon, failedIcon } from '#platform/web/ui/icons.ts'
+import { FieldError } from '#platform/web/ui/FieldError.tsx'
+import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import styles from './Choices.module.css'
 
 /** Long labels stand in rows: side by side they would break into towers. */
@@ -33,29 +33,20 @@ export function Choices({ label, hint, error, options, value, onChange, children
       </legend>
       <div className={classes(styles['boxes'], isLong(options) && styles['rows'])}>
         {options.map((option) => (
-          <label key={option.value} className={styles['box']}>
-            <input
-              type="checkbox"
-              checked={chosen.has(option.value)}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-              onChange={(event) => turn(option.value, event.target.checked)}
-            />
-            <span className={styles['tick']} aria-hidden="true">
-              <Icon path={checkIcon} size={16} />
-            </span>
+          <OptionBox
+            key={option.value}
+            type="checkbox"
+            checked={chosen.has(option.value)}
+            aria-invalid={error ? true : undefined}
+            wrong={Boolean(error)}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onChange={(event) => turn(option.value, event.target.checked)}
+          >
             {option.label}
-          </label>
+          </OptionBox>
         ))}
       </div>
-      <div aria-live="polite">
-        {error && (
-          <p id={`${id}-error`} className={styles['error']}>
-            <Icon path={failedIcon} size={16} />
-            {error}
-          </p>
-        )}
-      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       {children}
     </fieldset>
   )

@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import { checkIcon } from './icons.ts'
+import styles from './OptionBox.module.css'
+
+type OptionBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> & {
+  /** One of several, or any of them. */
+  type: 'radio' | 'checkbox'
+  wrong?: boolean
+  children: ReactNode
+}
+
+/** An answer to choose, in a box that a cold thumb hits. */
+export function OptionBox({ wrong, children, ...input }: OptionBoxProps) {
+  return (
+    <label className={classes(styles['box'], wrong && styles['wrong'])}>
+      {/* The native control lies, unseen, over the whole box. */}
+      <input {...input} />
+      {input.type === 'radio' ? (
+        <span className={styles['dot']} aria-hidden="true" />
+      ) : (
+        <span className={styles['tick']} aria-hidden="true">
+          <Icon path={checkIcon} size={16} />
+        </span>
+      )}
+      {children}
+    </label>
+  )
+}
