@@ -10,6 +10,7 @@ import { crisis } from '../../areas/crisis/server/index.ts'
 import { damageReports, deviations } from '../../areas/deviations/server/index.ts'
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
 import { ecoDriving } from '../../areas/eco-driving/server/index.ts'
+import { install } from '../../areas/install/server/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
 import { links } from '../../areas/links/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
@@ -48,6 +49,7 @@ export const areas: readonly ServerArea[] = [
   documents,
   shelves,
   diagnostics,
+  install,
 ]
 
 /** All that needs a schema, in the order in which tables refer to one another. */

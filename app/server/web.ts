@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accentCss } from '#platform/contract/accent.ts'
 import { linkAddresses } from '#platform/contract/links.ts'
-import type { Variant, WebVariant } from '#platform/contract/variant.ts'
+import { shortTitleOf, type Variant, type WebVariant } from '#platform/contract/variant.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { EmbeddedProvider } from '#platform/server/http/authentication.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
@@ -46,7 +46,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     const key = `${variant.name} ${origin}`
     let page = pages.get(key)
     if (!page) {
-      page = renderPage(template, webVariant(variant, origin, parts))
+      page = renderPage(template, webVariant(variant, origin, parts), shortTitleOf(variant))
       // Hosts that no variant names are rendered each time: whoever asks may name any.
       if (variants.isKnownHost(request.hostname)) pages.set(key, page)
     }
@@ -56,10 +56,11 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.type('text/html; charset=utf-8')
     if (typeof source !== 'string') {
-      const variant = webVariant(variants.forHost(request.hostname), originOf(config, request), parts)
+      const variant = variants.forHost(request.hostname)
+      const data = webVariant(variant, originOf(config, request), parts)
       // Hot reload writes scripts and styles into the page: no policy would let it.
       reply.removeHeader('content-security-policy').header('cache-control', 'no-store')
-      return reply.send(renderPage(await source.html(request.url), variant).html)
+      return reply.send(renderPage(await source.html(request.url), data, shortTitleOf(variant)).html)
     }
     const page = pageFor(request, (await built?.()) ?? '')
     return reply.header('content-security-policy', page.policy).header('cache-control', 'no-cache').send(page.html)
@@ -128,13 +129,14 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
   }
 }
 
-function renderPage(template: string, variant: WebVariant): Page {
+function renderPage(template: string, variant: WebVariant, shortTitle: string): Page {
   const style = accentCss(variant.accent)
   const title = escapeHtml(variant.title)
   // '<' is escaped, so that no text of a variant can end the element that holds it.
   const data = JSON.stringify(variant).replaceAll('<', '\\u003c')
   const html = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(?<=<meta name="apple-mobile-web-app-title" content=")[^"]*/, () => escapeHtml(shortTitle))
     .replace(
       '<!--variant-->',
       () => `<style>${style}</style><script type="application/json" id="variant">${data}</script>`,
@@ -148,6 +150,7 @@ function renderPage(template: string, variant: WebVariant): Page {
     `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "img-src 'self' data: blob:",
     `connect-src 'self' ${authority}`,
+    "manifest-src 'self'",
     // blob: a document that the portal shows inside itself.
     `frame-src 'self' blob: ${authority}`,
     "frame-ancestors 'self'",

@@ -14,7 +14,7 @@ import styles from './Dashboard.module.css'
 import { greetingAt, longDate } from './greeting.ts'
 import { useSettled } from './use-settled.ts'
 
-const places = ['buttons', 'cards', 'main', 'news'] as const
+const places = ['buttons', 'cards', 'main', 'news', 'end'] as const
 
 /** The start page: a greeting, and what the areas have to say. */
 export function Dashboard() {
@@ -49,7 +49,8 @@ export function Dashboard() {
 
 /** One block's crash or slow code leaves the others alone. */
 function Block({ block, mayLoad }: { block: DashboardBlock; mayLoad: boolean }) {
-  const waiting = block.place === 'buttons' ? null : <Waiting />
+  // Rows that may stay empty hold no place.
+  const waiting = block.place === 'buttons' || block.place === 'end' ? null : <Waiting />
   if (block.load && !mayLoad) return waiting
   return (
     <ErrorBoundary>

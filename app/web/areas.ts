@@ -4,6 +4,7 @@ import { crisis } from '../../areas/crisis/web/index.ts'
 import { deviations } from '../../areas/deviations/web/index.ts'
 import { diagnostics } from '../../areas/diagnostics/web/index.ts'
 import { ecoDriving } from '../../areas/eco-driving/web/index.ts'
+import { install } from '../../areas/install/web/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/web/index.ts'
 import { links } from '../../areas/links/web/index.ts'
 import { news } from '../../areas/news/web/index.ts'
@@ -38,4 +39,5 @@ export const areas: readonly WebArea[] = [
   signIn,
   links,
   diagnostics,
+  install,
 ]

@@ -48,6 +48,8 @@ export const VariantFile = z.strictObject({
   /** Answers every host that no variant names. Exactly one variant is it. */
   default: z._default(z.boolean(), false),
   title: z.string(),
+  /** Below the app's icon on a phone, where there is room for some 12 letters; without it, the title. */
+  shortTitle: z.optional(z.string().check(z.minLength(1), z.maxLength(12))),
   /** The only company whose employees get in; null on the group's own hosts, where any of them does. */
   company: z.nullable(z.strictObject({ id: slug, name: z.string() })),
   colors: z.strictObject({ accent: color }),
@@ -101,6 +103,9 @@ export type CrisisGuide = 'a' | 'b'
 export interface Variant extends VariantFile {
   readonly name: string
 }
+
+export const shortTitleOf = ({ title, shortTitle }: Pick<VariantFile, 'title' | 'shortTitle'>): string =>
+  shortTitle ?? title
 
 /** What the page gets of its variant, written into index.html: no request of its own. */
 export interface WebVariant {

@@ -66,8 +66,8 @@ export interface ReportEntry {
 /** A part of the dashboard. Without `load` its code is in the first load: only for what the driver opens the app for. */
 export type DashboardBlock = {
   readonly id: string
-  /** `buttons`: row above the cards. `cards`: side by side when wide. `main`: full width below. `news`: last. */
-  readonly place: 'buttons' | 'cards' | 'main' | 'news'
+  /** `buttons`: row above the cards. `cards`: side by side when wide. `main`: full width below. `news`. `end`: below all. */
+  readonly place: 'buttons' | 'cards' | 'main' | 'news' | 'end'
   readonly gate?: Gate
 } & ({ readonly component: ComponentType; readonly load?: never } | { readonly load: Load; readonly component?: never })
 

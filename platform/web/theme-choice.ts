@@ -1,3 +1,5 @@
+import { surfaces } from '#platform/contract/accent.ts'
+
 export type Theme = 'light' | 'dark' | 'system'
 
 const key = 'linjen.theme'
@@ -13,9 +15,12 @@ export function keepTheme(theme: Theme): void {
   applyTheme()
 }
 
-/** Puts the chosen theme on the page; tokens.css does the rest. */
+/** Puts the chosen theme on the page and on the phone's own bar above it; tokens.css does the rest. */
 export function applyTheme(): void {
   const theme = readTheme()
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    bar.content = surfaces[theme === 'system' ? (bar.media.includes('dark') ? 'dark' : 'light') : theme].card
+  }
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
 }

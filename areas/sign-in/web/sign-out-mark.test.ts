@@ -33,5 +33,6 @@ test('the tab that signed out leaves nothing behind', () => {
 })
 
 test('nothing of the person stays', () => {
-  expect(['oidc.user:x:y', 'linjen.claims:1', 'linjen.theme'].filter(staysAfterSignOut)).toEqual(['linjen.theme'])
+  const keys = ['oidc.user:x:y', 'linjen.claims:1', 'linjen.theme', 'linjen.install-guide']
+  expect(keys.filter(staysAfterSignOut)).toEqual(['linjen.theme', 'linjen.install-guide'])
 })

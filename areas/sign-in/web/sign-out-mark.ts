@@ -23,7 +23,10 @@ export function clearMark(): void {
   sessionStorage.removeItem(own)
 }
 
-/** What a sign-out leaves on the device: the theme suits the eyes and the place, whoever signs in next. */
+// The theme suits the eyes and the place, and the guide is answered for the phone, whoever signs in next.
+const ofThePhone = ['linjen.theme', 'linjen.install-guide']
+
+/** What a sign-out leaves on the device. */
 export function staysAfterSignOut(key: string): boolean {
-  return key === mark || key === 'linjen.theme'
+  return key === mark || ofThePhone.includes(key)
 }

@@ -28,3 +28,7 @@ export const pencilIcon: IconPath =
   'm5 19 .8-4L15.5 5.3a1.9 1.9 0 0 1 2.7 0l.5.5a1.9 1.9 0 0 1 0 2.7L9 18.2ZM13.5 7.3l3.2 3.2'
 export const megaphoneIcon: IconPath =
   'M4 10v4a1 1 0 0 0 1 1h2.5L16 19V5L7.5 9H5a1 1 0 0 0-1 1ZM19 9.5a3.5 3.5 0 0 1 0 5M8 15l1 4.5h2.5L11 16.5'
+export const shareIcon: IconPath =
+  'M8.5 9.5h-2A1.5 1.5 0 0 0 5 11v8a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19v-8a1.5 1.5 0 0 0-1.5-1.5h-2M12 15V3.8M8.5 7 12 3.5 15.5 7'
+export const moreIcon: IconPath =
+  'M12 4.9a.6.6 0 1 1 0 1.2.6.6 0 0 1 0-1.2ZM12 11.4a.6.6 0 1 1 0 1.2.6.6 0 0 1 0-1.2ZM12 17.9a.6.6 0 1 1 0 1.2.6.6 0 0 1 0-1.2Z'

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Variant } from '#platform/contract/variant.ts'
+import { WrongSetting } from '#platform/server/config.ts'
+import type { Variants } from '#platform/server/variants.ts'
+
+interface Icon {
+  /** Its address below /variant/, and its name where a company has its own beside variant.json. */
+  readonly file: string
+  readonly size: number
+  /** In the manifest; iOS takes its icon from the page instead. */
+  readonly purpose: 'any' | 'maskable' | null
+  /** How much of the side the logo takes, on a ground of the company's colour; without it, the logo as it is. */
+  readonly onGround?: number
+}
+
+export const icons: readonly Icon[] = [
+  { file: 'icon-192.png', size: 192, purpose: 'any' },
+  { file: 'icon-512.png', size: 512, purpose: 'any' },
+  // Phones cut it to a shape of theirs; only a circle over 80 % of the side is safe.
+  { file: 'icon-maskable-512.png', size: 512, purpose: 'maskable', onGround: 0.75 },
+  // iOS rounds the corners itself, and makes what is transparent black.
+  { file: 'apple-touch-icon.png', size: 180, purpose: null, onGround: 1 },
+]
+
+/** Answers a variant's icon: its own file, else its logo drawn at that size. Each is made once, when first asked for. */
+export function iconMaker(variants: Variants): (variant: Variant, icon: Icon) => Promise<Buffer> {
+  const made = new Map<string, Promise<Buffer>>()
+  return (variant, icon) => {
+    const key = `${variant.name}/${icon.file}`
+    let picture = made.get(key)
+    if (!picture) {
+      picture = ownIcon(variants, variant, icon).then((own) => own ?? drawn(variants, variant, icon))
+      picture.catch(() => made.delete(key))
+      made.set(key, picture)
+    }
+    return picture
+  }
+}
+
+/** A company's own icon of the wrong kind or size stops the start. */
+export async function checkOwnIcons(variants: Variants): Promise<void> {
+  for (const variant of variants.all) {
+    for (const icon of icons) {
+      const own = await ownIcon(variants, variant, icon)
+      if (!own) continue
+      const { format, width, height } = await sharp(own)
+        .metadata()
+        .catch(() => ({ format: null, width: 0, height: 0 }))
+      if (format === 'png' && width === icon.size && height === icon.size) continue
+      throw new WrongSetting(
+        `${variants.file(variant, icon.file)}: ska vara en PNG på ${icon.size} × ${icon.size} bildpunkter`,
+      )
+    }
+  }
+}
+
+const ownIcon = (variants: Variants, variant: Variant, { file }: Icon): Promise<Buffer | null> =>
+  readFile(variants.file(variant, file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+
+async function drawn(variants: Variants, variant: Variant, { size, onGround }: Icon): Promise<Buffer> {
+  const logo = await readFile(variants.file(variant, 'logo.svg'))
+  const side = Math.round(size * (onGround ?? 1))
+  const { width, height } = await sharp(logo).metadata()
+  const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
+  // At the density at which the drawing is as large as the icon, or it would be drawn small and blown up.
+  const picture = await sharp(logo, { density: Math.min((72 * side) / Math.max(width, height), 2400) })
+    .resize(side, side, { fit: 'contain', background: transparent })
+    .png()
+    .toBuffer()
+  if (onGround === undefined) return picture
+  return sharp({ create: { width: size, height: size, channels: 3, background: variant.colors.accent } })
+    .composite([{ input: picture, gravity: 'centre' }])
+    .png()
+    .toBuffer()
+}

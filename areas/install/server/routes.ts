@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '#platform/server/area.ts'
+import { checkOwnIcons, iconMaker, icons } from './icons.ts'
+import { manifestOf } from './manifest.ts'
+
+// Phones ask again about once a day; a new name or colour may take that long.
+const KEPT_SECONDS = 3600
+
+/** The manifest and the icons of the request host's variant. Like the page, they need no sign-in. */
+export function installRoutes(app: FastifyInstance, { variants }: Platform): void {
+  const hidden = { schema: { hide: true }, config: { rateLimit: false } } as const
+  const iconOf = iconMaker(variants)
+  void app.register(() => checkOwnIcons(variants))
+
+  app.get('/manifest.webmanifest', hidden, (request, reply) => {
+    const manifest = JSON.stringify(manifestOf(variants.forHost(request.hostname)))
+    return sendKept(request, reply, 'application/manifest+json; charset=utf-8', manifest)
+  })
+  for (const icon of icons) {
+    app.get(`/variant/${icon.file}`, hidden, async (request, reply) =>
+      sendKept(request, reply, 'image/png', await iconOf(variants.forHost(request.hostname), icon)),
+    )
+  }
+}
+
+function sendKept(request: FastifyRequest, reply: FastifyReply, type: string, body: string | Buffer) {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  void reply.header('cache-control', `public, max-age=${KEPT_SECONDS}`).header('etag', etag)
+  // A compression on the way makes the tag a weak one.
+  if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.status(304).send()
+  return reply.type(type).send(body)
+}

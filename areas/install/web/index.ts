@@ -1,0 +1,12 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { isGuideDue } from '#platform/web/install/offer.ts'
+
+export const install: WebArea = {
+  blocks: [
+    {
+      id: 'install',
+      place: 'end',
+      load: async () => (isGuideDue() ? import('./InstallBlock.tsx') : { default: () => null }),
+    },
+  ],
+}
