@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { originOf } from './portal.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
@@ -34,11 +34,7 @@ test('the dashboard ends with how to install the app, until it is answered: also
     'Välj Installera appen eller Lägg till på startskärmen.',
   ])
   await expect(page.getByRole('button', { name: 'Installera appen' })).toHaveCount(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
+  await expectNoViolations(page)
   await guide(page).getByRole('button', { name: 'Visa inte igen' }).click()
   await expect(guide(page)).toHaveCount(0)
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request, TestInfo } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
 const forAll = ['Utbildningsportalen', 'Visselblåsning', 'Certifiering']
@@ -40,11 +40,7 @@ test('Mina länkar holds every link of whoever has every flag, and nothing of it
     'href',
     'https://forartavlan.linjen.example/norr',
   )
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-  }
+  await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await expect(list(page)).toHaveCount(0)
 })
@@ -155,11 +151,7 @@ test.describe('Utbildningsportalen', () => {
       list(page).getByRole('alert').filter({ hasText: 'Utbildningsportalen kunde inte öppnas.' }),
     ).toBeVisible()
     await expect.poll(() => popup.isClosed()).toBe(true)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect([colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([colorScheme, []])
-    }
+    await expectNoViolations(page)
     await page.unroute('**/api/utbildning/userprops')
     const arrived = page.context().waitForEvent('request', (request) => request.method() === 'POST')
     await link(page).focus()
