@@ -55,7 +55,7 @@ export function demoEcoMonths(company: string, from: string, before: string): De
   for (let month = from; month < before; month = firstOfMonth(`${month}-01`, 1).slice(0, 7)) months.push(month)
   return drivers.flatMap(({ number }) =>
     months.map((month) => {
-      const km = round(1400 + chance(number, month, 'km') * 900, 1)
+      const km = round(2000 + chance(number, month, 'km') * 1400, 1)
       const expected = round(km * 0.315, 2)
       const habit = habitOf(number) + 0.04 + 0.03 * (1 - chance(number, month, 'lärt') * 2)
       return { employeeNumber: number, month, km, expected, litres: round(expected * habit * winter(month), 2) }

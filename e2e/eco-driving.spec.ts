@@ -69,7 +69,9 @@ test('a day’s trips as table or cards, from the last day that has some', async
   // Another day first: today's trips may be there already, or not yet.
   await page.getByRole('button', { name: 'Nästa dag' }).click()
   await expect(page.getByText(/^Inga turer /)).toBeVisible()
-  await page.getByRole('button', { name: /^Visa senaste turerna/ }).click()
+  await page.getByRole('button', { name: /^Visa senaste turerna/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Dagens Turer' })).toBeFocused()
   await expect(date).toHaveValue(latestDate ?? '')
   await expect.poll(() => answers.has(latestDate ?? '')).toBe(true)
   const trips = (await answers.get(latestDate ?? ''))?.result ?? []

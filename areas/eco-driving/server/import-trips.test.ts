@@ -16,20 +16,20 @@ const good = '2026-11-20;Linje 4 06:12;ABC12D;31104;12,5;3,75;-4,5;0,25'
 test('a file is taken in once; the same again changes nothing, a corrected row replaces', async () => {
   const lines = [good, '2026-11-20;Linje 4 07:02;ABC12D;31104;12.5;3.5;;0.25']
   expect(await portal.bring(lines, { dryRun: true })).toEqual([
-    '2 nya turer, 0 rättade, 0 som förut.',
+    'Nya turer: 2. Rättade: 0. Som förut: 0.',
     'Ingenting har ändrats (--dry-run).',
   ])
   expect(await rows()).toEqual([])
-  expect(await portal.bring(lines)).toEqual(['2 nya turer, 0 rättade, 0 som förut.', 'Klart.'])
+  expect(await portal.bring(lines)).toEqual(['Nya turer: 2. Rättade: 0. Som förut: 0.', 'Klart.'])
   const first = await rows()
   expect(first).toMatchObject([
     { trip: 'Linje 4 06:12', km: 12.5, litres: 3.75, temperature: -4.5, reference: 0.25 },
     { trip: 'Linje 4 07:02', km: 12.5, litres: 3.5, temperature: null, reference: 0.25 },
   ])
-  expect(await portal.bring(lines)).toEqual(['0 nya turer, 0 rättade, 2 som förut.', 'Klart.'])
+  expect(await portal.bring(lines)).toEqual(['Nya turer: 0. Rättade: 0. Som förut: 2.', 'Klart.'])
   expect(await rows()).toEqual(first)
   const corrected = ['2026-11-20;Linje 4 07:02;DEF34G;31104;12,5;3,6;2;0,25']
-  expect(await portal.bring(corrected)).toEqual(['0 nya turer, 1 rättade, 0 som förut.', 'Klart.'])
+  expect(await portal.bring(corrected)).toEqual(['Nya turer: 0. Rättade: 1. Som förut: 0.', 'Klart.'])
   expect(await rows()).toMatchObject([
     first[0],
     { trip: 'Linje 4 07:02', vehicle: 'DEF34G', litres: 3.6, temperature: 2 },

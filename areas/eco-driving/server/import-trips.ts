@@ -43,11 +43,11 @@ export const ecoImporter: Importer = {
 }
 
 function wordsFor({ added, corrected, same, intoMonths, tooLate, tooOld }: Change): string[] {
-  const older = `äldre än ${DETAIL_DAYS} dagar`
+  const older = `Äldre än ${DETAIL_DAYS} dagar`
   return [
-    `${added} nya turer, ${corrected} rättade, ${same} som förut.`,
-    ...(intoMonths ? [`${intoMonths} turer är ${older}: de räknas bara in i sin månads siffror.`] : []),
-    ...(tooLate ? [`${tooLate} turer är ${older} och hör till månader som redan har siffror: de utelämnas.`] : []),
-    ...(tooOld ? [`${tooOld} turer är äldre än ${MONTHS_KEPT} månader: de utelämnas.`] : []),
+    `Nya turer: ${added}. Rättade: ${corrected}. Som förut: ${same}.`,
+    ...(intoMonths ? [`${older}: ${intoMonths}. De räknas bara in i sin månads siffror.`] : []),
+    ...(tooLate ? [`${older}, i månader som redan har siffror: ${tooLate}. De utelämnas.`] : []),
+    ...(tooOld ? [`Äldre än ${MONTHS_KEPT} månader: ${tooOld}. De utelämnas.`] : []),
   ]
 }

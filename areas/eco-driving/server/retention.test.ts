@@ -89,8 +89,8 @@ test('the same file again, when part of it is gone, changes no figure', async ()
   const before = await months()
   at('2026-11-25T11:00:00Z')
   expect(await portal.bring(autumn)).toEqual([
-    '0 nya turer, 0 rättade, 3 som förut.',
-    '2 turer är äldre än 90 dagar och hör till månader som redan har siffror: de utelämnas.',
+    'Nya turer: 0. Rättade: 0. Som förut: 3.',
+    'Äldre än 90 dagar, i månader som redan har siffror: 2. De utelämnas.',
     'Klart.',
   ])
   expect(await months()).toEqual(before)
@@ -105,9 +105,9 @@ test('an older history counts in its months, once', async () => {
     '2026-11-20;Linje 4;ABC12D;31104;100;29;;0,3',
   ]
   expect(await portal.bring(history, { dryRun: true })).toEqual([
-    '1 nya turer, 0 rättade, 0 som förut.',
-    '3 turer är äldre än 90 dagar: de räknas bara in i sin månads siffror.',
-    '1 turer är äldre än 13 månader: de utelämnas.',
+    'Nya turer: 1. Rättade: 0. Som förut: 0.',
+    'Äldre än 90 dagar: 3. De räknas bara in i sin månads siffror.',
+    'Äldre än 13 månader: 1. De utelämnas.',
     'Ingenting har ändrats (--dry-run).',
   ])
   expect(await months()).toEqual([])

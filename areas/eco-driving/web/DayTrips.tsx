@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
 import { useCall } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -43,11 +43,17 @@ interface DayTripsProps {
 /** 'Dagens Turer': the trips of a day, today's until another is chosen. */
 export function DayTrips({ today, latestDate }: DayTripsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const typed = chosen ?? today
   const valid = isIsoDate(typed)
+  const showLatest = (date: string) => {
+    setChosen(date)
+    // The button goes with what it stood for; the focus must not go with it.
+    heading.current?.focus()
+  }
   return (
-    <section aria-labelledby="dagens-turer">
-      <h2 id="dagens-turer" className={styles['title']}>
+    <section className={styles['day']} aria-labelledby="dagens-turer">
+      <h2 id="dagens-turer" ref={heading} tabIndex={-1} className={styles['title']}>
         Dagens Turer
       </h2>
       <div className={styles['date']}>
@@ -59,7 +65,7 @@ export function DayTrips({ today, latestDate }: DayTripsProps) {
           error={valid ? undefined : 'Datum har fel format'}
         />
       </div>
-      {valid && <Trips date={typed} today={today} latestDate={latestDate} onChoose={setChosen} />}
+      {valid && <Trips date={typed} today={today} latestDate={latestDate} onChoose={showLatest} />}
     </section>
   )
 }
@@ -83,7 +89,7 @@ function Trips({ date, today, latestDate, onChoose }: TripsProps) {
             card={(row) => <TripCard row={row} />}
             empty={
               <EmptyState icon={busIcon} title={`Inga turer ${dayInWords(date, today)}`}>
-                <p>
+                <p className={styles['why']}>
                   {date < detailFrom(today)
                     ? `Turer sparas i ${DETAIL_DAYS} dagar. Därefter finns bara månadens siffror kvar.`
                     : 'En tur visas när bussens mätvärden har kommit in, oftast dagen efter.'}

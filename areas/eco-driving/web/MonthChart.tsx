@@ -3,7 +3,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx'
 import { chevronRightIcon } from '#platform/web/ui/icons.ts'
 import type { EcoMonth } from '../contract.ts'
 import { levelOf } from '../rules.ts'
-import { missing, percent, whole } from './figures.ts'
+import { missing, percent } from './figures.ts'
 import { usage } from './IndexPill.tsx'
 import { longMonth, reachOf, shortMonth } from './month-scale.ts'
 import styles from './MonthChart.module.css'
@@ -14,13 +14,15 @@ const HALF = 64
 const MIDDLE = TOP + HALF
 const HEIGHT = MIDDLE + HALF + 48
 /** Of the width: where the scale ends and the bars begin. */
-const LEFT = 13
+const LEFT = 16
+/** A bar of a driver's first months is no wider than later ones. */
+const FEWEST = 8
 
 /** The index of each month as a bar up or down from 100 %, and the same figures as a table. */
 export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
   const reach = reachOf(months.map(({ index }) => index))
   const edge = Math.round(reach * 100)
-  const step = (100 - LEFT) / months.length
+  const step = (100 - LEFT) / Math.max(months.length, FEWEST)
   const [first, last] = [months[0], months.at(-1)]
   return (
     <Card title="Månad för månad">
@@ -93,16 +95,14 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
             <tr>
               <th scope="col">Månad</th>
               <th scope="col">Index</th>
-              <th scope="col">Distans (km)</th>
               <th scope="col">Omdöme</th>
             </tr>
           </thead>
           <tbody>
-            {months.toReversed().map(({ month, index, km }) => (
+            {months.toReversed().map(({ month, index }) => (
               <tr key={month}>
                 <th scope="row">{longMonth(month)}</th>
                 <td>{percent(index)}</td>
-                <td>{whole(km)}</td>
                 <td>{index === null ? missing : usage[levelOf(index)]}</td>
               </tr>
             ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { change, litresPerMil, oneDecimal, percent, whole } from './figures.ts'
+import { change, litresPerMil, oneDecimal, percent } from './figures.ts'
 
 // The Swedish format holds number and sign together with a space that does not break.
 const readable = (text: string) => text.replaceAll(/\s/g, ' ')
@@ -20,6 +20,5 @@ test.each([
 
 test('kilometres, degrees and litres, or a dash', () => {
   expect([12.5, -4, 0, null].map(oneDecimal)).toEqual(['12,5', '−4,0', '0,0', '-'])
-  expect(readable(whole(1432.4))).toBe('1 432')
   expect([litresPerMil(3.0449), litresPerMil(null)]).toEqual(['3,04', '-'])
 })

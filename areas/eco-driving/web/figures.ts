@@ -19,8 +19,5 @@ export const change = (ratio: number | null): string => orMissing(signed)(ratio 
 /** '12,5', '−4,0'. */
 export const oneDecimal = orMissing(decimals(1))
 
-/** '1 432'. */
-export const whole = orMissing(decimals(0))
-
 /** '3,04'. */
 export const litresPerMil = orMissing(decimals(2))
