@@ -35,6 +35,7 @@ test('every screen has a heading, a title, no console error, no sideways scroll,
 test('the menu is used by keyboard alone', async ({ openAs }, info) => {
   test.skip(info.project.name === 'phone', 'a phone has no Tab')
   const page = await openAs('anna')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /innehåll/i })).toBeFocused()
   await page.getByRole('link', { name: 'Schema', exact: true }).focus()

@@ -45,6 +45,7 @@ function version(): string {
 }
 
 const sources = [
+  'app/build',
   'app/web',
   'areas',
   'platform/contract',
@@ -63,11 +64,16 @@ if (process.argv.includes('--always') || modified(built) < changed) await buildP
 async function buildPage(): Promise<void> {
   const { build } = await import('vite')
   const { compressAssets } = await import('./compress-assets.ts')
+  const { buildWorker } = await import('./build-worker.ts')
   mkdirSync(join(root, 'dist'), { recursive: true })
   const fresh = mkdtempSync(join(root, 'dist/build-'))
   try {
     await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } })
     const assets = join(fresh, 'assets')
+    await buildWorker(
+      fresh,
+      readdirSync(assets).filter((name) => /\.(js|css)$/.test(name)),
+    )
     compressAssets(assets)
     writeFileSync(join(fresh, 'assets.json'), JSON.stringify(readdirSync(assets)))
     keepOlderAssets(assets)

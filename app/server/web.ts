@@ -34,19 +34,25 @@ interface Page {
 
 /** Serves the built page with each variant's name, colours and sign-in written in, and its assets. */
 export async function webPages(app: FastifyInstance, parts: WebParts): Promise<void> {
-  const { config, variants, version, page: source } = parts
+  const { config, variants, page: source } = parts
   if (typeof source === 'string') await serveBuild(app, source)
   else await source.mount(app)
   const pages = new Map<string, Page>()
   const built = typeof source === 'string' ? await kept(join(source, 'index.html'), () => pages.clear()) : null
+  // A new build under a running portal is told as new: the banner of open pages depends on it.
+  const version =
+    typeof source === 'string'
+      ? await kept(join(source, 'version.txt'), () => pages.clear()).catch(() => () => Promise.resolve(parts.version))
+      : () => Promise.resolve(parts.version)
 
-  function pageFor(request: FastifyRequest, template: string): Page {
+  async function pageFor(request: FastifyRequest, template: string): Promise<Page> {
     const variant = variants.forHost(request.hostname)
     const origin = originOf(config, request)
     const key = `${variant.name} ${origin}`
+    const build = (await version()).trim()
     let page = pages.get(key)
     if (!page) {
-      page = renderPage(template, webVariant(variant, origin, parts), shortTitleOf(variant))
+      page = renderPage(template, webVariant(variant, origin, { ...parts, version: build }), shortTitleOf(variant))
       // Hosts that no variant names are rendered each time: whoever asks may name any.
       if (variants.isKnownHost(request.hostname)) pages.set(key, page)
     }
@@ -62,13 +68,17 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
       reply.removeHeader('content-security-policy').header('cache-control', 'no-store')
       return reply.send(renderPage(await source.html(request.url), data, shortTitleOf(variant)).html)
     }
-    const page = pageFor(request, (await built?.()) ?? '')
+    const page = await pageFor(request, (await built?.()) ?? '')
     return reply.header('content-security-policy', page.policy).header('cache-control', 'no-cache').send(page.html)
   }
 
-  app.get('/version.txt', { schema: { hide: true } }, (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(version),
+  app.get('/version.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send((await version()).trim()),
   )
+  if (typeof source === 'string') serveWorker(app, source)
   app.get('/variant/logo.svg', { schema: { hide: true } }, async (request, reply) => {
     const logo = await readFile(variants.file(variants.forHost(request.hostname), 'logo.svg'))
     return reply.header('cache-control', 'public, max-age=3600').type('image/svg+xml').send(logo)
@@ -89,6 +99,22 @@ async function serveBuild(app: FastifyInstance, dir: string): Promise<void> {
     immutable: true,
     maxAge: '1y',
     index: false,
+  })
+}
+
+/** The service worker: asked for anew each time, or phones would go on with an old one. */
+function serveWorker(app: FastifyInstance, dir: string): void {
+  app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => {
+    const script = await readFile(join(dir, 'service-worker.js'), 'utf8').catch(() => null)
+    if (script === null) return reply.status(404).type('text/plain').send('Finns inte')
+    return (
+      reply
+        .header('cache-control', 'no-cache')
+        // What it may fetch is said by its own policy, not by the page's.
+        .header('content-security-policy', "default-src 'self'")
+        .type('text/javascript; charset=utf-8')
+        .send(script)
+    )
   })
 }
 

@@ -1,4 +1,5 @@
 import type { WebArea } from '#platform/web/area.ts'
+import { appReset } from '../../areas/app-reset/web/index.ts'
 import { assignments } from '../../areas/assignments/web/index.ts'
 import { crisis } from '../../areas/crisis/web/index.ts'
 import { deviations } from '../../areas/deviations/web/index.ts'
@@ -34,6 +35,7 @@ export const areas: readonly WebArea[] = [
   training,
   payslips,
   policy,
+  appReset,
   timeReport,
   profile,
   signIn,

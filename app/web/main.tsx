@@ -4,6 +4,10 @@ import './layers.css'
 import '#platform/web/ui/tokens.css'
 import '#platform/web/ui/base.css'
 import { createRoot } from 'react-dom/client'
+import { renewBy } from '#platform/web/session.ts'
 import { App } from './App.tsx'
+import { areas } from './areas.ts'
+
+renewBy(areas.find((area) => area.renew)?.renew)
 
 createRoot(document.querySelector('#root')!).render(<App />)

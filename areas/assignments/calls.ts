@@ -1,11 +1,17 @@
-import { get, post } from '#platform/contract/call.ts'
+import { get, kept, post } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { Accept, Accepted, CurrentAssignment, DayGroup, LinkToken, ReportBack, Reported } from './contract.ts'
 
 export const assignmentsGate: Gate = { anyOf: ['MinaUppdragEnabled'] }
 
-export const getCurrentAssignment = get<CurrentAssignment | null>('/api/bpl/aktuelltuppdrag', assignmentsGate)
-export const getAssignments = get<DayGroup[], { date: string }>('/api/bpl/uppdrag', assignmentsGate)
+export const getCurrentAssignment = kept(
+  get<CurrentAssignment | null>('/api/bpl/aktuelltuppdrag', assignmentsGate),
+  'start',
+)
+/** `dagar`: so many days from the date on, each with a group of its own. */
+export const getAssignments = kept(
+  get<DayGroup[], { date: string; dagar?: number }>('/api/bpl/uppdrag', assignmentsGate),
+)
 export const acceptDuty = post<Accepted, Accept>('/api/bpl/schema/accept', assignmentsGate)
 export const reportBack = post<Reported, ReportBack>('/api/bpl/aterrapportera', assignmentsGate)
 /** The specification's path ends in a slash; the server takes it with and without. */

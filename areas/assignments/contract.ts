@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clockTime, dayQuery, localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
+import { DAYS_AHEAD } from './rules.ts'
 
 const id = z.int().check(z.positive())
 
@@ -40,7 +41,16 @@ export type Assignment = z.infer<typeof Assignment>
 export const DayGroup = z.object({ datum: z.iso.date(), uppdrag: z.array(Assignment) })
 export type DayGroup = z.infer<typeof DayGroup>
 
-export const AssignmentsQuery = z.object({ date: dayQuery })
+const badDays = 'Ogiltigt antal dagar'
+
+export const AssignmentsQuery = z.object({
+  date: dayQuery,
+  dagar: z.optional(
+    z
+      .pipe(z.string(badDays).check(z.regex(/^\d{1,2}$/, badDays)), z.transform(Number))
+      .check(z.refine((days) => days >= 1 && days <= DAYS_AHEAD + 1, badDays)),
+  ),
+})
 
 export const Accept = z.strictObject({
   schemaPostId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),

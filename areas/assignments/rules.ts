@@ -1,3 +1,6 @@
+/** How many days after today the phone holds for when there is no coverage. */
+export const DAYS_AHEAD = 14
+
 /** What a duty must show for one to say whether it may be confirmed. */
 export interface Confirmable {
   /** An instant, not wall-clock: on the night when the clocks go back an hour occurs twice. */

@@ -1,4 +1,4 @@
-import { get, post, upload } from '#platform/contract/call.ts'
+import { get, kept, post, upload } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { Added, FormOptions, Image, ImageQuery, ImageReference } from './contract/common.ts'
 import type { Alert, AlertRead, Deviation, ReadAlert } from './contract/list.ts'
@@ -11,7 +11,8 @@ export const deviationsGate: Gate = { anyOf: ['IncidentsEnabled'] }
 
 /** The newest 200, newest first; `page` gives the rest. */
 export const getDeviations = get<Deviation[], { page?: number } | undefined>('/api/incident/list', deviationsGate)
-export const getFormOptions = get<FormOptions>('/api/incident/formoptions', deviationsGate)
+/** Lists of choices: nothing of anybody's, so that a report can be made without coverage. */
+export const getFormOptions = kept(get<FormOptions>('/api/incident/formoptions', deviationsGate))
 
 /** One picture in the multipart field `file`. */
 export const uploadImage = upload<ImageReference>('/api/incident/uploadimage', deviationsGate)

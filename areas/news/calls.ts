@@ -1,4 +1,4 @@
-import { get, post, remove } from '#platform/contract/call.ts'
+import { get, kept, post, remove } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type {
   ChangedComment,
@@ -16,14 +16,13 @@ export const newsGate: Gate = { anyOf: ['NewsEnabled'] }
 /** The dashboard's blocks ask the page's gate and their own flag. */
 export const newsBlockGate: Gate = { ...newsGate, unlessBlacklisted: 'NewsEnabled' }
 
-export const getRegionNews = get<NewsPage<ListedItem>, PageQuery>('/api/nyheter/getregion', newsGate)
-export const getGroupNews = get<NewsPage<ListedItem>, PageQuery>('/api/nyheter/getkoncern', newsGate)
-export const getRegionItem = get<NewsItem, { newsId: number }>('/api/nyheter/getregion/:newsId', newsGate)
-export const getGroupItem = get<NewsItem, { newsId: number }>('/api/nyheter/getkoncern/:newsId', newsGate)
-export const getImage = get<NewsImage, { imageId: string }>('/api/nyheter/getimage/:imageId', newsGate)
-export const getComments = get<NewsComment[], { newsId: number; page?: number | undefined }>(
-  '/api/nyheter/getcomments',
-  newsGate,
+export const getRegionNews = kept(get<NewsPage<ListedItem>, PageQuery>('/api/nyheter/getregion', newsGate))
+export const getGroupNews = kept(get<NewsPage<ListedItem>, PageQuery>('/api/nyheter/getkoncern', newsGate))
+export const getRegionItem = kept(get<NewsItem, { newsId: number }>('/api/nyheter/getregion/:newsId', newsGate))
+export const getGroupItem = kept(get<NewsItem, { newsId: number }>('/api/nyheter/getkoncern/:newsId', newsGate))
+export const getImage = kept(get<NewsImage, { imageId: string }>('/api/nyheter/getimage/:imageId', newsGate))
+export const getComments = kept(
+  get<NewsComment[], { newsId: number; page?: number | undefined }>('/api/nyheter/getcomments', newsGate),
 )
 export const addComment = post<NewsComment, NewComment>('/api/nyheter/addcomment', newsGate)
 export const saveComment = post<NewsComment, ChangedComment>('/api/nyheter/savecomment', newsGate)

@@ -1,9 +1,9 @@
-import { get, post } from '#platform/contract/call.ts'
+import { get, kept, post } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { AcceptTimeReport, Submitted, TimeReport } from './contract.ts'
 
 /** Open to all, but for an employee with BlacklistEnabled only with the flag of its own. */
 export const timeReportGate: Gate = { unlessBlacklisted: 'LinkTimereportEnabled' }
 
-export const getLatestTimeReport = get<TimeReport | null>('/api/bpl/tidrapport/getsenaste', timeReportGate)
+export const getLatestTimeReport = kept(get<TimeReport | null>('/api/bpl/tidrapport/getsenaste', timeReportGate))
 export const acceptTimeReport = post<Submitted, AcceptTimeReport>('/api/bpl/tidrapport/accept', timeReportGate)

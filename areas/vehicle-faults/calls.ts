@@ -1,14 +1,13 @@
-import { get, post } from '#platform/contract/call.ts'
+import { get, kept, post } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { AddFault, FaultCategory, FaultReport, OwnFaultReports } from './contract.ts'
 
 /** Absent where the variant has no vehicle faults. Vehicles are asked by others too: platform/contract/vehicles.ts. */
 export const faultsGate: Gate = { anyOf: ['FkEnabled'], feature: 'vehicleFaults' }
 
-export const getFaultCategories = get<FaultCategory[]>('/api/fordonskontroll/categories', faultsGate)
-export const getActiveFaults = get<FaultReport[], { vehicleNo: string; page?: number }>(
-  '/api/fordonskontroll/faultreports',
-  faultsGate,
+export const getFaultCategories = kept(get<FaultCategory[]>('/api/fordonskontroll/categories', faultsGate))
+export const getActiveFaults = kept(
+  get<FaultReport[], { vehicleNo: string; page?: number }>('/api/fordonskontroll/faultreports', faultsGate),
 )
-export const getOwnFaults = get<OwnFaultReports, { page?: number }>('/api/fordonskontroll/mina', faultsGate)
+export const getOwnFaults = kept(get<OwnFaultReports, { page?: number }>('/api/fordonskontroll/mina', faultsGate))
 export const addFault = post<boolean, AddFault>('/api/fordonskontroll/addfault', faultsGate)

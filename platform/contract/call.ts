@@ -12,6 +12,11 @@ export interface Call<Answer, Query = undefined, Body = undefined> {
   readonly gate?: Gate
   /** Takes a multipart form instead of JSON. */
   readonly form?: true
+  /**
+   * Its answers are kept on the phone, under whoever got them, and shown when no answer comes. Never what pays, profile and
+   * deviations say. `start`: also shown at once when the app opens, before the answer is there.
+   */
+  readonly kept?: true | 'start'
   /** Leaves no line in the request log: even that somebody asked, and when, would say too much. */
   readonly unlogged?: true
   /** Never present at run time: it carries the types. */
@@ -24,6 +29,11 @@ export type BodyOf<C> = C extends Call<infer _A, infer _Q, infer Body> ? Body : 
 
 export function get<Answer, Query = undefined>(path: `/api/${string}`, gate?: Gate): Call<Answer, Query> {
   return { method: 'GET', path, gate }
+}
+
+/** A reading call whose answers are kept on the phone for when there is no coverage. */
+export function kept<Answer, Query>(call: Call<Answer, Query>, how: true | 'start' = true): Call<Answer, Query> {
+  return { ...call, kept: how }
 }
 
 export function post<Answer, Body>(path: `/api/${string}`, gate?: Gate): Call<Answer, undefined, Body> {

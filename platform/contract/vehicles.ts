@@ -1,4 +1,4 @@
-import { get } from './call.ts'
+import { get, kept } from './call.ts'
 
 /** A vehicle as lists and forms name it; `number` names it in calls. */
 export interface Vehicle {
@@ -7,4 +7,6 @@ export interface Vehicle {
 }
 
 /** Fault reports and deviations both choose from it. */
-export const getVehicles = get<Vehicle[]>('/api/fordonskontroll/vehicles', { anyOf: ['FkEnabled', 'IncidentsEnabled'] })
+export const getVehicles = kept(
+  get<Vehicle[]>('/api/fordonskontroll/vehicles', { anyOf: ['FkEnabled', 'IncidentsEnabled'] }),
+)

@@ -21,6 +21,8 @@ export interface Screen {
    * behind it. For what somebody may need at once; it must do with what it has.
    */
   readonly always?: true
+  /** Opens also for whom is not signed in, as a page of its own. */
+  readonly signedOut?: true
 }
 
 /** A place in the menu. Its gate is its screen's; the order is that of app/web/areas.ts. */
@@ -82,7 +84,7 @@ export interface WebArea {
   readonly links?: (variant: WebVariant) => readonly HeaderLink[]
   readonly reportEntries?: readonly ReportEntry[]
   readonly blocks?: readonly DashboardBlock[]
-  /** Called once when somebody is signed in and the screen has come to rest: silent renewal, later what waits to be sent. */
+  /** Called once when somebody is signed in and the screen has come to rest: silent renewal, what is fetched ahead. */
   readonly background?: () => Promise<void>
   /** The duty under way or next, for forms that are prefilled from it. One area has it: assignments. */
   readonly dutyAtHand?: () => Promise<DutyAtHand | null>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { readUser, refuse, type StoredUser, watchUser } from './stored-user.ts'
+import type { Renewal } from './area.ts'
+import { hasExpired, readUser, refuse, type StoredUser, watchUser } from './stored-user.ts'
 
 /** Whoever is signed in, or null; renders again when that changes, in another tab too. */
 export function useSession(): StoredUser | null {
@@ -27,4 +28,20 @@ export function onSignInNeeded(listener: () => void): () => void {
 export function signInPath(location: { pathname: string; search: string; hash?: string }): string {
   const till = location.pathname + location.search + (location.hash ?? '')
   return till === '/' || till === '/dashboard/start' ? '/login' : `/login?till=${encodeURIComponent(till)}`
+}
+
+let way: (() => Promise<Renewal>) | undefined
+
+/** Tells how a sign-in is renewed in silence: sign-in's business, which app hands in. */
+export function renewBy(renew: typeof way): void {
+  way = renew
+}
+
+export async function renew(): Promise<Renewal> {
+  return way ? way() : 'refused'
+}
+
+/** Renews a sign-in that has run out of time by itself. One that the server refused is left to the employee. */
+export async function renewExpired(): Promise<Renewal> {
+  return hasExpired() ? renew() : 'refused'
 }

@@ -34,6 +34,12 @@ export function readLastUser(): StoredUser | null {
   return lastUser
 }
 
+/** Whether somebody is signed in here whose time has run out, and no server has refused. */
+export function hasExpired(): boolean {
+  const text = localStorage.getItem(userKey)
+  return readUser() === null && lastUser !== null && text !== refused
+}
+
 /** Forget the stored user until another one is stored. */
 export function refuse(): void {
   refused = localStorage.getItem(userKey)

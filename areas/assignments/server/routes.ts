@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { dateOf, wallClockIn } from '#platform/contract/wall-clock.ts'
+import { addDays, dateOf, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
 import { acceptDuty, getAssignments, getCurrentAssignment, getLinkToken, reportBack } from '../calls.ts'
 import {
   Accept,
@@ -44,31 +45,40 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
 
   answer(app, getAssignments, { query: AssignmentsQuery, answer: z.array(DayGroup) }, async ({ employee, query }) => {
     const date = dateOf(query.date, zoneOf(employee.company))
-    const events = await eventsOfDay(db, employee.id, date)
-    return events.length === 0 ? [] : [{ datum: date, uppdrag: events.map(assignmentOf) }]
+    const dates = Array.from({ length: query.dagar ?? 1 }, (_, ahead) => addDays(date, ahead))
+    const days = await Promise.all(dates.map((datum) => eventsOfDay(db, employee.id, datum)))
+    return days.flatMap((events, at) =>
+      events.length === 0 ? [] : [{ datum: dates[at] ?? date, uppdrag: events.map(assignmentOf) }],
+    )
   })
 
-  answer(app, acceptDuty, { body: Accept, answer: Accepted }, async ({ employee, body }) => {
+  answer(app, acceptDuty, { body: Accept, answer: Accepted }, (asked) => {
+    const { employee, body } = asked
     const now = clock()
-    const duty = await findDuty(db, employee.id, body.schemaPostId)
-    if (!duty) throw notFound()
-    if (!mayConfirm({ endsAt: duty.ends_instant }, now)) {
-      throw refused({ schemaPostId: ['Tjänsten är avslutad och kan inte längre bekräftas.'] })
-    }
-    if (!(await setConfirmed(db, employee.id, duty.id, body.undo ? null : now))) throw notFound()
-    return { status: 'OK' as const, bekraftad: !body.undo }
+    return once(db, asked, now, async (tx) => {
+      const duty = await findDuty(tx, employee.id, body.schemaPostId)
+      if (!duty) throw notFound()
+      if (!mayConfirm({ endsAt: duty.ends_instant }, now)) {
+        throw refused({ schemaPostId: ['Tjänsten är avslutad och kan inte längre bekräftas.'] })
+      }
+      if (!(await setConfirmed(tx, employee.id, duty.id, body.undo ? null : now))) throw notFound()
+      return { status: 'OK' as const, bekraftad: !body.undo }
+    })
   })
 
-  answer(app, reportBack, { body: ReportBack, answer: Reported }, async ({ employee, body }) => {
+  answer(app, reportBack, { body: ReportBack, answer: Reported }, (asked) => {
+    const { employee, body } = asked
     const now = clock()
-    const event = await findEvent(db, employee.id, body.uppdragId)
-    if (!event) throw notFound()
-    if (!mayReportBack({ startsAt: event.starts_at }, wallClockIn(zoneOf(employee.company), now))) {
-      throw refused({ uppdragId: ['Uppdraget har inte börjat än.'] })
-    }
-    if (body.sluttid < body.starttid) throw refused({ sluttid: ['Sluttiden kan inte vara före starttiden.'] })
-    await saveReport(db, event.id, { startsAt: body.starttid, endsAt: body.sluttid, note: body.notering.trim() }, now)
-    return { status: 'OK' as const }
+    return once(db, asked, now, async (tx) => {
+      const event = await findEvent(tx, employee.id, body.uppdragId)
+      if (!event) throw notFound()
+      if (!mayReportBack({ startsAt: event.starts_at }, wallClockIn(zoneOf(employee.company), now))) {
+        throw refused({ uppdragId: ['Uppdraget har inte börjat än.'] })
+      }
+      if (body.sluttid < body.starttid) throw refused({ sluttid: ['Sluttiden kan inte vara före starttiden.'] })
+      await saveReport(tx, event.id, { startsAt: body.starttid, endsAt: body.sluttid, note: body.notering.trim() }, now)
+      return { status: 'OK' as const }
+    })
   })
 
   answer(app, getLinkToken, { answer: LinkToken }, ({ employee, variant }) =>

@@ -1,5 +1,6 @@
-import { useToday, useWallClock } from '#platform/web/now.ts'
 import { useCall, useSend } from '#platform/web/http/query.ts'
+import { useToday, useWallClock } from '#platform/web/now.ts'
+import { useWaiting } from '#platform/web/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
@@ -7,6 +8,7 @@ import { busIcon, checkIcon, dutiesIcon, pinIcon } from '#platform/web/ui/icons.
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { acceptDuty, getCurrentAssignment } from '../calls.ts'
 import type { CurrentAssignment } from '../contract.ts'
@@ -27,7 +29,14 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
   const accept = useSend(acceptDuty, {
     failedText: 'Skicka acceptera uppdrag misslyckades',
     reloads: [getCurrentAssignment],
+    outbox: ({ undo }) => ({
+      what: undo ? 'Ångrad bekräftelse' : 'Bekräftelse',
+      about: `${dayAndDate(duty.datum)} ${clockOf(duty.starttid)}`,
+    }),
   })
+  // What was pressed without coverage counts, though the server has not heard of it.
+  const waiting = useWaiting(acceptDuty).findLast(({ schemaPostId }) => schemaPostId === duty.passStartSchemapostId)
+  const confirmed = waiting ? !waiting.undo : duty.bekraftad
   const underWay = useWallClock() >= duty.starttid.slice(0, 16)
   return (
     <Card
@@ -37,14 +46,14 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
       aside={<When date={duty.datum} underWay={underWay} />}
       actions={
         <Button
-          kind={duty.bekraftad ? 'success' : 'primary'}
-          icon={duty.bekraftad ? checkIcon : undefined}
+          kind={confirmed ? 'success' : 'primary'}
+          icon={confirmed ? checkIcon : undefined}
           wide
           disabled={!duty.canBekrafta}
           busy={accept.busy}
-          onClick={() => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: duty.bekraftad })}
+          onClick={() => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })}
         >
-          {accept.busy ? 'Sparar..' : duty.bekraftad ? 'Bekräftat' : 'Bekräfta'}
+          {accept.busy ? 'Sparar..' : confirmed ? 'Bekräftat' : 'Bekräfta'}
         </Button>
       }
     >
@@ -67,6 +76,7 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
           </li>
         )}
       </ul>
+      {waiting && !accept.busy && <WaitingToBeSent />}
       {accept.error && <Notice kind="error">{accept.error.errorMessage || 'Ett fel inträffade'}</Notice>}
     </Card>
   )

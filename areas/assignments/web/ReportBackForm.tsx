@@ -9,6 +9,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getAssignments, reportBack } from '../calls.ts'
 import { ReportBackFields, type Assignment } from '../contract.ts'
 import styles from './ReportBackForm.module.css'
+import { clockOf } from './times.ts'
 
 interface ReportBackFormProps {
   assignment: Assignment
@@ -31,7 +32,15 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
       notering: planned.notering,
     },
   })
-  const saving = useSend(reportBack, { reloads: [getAssignments], onSuccess: onClose })
+  const saving = useSend(reportBack, {
+    reloads: [getAssignments],
+    outbox: ({ starttid }) => ({
+      what: 'Återrapport',
+      about: `${starttid.slice(0, 10)} ${clockOf(starttid)}, ${assignment.beskrivning}`,
+    }),
+    onSuccess: onClose,
+    onWaiting: onClose,
+  })
   const save = handleSubmit(({ start, slut, notering }) => {
     const day = assignment.starttid.slice(0, 10)
     // An end before the start is past midnight: an event never lasts a day.

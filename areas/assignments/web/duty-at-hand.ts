@@ -1,26 +1,27 @@
 import type { Call } from '#platform/contract/call.ts'
 import type { DutyAtHand } from '#platform/contract/duties.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import { send } from '#platform/web/http/client.ts'
-import { keyOf, queryClient } from '#platform/web/http/query.ts'
+import { ask } from '#platform/web/http/ask.ts'
+import { keyOf } from '#platform/web/http/query.ts'
+import { queryClient } from '#platform/web/http/query-client.ts'
 import { variant } from '#platform/web/variant.ts'
 import { getAssignments, getCurrentAssignment } from '../calls.ts'
 
 /** The duty under way or next, for the forms of other areas: what is known already is not asked again. */
 export async function dutyAtHand(): Promise<DutyAtHand | null> {
-  const duty = await ask(getCurrentAssignment, undefined)
+  const duty = await known(getCurrentAssignment, undefined)
   if (!duty) return null
   const now = wallClockIn(variant.timeZone, new Date())
   if (duty.starttid > now) return { underWay: false, vehicle: duty.fordonStr, place: duty.startplats }
-  const events = (await ask(getAssignments, { date: duty.datum })).flatMap((group) => group.uppdrag)
+  const events = (await known(getAssignments, { date: duty.datum })).flatMap((group) => group.uppdrag)
   const event = events.findLast(({ starttid }) => starttid <= now)
   return { underWay: true, vehicle: event?.fordonStr || duty.fordonStr, place: event?.startplats ?? duty.startplats }
 }
 
-function ask<Answer, Query>(call: Call<Answer, Query>, query: Query): Promise<Answer> {
+function known<Answer, Query>(call: Call<Answer, Query>, query: Query): Promise<Answer> {
   return queryClient.fetchQuery({
     queryKey: keyOf(call, query),
-    queryFn: ({ signal }) => send(call, { query, signal }),
+    queryFn: ({ signal }) => ask(call, query, { signal }),
     staleTime: 60_000,
   })
 }

@@ -1,6 +1,6 @@
 import type { CrisisGuide } from '#platform/contract/variant.ts'
 import { documentsFailed, DocumentTable } from '#platform/web/documents/DocumentTable.tsx'
-import { send } from '#platform/web/http/client.ts'
+import { ask } from '#platform/web/http/ask.ts'
 import { useCall } from '#platform/web/http/query.ts'
 import { useSession } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -35,7 +35,7 @@ function OfArea() {
       label="Dokument"
       load={load}
       nameOf={({ filename }) => filename}
-      fetchFile={({ filename }) => send(downloadAreaDocument, { query: { filename } })}
+      fetchFile={({ filename }) => ask(downloadAreaDocument, { filename })}
       empty={empty}
     />
   )
@@ -48,7 +48,7 @@ function OfPosition() {
       label="Dokument"
       load={load}
       nameOf={({ pathFileName }) => pathFileName}
-      fetchFile={({ pathFileName }) => send(downloadPositionDocument, { query: { filename: pathFileName } })}
+      fetchFile={({ pathFileName }) => ask(downloadPositionDocument, { filename: pathFileName })}
       empty={empty}
     />
   )

@@ -17,8 +17,6 @@ import styles from './CrisisScreen.module.css'
 import { pathsOf } from './paths.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 
-export { refreshContent } from './content.ts'
-
 export const GuideA = () => <CrisisScreen guide="a" />
 export const GuideB = () => <CrisisScreen guide="b" />
 

@@ -33,6 +33,7 @@ export function Comment({ comment, onRemoved }: CommentProps) {
           initial={comment.bodyText}
           call={saveComment}
           bodyOf={(bodyText) => ({ id: comment.id, bodyText, newsItemId: comment.newsItemId })}
+          textOf={({ bodyText }) => bodyText}
           onSaved={() => setEditing(false)}
           onCancel={() => setEditing(false)}
         />

@@ -18,26 +18,29 @@ interface CommentFormProps<Body> {
   initial?: string
   call: Call<NewsComment, undefined, Body>
   bodyOf: (text: string) => Body
+  textOf: (body: Body) => string
   onSaved: () => void
   onCancel?: () => void
 }
 
 /** Where a comment is written, with a counter. What was typed survives a failed save and a reload. */
 export function CommentForm<Body>(props: CommentFormProps<Body>) {
-  const { draftKey, label, submitLabel, initial = '', call, bodyOf, onSaved, onCancel } = props
+  const { draftKey, label, submitLabel, initial = '', call, bodyOf, textOf, onSaved, onCancel } = props
   const { draft, save, discard } = useDraft<string>(draftKey)
   const [typed, setTyped] = useState<string>()
   const [tried, setTried] = useState(false)
   const text = typed ?? draft ?? initial
+  const done = () => {
+    setTyped('')
+    setTried(false)
+    void discard()
+    onSaved()
+  }
   const sending = useSend(call, {
-    once: true,
     reloads: [getComments],
-    onSuccess: () => {
-      setTyped('')
-      setTried(false)
-      void discard()
-      onSaved()
-    },
+    outbox: (body) => ({ what: initial ? 'Ändrad kommentar' : 'Kommentar', about: textOf(body) }),
+    onSuccess: done,
+    onWaiting: done,
   })
   const type = (value: string) => {
     const cut = value.slice(0, COMMENT_LENGTH)

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#platform/web/http/query.ts'
+import { useWaiting } from '#platform/web/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { chevronDownIcon, chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { Failed } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Stamp } from '#platform/web/ui/Stamp.tsx'
+import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { addComment, getComments } from '../calls.ts'
 import { COMMENTS_SIZE } from '../rules.ts'
 import { Comment } from './Comment.tsx'
@@ -43,9 +46,11 @@ export function Comments({ newsId }: { newsId: number }) {
         submitLabel="Skicka"
         call={addComment}
         bodyOf={(bodyText) => ({ bodyText, newsItemId: newsId })}
+        textOf={({ bodyText }) => bodyText}
         onSaved={() => setExpanded(true)}
       />
       <div id="news-comment-list" hidden={!expanded} className={styles['lists']}>
+        <WaitingComments newsId={newsId} />
         {Array.from({ length: pages }, (_, page) => (
           <CommentPage
             key={page}
@@ -58,6 +63,22 @@ export function Comments({ newsId }: { newsId: number }) {
         ))}
       </div>
     </section>
+  )
+}
+
+/** Written without coverage: shown where they will stand. */
+function WaitingComments({ newsId }: { newsId: number }) {
+  const waiting = useWaiting(addComment).filter((comment) => comment.newsItemId === newsId)
+  if (waiting.length === 0) return null
+  return (
+    <ul className={styles['list']}>
+      {waiting.toReversed().map(({ bodyText }, at) => (
+        <li key={`${waiting.length - at} ${bodyText}`} className={styles['comment']}>
+          <p className={styles['text']}>{bodyText}</p>
+          <WaitingToBeSent />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -77,6 +98,7 @@ function CommentPage({ newsId, page, last, onMore, onRemoved }: CommentPageProps
   if (!load.data) return <Skeleton lines={3} />
   return (
     <>
+      {load.copyOf !== undefined && <Stamp at={load.copyOf} />}
       {load.data.length === 0 && page === 0 && <p className={styles['none']}>Ingen har kommenterat ännu.</p>}
       <ul className={styles['list']}>
         {load.data.map((comment) => (

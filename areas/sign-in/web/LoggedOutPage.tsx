@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { queryClient } from '#platform/web/http/query.ts'
+import { queryClient } from '#platform/web/http/query-client.ts'
 import { Plain } from '#platform/web/shell/Screens.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'

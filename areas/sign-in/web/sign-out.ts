@@ -1,5 +1,5 @@
 import { addNotice } from '#platform/web/http/notices.ts'
-import { readUser } from '#platform/web/stored-user.ts'
+import { readLastUser } from '#platform/web/stored-user.ts'
 import { clearMark, markSigningOut, staysAfterSignOut } from './sign-out-mark.ts'
 
 /** Signs out of the portal and of the provider. Out of coverage nothing happens but a warning: half of it would be worse. */
@@ -7,9 +7,12 @@ export async function signOut(): Promise<void> {
   try {
     const { prepareSignOut } = await import('./manager.ts')
     const { wipeDrafts } = await import('#platform/web/drafts.ts')
+    const { wipeCopies } = await import('#platform/web/offline/copies.ts')
     const { leave } = await prepareSignOut()
-    // A phone that refuses to store has no drafts either.
-    await wipeDrafts(readUser()?.subject).catch(() => undefined)
+    const subject = readLastUser()?.subject
+    // A phone that refuses to store has none of them either.
+    await wipeDrafts(subject).catch(() => undefined)
+    if (subject) await wipeCopies(subject).catch(() => undefined)
     markSigningOut(Date.now())
     clearStorage()
     await leave()

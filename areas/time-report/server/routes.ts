@@ -5,6 +5,7 @@ import { addDays, dateIn, monthNames } from '#platform/contract/wall-clock.ts'
 import type { Platform, Ports } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
 import { acceptTimeReport, getLatestTimeReport } from '../calls.ts'
 import { AcceptTimeReport, Submitted, TimeReport } from '../contract.ts'
 import { maySubmit } from '../rules.ts'
@@ -33,13 +34,18 @@ export function timeReportRoutes(app: FastifyInstance, { db, clock, variants }: 
     }
   })
 
-  answer(app, acceptTimeReport, { body: AcceptTimeReport, answer: Submitted }, async ({ employee, body }) => {
-    const report = await findReportById(db, employee.id, body.TidrapportId)
-    if (!report) throw notFound()
-    const closed = { TidrapportId: ['Tidrapporten är godkänd och kan inte längre ändras.'] }
-    if (!maySubmit({ isApproved: report.approved_at !== null, isRevertable: report.revertable })) throw refused(closed)
-    if (!(await setSubmitted(db, employee.id, report.id, body.Undo ? null : clock()))) throw refused(closed)
-    return { status: 'OK' as const, isSubmitted: !body.Undo }
+  answer(app, acceptTimeReport, { body: AcceptTimeReport, answer: Submitted }, (asked) => {
+    const { employee, body } = asked
+    const now = clock()
+    return once(db, asked, now, async (tx) => {
+      const report = await findReportById(tx, employee.id, body.TidrapportId)
+      if (!report) throw notFound()
+      const closed = { TidrapportId: ['Tidrapporten är godkänd och kan inte längre ändras.'] }
+      if (!maySubmit({ isApproved: report.approved_at !== null, isRevertable: report.revertable }))
+        throw refused(closed)
+      if (!(await setSubmitted(tx, employee.id, report.id, body.Undo ? null : now))) throw refused(closed)
+      return { status: 'OK' as const, isSubmitted: !body.Undo }
+    })
   })
 }
 

@@ -1,4 +1,5 @@
 import { useCall, useSend } from '#platform/web/http/query.ts'
+import { useWaiting } from '#platform/web/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { checkIcon, clockIcon, okIcon, timeReportIcon } from '#platform/web/ui/icons.ts'
@@ -6,6 +7,7 @@ import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
+import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { acceptTimeReport, getLatestTimeReport } from '../calls.ts'
 import type { TimeReport } from '../contract.ts'
 import { maySubmit } from '../rules.ts'
@@ -34,10 +36,13 @@ function Report({ report }: { report: TimeReport }) {
   const accept = useSend(acceptTimeReport, {
     failedText: 'Acceptering av senaste tidrapport misslyckades',
     reloads: [getLatestTimeReport],
+    outbox: ({ Undo }) => ({ what: Undo ? 'Återtagen tidrapport' : 'Tidrapport', about: report.period }),
     onSuccess: () => {
       afterSubmission = true
     },
   })
+  const waiting = useWaiting(acceptTimeReport).findLast(({ TidrapportId }) => TidrapportId === report.id)
+  const submitted = waiting ? !waiting.Undo : report.isSubmitted
   return (
     <Card
       title="Tidrapport"
@@ -49,19 +54,20 @@ function Report({ report }: { report: TimeReport }) {
       }
       actions={
         <Button
-          kind={report.isSubmitted ? 'success' : 'secondary'}
-          icon={report.isSubmitted ? checkIcon : undefined}
+          kind={submitted ? 'success' : 'secondary'}
+          icon={submitted ? checkIcon : undefined}
           wide
           disabled={!maySubmit(report)}
           busy={accept.busy}
-          onClick={() => accept.submit({ TidrapportId: report.id, Undo: report.isSubmitted })}
+          onClick={() => accept.submit({ TidrapportId: report.id, Undo: submitted })}
         >
-          {accept.busy ? 'Sparar..' : report.isSubmitted ? 'Inlämnad' : 'Lämna in'}
+          {accept.busy ? 'Sparar..' : submitted ? 'Inlämnad' : 'Lämna in'}
         </Button>
       }
     >
       <p className={styles['period']}>{report.period}</p>
       <p className={styles['count']}>{report.passCount} pass hittills</p>
+      {waiting && !accept.busy && <WaitingToBeSent />}
       {accept.error && <Notice kind="error">{accept.error.errorMessage || 'Ett fel inträffade'}</Notice>}
     </Card>
   )

@@ -6,6 +6,7 @@ import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import { wrenchIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
 import type { FaultCategory, FaultReport } from '../contract.ts'
 import { sameCategory } from '../rules.ts'
@@ -101,6 +102,13 @@ function AlreadyOpen({ reports }: { reports: readonly FaultReport[] }) {
 function Outcome({ report: { sending } }: Pick<FaultFormProps, 'report'>) {
   if (sending.busy) return null
   if (sending.answer === true) return <Receipt />
+  if (sending.waiting) {
+    return (
+      <Notice kind="info" title="Felrapporten är sparad på telefonen">
+        <WaitingToBeSent />
+      </Notice>
+    )
+  }
   if (sending.answer === undefined && !sending.error) return null
   const refusals = Object.values(sending.error?.modelState ?? {}).flat()
   return (

@@ -1,6 +1,7 @@
 import { getVehicles, type Vehicle } from '#platform/contract/vehicles.ts'
 import { type Draft, useDraft } from '#platform/web/drafts.ts'
 import { useCall } from '#platform/web/http/query.ts'
+import { useHandedOver } from '#platform/web/outbox/handed-over.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -14,11 +15,16 @@ import { VehicleChoice } from './VehicleChoice.tsx'
 /** 'Felrapportering': a vehicle, a new report on it, what is already reported on it, and what became of one's own. */
 export default function FaultScreen() {
   const kept = useDraft<FaultDraft>('felrapport')
+  const handedOver = useHandedOver(kept.draft?.attempt)
   return (
     <>
       <PageHeader title="Felrapportering" />
       <div className={styles['screen']}>
-        {kept.draft === undefined ? <Skeleton shape="rows" lines={2} /> : <Report kept={kept} draft={kept.draft} />}
+        {kept.draft === undefined || handedOver === undefined ? (
+          <Skeleton shape="rows" lines={2} />
+        ) : (
+          <Report kept={kept} draft={handedOver ? null : kept.draft} />
+        )}
         <OwnFaults />
       </div>
     </>
@@ -27,9 +33,9 @@ export default function FaultScreen() {
 
 /** Holds what is typed, so that a load that fails below it takes nothing away. */
 function Report({ kept, draft }: { kept: Draft<FaultDraft>; draft: FaultDraft | null }) {
-  const report = useFaultReport(kept, draft)
   // A fleet does not change during a duty.
   const vehicles = useCall(getVehicles, undefined, { failedText: 'Hämta fordon misslyckades', staleTime: Infinity })
+  const report = useFaultReport(kept, draft, (wanted) => vehicles.data?.find(({ number }) => number === wanted)?.name)
   return (
     <Loaded of={vehicles} skeleton={<Skeleton shape="rows" lines={2} />}>
       {(all) => {

@@ -13,7 +13,11 @@ export interface FaultDraft extends FaultFields {
 }
 
 /** A report in the making: kept on the phone at every change, sent once. */
-export function useFaultReport(kept: Draft<FaultDraft>, draft: FaultDraft | null) {
+export function useFaultReport(
+  kept: Draft<FaultDraft>,
+  draft: FaultDraft | null,
+  nameOf: (vehicleNumber: string) => string | undefined,
+) {
   const [vehicleNumber, setVehicleNumber] = useState(draft?.vehicleNumber ?? null)
   const [typed, setTyped] = useState<string | null>(null)
   const [restored, setRestored] = useState(draft !== null)
@@ -34,9 +38,11 @@ export function useFaultReport(kept: Draft<FaultDraft>, draft: FaultDraft | null
   const sending = useSend(addFault, {
     once: () => attempt.current,
     reloads: [getActiveFaults, getOwnFaults],
+    outbox: ({ vehicleNumber }) => ({ what: 'Felrapport', about: nameOf(vehicleNumber) }),
     onSuccess: (saved) => {
       if (saved) clear()
     },
+    onWaiting: clear,
   })
   const keep = (number = vehicleNumber) => {
     const { category, text } = form.getValues()
@@ -74,7 +80,7 @@ export function useFaultReport(kept: Draft<FaultDraft>, draft: FaultDraft | null
       if (number !== null) keep(number)
     },
     changed() {
-      if (sending.answer !== undefined) sending.reset()
+      if (sending.answer !== undefined || sending.waiting) sending.reset()
       keep()
     },
     submit: (event: FormEvent) => form.handleSubmit(leave)(event),

@@ -1,7 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, useId, useState } from 'react'
 import { extensionOf } from '#platform/contract/documents.ts'
 import { saveFile } from '../http/download.ts'
+import type { CallResult } from '../http/query.ts'
 import { useBringing } from '../http/use-bringing.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -25,7 +25,7 @@ interface Row {
 
 interface DocumentTableProps<Document extends Row> {
   label: string
-  load: UseQueryResult<readonly Document[]>
+  load: CallResult<readonly Document[]>
   /** What tells two rows apart, and what the download is asked for. */
   nameOf: (document: Document) => string
   /** The file in base64. */

@@ -1,6 +1,7 @@
 import type { Call, Envelope, ErrorEnvelope, ModelState } from '#platform/contract/call.ts'
-import { needSignIn } from '../session.ts'
-import { readUser } from '../stored-user.ts'
+import { tellAnswered, tellUnanswered } from '../offline/reach.ts'
+import { needSignIn, renewExpired } from '../session.ts'
+import { readUser, type StoredUser } from '../stored-user.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { requestHeaders, takeEarly } from './early.ts'
 
@@ -38,11 +39,7 @@ export async function send<Answer, Query, Body>(
   call: Call<Answer, Query, Body>,
   options: SendOptions<Query, Body> = {},
 ): Promise<Answer> {
-  const user = readUser()
-  if (!user) {
-    needSignIn()
-    throw new ApiError(401)
-  }
+  const user = readUser() ?? (await afterRenewal())
   const url = addressOf(call.path, options.query as Parameters | undefined)
   const response = await reach(url, call.method, user.token, options)
   if (response.status === 401) needSignIn()
@@ -55,31 +52,56 @@ export async function send<Answer, Query, Body>(
   return envelope.result
 }
 
+/** A sign-in that has run out is renewed first: at half past four it always has. */
+async function afterRenewal(): Promise<StoredUser> {
+  if ((await renewExpired()) === 'unreachable') throw new ApiError(0)
+  const user = readUser()
+  if (user) return user
+  needSignIn()
+  throw new ApiError(401)
+}
+
 async function reach(url: string, method: string, token: string, options: SendOptions<unknown, unknown>) {
   const { body, idempotencyKey, signal } = options
   try {
     const early = method === 'GET' ? takeEarly(url) : undefined
-    if (early) return await early
+    if (early) return answered(await early)
     const headers: Record<string, string> = { ...requestHeaders(token), ...options.headers }
     if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
-    return await fetch(url, {
-      method,
-      headers,
-      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-      signal: signal ?? null,
-    })
+    return answered(
+      await fetch(url, {
+        method,
+        headers,
+        body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+        signal: signal ?? null,
+      }),
+    )
   } catch (error) {
     // An aborted query is TanStack Query's own business; everything else means that no answer came.
-    if (signal?.aborted) throw error
+    if (signal?.aborted && (signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error
+    tellUnanswered()
     throw new ApiError(0)
   }
 }
 
+function answered(response: Response): Response {
+  tellAnswered()
+  return response
+}
+
 async function readEnvelope<Answer>(response: Response): Promise<Envelope<Answer> | null> {
+  let text: string
   try {
-    const envelope: unknown = await response.json()
+    text = await response.text()
+  } catch {
+    // The connection was cut in the middle of the answer: it is as if none had come.
+    tellUnanswered()
+    throw new ApiError(0)
+  }
+  try {
+    const envelope: unknown = JSON.parse(text)
     return typeof envelope === 'object' && envelope !== null && 'result' in envelope
       ? (envelope as Envelope<Answer>)
       : null

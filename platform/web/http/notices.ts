@@ -6,6 +6,8 @@ export interface GlobalNotice {
   readonly type: 'network'
   readonly severity: 'warning'
   readonly message: string
+  /** A load that failed: without coverage all of them do, and one line at the top says so instead. */
+  readonly load?: boolean
 }
 
 let notices: readonly GlobalNotice[] = []

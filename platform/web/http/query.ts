@@ -1,58 +1,13 @@
-import {
-  keepPreviousData,
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Call } from '#platform/contract/call.ts'
+import { startCopy, useCopyTime } from '../offline/copies.ts'
+import { addressOf, type Parameters } from './address.ts'
+import { ask } from './ask.ts'
+import type { Outcome, Parcel } from '../outbox/item.ts'
 import { ApiError, send, type SendOptions } from './client.ts'
-import { addNotice, retractNotice } from './notices.ts'
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    defaultError: ApiError
-    queryMeta: { failedText?: FailedText }
-    mutationMeta: { failedText?: FailedText }
-  }
-}
-
-/** The catalogue's words for a failed load. A function where they depend on what led to it. */
-export type FailedText = string | (() => string)
-
-function warn(text: FailedText | undefined, error: unknown): void {
-  // Who must sign in again is on the way there; a warning would only be in the way.
-  if (!text || (error instanceof ApiError && error.status === 401)) return
-  addNotice({ type: 'network', severity: 'warning', message: wordsOf(text) })
-}
-
-const wordsOf = (text: FailedText) => (typeof text === 'function' ? text() : text)
-
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, query) => warn(query.meta?.failedText, error),
-    onSuccess: (_data, query) => {
-      if (query.meta?.failedText) retractNotice(wordsOf(query.meta.failedText))
-    },
-  }),
-  mutationCache: new MutationCache({
-    onError: (error, _variables, _onMutateResult, mutation) => warn(mutation.meta?.failedText, error),
-  }),
-  defaultOptions: {
-    queries: {
-      staleTime: 15_000,
-      // Without coverage a load must fail and say so, not wait in silence.
-      networkMode: 'always',
-      refetchOnReconnect: true,
-      retry: false,
-    },
-    mutations: { networkMode: 'always' },
-  },
-})
+import { type FailedText, queryClient } from './query-client.ts'
 
 export interface CallOptions {
   failedText?: FailedText
@@ -64,21 +19,40 @@ export interface CallOptions {
   keepPrevious?: boolean
 }
 
+/** What useCall answers: TanStack Query's result, and of when the data is where it is a copy kept on the phone. */
+export type CallResult<Answer> = UseQueryResult<Answer> & { readonly copyOf?: number | undefined }
+
 /** Loads a call's answer. A failure also puts `failedText` into the global list of warnings. */
 export function useCall<Answer, Query>(
   call: Call<Answer, Query>,
   ...[query, options = {}]: undefined extends Query
     ? [query?: Query, options?: CallOptions]
     : [query: Query, options?: CallOptions]
-): UseQueryResult<Answer> {
+): CallResult<Answer> {
   const { failedText, keepPrevious, ...rest } = options
-  return useQuery({
-    queryKey: keyOf(call, query),
-    queryFn: ({ signal }) => send(call, { query, signal }),
+  const queryKey = keyOf(call, query)
+  const address = addressOf(call.path, query as Parameters | undefined)
+  const copyTime = useCopyTime(address)
+  const result = useQuery<Answer>({
+    queryKey,
+    queryFn: ({ signal }) =>
+      ask(call, query as Query, {
+        signal,
+        meanwhile: (answer, at) => {
+          if (queryClient.getQueryData(queryKey) === undefined) {
+            queryClient.setQueryData(queryKey, answer, { updatedAt: at })
+          }
+        },
+      }),
     meta: { failedText },
     placeholderData: keepPrevious ? keepPreviousData : undefined,
+    ...(call.kept === 'start' && {
+      initialData: () => startCopy(address)?.answer as Answer | undefined,
+      initialDataUpdatedAt: 0,
+    }),
     ...rest,
   })
+  return call.kept ? { ...result, copyOf: copyTime } : result
 }
 
 /** The key under which a call's answer is kept; without a query, the common beginning of all of them. */
@@ -97,7 +71,14 @@ export interface SendingOptions<Answer, Body> {
   once?: boolean | ((body: Body) => string)
   /** Further headers: what `If-Match` the body was made on. */
   headers?: () => Readonly<Record<string, string>>
+  /**
+   * Goes by the outbox: stored on the phone first, sent now if it can be and later if not. What it is called there, and the
+   * pictures that go with it. Takes the place of `once`'s header; the key is the same.
+   */
+  outbox?: (body: Body) => Pick<Parcel, 'what' | 'about' | 'attachments'>
   onSuccess?: (answer: Answer, body: Body) => void
+  /** It is safe on the phone, and goes when there is coverage. */
+  onWaiting?: (body: Body) => void
   onError?: (error: ApiError, body: Body) => void
 }
 
@@ -107,6 +88,8 @@ export interface Sending<Answer, Body> {
   busy: boolean
   error: ApiError | null
   answer: Answer | undefined
+  /** The last one waits in the outbox. */
+  waiting: boolean
   reset: () => void
 }
 
@@ -124,19 +107,32 @@ export function useSend<Answer, Query, Body>(
     if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() }
     return attempt.current.key
   }
-  const mutation = useMutation<Answer, ApiError, Body>({
-    mutationFn: (body) =>
-      call.method === 'DELETE'
-        ? send(call, { query: body } as SendOptions<Query, Body>)
-        : send(call, {
-            body,
-            idempotencyKey: options.once ? keyFor(body) : undefined,
-            headers: options.headers?.(),
-          }),
+  const mutation = useMutation<{ answer: Answer } | 'waiting', ApiError, Body>({
+    mutationFn: async (body) => {
+      if (call.method === 'DELETE') return { answer: await send(call, { query: body } as SendOptions<Query, Body>) }
+      const idempotencyKey = options.once || options.outbox ? keyFor(body) : undefined
+      const { outbox, reloads = [] } = options
+      if (outbox && idempotencyKey) {
+        const parcel = {
+          id: idempotencyKey,
+          path: call.path,
+          body,
+          ...outbox(body),
+          reloads: reloads.map(({ path }) => path),
+        }
+        const outcome = await byOutbox(parcel)
+        if (outcome) return endOf(outcome) as { answer: Answer } | 'waiting'
+      }
+      return { answer: await send(call, { body, idempotencyKey, headers: options.headers?.() }) }
+    },
     meta: { failedText: options.failedText },
-    onSuccess: async (answer, body) => {
+    onSuccess: async (end, body) => {
       attempt.current = { text: '', key: '' }
-      options.onSuccess?.(answer, body)
+      if (end === 'waiting') {
+        options.onWaiting?.(body)
+        return
+      }
+      options.onSuccess?.(end.answer, body)
       await Promise.all((options.reloads ?? []).map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) })))
     },
     onError: (error, body) => options.onError?.(error, body),
@@ -144,6 +140,7 @@ export function useSend<Answer, Query, Body>(
       underWay.current = false
     },
   })
+  const { data } = mutation
   return {
     submit: (body) => {
       if (underWay.current) return
@@ -152,7 +149,19 @@ export function useSend<Answer, Query, Body>(
     },
     busy: mutation.isPending,
     error: mutation.error,
-    answer: mutation.data,
+    answer: data === 'waiting' ? undefined : data?.answer,
+    waiting: data === 'waiting',
     reset: mutation.reset,
   }
+}
+
+/** Nothing where the outbox's own code cannot be had: then it is sent as it is. */
+async function byOutbox(parcel: Parcel): Promise<Outcome | null> {
+  const outbox = await import('../outbox/outbox.ts').catch(() => null)
+  return outbox && outbox.submit(parcel)
+}
+
+function endOf(outcome: Outcome): { answer: unknown } | 'waiting' {
+  if (outcome.kind === 'refused') throw new ApiError(outcome.status, outcome.errorMessage, outcome.modelState)
+  return outcome.kind === 'waiting' ? 'waiting' : { answer: outcome.answer }
 }

@@ -4,8 +4,11 @@ import { refreshIcon } from '../ui/icons.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
-/** A view that crashes takes nothing else down. Give it a `key`, so that the next view starts afresh. `page`: the view is the whole screen. */
-export class ErrorBoundary extends Component<{ children: ReactNode; page?: boolean }, { crashed: boolean }> {
+/** A view that crashes takes nothing else down. Give it a `key`, so that the next view starts afresh. `page`: the view is the whole screen; `silent`: one does without it. */
+export class ErrorBoundary extends Component<
+  { children: ReactNode; page?: boolean; silent?: boolean },
+  { crashed: boolean }
+> {
   override state = { crashed: false }
 
   static getDerivedStateFromError() {
@@ -14,6 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode; page?: boole
 
   override render() {
     if (!this.state.crashed) return this.props.children
+    if (this.props.silent) return null
     const reload = (
       <Button icon={refreshIcon} onClick={() => location.reload()}>
         Ladda om sidan

@@ -1,12 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
-import type { WebArea } from '../area.ts'
-import { queryClient } from '../http/query.ts'
+import type { Screen, WebArea } from '../area.ts'
+import { queryClient } from '../http/query-client.ts'
 import { AreasContext } from './areas-context.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { NotFound, PageView, Plain, ScreenView } from './Screens.tsx'
 import { Shell } from './Shell.tsx'
+
+const openToAll = (screen: Screen) => (
+  <Plain>
+    <ScreenView screen={screen} />
+  </Plain>
+)
 
 /** The areas' screens and pages, put together. */
 export function Portal({ areas, dashboard }: { areas: readonly WebArea[]; dashboard: ReactNode }) {
@@ -19,7 +25,7 @@ export function Portal({ areas, dashboard }: { areas: readonly WebArea[]; dashbo
             <Route
               path="/dashboard"
               element={
-                <RequireSession>
+                <RequireSession signedOut={openToAll}>
                   <Shell />
                 </RequireSession>
               }

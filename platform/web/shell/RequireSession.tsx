@@ -1,23 +1,31 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Renewal } from '../area.ts'
-import { queryClient } from '../http/query.ts'
-import { signInPath, useSession } from '../session.ts'
+import type { Renewal, Screen } from '../area.ts'
+import { queryClient } from '../http/query-client.ts'
+import { renew, signInPath, useSession } from '../session.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { readLastUser } from '../stored-user.ts'
+import { hasExpired, readLastUser } from '../stored-user.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { useAreas, useOpensAlways } from './areas-context.ts'
+import { useOpenScreen } from './areas-context.ts'
+
+interface RequireSessionProps {
+  children: ReactNode
+  /** A screen that needs no sign-in, for whom is not signed in. */
+  signedOut?: (screen: Screen) => ReactNode
+}
 
 /**
  * Sends whoever is not signed in to sign in and back to this page. Whose sign-in ends while the page is open keeps the
  * screen, with all that is half typed in it, while a new one is fetched in silence. A screen that opens at all times also
  * opens for whoever was signed in here last.
  */
-export function RequireSession({ children }: { children: ReactNode }) {
+export function RequireSession({ children, signedOut }: RequireSessionProps) {
   const session = useSession()
   const location = useLocation()
-  const always = useOpensAlways()
-  const [last, setLast] = useState(() => session ?? (always ? readLastUser() : null))
+  const screen = useOpenScreen()
+  const always = Boolean(screen?.always ?? screen?.signedOut)
+  // Whose time has merely run out gets what the phone has, while a new sign-in is fetched: without coverage it cannot be.
+  const [last, setLast] = useState(() => session ?? (always || hasExpired() ? readLastUser() : null))
   const [ended, setEnded] = useState<{ token: string; renewal: Renewal } | null>(null)
   if (session && session !== last) setLast(session)
   const renewal = ended && ended.token === last?.token ? ended.renewal : null
@@ -25,6 +33,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
     // What failed while the sign-in was out can be had now.
     if (session) void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
   }, [session])
+  if (!session && !last && screen?.signedOut) {
+    return signedOut?.(screen)
+  }
   if (!session && (!last || (renewal === 'refused' && !always))) return <Navigate to={signInPath(location)} replace />
   return (
     // One shape with and without a session: another would make React build the screen anew.
@@ -52,11 +63,10 @@ interface RenewingProps {
 }
 
 function Renewing({ token, onEnd }: RenewingProps) {
-  const renew = useAreas().find((area) => area.renew)?.renew
   useEffect(() => {
     let over = false
     const ask = async () => {
-      const renewal = renew ? await renew() : 'refused'
+      const renewal = await renew()
       if (!over) onEnd({ token, renewal })
     }
     void ask()
@@ -68,6 +78,6 @@ function Renewing({ token, onEnd }: RenewingProps) {
       clearInterval(timer)
       removeEventListener('online', now)
     }
-  }, [renew, token, onEnd])
+  }, [token, onEnd])
   return null
 }

@@ -1,10 +1,13 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { useNewer } from '../offline/newer.ts'
+import { useReached } from '../offline/reach.ts'
+import { useOutbox } from '../outbox/state.ts'
 import { useProfile } from '../profile.ts'
 import { signInPath } from '../session.ts'
 import { Failed } from '../ui/Notice.tsx'
 import { useWide } from '../ui/use-media.ts'
-import { useAreas, useOpensAlways } from './areas-context.ts'
+import { useAreas, useOpenScreen } from './areas-context.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
@@ -29,6 +32,7 @@ export function Shell() {
       <div className={styles['columns']}>
         {wide && <Sidebar />}
         <main id="innehall" className={styles['main']} tabIndex={-1}>
+          <Status />
           <Notices />
           <ErrorBoundary key={pathname} page>
             <ProfileFirst />
@@ -40,14 +44,34 @@ export function Shell() {
   )
 }
 
+const StatusLine = lazy(() => import('../outbox/StatusLine.tsx'))
+
+/** Without coverage, with something in the outbox, or a new version: only then is there anything to say. */
+function Status() {
+  const reached = useReached()
+  const { items } = useOutbox()
+  const newer = useNewer()
+  if (reached && items.length === 0 && !newer) return null
+  return (
+    <ErrorBoundary silent>
+      <Suspense>
+        <StatusLine />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
 /** Nothing is decided about a screen before it is known who looks at it. */
 function ProfileFirst() {
   const profile = useProfile()
   const navigate = useNavigate()
   const location = useLocation()
-  const failed = profile.isError && !profile.isFetching
+  const reached = useReached()
+  // Out of coverage signing in again would lead nowhere.
+  const failed = profile.isError && !profile.isFetching && (reached || profile.data === undefined)
   // Out of coverage the claims of last time serve; whatever else went wrong is settled by signing in again.
-  const goesOn = useOpensAlways() || (profile.data !== undefined && (!profile.isError || profile.error.status === 0))
+  const { always, signedOut } = useOpenScreen() ?? {}
+  const goesOn = always || signedOut || (profile.data !== undefined && (!profile.isError || profile.error.status === 0))
   return (
     <>
       {failed && (
@@ -62,11 +86,12 @@ function ProfileFirst() {
 
 const started = new WeakSet<object>()
 
-/** Areas' work behind the scenes begins when the screen has come to rest. */
+/** Areas' work behind the scenes, and the platform's, begins when the screen has come to rest. */
 function useBackgroundWork(): void {
   const areas = useAreas()
   useEffect(() => {
     const wait = setTimeout(() => {
+      void import('../offline/start.ts').then(({ startOffline }) => startOffline())
       for (const area of areas) {
         if (!area.background || started.has(area)) continue
         started.add(area)

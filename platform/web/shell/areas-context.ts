@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router'
-import type { WebArea } from '../area.ts'
+import type { Screen, WebArea } from '../area.ts'
 
 export const AreasContext = createContext<readonly WebArea[]>([])
 
@@ -9,11 +9,10 @@ export function useAreas(): readonly WebArea[] {
   return use(AreasContext)
 }
 
-/** Whether the screen that is open opens at all times: see Screen.always. */
-export function useOpensAlways(): boolean {
+/** The screen that is open, if it is an area's and has no parameters in its path. */
+export function useOpenScreen(): Screen | undefined {
   const areas = useAreas()
   const { pathname } = useLocation()
-  return areas.some((area) =>
-    area.screens?.some(({ path, always }) => always && pathname.replace(/\/$/, '') === `/dashboard/${path}`),
-  )
+  const open = pathname.replace(/\/$/, '')
+  return areas.flatMap((area) => area.screens ?? []).find(({ path }) => open === `/dashboard/${path}`)
 }

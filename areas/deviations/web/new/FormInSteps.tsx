@@ -26,7 +26,7 @@ interface FormInStepsProps<Fields extends FieldValues, Payload> {
   photos: Photos
   draft: Draft<KeptForm<Fields>>
   onStartOver: () => Promise<void>
-  onSaved: (added: Added) => void
+  onSaved: (added: Added | 'waiting') => void
 }
 
 /** A form on one page, or step by step with a summary at the end. */

@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { okIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import type { Added } from '../../contract/common.ts'
 import type { ReportKind } from '../../rules.ts'
 import { kinds } from '../kinds.ts'
 import styles from './Receipt.module.css'
 
-/** It is stored: said in so many words, with its number and where to follow it. */
-export function Receipt({ added, kind }: { added: Added; kind: ReportKind }) {
+/** It is stored: said in so many words, with its number and where to follow it; or it waits for coverage. */
+export function Receipt({ added, kind }: { added: Added | 'waiting'; kind: ReportKind }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     scrollTo(0, 0)
@@ -21,11 +22,17 @@ export function Receipt({ added, kind }: { added: Added; kind: ReportKind }) {
         <Icon path={okIcon} size={32} />
       </span>
       <h2 ref={heading} tabIndex={-1} className={styles['title']}>
-        Avvikelse har sparats
+        {added === 'waiting' ? 'Avvikelsen är sparad på telefonen' : 'Avvikelse har sparats'}
       </h2>
-      <p className={styles['text']}>
-        {kinds.find((each) => each.kind === kind)?.label}, nummer {added.id}. Du kan följa den i listan.
-      </p>
+      {added === 'waiting' ? (
+        <WaitingToBeSent>
+          Den skickas av sig själv när du har täckning. Vid allvarlig händelse: ring också trafikledningen.
+        </WaitingToBeSent>
+      ) : (
+        <p className={styles['text']}>
+          {kinds.find((each) => each.kind === kind)?.label}, nummer {added.id}. Du kan följa den i listan.
+        </p>
+      )}
       <div className={styles['actions']}>
         <ButtonLink kind="primary" to="/dashboard/avvikelser">
           Till avvikelser

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { getVehicles } from '#platform/contract/vehicles.ts'
 import { useDraft } from '#platform/web/drafts.ts'
 import { useCall } from '#platform/web/http/query.ts'
+import { useHandedOver } from '#platform/web/outbox/handed-over.ts'
 import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { variant } from '#platform/web/variant.ts'
@@ -44,15 +45,29 @@ export function ReportForm<Fields extends FieldValues, Payload>({
   })
   const draft = useDraft<KeptForm<Fields>>(draftKey(kind))
   const photos = usePhotos(draftKey(kind, 'bilder'))
-  const [receipt, setReceipt] = useState<Added | null>(null)
+  const [receipt, setReceipt] = useState<Added | 'waiting' | null>(null)
   // A form begun anew is another form.
   const [round, setRound] = useState(0)
+
+  const handedOver = useHandedOver(draft.draft?.attempt?.key)
+  const { discard } = draft
+  const discardPhotos = photos.discard
+  useEffect(() => {
+    // The page went away between the outbox and the draft.
+    if (handedOver && !receipt) void Promise.all([discard(), discardPhotos()])
+    // oxlint-disable-next-line react/exhaustive-deps -- both are made anew at each drawing; once is enough
+  }, [handedOver])
 
   if (receipt) return <Receipt added={receipt} kind={kind} />
   if (needsOptions && options.isError && !options.isFetching) {
     return <Failed onRetry={() => void options.refetch()} />
   }
-  if ((needsOptions && !options.data) || draft.draft === undefined || !photos.ready) {
+  if (
+    (needsOptions && !options.data) ||
+    draft.draft === undefined ||
+    !photos.ready ||
+    (handedOver !== false && draft.draft?.attempt)
+  ) {
     return <Skeleton text="Laddar formulärdata.." spoken lines={5} />
   }
   const means: Means = {

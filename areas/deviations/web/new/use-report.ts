@@ -1,11 +1,14 @@
 import { useCallback, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Attempt, attemptAt } from '#platform/web/forms/attempt.ts'
-import { keyOf, queryClient, useSend } from '#platform/web/http/query.ts'
+import { keyOf, useSend } from '#platform/web/http/query.ts'
+import { queryClient } from '#platform/web/http/query-client.ts'
 import { type Draft, flushDrafts } from '#platform/web/drafts.ts'
-import { getDeviations } from '../../calls.ts'
+import { getDeviations, uploadImage } from '../../calls.ts'
 import type { Added } from '../../contract/common.ts'
-import type { Photos } from '../photos/use-photos.ts'
+import { reportKinds } from '../../rules.ts'
+import type { Photo } from '../photos/photo-queue.ts'
+import { fileNameFor, type Photos } from '../photos/use-photos.ts'
 import type { KeptForm } from './draft-keys.ts'
 import { type Definition, type Means, problemsOf } from './definition.ts'
 
@@ -15,7 +18,8 @@ interface ReportProps<Fields extends FieldValues, Payload> {
   means: Means
   photos: Photos
   draft: Draft<KeptForm<Fields>>
-  onSaved: (added: Added) => void
+  /** Told what the server answered; `waiting` where the report lies on the phone until there is coverage. */
+  onSaved: (added: Added | 'waiting') => void
 }
 
 /** 0 idle, 1 saving, 2 done, 3 error: the specification's save status. */
@@ -27,6 +31,7 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
   const [waiting, setWaiting] = useState(false)
   const [photosFailed, setPhotosFailed] = useState(false)
   const underWay = useRef(false)
+  const handedOver = useRef<readonly Photo[]>([])
   const attempt = useRef<Attempt | null>(draft.draft?.attempt ?? null)
 
   const { save: store } = draft
@@ -37,11 +42,24 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
 
   const sending = useSend(definition.call, {
     once: () => attempt.current?.key ?? '',
+    outbox: () => ({
+      what: reportKinds.find(({ kind }) => kind === definition.kind)?.label ?? 'Avvikelse',
+      attachments: {
+        path: uploadImage.path,
+        field: 'AttachmentUploadBlobNames',
+        files: handedOver.current.map(({ blob, fileName, name }) => ({
+          blob,
+          fileName: fileNameFor(blob, fileName),
+          name,
+        })),
+      },
+    }),
     onSuccess: (added) => {
       // A list without it would look as if it had been lost: what was loaded before goes.
       queryClient.removeQueries({ queryKey: keyOf(getDeviations) })
       onSaved(added)
     },
+    onWaiting: () => onSaved('waiting'),
     onError: ({ modelState = {} }) => {
       // The server knows the key by another report, so what stands here cannot be stored under it.
       if ('Idempotency-Key' in modelState) attempt.current = null
@@ -56,16 +74,15 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
     setPhotosFailed(false)
     sending.reset()
     try {
-      const sent = await photos.settled()
-      if (sent === null) {
+      const taken = await photos.handOver()
+      if (taken === null) {
         setPhotosFailed(true)
         return
       }
-      const told = (pictures: string[]) => definition.payloadOf(getValues(), means, pictures)
-      const payload = told(sent.map(({ name }) => name))
-      // By the photos themselves: one that is sent anew gets another name, and the report is still the same.
-      const text = JSON.stringify(told(sent.map(({ id }) => id)))
-      attempt.current = attemptAt(text, attempt.current)
+      handedOver.current = taken
+      // Without the photos' names, which may change from one attempt to the next: the report is the same.
+      const payload = definition.payloadOf(getValues(), means, [])
+      attempt.current = attemptAt(JSON.stringify([payload, taken.map(({ id }) => id)]), attempt.current)
       keep()
       await flushDrafts()
       sending.submit(payload)
@@ -84,9 +101,9 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
     keep,
     /** What the error box says. */
     messages: photosFailed
-      ? ['Alla bilder kunde inte skickas. Försök igen, eller ta bort dem som inte går att skicka.']
+      ? ['Alla bilder kan inte skickas. Ta bort dem som inte går att skicka.']
       : messagesOf(sending.error?.modelState),
-    /** No answer came: whether the report was stored is not known. */
+    /** The server failed: whether the report was stored is not known. */
     unanswered: sending.error !== null && (sending.error.status === 0 || sending.error.status >= 500),
     problems: () => problemsOf(definition, getValues(), means),
   }

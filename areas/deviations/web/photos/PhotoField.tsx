@@ -76,7 +76,8 @@ export function PhotoField({ photos }: { photos: Photos }) {
             </Button>
           }
         >
-          {failed === 1 ? 'En bild kunde inte skickas.' : `${failed} bilder kunde inte skickas.`}
+          {failed === 1 ? 'En bild kunde inte skickas.' : `${failed} bilder kunde inte skickas.`} Du kan spara ändå: de
+          skickas med avvikelsen när du har täckning.
         </Notice>
       )}
     </fieldset>

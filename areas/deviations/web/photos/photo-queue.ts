@@ -17,12 +17,6 @@ export interface Photo {
   readonly message?: string
 }
 
-export interface SentPhoto {
-  /** Its own, whatever it has been sent as. */
-  readonly id: string
-  readonly name: string
-}
-
 /** A photo as a draft keeps it. */
 export type KeptPhoto = Pick<Photo, 'id' | 'fileName' | 'blob' | 'name' | 'sentAt'>
 
@@ -46,8 +40,11 @@ export interface PhotoQueue {
   /** Every photo has to be sent anew: the server no longer has them. */
   readonly sendAnew: () => void
   readonly clear: () => void
-  /** All photos once all have been sent; null where one could not be. */
-  readonly settled: () => Promise<SentPhoto[] | null>
+  /**
+   * The photos as they are to be handed over with the report: each with its name if it has been sent, and without if it has to
+   * be sent yet. Waits a while for those that are on their way. Null where one is no photo.
+   */
+  readonly handOver: () => Promise<readonly Photo[] | null>
   readonly stop: () => void
 }
 
@@ -56,6 +53,8 @@ export const mostPhotos = 10
 const claimableMs = 18 * 3_600_000
 // 500 kB at the edge of coverage.
 const uploadMs = 120_000
+// How long a report waits for photos on their way before all goes to the outbox.
+const patienceMs = 8000
 
 /** The photos of one report: shrunk, then sent one by one while the form is being filled in. */
 export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
@@ -122,7 +121,7 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
     }
   }
 
-  return {
+  const queue: PhotoQueue = {
     read: () => photos,
     watch: (watcher) => {
       watchers.add(watcher)
@@ -163,12 +162,17 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
       work()
     },
     clear: () => set([]),
-    async settled() {
+    async handOver() {
+      const late = setTimeout(() => queue.stop(), patienceMs)
       // Photos may be added while one waits for those before them.
       // oxlint-disable-next-line no-unmodified-loop-condition -- it is, when the work is done
       while (working) await working
-      const sent = photos.flatMap(({ id, state, name }) => (state === 'sent' && name !== null ? [{ id, name }] : []))
-      return sent.length === photos.length ? sent : null
+      clearTimeout(late)
+      if (inState('preparing')) {
+        // Stopped before all were shrunk: that needs no network, and a report never goes without them.
+        while (inState('preparing')) await prepare(inState('preparing')!)
+      }
+      return inState('refused') ? null : photos
     },
     stop() {
       stopping.abort()
@@ -176,6 +180,7 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
       set(photos.map((photo) => (photo.state === 'sending' ? { ...photo, state: 'waiting' } : photo)))
     },
   }
+  return queue
 }
 
 /** What a draft keeps: what has been shrunk and not been refused. */

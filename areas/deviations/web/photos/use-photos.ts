@@ -6,7 +6,7 @@ import type { ImageReference } from '../../contract/common.ts'
 import { keptOf, type KeptPhoto, type Photo, photoQueue, type PhotoQueue } from './photo-queue.ts'
 import { shrink } from './shrink.ts'
 
-export interface Photos extends Pick<PhotoQueue, 'add' | 'remove' | 'retry' | 'sendAnew' | 'settled'> {
+export interface Photos extends Pick<PhotoQueue, 'add' | 'remove' | 'retry' | 'sendAnew' | 'handOver'> {
   readonly list: readonly Photo[]
   /** The draft has been read. */
   readonly ready: boolean
@@ -46,7 +46,7 @@ export function usePhotos(key: string): Photos {
     }
   }, [queue])
 
-  const { add, remove, retry, sendAnew, settled } = queue
+  const { add, remove, retry, sendAnew, handOver } = queue
   return {
     list,
     ready: restored,
@@ -54,12 +54,17 @@ export function usePhotos(key: string): Photos {
     remove,
     retry,
     sendAnew,
-    settled,
+    handOver,
     discard: async () => {
       queue.clear()
       await discard()
     },
   }
+}
+
+/** What was shrunk is a JPEG, whatever its name said. */
+export function fileNameFor({ type }: Blob, name: string): string {
+  return type === 'image/jpeg' ? `${name.replace(/\.\w+$/, '')}.jpg` : name
 }
 
 async function upload(photo: Blob, fileName: string, signal: AbortSignal): Promise<string | false> {
@@ -70,9 +75,4 @@ async function upload(photo: Blob, fileName: string, signal: AbortSignal): Promi
   // The specification lets the server answer false.
   const stored = (await send(uploadImage, { body, signal })) as ImageReference | false
   return stored === false ? false : stored.name
-}
-
-/** What was shrunk is a JPEG, whatever its name said. */
-function fileNameFor({ type }: Blob, name: string): string {
-  return type === 'image/jpeg' ? `${name.replace(/\.\w+$/, '')}.jpg` : name
 }

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+/** Builds the service worker into `folder`, with the names of the scripts and styles that it keeps on the phone. */
+export async function buildWorker(folder: string, assets: readonly string[]): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { ASSETS: JSON.stringify(assets) },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+      rolldownOptions: {
+        input: fileURLToPath(new URL('../web/service-worker.ts', import.meta.url)),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { helpIcon } from '#platform/web/ui/icons-more.ts'
+import { refreshIcon } from '#platform/web/ui/icons.ts'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { variant } from '#platform/web/variant.ts'
+import styles from './Help.module.css'
+
+type Stage = 'ready' | 'busy' | 'done' | 'failed'
+
+/** What to do when the app does not do as it should, and the button that lets it begin anew. */
+export function Help() {
+  const [stage, setStage] = useState<Stage>('ready')
+  const [unsent, setUnsent] = useState(0)
+  const start = useRef<HTMLAnchorElement>(null)
+
+  useEffect(() => {
+    let current = true
+    void import('#platform/web/outbox/store.ts')
+      .then((store) => store.countUnsent())
+      .catch(() => 0)
+      .then((count) => {
+        if (current) setUnsent(count)
+      })
+    return () => {
+      current = false
+    }
+  }, [])
+
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (stage === 'done') start.current?.focus()
+  }, [stage])
+
+  const reset = async () => {
+    setStage('busy')
+    try {
+      const { resetApp } = await import('#platform/web/offline/reset.ts')
+      await resetApp()
+      setStage('done')
+    } catch {
+      setStage('failed')
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title="Hjälp" />
+      <div className={styles['cards']}>
+        <Card title="Återställ appen" icon={helpIcon}>
+          <p>
+            Om en sida inte laddas, eller om appen visar gamla uppgifter: återställ den. Appen hämtas då på nytt, och du
+            loggar in igen.
+          </p>
+          <p className={styles['kept']}>
+            {unsent === 0
+              ? 'Det du har börjat skriva ligger kvar på telefonen.'
+              : `Det du har börjat skriva ligger kvar på telefonen, och likaså ${unsent === 1 ? 'den sak' : `de ${unsent} saker`} som väntar på att skickas.`}
+          </p>
+          {stage === 'done' ? (
+            <Notice
+              kind="success"
+              action={
+                // Not a link of the router: the page itself is to be fetched anew.
+                <a ref={start} className={styles['start']} href="/dashboard/start">
+                  Till startsidan
+                </a>
+              }
+            >
+              Appen är nu återställd
+            </Notice>
+          ) : (
+            <Button kind="primary" icon={refreshIcon} busy={stage === 'busy'} onClick={() => void reset()}>
+              Återställ
+            </Button>
+          )}
+          {stage === 'failed' && (
+            <Notice kind="error">Appen kunde inte återställas. Stäng alla flikar med portalen och försök igen.</Notice>
+          )}
+        </Card>
+        <Card title="Utan täckning">
+          <p>
+            Dagens tjänst, de närmaste två veckorna, krishanteringen och det du senast har läst finns på telefonen.
+            Klockslaget vid «Uppdaterad» säger hur färskt det är.
+          </p>
+          <p>
+            Felrapporter, avvikelser med bilder, bekräftelser och kommentarer som du gör utan täckning sparas på
+            telefonen och skickas av sig själva, en gång, när du har täckning igen.
+          </p>
+        </Card>
+        <p className={styles['version']}>Version {variant.version}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { WebArea } from '#platform/web/area.ts'
+import { helpIcon } from '#platform/web/ui/icons-more.ts'
+
+const title = 'Hjälp'
+
+/** For when the app on a phone has got stuck: it must open for everybody, also for whom cannot sign in. */
+export const appReset: WebArea = {
+  screens: [{ path: 'help', title, signedOut: true, load: () => import('./HelpScreen.tsx') }],
+  pages: [
+    { path: 'reset', title, load: () => import('./ResetPage.tsx') },
+    { path: 'help', title, load: () => import('./ResetPage.tsx') },
+  ],
+  menu: [{ path: 'help', label: title, icon: helpIcon }],
+}

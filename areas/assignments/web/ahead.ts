@@ -1,0 +1,29 @@
+import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
+import { addressOf } from '#platform/web/http/address.ts'
+import { send } from '#platform/web/http/client.ts'
+import { keepCopy } from '#platform/web/offline/copies.ts'
+import { fetchAhead, isDue, mayCall } from '#platform/web/offline/fetch-ahead.ts'
+import { variant } from '#platform/web/variant.ts'
+import { getAssignments, getCurrentAssignment } from '../calls.ts'
+import { DAYS_AHEAD } from '../rules.ts'
+
+const MINUTES = 15
+
+const addressOn = (date: string) => addressOf(getAssignments.path, { date })
+
+/** The next two weeks, for when there is no coverage: one call, kept day by day as the screens ask for them. */
+export async function fetchDutiesAhead(): Promise<void> {
+  if (!mayCall(getAssignments)) return
+  await fetchAhead(getCurrentAssignment, undefined, { minutes: MINUTES })
+  const today = dateIn(variant.timeZone, new Date())
+  // The farthest day: nearer ones are kept whenever they are looked at.
+  if (!(await isDue(addressOn(addDays(today, DAYS_AHEAD)), MINUTES))) return
+  const groups = await send(getAssignments, { query: { date: today, dagar: DAYS_AHEAD + 1 } })
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
+    const date = addDays(today, ahead)
+    keepCopy(
+      addressOn(date),
+      groups.filter(({ datum }) => datum === date),
+    )
+  }
+}

@@ -1,0 +1,9 @@
+import { getVehicles } from '#platform/contract/vehicles.ts'
+import { fetchAhead } from '#platform/web/offline/fetch-ahead.ts'
+import { getFormOptions } from '../calls.ts'
+
+/** What the forms are made of, so that a report can be made where there is no coverage. */
+export async function fetchFormsAhead(): Promise<void> {
+  await fetchAhead(getVehicles, undefined, { minutes: 240 })
+  await fetchAhead(getFormOptions, undefined, { minutes: 240 })
+}

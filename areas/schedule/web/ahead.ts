@@ -1,0 +1,13 @@
+import { addDays, dateIn, yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { fetchAhead } from '#platform/web/offline/fetch-ahead.ts'
+import { variant } from '#platform/web/variant.ts'
+import { getSchedule } from '../calls.ts'
+
+/** This month's schedule, and the next one's when it begins within two weeks: for when there is no coverage. */
+export async function fetchScheduleAhead(): Promise<void> {
+  const today = dateIn(variant.timeZone, new Date())
+  const months = [today, addDays(today, 14)].map(yearMonthOf)
+  const [now, soon] = months
+  if (now) await fetchAhead(getSchedule, now, { minutes: 60 })
+  if (soon && soon.month !== now?.month) await fetchAhead(getSchedule, soon, { minutes: 60 })
+}

@@ -1,0 +1,50 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isReached, watchReach } from '../offline/reach.ts'
+import { ApiError } from './client.ts'
+import { addNotice, retractNotice } from './notices.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+    queryMeta: { failedText?: FailedText | undefined }
+    mutationMeta: { failedText?: FailedText | undefined }
+  }
+}
+
+/** The catalogue's words for a failed load. A function where they depend on what led to it. */
+export type FailedText = string | (() => string)
+
+function warn(text: FailedText | undefined, error: unknown, load: boolean): void {
+  // Who must sign in again is on the way there; a warning would only be in the way.
+  if (!text || (error instanceof ApiError && error.status === 401)) return
+  addNotice({ type: 'network', severity: 'warning', message: wordsOf(text), load })
+}
+
+const wordsOf = (text: FailedText) => (typeof text === 'function' ? text() : text)
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => warn(query.meta?.failedText, error, true),
+    onSuccess: (_data, query) => {
+      if (query.meta?.failedText) retractNotice(wordsOf(query.meta.failedText))
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _onMutateResult, mutation) => warn(mutation.meta?.failedText, error, false),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // Without coverage a load must fail and say so, not wait in silence.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: false,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+// What was read from copies, or could not be read at all, is asked for again as soon as the portal is back.
+watchReach(() => {
+  if (isReached()) void queryClient.invalidateQueries()
+})

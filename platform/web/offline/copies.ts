@@ -1,0 +1,98 @@
+import { useSyncExternalStore } from 'react'
+import { readLastUser } from '../stored-user.ts'
+
+/** An answer from before, and when it came. */
+export interface KeptAnswer {
+  readonly answer: unknown
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+const SOON_MS = 2500
+const subjectNow = () => readLastUser()?.subject ?? ''
+
+// What the start page opens with is read before the first drawing, which only local storage allows.
+const startKey = (subject: string, address: string) => `linjen.copy:${subject}:${address}`
+
+export function startCopy(address: string): KeptAnswer | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(startKey(subjectNow(), address)) ?? 'null') as KeptAnswer | null
+    return kept ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function keepForStart(address: string, answer: unknown): void {
+  const subject = subjectNow()
+  if (!subject) return
+  try {
+    localStorage.setItem(startKey(subject, address), JSON.stringify({ answer, at: Date.now() }))
+  } catch {
+    // A full or forbidden storage only costs the head start.
+  }
+}
+
+const waiting = new Map<string, KeptAnswer & { subject: string; address: string }>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Keeps an answer for when there is no coverage: a moment later, when the screen has come to rest. */
+export function keepCopy(address: string, answer: unknown): void {
+  const subject = subjectNow()
+  if (!subject) return
+  waiting.set(address, { subject, address, answer, at: Date.now() })
+  timer ??= setTimeout(() => void writeWaiting(), SOON_MS)
+}
+
+/** Writes what is waiting to be kept. Never rejects: a phone that keeps nothing still shows what it is told. */
+export async function writeWaiting(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  const copies = [...waiting.values()]
+  waiting.clear()
+  if (copies.length === 0) return
+  await import('./copy-store.ts').then((store) => store.writeCopies(copies)).catch(() => undefined)
+}
+
+/** What the signed-in person was last told at an address, if the phone has it. */
+export async function copyOf(address: string): Promise<KeptAnswer | undefined> {
+  const subject = subjectNow()
+  const held = waiting.get(address)
+  if (held?.subject === subject) return held
+  return (
+    startCopy(address) ??
+    (await import('./copy-store.ts').then((store) => store.readCopy(subject, address)).catch(() => undefined))
+  )
+}
+
+// Which addresses are being shown from a copy, and of when it is.
+const shown = new Map<string, number>()
+const watchers = new Set<() => void>()
+
+export function showCopy(address: string, at: number): void {
+  if (shown.get(address) === at) return
+  shown.set(address, at)
+  for (const watcher of watchers) watcher()
+}
+
+export function hideCopy(address: string): void {
+  if (shown.delete(address)) for (const watcher of watchers) watcher()
+}
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** When what is shown of an address came, if it is a copy; undefined where it is fresh. */
+export function useCopyTime(address: string): number | undefined {
+  return useSyncExternalStore(watch, () => shown.get(address))
+}
+
+/** At sign-out: what one person was told is no business of the next one. */
+export async function wipeCopies(subject: string): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  waiting.clear()
+  await (await import('./copy-store.ts')).deleteCopies(subject)
+}

@@ -1,0 +1,41 @@
+import type { Call } from '#platform/contract/call.ts'
+import { passes } from '#platform/contract/claims.ts'
+import { addressOf, type Parameters } from '../http/address.ts'
+import { ask } from '../http/ask.ts'
+import { knownClaims } from '../known-claims.ts'
+import { readUser } from '../stored-user.ts'
+import { variant } from '../variant.ts'
+import { copyOf } from './copies.ts'
+import { isReached } from './reach.ts'
+
+/** Whether whoever is signed in may make a call, as far as the phone knows. */
+export function mayCall({ gate }: Pick<Call<unknown>, 'gate'>): boolean {
+  const user = readUser()
+  return user !== null && passes(gate, knownClaims(user.subject) ?? [], variant.switchedOff)
+}
+
+/** Whether what the phone has of an address is older than that, in minutes, and can be renewed. */
+export async function isDue(address: string, minutes: number): Promise<boolean> {
+  if (!isReached()) return false
+  const copy = await copyOf(address)
+  return !copy || copy.at < Date.now() - minutes * 60_000
+}
+
+/**
+ * Asks while there is coverage for what will be needed without. Answers the answer, or what the phone has; nothing where it
+ * may not be asked or cannot be had.
+ */
+export async function fetchAhead<Answer, Query>(
+  call: Call<Answer, Query>,
+  query: Query,
+  { minutes }: { minutes: number },
+): Promise<Answer | undefined> {
+  if (!mayCall(call)) return undefined
+  const address = addressOf(call.path, query as Parameters | undefined)
+  try {
+    if (await isDue(address, minutes)) return await ask(call, query)
+  } catch {
+    return undefined
+  }
+  return (await copyOf(address))?.answer as Answer | undefined
+}

@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react'
+
+// Whether the portal can be reached. What the browser says of its network is only half of it: a phone in a tunnel counts as
+// online. So the calls' own fate decides, and where one got no answer the portal is asked for the smallest thing it has.
+let reached = navigator.onLine
+let asking: Promise<boolean> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+const watchers = new Set<() => void>()
+const AGAIN_MS = 15_000
+const LONGEST_MS = 6000
+
+export function isReached(): boolean {
+  return reached
+}
+
+/** Whether the portal can be reached; renders again when that changes. */
+export function useReached(): boolean {
+  return useSyncExternalStore(watchReach, isReached)
+}
+
+export function watchReach(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** A call was answered, with whatever. */
+export function tellAnswered(): void {
+  set(true)
+}
+
+/** A call got no answer. */
+export function tellUnanswered(): void {
+  if (!navigator.onLine) set(false)
+  else void askPortal()
+}
+
+/** Asks the portal whether it is there. Several at once ask together. */
+export function askPortal(): Promise<boolean> {
+  asking ??= fetch('/version.txt', { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_MS) })
+    .then(
+      (response) => response.ok,
+      () => false,
+    )
+    .then((answered) => {
+      set(answered)
+      return answered
+    })
+    .finally(() => {
+      asking = undefined
+    })
+  return asking
+}
+
+function set(now: boolean): void {
+  clearTimeout(timer)
+  if (!now) timer = setTimeout(() => void askPortal(), AGAIN_MS)
+  if (now === reached) return
+  reached = now
+  for (const watcher of watchers) watcher()
+}
+
+addEventListener('offline', () => set(false))
+addEventListener('online', () => void askPortal())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible' && !reached) void askPortal()
+})
+if (!reached) set(false)

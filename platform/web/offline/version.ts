@@ -1,0 +1,61 @@
+import { flushDrafts } from '../drafts.ts'
+import { variant } from '../variant.ts'
+import { clearLocalStorage } from './local-storage.ts'
+import { isNewer, tellNewer } from './newer.ts'
+import { unregisterWorkers } from './worker.ts'
+
+const EVERY_MS = 30 * 60_000
+const RELOAD_MS = 2000
+
+/** Asks now, later and when the app is taken up again, whether the server has another version than this page. */
+export function watchVersion(): void {
+  let askedAt = 0
+  const look = () => {
+    if (isNewer() || Date.now() - askedAt < 60_000) return
+    askedAt = Date.now()
+    void ask()
+  }
+  look()
+  setInterval(look, EVERY_MS)
+  addEventListener('online', look)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look()
+  })
+}
+
+async function ask(): Promise<void> {
+  // Without a worker the page itself came from the server: there is nothing to bring up to date but by loading it anew.
+  if (!(await navigator.serviceWorker?.getRegistration().catch(() => undefined))) return
+  const served = await servedVersion()
+  if (served === null || served === variant.version) return
+  tellNewer()
+}
+
+/** Null where it cannot be had. */
+export async function servedVersion(): Promise<string | null> {
+  try {
+    const response = await fetch('/version.txt', { cache: 'no-store' })
+    const text = response.ok ? (await response.text()).trim() : ''
+    return /^\d{8}\.\d+$/.test(text) ? text : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Goes over to the version that the server has: the worker updated, local storage cleared, the worker unregistered, and the page
+ * loaded anew after two seconds. What waits to be sent and what is half typed lie elsewhere, and stay.
+ */
+export async function upgrade(): Promise<void> {
+  await flushDrafts()
+  try {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+    registration?.waiting?.postMessage('take-over')
+  } catch {
+    // The new page brings its own worker.
+  }
+  clearLocalStorage()
+  await unregisterWorkers().catch(() => undefined)
+  setTimeout(() => location.reload(), RELOAD_MS)
+}

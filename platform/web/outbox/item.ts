@@ -1,0 +1,58 @@
+import type { ModelState } from '#platform/contract/call.ts'
+
+/** `sending` is never stored: what a page was sending when it went away waits again. */
+export type ItemState = 'waiting' | 'sending' | 'failed' | 'sent'
+
+/** A picture that goes with a report, uploaded before it. */
+export interface Attachment {
+  readonly blob: Blob
+  readonly fileName: string
+  /** What the server calls it, once it has come there. */
+  readonly name: string | null
+}
+
+/** What is to be sent, as whoever makes it hands it over. */
+export interface Parcel {
+  /** The idempotency key: the server does the write once, however often it arrives. */
+  readonly id: string
+  readonly path: `/api/${string}`
+  readonly body: unknown
+  /** What it is, in a word or two: 'Felrapport'. */
+  readonly what: string
+  /** Which one: 'Buss 2115, Dörrar'. */
+  readonly about?: string | undefined
+  /** Uploaded first, and named in the body's `field`. */
+  readonly attachments?: {
+    readonly path: `/api/${string}`
+    readonly field: string
+    readonly files: readonly Attachment[]
+  }
+  /** Paths of the loads that it makes stale. */
+  readonly reloads?: readonly string[]
+}
+
+/** A parcel on the phone, under whoever made it. */
+export interface Item extends Parcel {
+  /** The order in which it was made. */
+  readonly seq: number
+  readonly subject: string
+  readonly state: Exclude<ItemState, 'sending'>
+  /** Why it could not be sent, in words for the employee. */
+  readonly reason?: string | undefined
+  /** Milliseconds since 1970. */
+  readonly madeAt: number
+  readonly endedAt?: number | undefined
+  /** How often the server failed at it. */
+  readonly tries: number
+}
+
+/** What became of a parcel while its maker looks on. */
+export type Outcome =
+  | { readonly kind: 'sent'; readonly answer: unknown }
+  | { readonly kind: 'waiting' }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly errorMessage: string
+      readonly modelState?: ModelState
+    }
