@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { serverFails } from './portal.ts'
 import { expect, test } from './sign-in.ts'
 
 // Both widths run at once on one portal: each has a driver of its own.
@@ -62,7 +63,7 @@ test('the time report is handed in and taken back', async ({ openAs }, info) => 
 test('a load that fails says so, warns, and can be tried again', async ({ openAs }, info) => {
   const page = await openAs(driverOf(info.project.name), { path: '/dashboard/schema' })
   let down = true
-  await page.route('**/api/bpl/aktuelltuppdrag', (route) => (down ? route.abort() : route.continue()))
+  await page.route('**/api/bpl/aktuelltuppdrag', (route) => (down ? route.fulfill(serverFails) : route.continue()))
   await page.goto('/dashboard/start')
   await expect(page.getByText('Hämta aktuellt uppdrag misslyckades')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Ett fel inträffade' })).toBeVisible()

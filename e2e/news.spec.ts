@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { serverFails } from './portal.ts'
 import { expect, test } from './sign-in.ts'
 
 // axe and long journeys: still well within this where the machine has other work.
@@ -110,8 +111,8 @@ test('an item is read with its table, picture and attachment, and nothing jumps 
 test('what cannot be fetched says so', async ({ openAs }) => {
   const page = await openAs('anna', { path: lists.region })
   await page.route('**/api/spcommon/downloadfile*', (route) => route.abort())
-  await page.route('**/api/nyheter/getimage/*', (route) => route.abort())
-  await page.route('**/api/nyheter/getcomments*', (route) => route.abort())
+  await page.route('**/api/nyheter/getimage/*', (route) => route.fulfill(serverFails))
+  await page.route('**/api/nyheter/getcomments*', (route) => route.fulfill(serverFails))
   await read(page, timetable)
   await page.getByRole('button', { name: 'Tidtabell linje 1 vinter.pdf' }).click()
   await expect(page.getByText('Hämta dokumentfil misslyckades')).toBeVisible()
@@ -126,8 +127,8 @@ test('what cannot be fetched says so', async ({ openAs }) => {
 test('a list or an item that fails to load says so and can be tried again', async ({ openAs }) => {
   const page = await openAs('anna')
   let down = true
-  await page.route('**/api/nyheter/getregion*', (route) => (down ? route.abort() : route.continue()))
-  await page.route('**/api/nyheter/getregion/*', (route) => (down ? route.abort() : route.continue()))
+  await page.route('**/api/nyheter/getregion*', (route) => (down ? route.fulfill(serverFails) : route.continue()))
+  await page.route('**/api/nyheter/getregion/*', (route) => (down ? route.fulfill(serverFails) : route.continue()))
   await page.goto(lists.region)
   await expect(page.getByText('Hämta Nyheter misslyckades')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Ett fel inträffade' })).toBeVisible()
@@ -154,7 +155,7 @@ test('a comment is written, kept through a reload, sent, changed and removed', a
   await page.reload()
   await expect(commentBox(page)).toHaveValue(text)
 
-  await page.route('**/api/nyheter/addcomment', (route) => route.abort())
+  await page.route('**/api/nyheter/addcomment', (route) => route.fulfill(serverFails))
   await send(page)
   await expect(page.getByText('Ett fel inträffade när kommentaren skulle sparas')).toBeVisible()
   await expect(commentBox(page)).toHaveValue(text)

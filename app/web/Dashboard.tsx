@@ -3,6 +3,7 @@ import type { DashboardBlock } from '#platform/web/area.ts'
 import { useWallClock } from '#platform/web/now.ts'
 import { useGate } from '#platform/web/profile.ts'
 import { useSession } from '#platform/web/session.ts'
+import { readLastUser } from '#platform/web/stored-user.ts'
 import { useAreas } from '#platform/web/shell/areas-context.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { LazyView } from '#platform/web/shell/LazyView.tsx'
@@ -68,7 +69,8 @@ function Waiting() {
 }
 
 function useFirstName(): string | undefined {
-  const claims = useSession()?.claims ?? {}
+  // Whose sign-in ran out overnight is still greeted by name.
+  const claims = (useSession() ?? readLastUser())?.claims ?? {}
   const name = claims['given_name'] ?? claims['name']
   return typeof name === 'string' ? name.split(' ')[0] : undefined
 }

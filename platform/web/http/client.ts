@@ -54,7 +54,10 @@ export async function send<Answer, Query, Body>(
 
 /** A sign-in that has run out is renewed first: at half past four it always has. */
 async function afterRenewal(): Promise<StoredUser> {
-  if ((await renewExpired()) === 'unreachable') throw new ApiError(0)
+  if ((await renewExpired()) === 'unreachable') {
+    tellUnanswered()
+    throw new ApiError(0)
+  }
   const user = readUser()
   if (user) return user
   needSignIn()

@@ -20,7 +20,7 @@ export default function StatusLine() {
   const count = (state: string) => items.filter((item) => item.state === state).length
   const sent = items.filter((item) => item.state === 'sent' && !seen.has(item.seq)).length
   const line = lineOf(reached, { waiting: count('waiting'), failed: count('failed'), sent, sending: sending !== null })
-  const put = () => setSeen(new Set(items.map(({ seq }) => seq)))
+  const put = () => setSeen(new Set(items.filter((item) => item.state === 'sent').map(({ seq }) => seq)))
   const canPutAway = line?.kind === 'success'
   return (
     <>

@@ -32,6 +32,8 @@ export async function sendWaiting(means: Means): Promise<'all' | 'stopped'> {
     means.telling(item.id)
     try {
       const answer = await sendParcel(item, means.send, (attachments) => means.change(item.seq, { attachments }))
+      // Taken, but not done, says the specification of `false`; the form says it where somebody looks on.
+      if (answer === false && !means.isWatched(item.id)) throw new ApiError(409, 'Servern kunde inte spara rapporten.')
       await means.markSent(item.seq, item.id)
       means.tell(item.id, { kind: 'sent', answer })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Renewal, Screen } from '../area.ts'
+import { useReached } from '../offline/reach.ts'
 import { queryClient } from '../http/query-client.ts'
 import { renew, signInPath, useSession } from '../session.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -23,6 +24,7 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   const session = useSession()
   const location = useLocation()
   const screen = useOpenScreen()
+  const reached = useReached()
   const always = Boolean(screen?.always ?? screen?.signedOut)
   // Whose time has merely run out gets what the phone has, while a new sign-in is fetched: without coverage it cannot be.
   const [last, setLast] = useState(() => session ?? (always || hasExpired() ? readLastUser() : null))
@@ -40,7 +42,7 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   return (
     // One shape with and without a session: another would make React build the screen anew.
     <>
-      {!session && renewal === 'unreachable' && (
+      {!session && renewal === 'unreachable' && reached && (
         <Notice kind="warning">Din inloggning har gått ut. Den förnyas när du har täckning igen.</Notice>
       )}
       {!session && renewal === 'refused' && (
