@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { serverFails } from './portal.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/krishantering'
@@ -105,7 +106,7 @@ async function whenKnown(page: Page): Promise<void> {
 test('opens with every call blocked, and says what it could not have', async ({ openAs }) => {
   const page = await openAs('anna')
   await whenKnown(page)
-  await page.route('**/api/**', (route) => route.abort())
+  await page.route('**/api/**', (route) => route.fulfill(serverFails))
   await page.goto(path)
   await expect(steps(page)).toHaveCount(18)
   await expect(page.getByText('Hämta närmsta chef information misslyckades')).toBeVisible()

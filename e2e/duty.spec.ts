@@ -39,7 +39,7 @@ test('while it is being saved the button says so; a failure is told and leaves t
     await new Promise<void>((resolve) => {
       answer = resolve
     })
-    await route.abort()
+    await route.fulfill(serverFails)
   })
   const duty = card(page, /^(Nästa|Pågående) tjänst$/)
   await duty.getByRole('button', { name: 'Bekräfta', exact: true }).click()
