@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { InstallGuide } from '#platform/web/install/InstallGuide.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { helpIcon } from '#platform/web/ui/icons-more.ts'
@@ -80,6 +81,7 @@ export function Help() {
             <Notice kind="error">Appen kunde inte återställas. Stäng alla flikar med portalen och försök igen.</Notice>
           )}
         </Card>
+        <InstallGuide />
         <Card title="Utan täckning">
           <p>
             Dagens tjänst, de närmaste två veckorna, krishanteringen och det du senast har läst finns på telefonen.
