@@ -101,7 +101,7 @@ export function useReport<Fields extends FieldValues, Payload>(props: ReportProp
     keep,
     /** What the error box says. */
     messages: photosFailed
-      ? ['Alla bilder kan inte skickas. Ta bort dem som inte går att skicka.']
+      ? ['Alla bilder kunde inte skickas. Försök igen, eller ta bort dem som inte går att skicka.']
       : messagesOf(sending.error?.modelState),
     /** The server failed: whether the report was stored is not known. */
     unanswered: sending.error !== null && (sending.error.status === 0 || sending.error.status >= 500),
