@@ -164,6 +164,11 @@ function renderPage(template: string, variant: WebVariant, shortTitle: string): 
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(?<=<meta name="apple-mobile-web-app-title" content=")[^"]*/, () => escapeHtml(shortTitle))
     .replace(
+      '<!--name-->',
+      // Whose portal it is stands there before its scripts do.
+      () => `<p class="name"><img src="/variant/logo.svg" alt="" width="32" height="32" />${title}</p>`,
+    )
+    .replace(
       '<!--variant-->',
       () => `<style>${style}</style><script type="application/json" id="variant">${data}</script>`,
     )

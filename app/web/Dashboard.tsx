@@ -13,7 +13,7 @@ import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import styles from './Dashboard.module.css'
 import { greetingAt, longDate } from './greeting.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '#platform/web/use-settled.ts'
 
 const places = ['buttons', 'cards', 'main', 'news', 'end'] as const
 

@@ -10,4 +10,9 @@ import { areas } from './areas.ts'
 
 renewBy(areas.find((area) => area.renew)?.renew)
 
+// The open screen's own code is asked for beside React's first drawing, not after it. Failed, it is asked for again there.
+const path = location.pathname.replace(/^\/dashboard\/|\/$/g, '')
+const screen = areas.flatMap((area) => area.screens ?? []).find((each) => each.path === path)
+void screen?.load().catch(() => undefined)
+
 createRoot(document.querySelector('#root')!).render(<App />)

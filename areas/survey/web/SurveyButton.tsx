@@ -1,11 +1,18 @@
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { pencilIcon } from '#platform/web/ui/icons-more.ts'
+import { useSettled } from '#platform/web/use-settled.ts'
 import { surveyPath } from './paths.ts'
+import styles from './SurveyButton.module.css'
 import { useSurvey } from './use-survey.ts'
 
-/** On the dashboard while the survey is open. */
-export default function SurveyButton() {
-  const { data } = useSurvey()
+/**
+ * On the dashboard while the survey is open: as the phone knows from last time, and then as the server says, after what the
+ * dashboard opens with. Where nothing is known its place is kept free, so that the duty below it does not jump.
+ */
+export function SurveyButton() {
+  const settled = useSettled()
+  const { data, isError } = useSurvey({ enabled: settled })
+  if (!data && !isError) return <span className={styles['place']} />
   if (!data?.[0]?.datum) return null
   return (
     <ButtonLink wide icon={pencilIcon} to={`/dashboard/${surveyPath}`}>
