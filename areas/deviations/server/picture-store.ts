@@ -32,6 +32,11 @@ export async function markStored(db: Database, name: string): Promise<void> {
   await deviationTables(db).updateTable('incident_pictures').set({ stored: true }).where('name', '=', name).execute()
 }
 
+/** Removes the row of a picture that did not get to be stored. */
+export async function forgetUnstored(db: Database, name: string): Promise<void> {
+  await sql`delete from incident_pictures where name = ${name} and not stored`.execute(db)
+}
+
 /** Gives one's own unclaimed pictures to a report, in the order of their names. Answers those that it got. */
 export async function claimPictures(
   tx: Database,

@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { FastifyRequest } from 'fastify'
+import { pipeline } from 'node:stream/promises'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
+import type { Ask } from '#platform/server/http/answer.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
 import { sweepReceived, withReceivedFile } from '#platform/server/pictures/receive.ts'
 import { NoPicture, remakePicture } from '#platform/server/pictures/remake.ts'
 import type { ImageReference } from '../contract/common.ts'
@@ -20,9 +23,11 @@ const keys = (name: string) => ({
   small: `deviations/${name.slice(0, 2)}/${name}-small.jpg`,
 })
 
+type Upload = Pick<Ask<unknown, unknown>, 'employee' | 'request'>
+
 export interface Pictures {
-  /** Takes the picture of an upload. Throws a Refusal that says what is wrong with it. */
-  take(request: FastifyRequest, sender: Asking): Promise<ImageReference>
+  /** Takes the picture of an upload, once for an idempotency key. Throws a Refusal that says what is wrong with it. */
+  take(upload: Upload): Promise<ImageReference>
   /** Gives pictures to a report within its transaction. Throws a Refusal where one is not the sender's to give. */
   claim(tx: Database, sender: Asking, incidentId: number, names: readonly string[]): Promise<void>
   /** Null where there is none that one may see. */
@@ -34,8 +39,13 @@ export interface Pictures {
 export function pictures({ db, clock, config }: Platform): Pictures {
   const blobs = blobStore(config)
   const incoming = join(config.dataDir, 'incoming')
+  // Files first: a row without a file is found again by the next round, a file without a row never.
+  const remove = async (name: string) => {
+    for (const key of Object.values(keys(name))) await blobs.remove(key)
+    await store.forgetUnstored(db, name)
+  }
   return {
-    async take(request, sender) {
+    async take({ request, employee: sender }) {
       if ((await store.countUnclaimed(db, sender.id)) >= MOST_UNCLAIMED) {
         throw refusedFile('Du har för många bilder som inte hör till någon avvikelse. Försök igen i morgon.')
       }
@@ -43,10 +53,21 @@ export function pictures({ db, clock, config }: Platform): Pictures {
         return await withReceivedFile(request, incoming, async ({ path, fileName }) => {
           const made = await remakePicture(path)
           const picture = { name: randomBytes(16).toString('hex'), shortName: shortNameOf(fileName) }
-          await store.addPicture(db, { ...picture, employeeId: sender.id, at: clock() })
-          await putPicture(blobs, picture.name, made)
-          await store.markStored(db, picture.name)
-          return picture
+          const body = { shortName: picture.shortName, digest: await digestOf(path) }
+          const at = clock()
+          await store.addPicture(db, { ...picture, employeeId: sender.id, at })
+          let kept: ImageReference | null = null
+          try {
+            await putPicture(blobs, picture.name, made)
+            kept = await once(db, { employee: sender, request, body }, at, async (tx) => {
+              await store.markStored(tx, picture.name)
+              return picture
+            })
+            return kept
+          } finally {
+            // The same one was there already, or it failed.
+            if (kept?.name !== picture.name) await remove(picture.name)
+          }
         })
       } catch (error) {
         throw error instanceof NoPicture ? refusedFile(error.message) : error
@@ -79,6 +100,12 @@ export function pictures({ db, clock, config }: Platform): Pictures {
       await sweepReceived(incoming, before)
     },
   }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('base64url')
 }
 
 export async function putPicture(

@@ -72,9 +72,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
 
     await calls.register(async (uploads) => {
       await uploads.register(multipart)
-      answer(uploads, uploadImage, { answer: ImageReference }, ({ employee, request }) =>
-        photos.take(request, employee),
-      )
+      answer(uploads, uploadImage, { answer: ImageReference }, (ask) => photos.take(ask))
     })
   })
 

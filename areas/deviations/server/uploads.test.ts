@@ -104,6 +104,37 @@ describe('a picture', () => {
   })
 })
 
+describe('the same picture again', () => {
+  const kept = async () =>
+    (await sql<{ n: number }>`select count(*) as n from incident_pictures where stored`.execute(portal.db)).rows[0]?.n
+  const send = (part: FormPart, key: string) => {
+    const { headers, payload } = formOf(part)
+    return portal.send('anna', 'POST', '/api/incident/uploadimage', {
+      headers: { ...headers, 'idempotency-key': key },
+      body: payload,
+    })
+  }
+
+  test('20 times at once by one key is one picture and one answer, and leaves no file behind', async () => {
+    const [before, filesBefore] = [(await kept()) ?? 0, await files('blobs')]
+    const part = file(await photo({ width: 60, height: 40 }))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(part, 'the-same-picture')))
+    const [first] = answers
+    expect(answers.map(({ status, body }) => [status, body.result])).toEqual(
+      answers.map(() => [200, first?.body.result]),
+    )
+    expect([await kept(), await files('blobs')]).toEqual([before + 1, filesBefore + 2])
+  })
+
+  test('another one by the same key is refused, and leaves no file behind', async () => {
+    expect((await send(file(await photo({ width: 61, height: 40 })), 'one-key-two-pictures')).status).toBe(200)
+    const before = await files('blobs')
+    const { status, body } = await send(file(await photo({ width: 62, height: 40 })), 'one-key-two-pictures')
+    expect([status, Object.keys(body.modelState)]).toEqual([400, ['Idempotency-Key']])
+    expect(await files('blobs')).toBe(before)
+  })
+})
+
 describe('what is refused, with nothing kept:', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

@@ -20,10 +20,17 @@ export interface Photo {
 /** A photo as a draft keeps it. */
 export type KeptPhoto = Pick<Photo, 'id' | 'fileName' | 'blob' | 'name' | 'sentAt'>
 
+export interface Upload {
+  readonly blob: Blob
+  readonly fileName: string
+  /** The same for every try to send it; another once the server has given it up. */
+  readonly key: string
+}
+
 interface Means {
   readonly shrink: (file: File) => Promise<Blob>
   /** Answers the name it is stored under, or false. */
-  readonly upload: (photo: Blob, fileName: string, signal: AbortSignal) => Promise<string | false>
+  readonly upload: (photo: Upload, signal: AbortSignal) => Promise<string | false>
   readonly now: () => number
 }
 
@@ -63,6 +70,8 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
   let restored = false
   let stopping = new AbortController()
   const files = new Map<string, File>()
+  // Of those that wait for an answer; a page that is opened anew has none, and at worst sends one picture too many.
+  const keys = new Map<string, string>()
   const watchers = new Set<() => void>()
 
   function set(next: readonly Photo[]): void {
@@ -106,8 +115,12 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
 
   async function send({ id, blob, fileName }: Photo, signal: AbortSignal): Promise<boolean> {
     change(id, { state: 'sending' })
+    const key = keys.get(id) ?? crypto.randomUUID()
+    keys.set(id, key)
     try {
-      const name = await upload(blob, fileName, AbortSignal.any([signal, AbortSignal.timeout(uploadMs)]))
+      const late = AbortSignal.timeout(uploadMs)
+      const name = await upload({ blob, fileName, key }, AbortSignal.any([signal, late]))
+      keys.delete(id)
       change(id, name === false ? { state: 'failed' } : { state: 'sent', name, sentAt: now() })
       return true
     } catch (error) {

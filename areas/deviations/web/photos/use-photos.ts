@@ -3,7 +3,7 @@ import { send } from '#platform/web/http/client.ts'
 import { flushDrafts, useDraft } from '#platform/web/drafts.ts'
 import { uploadImage } from '../../calls.ts'
 import type { ImageReference } from '../../contract/common.ts'
-import { keptOf, type KeptPhoto, type Photo, photoQueue, type PhotoQueue } from './photo-queue.ts'
+import { keptOf, type KeptPhoto, type Photo, photoQueue, type PhotoQueue, type Upload } from './photo-queue.ts'
 import { shrink } from './shrink.ts'
 
 export interface Photos extends Pick<PhotoQueue, 'add' | 'remove' | 'retry' | 'sendAnew' | 'handOver'> {
@@ -67,12 +67,12 @@ export function fileNameFor({ type }: Blob, name: string): string {
   return type === 'image/jpeg' ? `${name.replace(/\.\w+$/, '')}.jpg` : name
 }
 
-async function upload(photo: Blob, fileName: string, signal: AbortSignal): Promise<string | false> {
+async function upload({ blob, fileName, key }: Upload, signal: AbortSignal): Promise<string | false> {
   // On the phone before it is on its way: a page that goes away cannot store large photos any more.
   await flushDrafts()
   const body = new FormData()
-  body.append('file', photo, fileNameFor(photo, fileName))
+  body.append('file', blob, fileNameFor(blob, fileName))
   // The specification lets the server answer false.
-  const stored = (await send(uploadImage, { body, signal })) as ImageReference | false
+  const stored = (await send(uploadImage, { body, idempotencyKey: key, signal })) as ImageReference | false
   return stored === false ? false : stored.name
 }
