@@ -248,6 +248,36 @@ test('a report that is saved when the sign-in has just been refused goes by itse
   expect(result.filter(({ hotOchVald }) => hotOchVald?.handelseBeskrivning === text)).toHaveLength(1)
 })
 
+test('a sign-in that has run out at the provider too leads by the password back to the step, with its photo', async ({
+  page,
+}, info) => {
+  test.slow()
+  const userName = info.project.name === 'phone' ? 'yusuf' : 'per-olov'
+  await signIn(page, userName)
+  await page.goto(originOf() + form('fordonsskada'))
+  await page.getByLabel('Plats', { exact: true }).fill('Depån')
+  await page.getByLabel('Fordon').fill('Buss 2117')
+  await page.getByRole('button', { name: 'Nästa' }).click()
+  await description(page).fill('Lång berättelse om en påkörning.')
+  await page.context().clearCookies()
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('oidc.user'))) {
+      const user = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+      localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1 }))
+    }
+  })
+  // The photo is the first thing that has to be sent.
+  await photos(page).setInputFiles(pictures[0]!)
+  await page.getByLabel('Användarnamn').fill(userName)
+  await page.getByLabel('Lösenord').fill('demo')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await page.waitForURL(`**${form('fordonsskada')}&steg=2`)
+  await expect(description(page)).toHaveValue('Lång berättelse om en påkörning.')
+  await sent(page, 1)
+  await page.goBack()
+  await expect(page.getByLabel('Plats', { exact: true })).toHaveValue('Depån')
+})
+
 test('drafts go at sign-out, and the next one on the same phone sees nothing', async ({ page }, info) => {
   test.slow()
   const [one, other] = info.project.name === 'phone' ? ['eva', 'david'] : ['cecilia', 'klara']

@@ -71,7 +71,7 @@ test('the list shows months of reports with their state, action and details', as
   await expectNoViolations(page)
 })
 
-test('traffic and customer information', async ({ openAs }, info) => {
+test('traffic and customer information, by thumb or by keyboard alone', async ({ openAs }, info) => {
   test.slow()
   const page = await openAs(driverOf(info), { path: '/dashboard/avvikelser' })
   const hand = handOf(page, info)
@@ -93,7 +93,7 @@ test('traffic and customer information', async ({ openAs }, info) => {
   await expectAnswers(details, { Plats: 'Vasaplan, läge C', Händelsebeskrivning: 'Rutan mot norr är krossad.' })
 })
 
-test('threats and violence', async ({ openAs }, info) => {
+test('threats and violence, by thumb or by keyboard alone', async ({ openAs }, info) => {
   test.slow()
   const page = await openAs(driverOf(info), { path: '/dashboard/avvikelser' })
   const hand = handOf(page, info)
@@ -113,7 +113,7 @@ test('threats and violence', async ({ openAs }, info) => {
   })
 })
 
-test('work environment, step by step', async ({ openAs }, info) => {
+test('work environment, step by step, by thumb or by keyboard alone', async ({ openAs }, info) => {
   test.slow()
   const page = await openAs(driverOf(info), { path: '/dashboard/avvikelser' })
   const hand = handOf(page, info)
@@ -155,7 +155,9 @@ test('work environment, step by step', async ({ openAs }, info) => {
   })
 })
 
-test('vehicle damage, with what the insurance category calls for', async ({ openAs }, info) => {
+test('vehicle damage, with what the insurance category calls for, by thumb or by keyboard alone', async ({
+  openAs,
+}, info) => {
   test.slow()
   const page = await openAs(driverOf(info), { path: '/dashboard/avvikelser' })
   const hand = handOf(page, info)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { handOf } from './hand.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/policy'
@@ -50,6 +51,16 @@ test('a PDF opens in the portal where the browser can show it', async ({ openAs 
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
   expect(errors).toEqual([])
+})
+
+test('a document is saved by keyboard alone', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no Tab')
+  const page = await openAs('anna', { path })
+  const button = row(page, word).getByRole('button', { name: 'Ladda ned', exact: true })
+  const download = page.waitForEvent('download')
+  await handOf(page, info).press(button)
+  expect((await download).suggestedFilename()).toBe(word)
+  await expect(button).toBeFocused()
 })
 
 test('while it loads it says so; where it fails it says so and can be tried again', async ({ openAs }) => {

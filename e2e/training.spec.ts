@@ -41,7 +41,7 @@ test('certificates are saved as the Word files they are, and a failure is said',
   await expect(page.getByText('Hämta dokumentfil misslyckades')).toBeHidden()
 })
 
-test('what is missing is said, and a filled form is saved', async ({ openAs }, info) => {
+test('what is missing is said, and a filled form is saved, by thumb or by keyboard alone', async ({ openAs }, info) => {
   const page = await openAs('anna', { path })
   const hand = handOf(page, info)
   await hand.press(save(page))
