@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/area.ts'
 import { ensureChannel } from '../../areas/news/server/publish.ts'
 import { addPayslips } from '../../areas/payslips/server/store.ts'
 import { tellFilled, type SigningKey } from './filling.ts'
-import { askedEmployees, listArea, newsPages, ownRows, sizes, type Size } from './rows.ts'
+import { askedEmployees, listArea, newsPages, newsPageSize, ownRows, sizes, type Size } from './rows.ts'
 
 /** An employee to ask as, the bus to ask about, and one of the payslips. */
 export interface Subject {
@@ -33,7 +33,7 @@ await tellFilled(where, async (db) => {
   await payslips(db, rows.payslipEmployees)
   // As autovacuum leaves a table that has stood for a day.
   await sql`vacuum analyze`.execute(db)
-  return { subjects: await subjects(db) } satisfies Omit<FilledLists, 'signingKey'>
+  return { subjects: await subjects(db, rows.news) } satisfies Omit<FilledLists, 'signingKey'>
 })
 
 async function people(db: Database, count: number): Promise<void> {
@@ -133,11 +133,12 @@ async function askedIds(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function subjects(db: Database): Promise<Subject[]> {
+async function subjects(db: Database, items: number): Promise<Subject[]> {
   const { rows } = await sql<Omit<Subject, 'page'>>`
     select e.id as employee, v.number as "vehicleNo", v.id as "vehicleId",
       (select p.id from payslips p where p.employee_id = e.id and p.period_key = ${periodOf(0)}) as payslip
     from employees e join vehicles v on lpad(v.number, 6, '0') = e.number order by e.number`.execute(db)
   if (rows.length !== askedEmployees) throw new Error(`${rows.length} employees to ask`)
-  return rows.map((row, index) => ({ ...row, page: index % newsPages }))
+  const apart = Math.floor(items / newsPageSize / newsPages)
+  return rows.map((row, index) => ({ ...row, page: (index % newsPages) * apart }))
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#platform/server/area.ts'
 import { listReports } from '../../areas/deviations/server/store.ts'
-import { pageOf } from '../../areas/news/server/store.ts'
+import { pageOf } from '../../areas/news/server/pages.ts'
 import { activeFaults } from '../../areas/vehicle-faults/server/store.ts'
 import { startChild } from '../processes.ts'
 import type { Line } from '../results.ts'
@@ -10,7 +10,7 @@ import type { Right } from './answers.ts'
 import { bareRoute, inRounds, line, portalOn, type Loading, type ServerPlan } from './contenders.ts'
 import { emptyDatabase, filledBy } from './databases.ts'
 import type { FilledLists, Subject } from './fill-lists.ts'
-import { listArea, ownRows, sizes, type Size } from './rows.ts'
+import { listArea, newsPageSize, ownRows, sizes, type Size } from './rows.ts'
 import { statementOf } from './statement.ts'
 
 interface Measured {
@@ -26,8 +26,7 @@ interface Measured {
 
 const company = 'norr'
 const hasRows = (rows: number) => (result: unknown) => Array.isArray(result) && result.length === rows
-const NEWS_PAGE = 5
-const isNewsPage = (result: unknown) => hasRows(NEWS_PAGE)((result as { items?: unknown }).items)
+const isNewsPage = (result: unknown) => hasRows(newsPageSize)((result as { items?: unknown }).items)
 const number = (count: number) => count.toLocaleString('sv-SE')
 const ofSize = (count: (of: (typeof sizes)[Size]) => number, unit: string) => ({
   small: `${number(count(sizes.small))} ${unit}`,
@@ -62,16 +61,17 @@ const lists: readonly Measured[] = [
     filled: items,
     path: ({ page }) => `/api/nyheter/getregion?page=${page}`,
     isRight: isNewsPage,
-    statement: (db, { page }) => pageOf(db, { company, area: listArea }, { page, size: NEWS_PAGE, compact: false }),
-    bareRows: NEWS_PAGE,
+    // The first page: further in the portal has ways of its own.
+    statement: (db) => pageOf(db, { company, area: listArea }, { page: 0, size: newsPageSize, compact: false }),
+    bareRows: newsPageSize,
   },
   {
     name: 'Nyheter, koncernen',
     filled: items,
     path: ({ page }) => `/api/nyheter/getkoncern?page=${page}`,
     isRight: isNewsPage,
-    statement: (db, { page }) => pageOf(db, 'group', { page, size: NEWS_PAGE, compact: false }),
-    bareRows: NEWS_PAGE,
+    statement: (db) => pageOf(db, 'group', { page: 0, size: newsPageSize, compact: false }),
+    bareRows: newsPageSize,
   },
   {
     name: 'Lönebesked, listan',

@@ -3,11 +3,12 @@ import { demoNews } from './demo/demo.ts'
 import { internet } from './import/fetch.ts'
 import { newsImporter } from './import/import-news.ts'
 import { newsTables } from './migrations/2026-11-26-news.ts'
+import { newsVersion } from './migrations/2026-12-02-news-version.ts'
 import { newsRoutes } from './routes.ts'
 
 export const news: ServerArea = {
   name: 'news',
-  migrations: { '2026-11-26-news': newsTables },
+  migrations: { '2026-11-26-news': newsTables, '2026-12-02-news-version': newsVersion },
   routes: newsRoutes,
   importers: [newsImporter(internet)],
   demo: demoNews,

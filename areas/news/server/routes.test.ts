@@ -8,7 +8,8 @@ import { readConfig } from '#platform/server/config.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import type { NewsComment } from '../contract.ts'
 import { publish, type IncomingItem } from './publish.ts'
-import { pageOf, type Channel } from './store.ts'
+import { pageOf } from './pages.ts'
+import type { Channel } from './store.ts'
 
 let portal: TestPortal
 let folder: string
@@ -105,7 +106,7 @@ describe('lists', () => {
     expect(await first('getregion?page=0&compact=false')).toEqual(whole)
   })
 
-  test('five a page, newest first, each once, with the number of all, from either end', async () => {
+  test('five a page, newest first, each once, with the number of all, however far in', async () => {
     await sql`
       insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
       select (select id from news_channels where area = 'Skellefteå'), 'generated-' || n, '', 'Äldre ' || n, '', '', '',
@@ -126,6 +127,17 @@ describe('lists', () => {
     expect((await asked(pages - 1)).items.at(-1).title).toBe('Äldre 1')
     expect((await asked(0)).items[0].title).toBe('Rubrik skelleftea')
     for (const n of [pages, pages + 300, 999_999]) expect(await asked(n)).toEqual({ items: [], totalRecords: total })
+    // What comes in, and what moves, is counted from then on.
+    const farther = 300
+    const atPage = await page(farther)
+    await sql`
+      insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
+      select channel_id, 'generated-new', '', 'Nyast', '', '', '', now() from news_items where guid = 'generated-1'`.execute(
+      portal.db,
+    )
+    expect((await page(farther)).items.slice(1)).toEqual(atPage.items.slice(0, 4))
+    await sql`update news_items set published_at = '2001-01-01' where guid = 'generated-new'`.execute(portal.db)
+    expect((await page(farther)).items).toEqual(atPage.items)
     await sql`delete from news_items where guid like 'generated-%'`.execute(portal.db)
     expect((await page(0)).total).toBe(total - 2103)
   })

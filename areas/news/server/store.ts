@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import { prepared } from '#platform/server/db/prepared.ts'
 
 /** An area of a company, or the group. */
 export type Channel = { readonly company: string; readonly area: string } | 'group'
@@ -20,93 +19,17 @@ export interface StoredFile {
   readonly fileName: string
 }
 
-export interface StoredPage {
-  readonly items: readonly StoredItem[]
-  readonly total: number
-}
-
-const is = (channel: Channel) =>
+export const is = (channel: Channel) =>
   channel === 'group' ? sql`c.company is null` : sql`c.company = ${channel.company} and c.area = ${channel.area}`
 
 const attachments = sql`
   coalesce((select json_agg(json_build_object('id', f.document_id, 'fileName', f.file_name) order by f.position)
     from news_files f where f.item_id = i.id and f.kind = 'attachment'), '[]'::json)`
 
-const listed = (compact: boolean) => sql`
+/** The columns of an item. */
+export const listed = (compact: boolean) => sql`
   i.id, i.title, i.intro as "introText", i.author_name as "authorName", i.published_at as "publishedAt",
   ${compact ? sql`'' as "bodyText", '[]'::json as files` : sql`i.body as "bodyText", ${attachments} as files`}`
-
-interface Row extends Omit<StoredItem, 'id'> {
-  readonly id: number | null
-  readonly total: number
-}
-
-function wordPage(where: (...channel: string[]) => ReturnType<typeof sql>, compact: boolean, fromTheEnd: boolean) {
-  const order = fromTheEnd ? sql`published_at, id` : sql`published_at desc, id desc`
-  // The index alone is walked to the page; only the rows on it are read.
-  return (db: Database, limit: number, offset: number, ...channel: string[]) => ({
-    compile: () =>
-      sql<Row>`
-        select c.total, ${listed(compact)}
-        from news_channels c
-        left join lateral (
-          select id from news_items where channel_id = c.id order by ${order} limit ${limit} offset ${offset}
-        ) page on true
-        left join news_items i on i.id = page.id
-        where ${where(...channel)}
-        order by i.published_at desc, i.id desc`.compile(db),
-  })
-}
-
-const inRegion = (company = '', area = '') => sql`c.company = ${company} and c.area = ${area}`
-const inGroup = () => sql`c.company is null`
-
-const reader = (compact: boolean, fromTheEnd: boolean) => {
-  const region = wordPage(inRegion, compact, fromTheEnd)
-  const group = wordPage(inGroup, compact, fromTheEnd)
-  const ofRegion = prepared((db, limit: number, offset: number, company: string, area: string) =>
-    region(db, limit, offset, company, area),
-  )
-  const ofGroup = prepared((db, limit: number, offset: number) => group(db, limit, offset))
-  return (db: Database, channel: Channel, limit: number, offset: number) =>
-    channel === 'group' ? ofGroup(db, limit, offset) : ofRegion(db, limit, offset, channel.company, channel.area)
-}
-
-const readers = {
-  compact: { forward: reader(true, false), backward: reader(true, true) },
-  full: { forward: reader(false, false), backward: reader(false, true) },
-}
-
-/** From here on it pays to ask first from which end a page is nearer. */
-const FAR = 200
-
-/** One page of a channel, newest first. */
-export async function pageOf(
-  db: Database,
-  channel: Channel,
-  { page, size, compact }: { page: number; size: number; compact: boolean },
-): Promise<StoredPage> {
-  const { forward, backward } = compact ? readers.compact : readers.full
-  const offset = page * size
-  if (page < FAR) return asPage(await forward(db, channel, size, offset))
-  const total = await totalOf(db, channel)
-  const left = total - offset
-  if (left <= 0) return { items: [], total }
-  if (offset <= left) return asPage(await forward(db, channel, size, offset))
-  return asPage(await backward(db, channel, Math.min(size, left), Math.max(left - size, 0)))
-}
-
-function asPage(rows: readonly Row[]): StoredPage {
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }])),
-  }
-}
-
-async function totalOf(db: Database, channel: Channel): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select total from news_channels c where ${is(channel)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
 
 /** Null where the channel has no such item. */
 export async function itemOf(db: Database, channel: Channel, id: number): Promise<StoredItem | null> {
