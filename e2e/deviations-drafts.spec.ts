@@ -274,7 +274,7 @@ test('a sign-in that has run out at the provider too leads by the password back 
   await page.waitForURL(`**${form('fordonsskada')}&steg=2`)
   await expect(description(page)).toHaveValue('Lång berättelse om en påkörning.')
   await sent(page, 1)
-  await page.goBack()
+  await page.getByRole('button', { name: 'Tillbaka' }).click()
   await expect(page.getByLabel('Plats', { exact: true })).toHaveValue('Depån')
 })
 

@@ -142,8 +142,21 @@ test('what is sent when the sign-in has just been refused goes by itself when it
   )
   await send(page).click()
   await expect(own(page).getByText(text)).toHaveCount(1)
-  await expect(page.getByText('Ditt påbörjade utkast är kvar.')).toBeHidden()
   expect(refused).toBe(2)
+})
+
+test('a draft that was left is there the next time, and can be thrown away', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path })
+  await choose(page, busOf(info, 4))
+  await fill(page, 'Klimat och värme', 'Det drar')
+  await page.reload()
+  await expect(page.getByText('Ditt påbörjade utkast är kvar.')).toBeVisible()
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('Det drar')
+  await page.getByRole('button', { name: 'Kasta utkastet' }).click()
+  await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('')
+  await page.reload()
+  await expect(own(page)).toBeVisible()
+  await expect(page.getByText('Ditt påbörjade utkast är kvar.')).toBeHidden()
 })
 
 test('a second submit while saving is ignored, and a false result is an error', async ({ openAs }, info) => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { deleteDraft, deleteDrafts, listDrafts, readDraft, writeDraft } from './drafts/store.ts'
-import { useSession } from './session.ts'
+import { useSubject } from './session.ts'
 
 export interface Draft<Value> {
   /** What was kept when the screen was opened: undefined while it is being read, null where there is none. */
@@ -17,7 +17,7 @@ export interface Draft<Value> {
 
 /** What somebody typed and has not sent, kept on the phone under his or her name until it is discarded or wiped. */
 export function useDraft<Value>(key: string): Draft<Value> {
-  const subject = useSession()?.subject ?? ''
+  const subject = useSubject()
   const [kept, setKept] = useState<{ of: string; value: Value | null; savedAt?: number | undefined }>()
   const [failed, setFailed] = useState(false)
   const of = `${subject} ${key}`
@@ -63,7 +63,7 @@ export function useDraft<Value>(key: string): Draft<Value> {
 
 /** Which drafts there are, by key, with the time of each; empty until they are read. */
 export function useDrafts(prefix: string): ReadonlyMap<string, number> {
-  const subject = useSession()?.subject ?? ''
+  const subject = useSubject()
   const [found, setFound] = useState<ReadonlyMap<string, number>>(none)
   useEffect(() => {
     let current = true

@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { Renewal } from './area.ts'
-import { hasExpired, readUser, refuse, type StoredUser, watchUser } from './stored-user.ts'
+import { hasExpired, readLastUser, readUser, refuse, type StoredUser, watchUser } from './stored-user.ts'
 
 /** Whoever is signed in, or null; renders again when that changes, in another tab too. */
 export function useSession(): StoredUser | null {
   return useSyncExternalStore(watchUser, readUser)
+}
+
+/** Whoever signed in last and did not sign out; empty where nobody has. It outlives a sign-in that runs out. */
+export function useSubject(): string {
+  return useSyncExternalStore(watchUser, () => readLastUser()?.subject ?? '')
 }
 
 /**
@@ -14,6 +19,23 @@ export function useSession(): StoredUser | null {
 export function needSignIn(): void {
   refuse()
   for (const listener of listeners) listener()
+}
+
+/** Whether somebody is signed in again within the time given: a sign-in that ran out is renewed behind the screen. */
+export function signedInAgain(within = 20_000): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (again: boolean) => {
+      clearTimeout(late)
+      forget()
+      resolve(again)
+    }
+    const look = () => {
+      if (readUser()) end(true)
+    }
+    const late = setTimeout(() => end(false), within)
+    const forget = watchUser(look)
+    look()
+  })
 }
 
 const listeners = new Set<() => void>()

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '#platform/server/area.ts'
 
 /** Items from one mark to the next. */
-export const MARK_EVERY = 1000
+export const MARK_EVERY = 100
 const MOST_CHANNELS = 200
 
 /** Where an item stands in the order of its channel. */
@@ -13,7 +13,7 @@ export interface Mark {
   readonly id: number
 }
 
-/** Every thousandth item of a channel, newest first, as it was in one version of it. */
+/** Every hundredth item of a channel, newest first, as it was in one version of it. */
 export interface Marks {
   readonly version: number
   /** The first is that of the item after the first MARK_EVERY. */

@@ -1,6 +1,6 @@
 import type { Call, Envelope, ErrorEnvelope, ModelState } from '#platform/contract/call.ts'
 import { tellAnswered, tellUnanswered } from '../offline/reach.ts'
-import { needSignIn, renewExpired } from '../session.ts'
+import { needSignIn, renewExpired, signedInAgain } from '../session.ts'
 import { readUser, type StoredUser } from '../stored-user.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { requestHeaders, takeEarly } from './early.ts'
@@ -62,6 +62,19 @@ async function afterRenewal(): Promise<StoredUser> {
   if (user) return user
   needSignIn()
   throw new ApiError(401)
+}
+
+/** As `send`; where the sign-in has run out, once more when it has been renewed. For what somebody has typed and sent. */
+export async function sendOnceSignedIn<Answer, Query, Body>(
+  call: Call<Answer, Query, Body>,
+  options: SendOptions<Query, Body>,
+): Promise<Answer> {
+  try {
+    return await send(call, options)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || !(await signedInAgain())) throw error
+    return send(call, options)
+  }
 }
 
 async function reach(url: string, method: string, token: string, options: SendOptions<unknown, unknown>) {

@@ -6,7 +6,7 @@ import { startCopy, useCopyTime } from '../offline/copies.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { ask } from './ask.ts'
 import type { Outcome, Parcel } from '../outbox/item.ts'
-import { ApiError, send, type SendOptions } from './client.ts'
+import { ApiError, sendOnceSignedIn, type SendOptions } from './client.ts'
 import { type FailedText, queryClient } from './query-client.ts'
 
 export interface CallOptions {
@@ -109,7 +109,8 @@ export function useSend<Answer, Query, Body>(
   }
   const mutation = useMutation<{ answer: Answer } | 'waiting', ApiError, Body>({
     mutationFn: async (body) => {
-      if (call.method === 'DELETE') return { answer: await send(call, { query: body } as SendOptions<Query, Body>) }
+      if (call.method === 'DELETE')
+        return { answer: await sendOnceSignedIn(call, { query: body } as SendOptions<Query, Body>) }
       const idempotencyKey = options.once || options.outbox ? keyFor(body) : undefined
       const { outbox, reloads = [] } = options
       if (outbox && idempotencyKey) {
@@ -123,7 +124,7 @@ export function useSend<Answer, Query, Body>(
         const outcome = await byOutbox(parcel)
         if (outcome) return endOf(outcome) as { answer: Answer } | 'waiting'
       }
-      return { answer: await send(call, { body, idempotencyKey, headers: options.headers?.() }) }
+      return { answer: await sendOnceSignedIn(call, { body, idempotencyKey, headers: options.headers?.() }) }
     },
     meta: { failedText: options.failedText },
     onSuccess: async (end, body) => {

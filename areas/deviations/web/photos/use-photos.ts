@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { send } from '#platform/web/http/client.ts'
+import { sendOnceSignedIn } from '#platform/web/http/client.ts'
 import { flushDrafts, useDraft } from '#platform/web/drafts.ts'
 import { uploadImage } from '../../calls.ts'
 import type { ImageReference } from '../../contract/common.ts'
@@ -73,6 +73,6 @@ async function upload({ blob, fileName, key }: Upload, signal: AbortSignal): Pro
   const body = new FormData()
   body.append('file', blob, fileNameFor(blob, fileName))
   // The specification lets the server answer false.
-  const stored = (await send(uploadImage, { body, idempotencyKey: key, signal })) as ImageReference | false
+  const stored = (await sendOnceSignedIn(uploadImage, { body, idempotencyKey: key, signal })) as ImageReference | false
   return stored === false ? false : stored.name
 }
