@@ -13,8 +13,10 @@ export interface Subject {
   readonly vehicleNo: string
   readonly vehicleId: number
   readonly payslip: number
-  /** A page of either news list, as far into it in the small one as in the large. */
+  /** One of the newest pages of either news list. */
   readonly page: number
+  /** Another, as far into the list in the small one as in the large. */
+  readonly anyPage: number
 }
 
 export interface FilledLists {
@@ -134,11 +136,11 @@ async function askedIds(db: Database): Promise<string[]> {
 }
 
 async function subjects(db: Database, items: number): Promise<Subject[]> {
-  const { rows } = await sql<Omit<Subject, 'page'>>`
+  const { rows } = await sql<Omit<Subject, 'page' | 'anyPage'>>`
     select e.id as employee, v.number as "vehicleNo", v.id as "vehicleId",
       (select p.id from payslips p where p.employee_id = e.id and p.period_key = ${periodOf(0)}) as payslip
     from employees e join vehicles v on lpad(v.number, 6, '0') = e.number order by e.number`.execute(db)
   if (rows.length !== askedEmployees) throw new Error(`${rows.length} employees to ask`)
   const apart = Math.floor(items / newsPageSize / newsPages)
-  return rows.map((row, index) => ({ ...row, page: (index % newsPages) * apart }))
+  return rows.map((row, index) => ({ ...row, page: index % newsPages, anyPage: (index % newsPages) * apart }))
 }

@@ -14,7 +14,7 @@ export type Size = keyof typeof sizes
 export const ownRows = { reports: 20, payslips: 24 }
 /** Who is asked as, and as many buses to ask about. */
 export const askedEmployees = 10
-/** Pages of a news list that are read, as far into the small one as into the large. */
+/** Pages of a news list that are read: so many of the newest, and as many spread over all of it. */
 export const newsPages = 10
 export const newsPageSize = 5
 export const listArea = 'Umeå'
