@@ -83,7 +83,7 @@ const lists: readonly Measured[] = [
     path: ({ anyPage }) => `/api/nyheter/getkoncern?page=${anyPage}`,
     isRight: isNewsPage,
     // A hundred items are one stretch; a hundred thousand are read from the nearest mark (docs/decisions/0016).
-    flat: 0.6,
+    flat: 0.5,
   },
   {
     name: 'Lönebesked, listan',
