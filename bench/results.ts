@@ -3,6 +3,8 @@ export interface Line {
   readonly name: string
   readonly value: number
   readonly unit: string
+  /** Decimals, where the usual ones do not say enough. */
+  readonly digits?: number
   /** The floor's own figure, and how the two compare round by round. */
   readonly floor?: number
   readonly ratio?: number
@@ -16,14 +18,14 @@ export const isWithin = ({ value, ratio = value, limit }: Line): boolean =>
 const head = ['Mått', 'Portalen', 'Golvet', 'Kvot', 'Gräns', ''] as const
 
 function cells(line: Line): string[] {
-  const { name, value, unit, floor, ratio, limit } = line
+  const { name, value, unit, digits, floor, ratio, limit } = line
   const [sign, bound] = 'atMost' in limit ? ['högst', limit.atMost] : ['minst', limit.atLeast]
   return [
     name,
-    `${number(value)} ${unit}`,
+    `${number(value, digits)} ${unit}`,
     floor === undefined ? '' : `${number(floor)} ${unit}`,
     ratio === undefined ? '' : number(ratio, 2),
-    ratio === undefined ? `${sign} ${number(bound)} ${unit}` : `${sign} ${number(bound, 2)}`,
+    ratio === undefined ? `${sign} ${number(bound, digits)} ${unit}` : `${sign} ${number(bound, 2)}`,
     isWithin(line) ? 'ok' : 'ÖVER GRÄNSEN',
   ]
 }

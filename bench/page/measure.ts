@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium as playwright } from '@playwright/test'
@@ -9,8 +10,10 @@ import type { Undo } from '../undo.ts'
 import { chromium } from './chromium.ts'
 import { weighChunks, type Weighed } from './chunks.ts'
 import { serveFloor } from './floor-server.ts'
-import { signedInGoal } from './sign-in.ts'
-import { visit, type Visit } from './visit.ts'
+import { type Audit, audit } from './audit.ts'
+import { settle } from './repeat.ts'
+import { signedInGoal, signInOn } from './sign-in.ts'
+import { newPhone, visit, type Visit, visitIn } from './visit.ts'
 
 export interface PagePlan {
   readonly rounds: number
@@ -51,6 +54,15 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
     portals.push(own)
     tell(`Sidan: omgång ${round + 1} av ${rounds}: golvet ${describe(floor)}; portalen ${describe(own)}`)
   }
+  const phone = await newPhone(browser, portalGoal)
+  await settle(phone, portalGoal)
+  const repeats: Visit[] = []
+  await visitIn(phone, portalGoal)
+  for (let round = 0; round < rounds; round++) repeats.push(await visitIn(phone, portalGoal))
+  tell(`Sidan: återbesök: ${repeats.map(describe).join('; ')}`)
+  await phone.close()
+  const audits = await auditPages(portal, rounds, undo)
+  tell(`Sidan: Lighthouse: ${audits.map(({ address, performance }) => `${address} ${performance}`).join(', ')}`)
   const { screens, background, shared } = weighChunks(join(root, 'dist/web'))
   return {
     lines: [
@@ -66,6 +78,28 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
         limit: { atMost: 1.5 },
         ...compare(floors, portals, ({ largestPaint }) => largestPaint),
       },
+      {
+        name: 'Återbesök, största innehåll, mot det egna första besöket',
+        unit: 'ms',
+        limit: { atMost: 0.5 },
+        ...compare(portals, repeats, ({ largestPaint }) => largestPaint),
+      },
+      {
+        name: 'Hopp i sidan, som mest',
+        unit: '',
+        digits: 3,
+        value: Math.max(...portals.map(({ shift }) => shift), ...audits.map(({ layoutShift }) => layoutShift)),
+        limit: { atMost: 0.02 },
+      },
+      ...audits.flatMap((page) => [
+        { name: `Lighthouse prestanda, ${page.address}`, unit: '', value: page.performance, limit: { atLeast: 97 } },
+        {
+          name: `Lighthouse tillgänglighet, ${page.address}`,
+          unit: '',
+          value: page.accessibility,
+          limit: { atLeast: 100 },
+        },
+      ]),
       {
         name: 'Anrop tills tjänsten syns',
         unit: '',
@@ -99,6 +133,38 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
       `Delade delar: ${listed(shared)}.`,
     ],
   }
+}
+
+const audited = ['/dashboard/start', '/dashboard/minauppdrag', '/dashboard/krishantering']
+
+/** The median round of each page, by its performance. */
+async function auditPages(portal: string, rounds: number, undo: Undo): Promise<Audit[]> {
+  const folder = await temporaryFolder(undo)
+  const phone = await playwright.launchPersistentContext(folder, {
+    executablePath: chromium,
+    args: [...flags, '--remote-debugging-port=0'],
+    locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
+  })
+  undo.add(() => phone.close())
+  // Chromium writes down which port it has taken.
+  const port = Number.parseInt(await readFile(join(folder, 'DevToolsActivePort'), 'utf8'), 10)
+  await signInOn(phone.pages()[0] ?? (await phone.newPage()), portal)
+  const all: Audit[] = []
+  for (let round = 0; round < rounds; round++)
+    all.push(
+      ...(await audit(
+        port,
+        audited.map((path) => portal + path),
+      )),
+    )
+  return audited.map((path) => {
+    const own = all.filter(({ address }) => address === portal + path)
+    const inOrder = own.toSorted((a, b) => a.performance - b.performance)
+    const middle = inOrder[Math.floor(inOrder.length / 2)]
+    if (!middle) throw new Error(`no audit of ${path}`)
+    return { ...middle, address: path }
+  })
 }
 
 function compare(floors: readonly Visit[], portals: readonly Visit[], of: (visit: Visit) => number) {

@@ -1,7 +1,16 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Goal } from './visit.ts'
 
-/** Signs in as anna through the real pages, and answers what a later visit needs to be signed in: the stored user, no more. */
+/** Signs in as anna through the real pages. */
+export async function signInOn(page: Page, origin: string): Promise<void> {
+  await page.goto(origin)
+  await page.locator('input[name=username]').fill('anna')
+  await page.locator('input[name=password]').fill('demo')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await page.waitForURL('**/dashboard/start')
+}
+
+/** Signs in as anna, and answers what a later visit needs to be signed in: the stored user, no more. */
 export async function signedInGoal(browser: Browser, origin: string): Promise<Goal> {
   const context = await browser.newContext({ locale: 'sv-SE', timezoneId: 'Europe/Stockholm' })
   try {
@@ -11,10 +20,7 @@ export async function signedInGoal(browser: Browser, origin: string): Promise<Go
       (response) => response.url().endsWith('/api/bpl/aktuelltuppdrag') && response.ok(),
     )
     answered.catch(() => {})
-    await page.goto(origin)
-    await page.locator('input[name=username]').fill('anna')
-    await page.locator('input[name=password]').fill('demo')
-    await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+    await signInOn(page, origin)
     const { result } = (await (await answered).json()) as { result: { beskrivning: string } | null }
     if (!result) throw new Error('anna has no current duty')
     await page.getByText(result.beskrivning).first().waitFor()

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, CDPSession } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from '@playwright/test'
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
@@ -10,7 +10,7 @@ export interface Goal {
   readonly signedIn?: StorageState
 }
 
-/** What one cold visit cost, up to the moment when the goal was on the screen. */
+/** What one visit cost, up to the moment when the goal was on the screen. */
 export interface Visit {
   /** Bytes of JavaScript and CSS, compressed, without heads. */
   readonly weight: number
@@ -18,6 +18,8 @@ export interface Visit {
   /** Milliseconds after the navigation began. */
   readonly shown: number
   readonly largestPaint: number
+  /** Chromium's layout shift, until the page has come to rest. */
+  readonly shift: number
 }
 
 // Slow 4G as browsers' own tools understand it, and a phone of four times less speed than this machine.
@@ -37,13 +39,23 @@ interface Asked {
 
 declare global {
   interface Window {
-    bench: { shown: number | null; largestPaint: number }
+    bench: { shown: number | null; largestPaint: number; shift: number }
   }
 }
 
 /** Opens the page in a context of its own, with nothing in the cache, over a slow network. */
-export async function visit(browser: Browser, { address, shows, signedIn }: Goal): Promise<Visit> {
-  const context = await browser.newContext({
+export async function visit(browser: Browser, goal: Goal): Promise<Visit> {
+  const context = await newPhone(browser, goal)
+  try {
+    return await visitIn(context, goal)
+  } finally {
+    await context.close()
+  }
+}
+
+/** A phone of its own: nothing in its caches, and nobody signed in but whom the goal names. */
+export function newPhone(browser: Browser, { signedIn }: Pick<Goal, 'signedIn'>): Promise<BrowserContext> {
+  return browser.newContext({
     viewport: { width: 390, height: 844 },
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
@@ -51,8 +63,12 @@ export async function visit(browser: Browser, { address, shows, signedIn }: Goal
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
     ...(signedIn && { storageState: signedIn }),
   })
+}
+
+/** Opens the page once more on a phone, with what that has in its caches, over a slow network. */
+export async function visitIn(context: BrowserContext, { address, shows }: Goal): Promise<Visit> {
+  const page = await context.newPage()
   try {
-    const page = await context.newPage()
     const session = await context.newCDPSession(page)
     const asked = await watchNetwork(session)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -60,9 +76,10 @@ export async function visit(browser: Browser, { address, shows, signedIn }: Goal
     await page.goto(address, { waitUntil: 'commit' })
     await page.waitForFunction(() => window.bench.shown !== null, undefined, { timeout: giveUpMs })
     await page.waitForTimeout(settleMs)
-    const { shown, largestPaint, began } = await page.evaluate(() => ({
+    const { shown, largestPaint, shift, began } = await page.evaluate(() => ({
       shown: window.bench.shown ?? 0,
       largestPaint: window.bench.largestPaint,
+      shift: window.bench.shift,
       began: performance.timeOrigin,
     }))
     const until = [...asked.values()].filter(({ at }) => at <= began + shown)
@@ -73,9 +90,10 @@ export async function visit(browser: Browser, { address, shows, signedIn }: Goal
       requests: until.map(({ url }) => new URL(url).pathname),
       shown,
       largestPaint,
+      shift,
     }
   } finally {
-    await context.close()
+    await page.close()
   }
 }
 
@@ -87,9 +105,9 @@ async function watchNetwork(session: CDPSession): Promise<ReadonlyMap<string, As
   })
   session.on('Network.requestServedFromCache', ({ requestId }) => void asked.delete(requestId))
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (response.fromDiskCache) asked.delete(requestId)
+    if (response.fromDiskCache || response.fromServiceWorker) asked.delete(requestId)
     const encoding = response.headers['content-encoding']
-    if ((type === 'Script' || type === 'Stylesheet') && encoding !== 'gzip')
+    if (!response.fromServiceWorker && (type === 'Script' || type === 'Stylesheet') && encoding !== 'gzip')
       throw new Error(`${response.url} came as ${encoding}`)
   })
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
@@ -104,11 +122,14 @@ async function watchNetwork(session: CDPSession): Promise<ReadonlyMap<string, As
 
 /** Runs in the page, before its own scripts. */
 function watchPage(shows: string): void {
-  window.bench = { shown: null, largestPaint: 0 }
+  window.bench = { shown: null, largestPaint: 0, shift: 0 }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
       window.bench.largestPaint = Math.max(window.bench.largestPaint, entry.startTime)
   }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.bench.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
     // The frame after the one in which the text was put there has painted it.
     if (!document.body?.textContent.includes(shows)) return requestAnimationFrame(look)

@@ -1,0 +1,25 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Goal } from './visit.ts'
+
+const readyMs = 60_000
+
+/** Leaves a phone as it is after the first visit: the worker in charge, with the whole portal, and what is fetched ahead. */
+export async function settle(context: BrowserContext, { address, shows }: Goal): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.getByText(shows).first().waitFor()
+  const end = Date.now() + readyMs
+  while (!(await isSettled(page))) {
+    if (Date.now() > end) throw new Error('the worker did not come to rest')
+    await page.waitForTimeout(250)
+  }
+  await page.close()
+}
+
+function isSettled(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const starts = Object.keys(localStorage).some((key) => key.startsWith('linjen.copy:'))
+    return registration?.active?.state === 'activated' && starts
+  })
+}
