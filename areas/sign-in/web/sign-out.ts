@@ -1,3 +1,4 @@
+import { wipeCopies } from '#platform/web/offline/copies.ts'
 import { addNotice } from '#platform/web/http/notices.ts'
 import { readLastUser } from '#platform/web/stored-user.ts'
 import { clearMark, markSigningOut, staysAfterSignOut } from './sign-out-mark.ts'
@@ -7,7 +8,6 @@ export async function signOut(): Promise<void> {
   try {
     const { prepareSignOut } = await import('./manager.ts')
     const { wipeDrafts } = await import('#platform/web/drafts.ts')
-    const { wipeCopies } = await import('#platform/web/offline/copies.ts')
     const { leave } = await prepareSignOut()
     const subject = readLastUser()?.subject
     // A phone that refuses to store has none of them either.

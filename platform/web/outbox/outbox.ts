@@ -6,7 +6,7 @@ import { readLastUser, readUser, watchUser } from '../stored-user.ts'
 import type { Item, Outcome, Parcel } from './item.ts'
 import { sendParcel, sendWaiting } from './sender.ts'
 import { readView, setView } from './state.ts'
-import * as store from './store.ts'
+import { addItem, changeItem, findItem, listItems, markSent, removeItem, removeItems, removeTold } from './store.ts'
 
 // An answer that takes longer is taken for none: the key makes it harmless to send again. Pictures need their time.
 const LONGEST_MS = 20_000
@@ -37,7 +37,7 @@ const subjectNow = () => readLastUser()?.subject ?? ''
 export async function submit(parcel: Parcel): Promise<Outcome> {
   const ended = new Promise<Outcome>((resolve) => watched.set(parcel.id, resolve))
   try {
-    await store.addItem(subjectNow(), parcel)
+    await addItem(subjectNow(), parcel)
   } catch {
     // No room on the phone, or a private window: then it can only be sent now.
     watched.delete(parcel.id)
@@ -87,11 +87,11 @@ async function sendOnce(): Promise<void> {
   const subject = readUser()?.subject ?? subjectNow()
   if (!subject) return
   const end = await sendWaiting({
-    list: () => store.listItems(subject),
-    change: store.changeItem,
+    list: () => listItems(subject),
+    change: changeItem,
     // Whoever looks on is told there and then; the others find it in the list.
-    markSent: (seq, id) => (watched.has(id) ? store.removeItem(seq) : store.markSent(seq)),
-    remove: store.removeItem,
+    markSent: (seq, id) => (watched.has(id) ? removeItem(seq) : markSent(seq)),
+    remove: removeItem,
     isWatched: (id) => watched.has(id),
     send: (call, body, idempotencyKey) => {
       // Somebody else may have signed in since: never in another's name.
@@ -127,7 +127,7 @@ function reload(paths: readonly string[]): void {
 /** Puts what the phone holds on the screen. */
 async function show(): Promise<void> {
   try {
-    const items = await store.listItems(subjectNow())
+    const items = await listItems(subjectNow())
     setView({ ...readView(), items })
     tellTabs('changed')
   } catch {
@@ -136,36 +136,36 @@ async function show(): Promise<void> {
 }
 
 async function showHere(): Promise<void> {
-  const items = await store.listItems(subjectNow()).catch(() => [])
+  const items = await listItems(subjectNow()).catch(() => [])
   setView({ ...readView(), items })
 }
 
 /** Tries an item once more that could not be sent. */
 export async function retry({ seq }: Item): Promise<void> {
-  await store.changeItem(seq, { state: 'waiting', reason: undefined, tries: 0 })
+  await changeItem(seq, { state: 'waiting', reason: undefined, tries: 0 })
   await show()
   await sendAll()
 }
 
 export async function remove({ seq }: Item): Promise<void> {
-  await store.removeItem(seq)
+  await removeItem(seq)
   await show()
 }
 
 /** What the signed-in person has not got sent. */
 export async function unsent(): Promise<readonly Item[]> {
-  const items = await store.listItems(subjectNow()).catch((): Item[] => [])
+  const items = await listItems(subjectNow()).catch((): Item[] => [])
   return items.filter(({ state }) => state !== 'sent')
 }
 
 /** The state of the parcel with a key, if the phone knows it. */
 export async function stateOf(id: string): Promise<Item['state'] | undefined> {
-  return (await store.findItem(id).catch(() => undefined))?.state
+  return (await findItem(id).catch(() => undefined))?.state
 }
 
 /** At sign-out, when the employee says so. */
 export async function removeAll(): Promise<void> {
-  await store.removeItems(subjectNow())
+  await removeItems(subjectNow())
   await show()
 }
 
@@ -198,7 +198,7 @@ export async function startOutbox(): Promise<void> {
   setInterval(() => {
     if (document.visibilityState === 'visible') go()
   }, AGAIN_MS)
-  await store.removeTold(subjectNow()).catch(() => undefined)
+  await removeTold(subjectNow()).catch(() => undefined)
   await showHere()
   go()
 }
