@@ -3,16 +3,29 @@ import './boot.ts'
 import './layers.css'
 import '#platform/web/ui/tokens.css'
 import '#platform/web/ui/base.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { takeEarlyAnswers } from '#platform/web/http/early-answers.ts'
+import { keyOf } from '#platform/web/http/query.ts'
+import { getProfile, profileKey } from '#platform/web/profile.ts'
 import { renewBy } from '#platform/web/session.ts'
+import { readUser } from '#platform/web/stored-user.ts'
+import { getCurrentAssignment } from '../../areas/assignments/calls.ts'
 import { App } from './App.tsx'
 import { areas } from './areas.ts'
 
 renewBy(areas.find((area) => area.renew)?.renew)
+
+// Where '/' leads, without drawing the way there first.
+if (location.pathname === '/') history.replaceState(null, '', `/dashboard/start${location.search}`)
 
 // The open screen's own code is asked for beside React's first drawing, not after it. Failed, it is asked for again there.
 const path = location.pathname.replace(/^\/dashboard\/|\/$/g, '')
 const screen = areas.flatMap((area) => area.screens ?? []).find((each) => each.path === path)
 void screen?.load().catch(() => undefined)
 
-createRoot(document.querySelector('#root')!).render(<App />)
+// The first drawing waits a blink for what was asked for beside this script and has just come.
+void takeEarlyAnswers([
+  { call: getProfile, key: profileKey(readUser()?.subject ?? '') },
+  { call: getCurrentAssignment, key: keyOf(getCurrentAssignment) },
+]).then(() => startTransition(() => createRoot(document.querySelector('#root')!).render(<App />)))

@@ -10,6 +10,9 @@ import { variant } from './variant.ts'
 
 export const getProfile = get<readonly Claim[]>('/api/user/profile')
 
+/** Under which the claims of a person are held. */
+export const profileKey = (subject: string) => [getProfile.path, subject] as const
+
 /** The claims of whoever is signed in: those last heard at once, then the server's. */
 export function useProfile() {
   const session = useSession()
@@ -18,7 +21,7 @@ export function useProfile() {
   const subject = session?.subject ?? last
   if (subject !== last) setLast(subject)
   return useQuery({
-    queryKey: [getProfile.path, subject],
+    queryKey: profileKey(subject),
     queryFn: async ({ signal }) => {
       const claims = await send(getProfile, { signal })
       rememberClaims(subject, claims)

@@ -1,12 +1,12 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 const firstLoad = { predicate: (query: Query) => query.state.status === 'pending' }
 const longestWait = 3000
 
 /**
  * Whether what the dashboard opens with has been answered: first the duty, then everything below it, so that on a poor line
- * the list does not take the card's turn.
+ * the list does not take the card's turn. What follows is drawn in small pieces, so that a thumb is heard in between.
  */
 export function useSettled(): boolean {
   const client = useQueryClient()
@@ -18,12 +18,12 @@ export function useSettled(): boolean {
     const look = () => {
       clearTimeout(soon)
       soon = setTimeout(() => {
-        if (client.isFetching(firstLoad) === 0) setSettled(true)
+        if (client.isFetching(firstLoad) === 0) startTransition(() => setSettled(true))
       })
     }
     look()
     const forget = client.getQueryCache().subscribe(look)
-    const longest = setTimeout(() => setSettled(true), longestWait)
+    const longest = setTimeout(() => startTransition(() => setSettled(true)), longestWait)
     return () => {
       clearTimeout(soon)
       clearTimeout(longest)

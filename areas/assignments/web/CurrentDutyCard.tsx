@@ -100,7 +100,7 @@ function NoDuty() {
 function Waiting() {
   return (
     <Card title="Nästa tjänst" icon={dutiesIcon} tone="lead">
-      <Skeleton lines={5} />
+      <Skeleton lines={7} />
     </Card>
   )
 }

@@ -1,20 +1,33 @@
 // Answers asked for before React was there, waiting for the first `send` of the same address. No second request is made.
-const started = new Map<string, Promise<Response>>()
+interface Early {
+  readonly response: Promise<Response>
+  /** Its content, read while the scripts are still on their way. */
+  readonly content: Promise<unknown>
+}
+
+const started = new Map<string, Early>()
 
 export function startEarly(path: string, token: string): void {
   const response = fetch(path, { headers: requestHeaders(token) })
+  const content = response.then((answer): unknown => answer.clone().json())
   // Whoever takes it handles the failure; until then it must not count as unhandled.
   response.catch(() => undefined)
-  started.set(path, response)
+  content.catch(() => undefined)
+  started.set(path, { response, content })
   // What nobody asked for soon is stale later.
   setTimeout(() => started.delete(path), 10_000)
 }
 
 export function takeEarly(url: string): Promise<Response> | undefined {
-  const response = started.get(url)
+  const early = started.get(url)
   started.delete(url)
-  return response
+  return early?.response
 }
+
+/** Looks at an answer without taking it. */
+export const peekEarly = (url: string): Early | undefined => started.get(url)
+
+export const dropEarly = (url: string): unknown => started.delete(url)
 
 export function requestHeaders(token: string): Record<string, string> {
   return { Accept: 'application/json', Authorization: `Bearer ${token}` }

@@ -1,0 +1,40 @@
+import type { Call, Envelope } from '#platform/contract/call.ts'
+import { keepForStart } from '../offline/copies.ts'
+import { addressOf } from './address.ts'
+import { dropEarly, peekEarly } from './early.ts'
+import { queryClient } from './query-client.ts'
+
+const LONGEST_MS = 60
+
+interface Early {
+  readonly call: Call<unknown>
+  readonly key: readonly unknown[]
+}
+
+/**
+ * Puts what was asked for before React was there, and has been answered, where the screens look for it: their first drawing is
+ * then the whole one, with nothing to move when the answer comes. What has not come is left to `send`.
+ */
+export async function takeEarlyAnswers(calls: readonly Early[]): Promise<void> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LONGEST_MS))
+  await Promise.all(
+    calls.map(async ({ call, key }) => {
+      const address = addressOf(call.path)
+      const result = await Promise.race([answerOf(address), late])
+      if (!result) return
+      dropEarly(address)
+      queryClient.setQueryData(key, result.answer)
+      if (call.kept === 'start') keepForStart(address, result.answer)
+    }),
+  )
+}
+
+async function answerOf(address: string): Promise<{ answer: unknown } | null> {
+  try {
+    const early = peekEarly(address)
+    if (!early || !(await early.response).ok) return null
+    return { answer: ((await early.content) as Envelope<unknown>).result }
+  } catch {
+    return null
+  }
+}
