@@ -7,6 +7,8 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { takeEarlyAnswers } from '#platform/web/http/early-answers.ts'
 import { keyOf } from '#platform/web/http/query.ts'
+import { knownClaims } from '#platform/web/known-claims.ts'
+import { startCopy } from '#platform/web/offline/copies.ts'
 import { getProfile, profileKey } from '#platform/web/profile.ts'
 import { renewBy } from '#platform/web/session.ts'
 import { readUser } from '#platform/web/stored-user.ts'
@@ -24,8 +26,13 @@ const path = location.pathname.replace(/^\/dashboard\/|\/$/g, '')
 const screen = areas.flatMap((area) => area.screens ?? []).find((each) => each.path === path)
 void screen?.load().catch(() => undefined)
 
-// The first drawing waits a blink for what was asked for beside this script and has just come.
-void takeEarlyAnswers([
-  { call: getProfile, key: profileKey(readUser()?.subject ?? '') },
+// Where the phone has it all from last time it is drawn at once. Else the drawing waits a blink for what was asked for beside this
+// script and has just come, and is made in small pieces, so that a thumb is heard in between.
+const subject = readUser()?.subject ?? ''
+const known = knownClaims(subject) !== undefined && startCopy(getCurrentAssignment.path) !== undefined
+const draw = () => createRoot(document.querySelector('#root')!).render(<App />)
+const early = [
+  { call: getProfile, key: profileKey(subject) },
   { call: getCurrentAssignment, key: keyOf(getCurrentAssignment) },
-]).then(() => startTransition(() => createRoot(document.querySelector('#root')!).render(<App />)))
+]
+void takeEarlyAnswers(early, known ? 0 : 60).then(() => (known ? draw() : startTransition(draw)))

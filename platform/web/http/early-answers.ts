@@ -4,8 +4,6 @@ import { addressOf } from './address.ts'
 import { dropEarly, peekEarly } from './early.ts'
 import { queryClient } from './query-client.ts'
 
-const LONGEST_MS = 60
-
 interface Early {
   readonly call: Call<unknown>
   readonly key: readonly unknown[]
@@ -13,10 +11,11 @@ interface Early {
 
 /**
  * Puts what was asked for before React was there, and has been answered, where the screens look for it: their first drawing is
- * then the whole one, with nothing to move when the answer comes. What has not come is left to `send`.
+ * then the whole one, with nothing to move when the answer comes. What has not come after `longest` milliseconds is left to
+ * `send`.
  */
-export async function takeEarlyAnswers(calls: readonly Early[]): Promise<void> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LONGEST_MS))
+export async function takeEarlyAnswers(calls: readonly Early[], longest: number): Promise<void> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), longest))
   await Promise.all(
     calls.map(async ({ call, key }) => {
       const address = addressOf(call.path)
