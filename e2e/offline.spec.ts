@@ -1,5 +1,11 @@
 // Without coverage: over a real line that is cut. What was fetched is there to be read, and what is made meets the server once.
 import type { Page, TestInfo } from '@playwright/test'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectNoViolations } from './accessible.ts'
 import { picture } from './hand.ts'
 import { type Line, openLine } from './line.ts'
 import { expect, test as base } from './sign-in.ts'
@@ -252,6 +258,7 @@ test('a fault, a deviation with two photos and a confirmation made without cover
   const list = page.getByRole('dialog', { name: 'Att skicka' })
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expect(list.getByText('Väntar', { exact: true })).toHaveCount(3)
+  await expectNoViolations(page)
   await list.getByRole('button', { name: 'Stäng' }).click()
 
   await backOnline(page, line)
@@ -444,6 +451,51 @@ test('a worker that the server no longer has, or that is no script, is unregiste
   await expect(page.getByRole('button', { name: /^Bekräfta/ })).toBeVisible()
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
+
+test('a portal that is killed in the middle of a save, and started again, has it once', async ({
+  line,
+  ready,
+}, info) => {
+  test.setTimeout(120_000)
+  const folder = await mkdtemp(join(tmpdir(), 'linjen-e2e-killed-'))
+  let portal = await startPortal(folder)
+  try {
+    line.leadTo(portal.port)
+    const page = await ready('emil')
+    const text = words('Portalen dog mitt i', info)
+    line.spoil('/api/fordonskontroll/addfault', 'lost', 100)
+    await reportFault(page, line.origin, text)
+    await expect(keptOnPhone(page)).toBeVisible()
+    portal.process.kill('SIGKILL')
+    await once(portal.process, 'exit')
+    portal = await startPortal(folder)
+    line.leadTo(portal.port)
+    line.spoil('/api/fordonskontroll/addfault', 'lost', 0)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect.poll(() => unsent(page), { timeout: 40_000 }).toBe(0)
+    expect(await faultsOf(page, text)).toBe(1)
+  } finally {
+    portal.process.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** A portal of its own, on a port of its own. */
+async function startPortal(folder: string): Promise<{ process: ChildProcess; port: number }> {
+  const portal = spawn(process.execPath, ['app/server/main.ts'], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  for await (const part of portal.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    said += String(part)
+    const started = /Linjen är igång: \S+:(\d+)/.exec(said)
+    if (!started) continue
+    portal.stdout.resume()
+    return { process: portal, port: Number(started[1]) }
+  }
+  throw new Error(`the portal did not start: ${said}`)
+}
 
 test('a restart of the browser keeps what waits', async ({ playwright, line }, info) => {
   test.slow()
