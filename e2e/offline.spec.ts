@@ -274,6 +274,94 @@ test('a fault, a deviation with two photos and a confirmation made without cover
   await expect(page.getByText('Skickas när du har täckning.')).toHaveCount(0)
 })
 
+test('a comment, a time report and a report-back made without coverage are shown as made, and sent once', async ({
+  line,
+  ready,
+}, info) => {
+  test.slow()
+  const page = await ready('omar')
+  const comment = words('Skriven utan täckning', info)
+  await page.goto(`${line.origin}/dashboard/start`)
+  await page
+    .getByRole('link', { name: /^Läs mer/ })
+    .last()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Kommentarer' })).toBeVisible()
+  const news = page.url()
+  await page.goto(`${line.origin}/dashboard/minauppdrag`)
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Återrapportera/ }) })
+  const before = page.getByRole('button', { name: 'Föregående dag' })
+  for (let day = 0; day < 10; day++) {
+    await before.click()
+    await page.waitForLoadState('networkidle')
+    if ((await rows.count()) > 0) break
+  }
+  await expect(rows.first()).toBeVisible()
+  const date = await page.getByLabel('Datum', { exact: true }).inputValue()
+  await expect.poll(() => copies(page)).toContain(`/api/bpl/uppdrag?date=${date}`)
+  line.cut()
+
+  await rows.first().getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'Återrapportera' })
+  await dialog.getByLabel('Notering').fill(comment)
+  await dialog.getByRole('button', { name: 'Spara' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rows.first().getByText(/^Väntar \d\d:\d\d/)).toBeVisible()
+  await page.goto(news)
+  await page.getByLabel('Skriv en kommentar').fill(comment)
+  await page.getByRole('button', { name: 'Skicka', exact: true }).click()
+  await expect(page.locator('#news-comment-list').getByText(comment)).toBeVisible()
+  await page.goto(`${line.origin}/dashboard/start`)
+  await page.getByRole('button', { name: 'Lämna in' }).click()
+  await expect(page.getByRole('button', { name: 'Inlämnad' })).toBeVisible()
+  await expect(page.getByText(/3 saker väntar på att skickas/)).toBeVisible()
+
+  await backOnline(page, line)
+  await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
+  const [day] = (await asked(page, `/api/bpl/uppdrag?date=${date}`)).result as { uppdrag: { anmarkning: string }[] }[]
+  expect(day?.uppdrag.filter(({ anmarkning }) => anmarkning === comment)).toHaveLength(1)
+  const newsId = news.split('/').at(-1)
+  const said = (await asked(page, `/api/nyheter/getcomments?newsId=${newsId}`)).result as { bodyText: string }[]
+  expect(said.filter(({ bodyText }) => bodyText === comment)).toHaveLength(1)
+  expect((await asked(page, '/api/bpl/tidrapport/getsenaste')).result).toMatchObject({ isSubmitted: true })
+})
+
+test('what waits survives a reset of the app', async ({ line, ready }, info) => {
+  test.slow()
+  const page = await ready('marta')
+  const text = words('Överlever en återställning', info)
+  line.spoil('/api/fordonskontroll/addfault', 'refused', 100)
+  await reportFault(page, line.origin, text)
+  await expect(keptOnPhone(page)).toBeVisible()
+  await page.goto(`${line.origin}/dashboard/help`)
+  await expect(page.getByText(/likaså den sak som väntar på att skickas/)).toBeVisible()
+  await page.getByRole('button', { name: 'Återställ', exact: true }).click()
+  await expect(page.getByText('Appen är nu återställd')).toBeVisible()
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(await copies(page)).toEqual([])
+  expect(await unsent(page)).toBe(1)
+  line.spoil('/api/fordonskontroll/addfault', 'refused', 0)
+  await page.getByRole('link', { name: 'Till startsidan' }).click()
+  await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
+  expect(await faultsOf(page, text)).toBe(1)
+})
+
+test('a screen whose script is gone leaves no white page', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/dashboard/krishantering' })
+  for (const path of ['/assets/main-gammal.js', '/gammal.js']) {
+    const missing = await page.request.get(path)
+    expect([path, missing.status()]).toEqual([path, 404])
+    expect(await missing.text()).not.toContain('<html')
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route('**/assets/ScheduleScreen*', (route) => route.fulfill({ status: 404, body: 'Finns inte' }))
+  await page.goto('/dashboard/schema')
+  await expect(page.getByRole('heading', { name: 'Något gick fel.' })).toBeVisible()
+  await page.unroute('**/assets/ScheduleScreen*')
+  await page.getByRole('button', { name: 'Ladda om sidan' }).click()
+  await expect(page.getByRole('heading', { name: 'Schema' })).toBeVisible()
+})
+
 test('an answer that is lost, and one that is cut in the middle, leave one record', async ({ line, ready }, info) => {
   test.slow()
   const page = await ready('anders')

@@ -1,17 +1,21 @@
+import { useWaiting } from '#platform/web/outbox/state.ts'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { reportBack } from '../calls.ts'
 import type { Assignment } from '../contract.ts'
 import styles from './AssignmentList.module.css'
 import { clockOf } from './times.ts'
 
-/** What was reported back on an event. */
-export function Note({ assignment: { aterrapporterad, anmarkning } }: { assignment: Assignment }) {
-  if (!aterrapporterad) return anmarkning || '–'
+/** What was reported back on an event, also without coverage. */
+export function Note({ assignment: { id, aterrapporterad, anmarkning } }: { assignment: Assignment }) {
+  const waiting = useWaiting(reportBack).findLast(({ uppdragId }) => uppdragId === id)
+  const reported = waiting ?? aterrapporterad
+  if (!reported) return anmarkning || '–'
   return (
     <span className={styles['note']}>
-      <StatusPill tone="green">
-        Återrapporterad {clockOf(aterrapporterad.starttid)}–{clockOf(aterrapporterad.sluttid)}
+      <StatusPill tone={waiting ? 'amber' : 'green'}>
+        {waiting ? 'Väntar' : 'Återrapporterad'} {clockOf(reported.starttid)}–{clockOf(reported.sluttid)}
       </StatusPill>
-      {aterrapporterad.notering}
+      {reported.notering}
     </span>
   )
 }
