@@ -4,10 +4,11 @@ import './layers.css'
 import '#platform/web/ui/tokens.css'
 import '#platform/web/ui/base.css'
 import { startTransition } from 'react'
+import type { Claim } from '#platform/contract/claims.ts'
 import { createRoot } from 'react-dom/client'
 import { takeEarlyAnswers } from '#platform/web/http/early-answers.ts'
 import { keyOf } from '#platform/web/http/query.ts'
-import { knownClaims } from '#platform/web/known-claims.ts'
+import { knownClaims, rememberClaims } from '#platform/web/known-claims.ts'
 import { startCopy } from '#platform/web/offline/copies.ts'
 import { getProfile, profileKey } from '#platform/web/profile.ts'
 import { renewBy } from '#platform/web/session.ts'
@@ -32,7 +33,11 @@ const subject = readUser()?.subject ?? ''
 const known = knownClaims(subject) !== undefined && startCopy(getCurrentAssignment.path) !== undefined
 const draw = () => createRoot(document.querySelector('#root')!).render(<App />)
 const early = [
-  { call: getProfile, key: profileKey(subject) },
+  {
+    call: getProfile,
+    key: profileKey(subject),
+    onAnswer: (claims: unknown) => rememberClaims(subject, claims as readonly Claim[]),
+  },
   { call: getCurrentAssignment, key: keyOf(getCurrentAssignment) },
 ]
 void takeEarlyAnswers(early, known ? 0 : 60).then(() => (known ? draw() : startTransition(draw)))

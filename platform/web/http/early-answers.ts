@@ -7,6 +7,8 @@ import { queryClient } from './query-client.ts'
 interface Early {
   readonly call: Call<unknown>
   readonly key: readonly unknown[]
+  /** What else is done with a good answer. */
+  readonly onAnswer?: (answer: unknown) => void
 }
 
 /**
@@ -17,12 +19,13 @@ interface Early {
 export async function takeEarlyAnswers(calls: readonly Early[], longest: number): Promise<void> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), longest))
   await Promise.all(
-    calls.map(async ({ call, key }) => {
+    calls.map(async ({ call, key, onAnswer }) => {
       const address = addressOf(call.path)
       const result = await Promise.race([answerOf(address), late])
       if (!result) return
       dropEarly(address)
       queryClient.setQueryData(key, result.answer)
+      onAnswer?.(result.answer)
       if (call.kept === 'start') keepForStart(address, result.answer)
     }),
   )
