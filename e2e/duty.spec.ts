@@ -34,7 +34,7 @@ test('while it is being saved the button says so; a failure is told and leaves t
 }, info) => {
   const page = await openAs(info.project.name === 'phone' ? 'cecilia' : 'gunilla')
   test.skip(info.project.name === 'phone', 'cecilia drives no bus')
-  let answer = () => {}
+  let answer: (() => void) | undefined
   await page.route('**/api/bpl/schema/accept', async (route) => {
     await new Promise<void>((resolve) => {
       answer = resolve
@@ -44,7 +44,9 @@ test('while it is being saved the button says so; a failure is told and leaves t
   const duty = card(page, /^(Nästa|Pågående) tjänst$/)
   await duty.getByRole('button', { name: 'Bekräfta', exact: true }).click()
   await expect(duty.getByRole('button', { name: 'Sparar..' })).toBeVisible()
-  answer()
+  // It goes by the phone's outbox first.
+  await expect.poll(() => answer !== undefined).toBe(true)
+  answer?.()
   await expect(page.getByText('Skicka acceptera uppdrag misslyckades')).toBeVisible()
   await expect(duty.getByRole('button', { name: 'Bekräfta', exact: true })).toBeEnabled()
 })

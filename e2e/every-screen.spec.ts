@@ -14,6 +14,7 @@ test('every screen has a heading, a title, no console error, no sideways scroll,
     if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${String(error)}`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
   const inMenu = await page
     .locator('nav a[href^="/dashboard/"]')
