@@ -274,59 +274,61 @@ test('a fault, a deviation with two photos and a confirmation made without cover
   await expect(page.getByText('Skickas när du har täckning.')).toHaveCount(0)
 })
 
-test('a comment, a time report and a report-back made without coverage are shown as made, and sent once', async ({
-  line,
-  ready,
-}, info) => {
-  test.slow()
-  const page = await ready('omar')
-  const comment = words('Skriven utan täckning', info)
-  await page.goto(`${line.origin}/dashboard/start`)
-  await page
-    .getByRole('link', { name: /^Läs mer/ })
-    .last()
-    .click()
-  await expect(page.getByRole('heading', { name: 'Kommentarer' })).toBeVisible()
-  const news = page.url()
-  await page.goto(`${line.origin}/dashboard/minauppdrag`)
-  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Återrapportera/ }) })
-  const before = page.getByRole('button', { name: 'Föregående dag' })
-  for (let day = 0; day < 10; day++) {
-    await before.click()
-    await page.waitForLoadState('networkidle')
-    if ((await rows.count()) > 0) break
-  }
-  await expect(rows.first()).toBeVisible()
-  const date = await page.getByLabel('Datum', { exact: true }).inputValue()
-  await expect.poll(() => copies(page)).toContain(`/api/bpl/uppdrag?date=${date}`)
-  line.cut()
+test(
+  'a comment, a time report and a report-back made without coverage are shown as made, and sent once',
+  { tag: '@prove' },
+  async ({ line, ready }, info) => {
+    test.slow()
+    const page = await ready('omar')
+    const comment = words('Skriven utan täckning', info)
+    await page.goto(`${line.origin}/dashboard/start`)
+    await page
+      .getByRole('link', { name: /^Läs mer/ })
+      .last()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Kommentarer' })).toBeVisible()
+    const news = page.url()
+    await expect.poll(() => copies(page)).toContainEqual(expect.stringMatching(/getcomments/))
+    await page.goto(`${line.origin}/dashboard/minauppdrag`)
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Återrapportera/ }) })
+    const before = page.getByRole('button', { name: 'Föregående dag' })
+    for (let day = 0; day < 10; day++) {
+      await before.click()
+      await page.waitForLoadState('networkidle')
+      if ((await rows.count()) > 0) break
+    }
+    await expect(rows.first()).toBeVisible()
+    const date = await page.getByLabel('Datum', { exact: true }).inputValue()
+    await expect.poll(() => copies(page)).toContain(`/api/bpl/uppdrag?date=${date}`)
+    line.cut()
 
-  await rows.first().getByRole('button').click()
-  const dialog = page.getByRole('dialog', { name: 'Återrapportera' })
-  await dialog.getByLabel('Notering').fill(comment)
-  await dialog.getByRole('button', { name: 'Spara' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(rows.first().getByText(/^Väntar \d\d:\d\d/)).toBeVisible()
-  await page.goto(news)
-  await page.getByLabel('Skriv en kommentar').fill(comment)
-  await page.getByRole('button', { name: 'Skicka', exact: true }).click()
-  await expect(page.locator('#news-comment-list').getByText(comment)).toBeVisible()
-  await page.goto(`${line.origin}/dashboard/start`)
-  await page.getByRole('button', { name: 'Lämna in' }).click()
-  await expect(page.getByRole('button', { name: 'Inlämnad' })).toBeVisible()
-  await expect(page.getByText(/3 saker väntar på att skickas/)).toBeVisible()
+    await rows.first().getByRole('button').click()
+    const dialog = page.getByRole('dialog', { name: 'Återrapportera' })
+    await dialog.getByLabel('Notering').fill(comment)
+    await dialog.getByRole('button', { name: 'Spara' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rows.first().getByText(/^Väntar \d\d:\d\d/)).toBeVisible()
+    await page.goto(news)
+    await page.getByLabel('Skriv en kommentar').fill(comment)
+    await page.getByRole('button', { name: 'Skicka', exact: true }).click()
+    await expect(page.locator('#news-comment-list').getByText(comment)).toBeVisible()
+    await page.goto(`${line.origin}/dashboard/start`)
+    await page.getByRole('button', { name: 'Lämna in' }).click()
+    await expect(page.getByRole('button', { name: 'Inlämnad' })).toBeVisible()
+    await expect(page.getByText(/3 saker väntar på att skickas/)).toBeVisible()
 
-  await backOnline(page, line)
-  await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
-  const [day] = (await asked(page, `/api/bpl/uppdrag?date=${date}`)).result as { uppdrag: { anmarkning: string }[] }[]
-  expect(day?.uppdrag.filter(({ anmarkning }) => anmarkning === comment)).toHaveLength(1)
-  const newsId = news.split('/').at(-1)
-  const said = (await asked(page, `/api/nyheter/getcomments?newsId=${newsId}`)).result as { bodyText: string }[]
-  expect(said.filter(({ bodyText }) => bodyText === comment)).toHaveLength(1)
-  expect((await asked(page, '/api/bpl/tidrapport/getsenaste')).result).toMatchObject({ isSubmitted: true })
-})
+    await backOnline(page, line)
+    await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
+    const [day] = (await asked(page, `/api/bpl/uppdrag?date=${date}`)).result as { uppdrag: { anmarkning: string }[] }[]
+    expect(day?.uppdrag.filter(({ anmarkning }) => anmarkning === comment)).toHaveLength(1)
+    const newsId = news.split('/').at(-1)
+    const said = (await asked(page, `/api/nyheter/getcomments?newsId=${newsId}`)).result as { bodyText: string }[]
+    expect(said.filter(({ bodyText }) => bodyText === comment)).toHaveLength(1)
+    expect((await asked(page, '/api/bpl/tidrapport/getsenaste')).result).toMatchObject({ isSubmitted: true })
+  },
+)
 
-test('what waits survives a reset of the app', async ({ line, ready }, info) => {
+test('what waits survives a reset of the app', { tag: '@prove' }, async ({ line, ready }, info) => {
   test.slow()
   const page = await ready('marta')
   const text = words('Överlever en återställning', info)
@@ -380,7 +382,7 @@ test('an answer that is lost, and one that is cut in the middle, leave one recor
   }
 })
 
-test('two tabs that come back at once send each thing once', async ({ line, ready }, info) => {
+test('two tabs that come back at once send each thing once', { tag: '@prove' }, async ({ line, ready }, info) => {
   test.slow()
   const page = await ready('birgitta')
   const texts = [words('Från den ena fliken', info), words('Från den andra', info)]
@@ -442,7 +444,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()
 }
 
-test('signing out asks about what waits, and wipes what was read', async ({ line, ready }, info) => {
+test('signing out asks about what waits, and wipes what was read', { tag: '@prove' }, async ({ line, ready }, info) => {
   test.slow()
   const page = await ready('lars-goran')
   line.spoil('/api/fordonskontroll/addfault', 'refused', 100)
@@ -461,32 +463,33 @@ test('signing out asks about what waits, and wipes what was read', async ({ line
   expect(await copies(page)).toEqual([])
 })
 
-test('what the server refuses later says why, and is tried again or taken away by hand', async ({
-  line,
-  ready,
-}, info) => {
-  test.slow()
-  const page = await ready('zahra')
-  line.cut()
-  await reportFault(page, line.origin, words('Kommer tillbaka', info))
-  await expect(keptOnPhone(page)).toBeVisible()
-  const refusal = {
-    result: null,
-    timestamp: '',
-    errorMessage: 'Fel',
-    modelState: { vehicleNumber: ['Bussen är såld.'] },
-  }
-  await page.route('**/api/fordonskontroll/addfault', (route) => route.fulfill({ status: 400, json: refusal }))
-  await backOnline(page, line)
-  await expect(page.getByText('En sak kunde inte skickas.')).toBeVisible()
-  await page.getByRole('button', { name: 'Visa', exact: true }).click()
-  const list = page.getByRole('dialog', { name: 'Att skicka' })
-  await expect(list.getByText('Kunde inte skickas', { exact: true })).toBeVisible()
-  await expect(list.getByText('Bussen är såld.')).toBeVisible()
-  await page.unroute('**/api/fordonskontroll/addfault')
-  await list.getByRole('button', { name: 'Försök igen' }).click()
-  await expect(list.getByText('Skickat', { exact: true })).toBeVisible()
-})
+test(
+  'what the server refuses later says why, and is tried again or taken away by hand',
+  { tag: '@prove' },
+  async ({ line, ready }, info) => {
+    test.slow()
+    const page = await ready('zahra')
+    line.cut()
+    await reportFault(page, line.origin, words('Kommer tillbaka', info))
+    await expect(keptOnPhone(page)).toBeVisible()
+    const refusal = {
+      result: null,
+      timestamp: '',
+      errorMessage: 'Fel',
+      modelState: { vehicleNumber: ['Bussen är såld.'] },
+    }
+    await page.route('**/api/fordonskontroll/addfault', (route) => route.fulfill({ status: 400, json: refusal }))
+    await backOnline(page, line)
+    await expect(page.getByText('En sak kunde inte skickas.')).toBeVisible()
+    await page.getByRole('button', { name: 'Visa', exact: true }).click()
+    const list = page.getByRole('dialog', { name: 'Att skicka' })
+    await expect(list.getByText('Kunde inte skickas', { exact: true })).toBeVisible()
+    await expect(list.getByText('Bussen är såld.')).toBeVisible()
+    await page.unroute('**/api/fordonskontroll/addfault')
+    await list.getByRole('button', { name: 'Försök igen' }).click()
+    await expect(list.getByText('Skickat', { exact: true })).toBeVisible()
+  },
+)
 
 test('a new version is told, and taken without losing what waits or is half typed', async ({ line, ready }, info) => {
   test.slow()
@@ -526,47 +529,49 @@ test('a new version is told, and taken without losing what waits or is half type
   expect(await faultsOf(page, text)).toBe(1)
 })
 
-test('a worker that the server no longer has, or that is no script, is unregistered, and the page loaded anew', async ({
-  line,
-  ready,
-}) => {
-  test.slow()
-  const page = await ready('anna')
-  line.say('/service-worker.js', () => '<!doctype html>', 'text/html')
-  const again = page.waitForEvent('load').then(() => page.waitForEvent('load'))
-  await page.goto(`${line.origin}/dashboard/start`)
-  await again
-  await expect(page.getByRole('button', { name: /^Bekräfta/ })).toBeVisible()
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-})
+test(
+  'a worker that the server no longer has, or that is no script, is unregistered, and the page loaded anew',
+  { tag: '@prove' },
+  async ({ line, ready }) => {
+    test.slow()
+    const page = await ready('anna')
+    line.say('/service-worker.js', () => '<!doctype html>', 'text/html')
+    const again = page.waitForEvent('load').then(() => page.waitForEvent('load'))
+    await page.goto(`${line.origin}/dashboard/start`)
+    await again
+    await expect(page.getByRole('button', { name: /^Bekräfta/ })).toBeVisible()
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  },
+)
 
-test('a portal that is killed in the middle of a save, and started again, has it once', async ({
-  line,
-  ready,
-}, info) => {
-  test.setTimeout(120_000)
-  const folder = await mkdtemp(join(tmpdir(), 'linjen-e2e-killed-'))
-  let portal = await startPortal(folder)
-  try {
-    line.leadTo(portal.port)
-    const page = await ready('emil')
-    const text = words('Portalen dog mitt i', info)
-    line.spoil('/api/fordonskontroll/addfault', 'lost', 100)
-    await reportFault(page, line.origin, text)
-    await expect(keptOnPhone(page)).toBeVisible()
-    portal.process.kill('SIGKILL')
-    await once(portal.process, 'exit')
-    portal = await startPortal(folder)
-    line.leadTo(portal.port)
-    line.spoil('/api/fordonskontroll/addfault', 'lost', 0)
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await expect.poll(() => unsent(page), { timeout: 40_000 }).toBe(0)
-    expect(await faultsOf(page, text)).toBe(1)
-  } finally {
-    portal.process.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+test(
+  'a portal that is killed in the middle of a save, and started again, has it once',
+  { tag: '@prove' },
+  async ({ line, ready }, info) => {
+    test.setTimeout(120_000)
+    const folder = await mkdtemp(join(tmpdir(), 'linjen-e2e-killed-'))
+    let portal = await startPortal(folder)
+    try {
+      line.leadTo(portal.port)
+      const page = await ready('emil')
+      const text = words('Portalen dog mitt i', info)
+      line.spoil('/api/fordonskontroll/addfault', 'lost', 100)
+      await reportFault(page, line.origin, text)
+      await expect(keptOnPhone(page)).toBeVisible()
+      portal.process.kill('SIGKILL')
+      await once(portal.process, 'exit')
+      portal = await startPortal(folder)
+      line.leadTo(portal.port)
+      line.spoil('/api/fordonskontroll/addfault', 'lost', 0)
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      await expect.poll(() => unsent(page), { timeout: 40_000 }).toBe(0)
+      expect(await faultsOf(page, text)).toBe(1)
+    } finally {
+      portal.process.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 /** A portal of its own, on a port of its own. */
 async function startPortal(folder: string): Promise<{ process: ChildProcess; port: number }> {
@@ -585,7 +590,7 @@ async function startPortal(folder: string): Promise<{ process: ChildProcess; por
   throw new Error(`the portal did not start: ${said}`)
 }
 
-test('a restart of the browser keeps what waits', async ({ playwright, line }, info) => {
+test('a restart of the browser keeps what waits', { tag: '@prove' }, async ({ playwright, line }, info) => {
   test.slow()
   const folder = info.outputPath('phone')
   const { launchOptions } = info.project.use

@@ -199,7 +199,7 @@ test('an open report of the same category on the bus is pointed out before a sec
   await expect(page.getByText(saved)).toBeVisible()
 })
 
-test('everything that opens passes axe in both themes', async ({ openAs }, info) => {
+test('everything that opens passes axe in both themes', { tag: '@prove' }, async ({ openAs }, info) => {
   test.setTimeout(120_000)
   const page = await openAs(driverOf(info), { path })
   await vehicle(page).fill('uSS 213')

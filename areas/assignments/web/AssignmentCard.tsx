@@ -37,7 +37,7 @@ export function AssignmentCard({
         {turStarttid && turStarttid !== starttid && <Fact icon={clockIcon}>Avg.tid {clockOf(turStarttid, date)}</Fact>}
         {fordonStr && assignment.ejFramAterkorning && <Fact icon={busIcon}>{fordonStr}</Fact>}
         {detailed && <Fact icon={dutiesIcon}>Tjänst {tjanst}</Fact>}
-        {(assignment.aterrapporterad || assignment.anmarkning) && <Note assignment={assignment} />}
+        <Note assignment={assignment} absent={null} />
       </div>
     </div>
   )

@@ -5,11 +5,17 @@ import type { Assignment } from '../contract.ts'
 import styles from './AssignmentList.module.css'
 import { clockOf } from './times.ts'
 
+interface NoteProps {
+  assignment: Assignment
+  /** What stands there where there is none. */
+  absent?: string | null
+}
+
 /** What was reported back on an event, also without coverage. */
-export function Note({ assignment: { id, aterrapporterad, anmarkning } }: { assignment: Assignment }) {
+export function Note({ assignment: { id, aterrapporterad, anmarkning }, absent = '–' }: NoteProps) {
   const waiting = useWaiting(reportBack).findLast(({ uppdragId }) => uppdragId === id)
   const reported = waiting ?? aterrapporterad
-  if (!reported) return anmarkning || '–'
+  if (!reported) return anmarkning || absent
   return (
     <span className={styles['note']}>
       <StatusPill tone={waiting ? 'amber' : 'green'}>

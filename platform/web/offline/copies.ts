@@ -8,7 +8,8 @@ export interface KeptAnswer {
   readonly at: number
 }
 
-const SOON_MS = 2500
+/** The first moments of a page belong to what it is opened for. */
+const RESTED_MS = 2500
 const subjectNow = () => readLastUser()?.subject ?? ''
 
 // What the start page opens with is read before the first drawing, which only local storage allows.
@@ -36,12 +37,12 @@ export function keepForStart(address: string, answer: unknown): void {
 const waiting = new Map<string, KeptAnswer & { subject: string; address: string }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Keeps an answer for when there is no coverage: a moment later, when the screen has come to rest. */
+/** Keeps an answer for when there is no coverage: at once, or when a page that has just been opened has come to rest. */
 export function keepCopy(address: string, answer: unknown): void {
   const subject = subjectNow()
   if (!subject) return
   waiting.set(address, { subject, address, answer, at: Date.now() })
-  timer ??= setTimeout(() => void writeWaiting(), SOON_MS)
+  timer ??= setTimeout(() => void writeWaiting(), Math.max(0, RESTED_MS - performance.now()))
 }
 
 /** Writes what is waiting to be kept. Never rejects: a phone that keeps nothing still shows what it is told. */
