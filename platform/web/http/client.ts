@@ -32,6 +32,8 @@ export interface SendOptions<Query, Body> {
   /** Told the headers of a good answer. */
   onHeaders?: (headers: Headers) => void
   signal?: AbortSignal
+  /** In whose name it goes: somebody else may have signed in while it waited. */
+  subject?: string
 }
 
 /** Makes a call and answers its `result`; throws ApiError for everything else. */
@@ -40,6 +42,7 @@ export async function send<Answer, Query, Body>(
   options: SendOptions<Query, Body> = {},
 ): Promise<Answer> {
   const user = readUser() ?? (await afterRenewal())
+  if (options.subject !== undefined && options.subject !== user.subject) throw new ApiError(401)
   const url = addressOf(call.path, options.query as Parameters | undefined)
   const response = await reach(url, call.method, user.token, options)
   if (response.status === 401) needSignIn()
