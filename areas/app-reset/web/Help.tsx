@@ -14,21 +14,7 @@ type Stage = 'ready' | 'busy' | 'done' | 'failed'
 /** What to do when the app does not do as it should, and the button that lets it begin anew. */
 export function Help() {
   const [stage, setStage] = useState<Stage>('ready')
-  const [unsent, setUnsent] = useState(0)
   const start = useRef<HTMLAnchorElement>(null)
-
-  useEffect(() => {
-    let current = true
-    void import('#platform/web/outbox/store.ts')
-      .then((store) => store.countUnsent())
-      .catch(() => 0)
-      .then((count) => {
-        if (current) setUnsent(count)
-      })
-    return () => {
-      current = false
-    }
-  }, [])
 
   useEffect(() => {
     // The button that had the focus is gone.
@@ -56,9 +42,7 @@ export function Help() {
             loggar in igen.
           </p>
           <p className={styles['kept']}>
-            {unsent === 0
-              ? 'Det du har börjat skriva ligger kvar på telefonen.'
-              : `Det du har börjat skriva ligger kvar på telefonen, och likaså ${unsent === 1 ? 'den sak' : `de ${unsent} saker`} som väntar på att skickas.`}
+            Det du har börjat skriva, och det som väntar på att skickas, ligger kvar på telefonen.
           </p>
           {stage === 'done' ? (
             <Notice

@@ -50,6 +50,18 @@ describe('the current assignment', () => {
     expect(await current('anna')).toMatchObject({ bekraftad: false })
   })
 
+  test('sent again under the same key is not done again, also after it has been taken back', async () => {
+    const { passStartSchemapostId: id } = await current('anna')
+    const headers = { 'idempotency-key': 'confirmed-in-a-tunnel' }
+    const send = () =>
+      portal.send('anna', 'POST', '/api/bpl/schema/accept', { body: { schemaPostId: id, undo: false }, headers })
+    const answers = await Promise.all(Array.from({ length: 20 }, send))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await accept('anna', { schemaPostId: id, undo: true })
+    expect((await send()).body.result).toEqual(answers[0]?.body.result)
+    expect(await current('anna')).toMatchObject({ bekraftad: false })
+  })
+
   test('of another employee or none is the same 404, and stays as it was', async () => {
     const { passStartSchemapostId: theirs } = await current('gunilla')
     const foreign = await accept('anna', { schemaPostId: theirs, undo: false })
@@ -104,6 +116,24 @@ describe('the assignments of a day', () => {
     expect((await day('2026-11-20T22:59:59.000Z')).body.result[0].datum).toBe('2026-11-20')
     expect((await day('2026-11-21T00:00:00+01:00')).body.result[0].datum).toBe('2026-11-21')
     expect((await day('2026-11-21T23:30:00')).body.result[0].datum).toBe('2026-11-21')
+  })
+
+  test('come for two weeks in one answer, each day as when asked for alone, and only one’s own', async () => {
+    const ahead = (userName: string, dagar: string) =>
+      portal.send(userName, 'GET', `/api/bpl/uppdrag?date=2026-11-21&dagar=${dagar}`)
+    const { body } = await ahead('anna', '15')
+    const dates = body.result.map(({ datum }: { datum: string }) => datum)
+    expect(dates.length).toBeGreaterThan(5)
+    expect([dates.at(0) >= '2026-11-21', dates.at(-1) <= '2026-12-05']).toEqual([true, true])
+    for (const group of body.result) expect((await day(group.datum)).body.result).toEqual([group])
+    const idsOf = (result: { uppdrag: { id: number }[] }[]) =>
+      result.flatMap(({ uppdrag }) => uppdrag.map(({ id }) => id))
+    const own = new Set(idsOf(body.result))
+    expect(idsOf((await ahead('gunilla', '15')).body.result).filter((id) => own.has(id))).toEqual([])
+    for (const wrong of ['0', '16', '-1', '1.5', '999', 'x', '']) {
+      const refused = await ahead('anna', wrong)
+      expect([wrong, refused.status, Object.keys(refused.body.modelState)]).toEqual([wrong, 400, ['dagar']])
+    }
   })
 
   test('are none on a day without duty', async () => {

@@ -33,6 +33,17 @@ test('it is submitted once under parallel sends, and taken back', async () => {
   expect(await latest('anna')).toMatchObject({ id, status: 'Öppen', isSubmitted: false })
 })
 
+test('a submission sent again under the same key is not done again, also after it has been taken back', async () => {
+  const { id } = await latest('anna')
+  const headers = { 'idempotency-key': 'submitted-in-a-tunnel' }
+  const send = () =>
+    portal.send('anna', 'POST', '/api/bpl/tidrapport/accept', { body: { TidrapportId: id, Undo: false }, headers })
+  expect((await send()).status).toBe(200)
+  await accept('anna', id, true)
+  expect((await send()).status).toBe(200)
+  expect(await latest('anna')).toMatchObject({ isSubmitted: false })
+})
+
 test('an approved report changes only where it is revertable', async () => {
   const { id } = await latest('ida')
   await sql`update time_reports set submitted_at = now(), approved_at = now() where id = ${id}`.execute(portal.db)

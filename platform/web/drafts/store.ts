@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { phoneDatabase } from '../phone-database.ts'
 import { userKey } from '../stored-user.ts'
 
 /** What has been typed and not sent, under the person who typed it: a phone may be shared. */
@@ -18,36 +19,13 @@ interface Schema extends DBSchema {
 /** Nobody comes back to a report after a month; and the server forgets idempotency keys after two. */
 const keptDays = 30
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined
-// Also without the promise: what is written while the page goes away must start at once.
-let opened: IDBPDatabase<Schema> | undefined
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  opening ??= openDB<Schema>('linjen-drafts', 1, {
-    upgrade(db) {
-      db.createObjectStore('drafts', { keyPath: ['subject', 'key'] }).createIndex('subject', 'subject')
-    },
-    blocking: forget,
-    terminated: forget,
-  }).then(
-    async (db) => {
-      opened = db
-      await removeOld(db)
-      return db
-    },
-    (error: unknown) => {
-      forget()
-      throw error
-    },
-  )
-  return opening
-}
-
-function forget(): void {
-  opened?.close()
-  opened = undefined
-  opening = undefined
-}
+const { open, opened } = phoneDatabase<Schema>(
+  'linjen-drafts',
+  (db) => {
+    db.createObjectStore('drafts', { keyPath: ['subject', 'key'] }).createIndex('subject', 'subject')
+  },
+  removeOld,
+)
 
 async function removeOld(db: IDBPDatabase<Schema>): Promise<void> {
   const oldest = Date.now() - keptDays * 86_400_000
@@ -66,7 +44,7 @@ export async function readDraft(subject: string, key: string): Promise<DraftRow 
 export async function writeDraft(subject: string, key: string, value: unknown): Promise<void> {
   // Another tab may have signed out meanwhile: then there is nobody to keep it for. An expired sign-in is still stored.
   if (localStorage.getItem(userKey) === null) return
-  const db = opened ?? (await open())
+  const db = opened() ?? (await open())
   const tx = db.transaction('drafts', 'readwrite')
   void tx.store.put({ subject, key, value, savedAt: Date.now() })
   // Said at once, so that a page that is going away need not wait for answers.

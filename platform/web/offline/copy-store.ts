@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { phoneDatabase } from '../phone-database.ts'
 import { userKey } from '../stored-user.ts'
 
 /** An answer as it came, under the person it was given to: a phone may be shared. */
@@ -19,28 +20,11 @@ interface Schema extends DBSchema {
 const keptDays = 14
 const mostBytes = 25_000_000
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  opening ??= openDB<Schema>('linjen-copies', 1, {
-    upgrade(db) {
-      const store = db.createObjectStore('copies', { keyPath: ['subject', 'address'] })
-      store.createIndex('subject', 'subject')
-      store.createIndex('at', 'at')
-    },
-    blocking: (_from, _to, event) => {
-      ;(event.target as IDBDatabase).close()
-      opening = undefined
-    },
-    terminated: () => {
-      opening = undefined
-    },
-  }).catch((error: unknown) => {
-    opening = undefined
-    throw error
-  })
-  return opening
-}
+const { open } = phoneDatabase<Schema>('linjen-copies', (db) => {
+  const store = db.createObjectStore('copies', { keyPath: ['subject', 'address'] })
+  store.createIndex('subject', 'subject')
+  store.createIndex('at', 'at')
+})
 
 export async function readCopy(subject: string, address: string): Promise<Copy | undefined> {
   const copy = await (await open()).get('copies', [subject, address])

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { phoneDatabase } from '../phone-database.ts'
 import type { Item, Parcel } from './item.ts'
 
 interface Schema extends DBSchema {
@@ -8,28 +9,11 @@ interface Schema extends DBSchema {
 /** How long 'Skickat' is told. */
 const toldHours = 24
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  opening ??= openDB<Schema>('linjen-outbox', 1, {
-    upgrade(db) {
-      const store = db.createObjectStore('items', { keyPath: 'seq', autoIncrement: true })
-      store.createIndex('id', 'id', { unique: true })
-      store.createIndex('subject', 'subject')
-    },
-    blocking: (_from, _to, event) => {
-      ;(event.target as IDBDatabase).close()
-      opening = undefined
-    },
-    terminated: () => {
-      opening = undefined
-    },
-  }).catch((error: unknown) => {
-    opening = undefined
-    throw error
-  })
-  return opening
-}
+const { open } = phoneDatabase<Schema>('linjen-outbox', (db) => {
+  const store = db.createObjectStore('items', { keyPath: 'seq', autoIncrement: true })
+  store.createIndex('id', 'id', { unique: true })
+  store.createIndex('subject', 'subject')
+})
 
 /** Stores a parcel, or takes up the one that has its key. Rejects where the phone will not store. */
 export async function addItem(subject: string, parcel: Parcel): Promise<Item> {
@@ -85,9 +69,4 @@ export async function removeTold(subject: string): Promise<void> {
 
 export async function removeItems(subject: string): Promise<void> {
   for (const { seq } of await listItems(subject)) await removeItem(seq)
-}
-
-/** How many reports of all employees wait on this phone: for what would touch them all. */
-export async function countUnsent(): Promise<number> {
-  return (await (await open()).getAll('items')).filter(({ state }) => state !== 'sent').length
 }

@@ -31,7 +31,6 @@ function useRead({ id, olast }: Deviation): void {
   const { submit } = useSend(readAlert, { reloads: [getDeviations, getAlerts] })
   useEffect(() => {
     if (olast) submit({ id })
-    // Once for each opening, whatever the list answers meanwhile.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening, whatever the list answers meanwhile
   }, [id])
 }

@@ -18,8 +18,7 @@ export function useStep(count: number, begun: boolean) {
   const tooFar = !begun && current > 0
   useEffect(() => {
     if (tooFar) void navigate({ search: `?typ=${search.get('typ')}` }, { replace: true })
-    // Only when the form is opened: the steps that follow are taken in it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the form is opened: the steps that follow are taken in it
   }, [])
   return {
     current,
