@@ -2,10 +2,11 @@
 // Everyone has as many of his or her own in both; what differs is how much of others' lies around it.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { PAGE_SIZE } from '../../areas/news/rules.ts'
 import { ensureChannel } from '../../areas/news/server/publish.ts'
 import { addPayslips } from '../../areas/payslips/server/store.ts'
 import { tellFilled, type SigningKey } from './filling.ts'
-import { askedEmployees, listArea, newsPages, newsPageSize, ownRows, sizes, type Size } from './rows.ts'
+import { askedEmployees, listArea, newsPages, ownRows, sizes, type Size } from './rows.ts'
 
 /** An employee to ask as, the bus to ask about, and one of the payslips. */
 export interface Subject {
@@ -141,6 +142,6 @@ async function subjects(db: Database, items: number): Promise<Subject[]> {
       (select p.id from payslips p where p.employee_id = e.id and p.period_key = ${periodOf(0)}) as payslip
     from employees e join vehicles v on lpad(v.number, 6, '0') = e.number order by e.number`.execute(db)
   if (rows.length !== askedEmployees) throw new Error(`${rows.length} employees to ask`)
-  const apart = Math.floor(items / newsPageSize / newsPages)
+  const apart = Math.floor(items / PAGE_SIZE / newsPages)
   return rows.map((row, index) => ({ ...row, page: index % newsPages, anyPage: (index % newsPages) * apart }))
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#platform/server/area.ts'
 import { listReports } from '../../areas/deviations/server/store.ts'
+import { PAGE_SIZE } from '../../areas/news/rules.ts'
 import { pageOf } from '../../areas/news/server/pages.ts'
 import { activeFaults } from '../../areas/vehicle-faults/server/store.ts'
 import { startChild } from '../processes.ts'
@@ -10,7 +11,7 @@ import type { Right } from './answers.ts'
 import { bareRoute, inRounds, line, portalOn, type Loading, type ServerPlan } from './contenders.ts'
 import { emptyDatabase, filledBy } from './databases.ts'
 import type { FilledLists, Subject } from './fill-lists.ts'
-import { listArea, newsPageSize, ownRows, sizes, type Size } from './rows.ts'
+import { listArea, ownRows, sizes, type Size } from './rows.ts'
 import { statementOf } from './statement.ts'
 
 interface Measured {
@@ -29,7 +30,7 @@ interface Measured {
 
 const company = 'norr'
 const hasRows = (rows: number) => (result: unknown) => Array.isArray(result) && result.length === rows
-const isNewsPage = (result: unknown) => hasRows(newsPageSize)((result as { items?: unknown }).items)
+const isNewsPage = (result: unknown) => hasRows(PAGE_SIZE)((result as { items?: unknown }).items)
 const number = (count: number) => count.toLocaleString('sv-SE')
 const ofSize = (count: (of: (typeof sizes)[Size]) => number, unit: string) => ({
   small: `${number(count(sizes.small))} ${unit}`,
@@ -66,16 +67,16 @@ const lists: readonly Measured[] = [
     filled: items,
     path: ({ page }) => `/api/nyheter/getregion?page=${page}`,
     isRight: isNewsPage,
-    statement: (db, { page }) => pageOf(db, { company, area: listArea }, { page, size: newsPageSize, compact: false }),
-    bareRows: newsPageSize,
+    statement: (db, { page }) => pageOf(db, { company, area: listArea }, { page, compact: false }),
+    bareRows: PAGE_SIZE,
   },
   {
     name: 'Nyheter, koncernen',
     filled: items,
     path: ({ page }) => `/api/nyheter/getkoncern?page=${page}`,
     isRight: isNewsPage,
-    statement: (db, { page }) => pageOf(db, 'group', { page, size: newsPageSize, compact: false }),
-    bareRows: newsPageSize,
+    statement: (db, { page }) => pageOf(db, 'group', { page, compact: false }),
+    bareRows: PAGE_SIZE,
   },
   {
     name: 'Nyheter, sidor genom hela listan',

@@ -16,5 +16,4 @@ export const ownRows = { reports: 20, payslips: 24 }
 export const askedEmployees = 10
 /** Pages of a news list that are read: so many of the newest, and as many spread over all of it. */
 export const newsPages = 10
-export const newsPageSize = 5
 export const listArea = 'Umeå'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
+import { PAGE_SIZE } from '../rules.ts'
 import { findMarks, knownMarks, MARK_EVERY, type Mark, type Marks } from './marks.ts'
 import { is, listed, type Channel, type StoredItem } from './store.ts'
 
@@ -17,17 +18,24 @@ interface Row extends Omit<StoredItem, 'id'> {
 
 type Where = (...values: string[]) => ReturnType<typeof sql>
 
+/** More than any page is after the mark before it. */
+const PAST_ANY_PAGE = MARK_EVERY + PAGE_SIZE
+
 /** The wording of a page: from the beginning of a channel, or from a mark on. */
 function wordPage(where: Where, compact: boolean, from?: ReturnType<typeof sql>) {
-  // The index alone is walked to the page; only the rows on it are read.
-  return (db: Database, limit: number, offset: number, ...channel: string[]) => ({
+  // The index alone is walked to the page; only the rows on it are read. Both bounds stand in figures: of a limit that is a value
+  // the planner believes a tenth of the channel, and in a long one it then plans every reading anew.
+  return (db: Database, offset: number, ...channel: string[]) => ({
     compile: () =>
       sql<Row>`
         select c.total, c.version, ${listed(compact)}
         from news_channels c
         left join lateral (
-          select id from news_items where channel_id = c.id ${from ?? sql``}
-          order by published_at desc, id desc limit ${limit} offset ${offset}
+          select id from (
+            select id, published_at from news_items where channel_id = c.id ${from ?? sql``}
+            order by published_at desc, id desc limit ${sql.lit(PAST_ANY_PAGE)}
+          ) stretch
+          order by published_at desc, id desc limit ${sql.lit(PAGE_SIZE)} offset ${offset}
         ) page on true
         left join news_items i on i.id = page.id
         where ${where(...channel)}
@@ -43,61 +51,51 @@ const inGroup = () => sql`c.company is null`
 
 const reader = (compact: boolean) => {
   const near = {
-    region: prepared((db, limit: number, offset: number, company: string, area: string) =>
-      wordPage(inRegion, compact)(db, limit, offset, company, area),
+    region: prepared((db, offset: number, company: string, area: string) =>
+      wordPage(inRegion, compact)(db, offset, company, area),
     ),
-    group: prepared((db, limit: number, offset: number) => wordPage(inGroup, compact)(db, limit, offset)),
+    group: prepared((db, offset: number) => wordPage(inGroup, compact)(db, offset)),
   }
   const far = {
-    region: prepared((db, limit: number, offset: number, at: string, id: number, company: string, area: string) =>
-      wordPage(inRegion, compact, onwards(at, id))(db, limit, offset, company, area),
+    region: prepared((db, offset: number, at: string, id: number, company: string, area: string) =>
+      wordPage(inRegion, compact, onwards(at, id))(db, offset, company, area),
     ),
-    group: prepared((db, limit: number, offset: number, at: string, id: number) =>
-      wordPage(inGroup, compact, onwards(at, id))(db, limit, offset),
+    group: prepared((db, offset: number, at: string, id: number) =>
+      wordPage(inGroup, compact, onwards(at, id))(db, offset),
     ),
   }
-  return (db: Database, channel: Channel, { limit, offset, mark }: Stretch): Promise<Row[]> => {
+  /** So far after a mark, or after the beginning. */
+  return (db: Database, channel: Channel, offset: number, mark?: Mark): Promise<Row[]> => {
     if (channel === 'group') {
-      return mark ? far.group(db, limit, offset, mark.publishedAt, mark.id) : near.group(db, limit, offset)
+      return mark ? far.group(db, offset, mark.publishedAt, mark.id) : near.group(db, offset)
     }
     const { company, area } = channel
     return mark
-      ? far.region(db, limit, offset, mark.publishedAt, mark.id, company, area)
-      : near.region(db, limit, offset, company, area)
+      ? far.region(db, offset, mark.publishedAt, mark.id, company, area)
+      : near.region(db, offset, company, area)
   }
-}
-
-/** So many items, so far after a mark or after the beginning. */
-interface Stretch {
-  readonly limit: number
-  readonly offset: number
-  readonly mark?: Mark | undefined
 }
 
 const readers = { compact: reader(true), full: reader(false) }
 
 export interface AskedPage {
+  /** Counted from 0. */
   readonly page: number
-  readonly size: number
   readonly compact: boolean
 }
 
 /** One page of a channel, newest first. */
-export async function pageOf(db: Database, channel: Channel, { page, size, compact }: AskedPage): Promise<StoredPage> {
+export async function pageOf(db: Database, channel: Channel, { page, compact }: AskedPage): Promise<StoredPage> {
   const read = compact ? readers.compact : readers.full
-  const offset = page * size
-  if (offset < MARK_EVERY) return asPage(await read(db, channel, { limit: size, offset }))
+  const offset = page * PAGE_SIZE
+  if (offset < MARK_EVERY) return asPage(await read(db, channel, offset))
 
   // From the mark before it: counting all the way to a page would cost more the further away it is.
   const name = JSON.stringify(channel)
   const from = async ({ at, version }: Marks) => {
     const mark = at[Math.floor(offset / MARK_EVERY) - 1]
     // Without one there is no such page: all that is asked is how many items there are.
-    const rows = await read(
-      db,
-      channel,
-      mark ? { limit: size, offset: offset % MARK_EVERY, mark } : { limit: 0, offset: 0 },
-    )
+    const rows = await (mark ? read(db, channel, offset % MARK_EVERY, mark) : read(db, channel, PAST_ANY_PAGE))
     return { holds: rows[0]?.version === version, rows }
   }
   const known = await knownMarks(db, name)

@@ -112,7 +112,7 @@ describe('lists', () => {
       select (select id from news_channels where area = 'Skellefteå'), 'generated-' || n, '', 'Äldre ' || n, '', '', '',
         timestamptz '2010-01-01' + n * interval '1 hour' from generate_series(1, 2103) n`.execute(portal.db)
     const channel = { company: 'norr', area: 'Skellefteå' }
-    const page = (n: number) => pageOf(portal.db, channel, { page: n, size: 5, compact: true })
+    const page = (n: number) => pageOf(portal.db, channel, { page: n, compact: true })
     const { total } = await page(0)
     expect(total).toBeGreaterThanOrEqual(2104)
     const pages = Math.ceil(total / 5)

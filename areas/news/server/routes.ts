@@ -34,7 +34,7 @@ import {
   NewsItem,
   PageQuery,
 } from '../contract.ts'
-import { COMMENTS_SIZE, PAGE_SIZE } from '../rules.ts'
+import { COMMENTS_SIZE } from '../rules.ts'
 import { pageOf } from './pages.ts'
 import * as store from './store.ts'
 
@@ -88,7 +88,7 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
       if (!channel) return { items: [], totalRecords: 0 }
       const { page, compact = false } = query
       const zone = variants.timeZoneOf(employee.company)
-      const { items, total } = await pageOf(db, channel, { page, size: PAGE_SIZE, compact })
+      const { items, total } = await pageOf(db, channel, { page, compact })
       return {
         items: items.map((item) => {
           if (!compact) return whole(item, zone)
