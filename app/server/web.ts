@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accentCss } from '#platform/contract/accent.ts'
 import { linkAddresses } from '#platform/contract/links.ts'
 import { shortTitleOf, type Variant, type WebVariant } from '#platform/contract/variant.ts'
+import { clockStretch } from '#platform/contract/wall-clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { EmbeddedProvider } from '#platform/server/http/authentication.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
@@ -28,6 +29,8 @@ export interface PageInDevelopment {
 }
 
 interface Page {
+  /** Until the clocks are changed: what it says of them holds no longer. */
+  readonly before: number
   readonly html: string
   readonly policy: string
 }
@@ -51,7 +54,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     const key = `${variant.name} ${origin}`
     const build = (await version()).trim()
     let page = pages.get(key)
-    if (!page) {
+    if (!page || page.before <= Date.now()) {
       page = renderPage(template, webVariant(variant, origin, { ...parts, version: build }), shortTitleOf(variant))
       // Hosts that no variant names are rendered each time: whoever asks may name any.
       if (variants.isKnownHost(request.hostname)) pages.set(key, page)
@@ -144,6 +147,7 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
     companyName: variant.company?.name ?? null,
     signIn: { authority: authority ?? embedded?.issuerOf(origin) ?? origin, clientId, renewal },
     timeZone: variant.timeZone,
+    clock: clockStretch(variant.timeZone, new Date()),
     hiddenFromMenu: variant.hiddenFromMenu,
     switchedOff: variant.switchedOff,
     vehicleList: variant.vehicleList,
@@ -191,7 +195,7 @@ function renderPage(template: string, variant: WebVariant, shortTitle: string): 
     "require-trusted-types-for 'script'",
     'trusted-types linjen',
   ].join('; ')
-  return { html, policy }
+  return { html, policy, before: variant.clock.before }
 }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/contract/wall-clock.ts'
+import { addDays, dayAndDate } from '#platform/contract/wall-clock.ts'
 
 /** 'God morgon, Anna'. At night nobody says 'god natt' to somebody who goes to work. */
 export function greetingAt(hour: number, firstName?: string): string {
@@ -8,8 +8,7 @@ export function greetingAt(hour: number, firstName?: string): string {
 
 /** 'lördag 21 november, vecka 47' */
 export function longDate(date: string): string {
-  const words = new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-  return `${words.format(new Date(`${date}T00:00:00Z`))}, vecka ${weekOf(date)}`
+  return `${dayAndDate(date)}, vecka ${weekOf(date)}`
 }
 
 /** The ISO week, as Swedish calendars number them: the week belongs to the year of its Thursday. */

@@ -5,6 +5,7 @@ import '#platform/web/ui/tokens.css'
 import '#platform/web/ui/base.css'
 import { startTransition } from 'react'
 import type { Claim } from '#platform/contract/claims.ts'
+import { knowClock } from '#platform/contract/wall-clock.ts'
 import { createRoot } from 'react-dom/client'
 import { takeEarlyAnswers } from '#platform/web/http/early-answers.ts'
 import { keyOf } from '#platform/web/http/query.ts'
@@ -13,10 +14,12 @@ import { startCopy } from '#platform/web/offline/copies.ts'
 import { getProfile, profileKey } from '#platform/web/profile.ts'
 import { renewBy } from '#platform/web/session.ts'
 import { readUser } from '#platform/web/stored-user.ts'
+import { variant } from '#platform/web/variant.ts'
 import { getCurrentAssignment } from '../../areas/assignments/calls.ts'
 import { App } from './App.tsx'
 import { areas } from './areas.ts'
 
+knowClock(variant.timeZone, variant.clock)
 renewBy(areas.find((area) => area.renew)?.renew)
 
 // Where '/' leads, without drawing the way there first.

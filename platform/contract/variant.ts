@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type LinkAddresses, LinksOfVariant } from './links.ts'
-import { defaultTimeZone } from './wall-clock.ts'
+import { type ClockStretch, defaultTimeZone } from './wall-clock.ts'
 
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5cab'))
 const address = z.nullable(z.url({ protocol: /^https?$/ }))
@@ -118,6 +118,8 @@ export interface WebVariant {
     readonly renewal: 'iframe' | 'refresh-token'
   }
   readonly timeZone: string
+  /** How its clocks stand, when the page was served and for as long as that holds. */
+  readonly clock: ClockStretch
   readonly hiddenFromMenu: readonly string[]
   readonly switchedOff: VariantFile['switchedOff']
   readonly vehicleList: boolean

@@ -23,14 +23,65 @@ export function daysOf({ year, month }: YearMonth): { from: string; before: stri
   return { from: first(month - 1), before: first(month) }
 }
 
-/** Today's date on the wall of a place: `YYYY-MM-DD`. The Swedish locale writes dates in ISO form. */
+/** Today's date on the wall of a place: `YYYY-MM-DD`. */
 export function dateIn(timeZone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
+  return wallClockIn(timeZone, instant).slice(0, 10)
 }
 
 /** The wall clock of a place at an instant: `YYYY-MM-DDTHH:mm:ss`. */
 export function wallClockIn(timeZone: string, instant: Date): string {
+  const at = instant.getTime()
+  const stretch = stretches.get(timeZone)
+  if (stretch && stretch.from <= at && at < stretch.before) {
+    return new Date(at + stretch.offset).toISOString().slice(0, 19)
+  }
+  // The Swedish locale writes dates in ISO form.
   return clockOf(timeZone).format(instant).replace(' ', 'T')
+}
+
+/** While the clocks of a place are neither put forward nor back: instants and the offset from UTC in milliseconds. */
+export interface ClockStretch {
+  readonly from: number
+  readonly before: number
+  readonly offset: number
+}
+
+const stretches = new Map<string, ClockStretch>()
+
+/**
+ * What is known of a place's clocks now. Within it they are read without the calendar's data, whose loading costs a phone more
+ * than the drawing of its first screen.
+ */
+export function knowClock(timeZone: string, stretch: ClockStretch): void {
+  stretches.set(timeZone, stretch)
+}
+
+const DAY_MS = 86_400_000
+
+/** Half a year to either side at most, and no further than the clocks stand still. */
+export function clockStretch(timeZone: string, instant: Date): ClockStretch {
+  const clock = clockOf(timeZone)
+  const offsetAt = (at: number) => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - at
+  const now = Math.floor(instant.getTime() / 1000) * 1000
+  const offset = offsetAt(now)
+  const last = (step: number) => {
+    let same = now
+    for (let days = 0; days < 183; days++) {
+      let other = same + step
+      if (offsetAt(other) === offset) {
+        same = other
+        continue
+      }
+      while (Math.abs(other - same) > 1000) {
+        const between = Math.floor((same + other) / 2000) * 1000
+        if (offsetAt(between) === offset) same = between
+        else other = between
+      }
+      break
+    }
+    return same
+  }
+  return { from: last(-DAY_MS), before: last(DAY_MS), offset }
 }
 
 // Making one costs more than all else of a list's row. There are as many as companies have zones.
@@ -58,11 +109,6 @@ export function addDays(date: string, days: number): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** 'lördag' for '2026-11-21'. */
-export function weekdayOf(date: string, style: 'long' | 'short' = 'long'): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', weekday: style }).format(new Date(`${date}T00:00:00Z`))
-}
-
 export const monthNames = [
   'Januari',
   'Februari',
@@ -77,3 +123,17 @@ export const monthNames = [
   'November',
   'December',
 ] as const
+
+// Written out: asking Intl for seven words loads the calendar's data on the phone.
+const weekdays = ['söndag', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag']
+
+/** 'lördag' for '2026-11-21'. */
+export function weekdayOf(date: string): string {
+  return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
+}
+
+/** 'lördag 21 november' for '2026-11-21'. */
+export function dayAndDate(date: string): string {
+  const { month } = yearMonthOf(date)
+  return `${weekdayOf(date)} ${Number(date.slice(8, 10))} ${monthNames[month - 1]?.toLowerCase()}`
+}

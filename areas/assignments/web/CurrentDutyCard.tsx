@@ -1,3 +1,4 @@
+import { dayAndDate } from '#platform/contract/wall-clock.ts'
 import { useCall, useSend } from '#platform/web/http/query.ts'
 import { useToday, useWallClock } from '#platform/web/now.ts'
 import { useWaiting } from '#platform/web/outbox/state.ts'
@@ -13,7 +14,7 @@ import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { acceptDuty, getCurrentAssignment } from '../calls.ts'
 import type { CurrentAssignment } from '../contract.ts'
 import styles from './CurrentDutyCard.module.css'
-import { clockOf, dayAndDate } from './times.ts'
+import { clockOf } from './times.ts'
 
 /** The run under way, else the next one, with the button that confirms it. */
 export function CurrentDutyCard() {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { clockStretch, dateIn, dayAndDate, knowClock, wallClockIn, weekdayOf } from './wall-clock.ts'
+
+const at = (iso: string) => new Date(iso)
+const told = (instant: number) => new Date(instant).toISOString()
+
+describe('how the clocks stand', () => {
+  it('in winter until the last Sunday of March', () => {
+    const stretch = clockStretch('Europe/Stockholm', at('2026-11-21T04:30:00.250Z'))
+    expect(stretch.offset).toBe(3_600_000)
+    expect(told(stretch.from)).toBe('2026-10-25T01:00:00.000Z')
+    expect(told(stretch.before)).toBe('2027-03-28T00:59:59.000Z')
+  })
+
+  it('in summer from it to the last Sunday of October', () => {
+    const stretch = clockStretch('Europe/Stockholm', at('2026-07-01T10:00:00Z'))
+    expect(stretch.offset).toBe(7_200_000)
+    expect(told(stretch.from)).toBe('2026-03-29T01:00:00.000Z')
+    expect(told(stretch.before)).toBe('2026-10-25T00:59:59.000Z')
+  })
+
+  it('for half a year where they are never changed', () => {
+    const stretch = clockStretch('Asia/Kolkata', at('2026-11-21T00:00:00Z'))
+    expect(stretch.offset).toBe(19_800_000)
+    expect(told(stretch.before)).toBe('2027-05-23T00:00:00.000Z')
+  })
+})
+
+describe('the wall clock', () => {
+  // A zone of its own, since what is known is kept.
+  const zone = 'Europe/Oslo'
+  const around = ['2026-10-25T00:59:59Z', '2026-10-25T01:00:00Z', '2027-03-28T00:59:59Z', '2027-03-28T01:00:00Z'].map(
+    at,
+  )
+  const others = ['2026-11-21T23:30:59.999Z', '2026-12-31T23:00:00Z', '1999-07-01T12:00:00Z'].map(at)
+
+  it('is the same whether it is known how the clocks stand or not', () => {
+    const before = [...around, ...others].map((instant) => wallClockIn(zone, instant))
+    knowClock(zone, clockStretch(zone, at('2026-11-21T12:00:00Z')))
+    expect([...around, ...others].map((instant) => wallClockIn(zone, instant))).toEqual(before)
+    expect(before).toEqual([
+      '2026-10-25T02:59:59',
+      '2026-10-25T02:00:00',
+      '2027-03-28T01:59:59',
+      '2027-03-28T03:00:00',
+      '2026-11-22T00:30:59',
+      '2027-01-01T00:00:00',
+      '1999-07-01T14:00:00',
+    ])
+    expect(dateIn(zone, at('2026-11-21T23:30:00Z'))).toBe('2026-11-22')
+  })
+})
+
+it('weekdays and months have their Swedish names', () => {
+  const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
+  const swedish = new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', weekday: 'long' })
+  expect(days.map(weekdayOf)).toEqual(days.map((day) => swedish.format(new Date(day))))
+  const full = new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+  for (let month = 1; month <= 12; month++) {
+    const date = `2026-${String(month).padStart(2, '0')}-07`
+    expect(dayAndDate(date)).toBe(full.format(new Date(date)))
+  }
+})
