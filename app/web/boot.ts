@@ -1,4 +1,4 @@
 import { boot } from '#platform/web/boot.ts'
-import { earlyCalls } from './early-calls.ts'
+import { early } from './early.ts'
 
-boot(earlyCalls)
+boot(early)

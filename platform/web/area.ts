@@ -3,6 +3,7 @@ import type { Call } from '#platform/contract/call.ts'
 import type { DutyAtHand } from '#platform/contract/duties.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
+import type { Parameters } from './http/address.ts'
 import type { IconPath } from './ui/icons.ts'
 
 /** A part whose code is fetched when it is first shown. */
@@ -96,8 +97,21 @@ export interface WebArea {
 
 /** A call worth starting before React is there, when the page is opened at `at`. */
 export interface EarlyCall {
-  readonly call: Call<unknown>
+  readonly call: Pick<Call<unknown>, 'path' | 'kept'>
+  readonly query?: () => Parameters
   /** Addresses of pages that need it; without it every page does. */
   readonly at?: readonly string[]
   readonly gate?: Gate
+}
+
+/** A screen whose code is worth fetching before React is there, when the page is opened at `at`. */
+export interface EarlyScreen {
+  readonly at: readonly string[]
+  readonly load: () => Promise<unknown>
+}
+
+/** An area's second door on the web side, `web/early.ts`, for screens that are opened in a hurry. It must stay free of React. */
+export interface EarlyParts {
+  readonly calls?: readonly EarlyCall[]
+  readonly screens?: readonly EarlyScreen[]
 }

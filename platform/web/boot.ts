@@ -1,5 +1,7 @@
 import { passes } from '#platform/contract/claims.ts'
-import type { EarlyCall } from './area.ts'
+import { knowClock } from '#platform/contract/wall-clock.ts'
+import type { EarlyParts } from './area.ts'
+import { addressOf } from './http/address.ts'
 import { startEarly } from './http/early.ts'
 import { knownClaims } from './known-claims.ts'
 import { readUser } from './stored-user.ts'
@@ -7,18 +9,24 @@ import { applyTheme } from './theme-choice.ts'
 import { variant } from './variant.ts'
 
 /**
- * What need not wait for React: the theme, and the calls that the page cannot do without. This side of the module graph must
+ * What need not wait for React: the theme, how the clocks stand, and the calls and the code that the page cannot do without. This side of the module graph must
  * stay free of React, because it is a script of its own that runs while the rest is still being fetched.
  */
-export function boot(calls: readonly EarlyCall[]): void {
+export function boot(early: readonly EarlyParts[]): void {
   applyTheme()
+  knowClock(variant.timeZone, variant.clock)
   const user = readUser()
-  if (!user || !isShellPage(location.pathname)) return
+  const { pathname } = location
+  if (!user || !isShellPage(pathname)) return
   const claims = knownClaims(user.subject)
-  for (const { call, at, gate } of calls) {
-    if (at && !at.includes(location.pathname)) continue
+  for (const { call, query, at, gate } of early.flatMap(({ calls = [] }) => calls)) {
+    if (at && !at.includes(pathname)) continue
     if (gate && claims && !passes(gate, claims, variant.switchedOff)) continue
-    startEarly(call.path, user.token)
+    startEarly(addressOf(call.path, query?.()), user.token)
+  }
+  for (const { at, load } of early.flatMap(({ screens = [] }) => screens)) {
+    // A failed head start is no matter: the screen asks again.
+    if (at.includes(pathname)) load().catch(() => undefined)
   }
 }
 

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { get } from '#platform/contract/call.ts'
 import { type Claim, claimValues, type Gate, passes } from '#platform/contract/claims.ts'
+import { getProfile } from '#platform/contract/profile.ts'
 import { send } from './http/client.ts'
 import { knownClaims, rememberClaims } from './known-claims.ts'
 import { useSession } from './session.ts'
 import { readLastUser } from './stored-user.ts'
 import { variant } from './variant.ts'
-
-export const getProfile = get<readonly Claim[]>('/api/user/profile')
 
 /** Under which the claims of a person are held. */
 export const profileKey = (subject: string) => [getProfile.path, subject] as const

@@ -19,10 +19,18 @@ export function BossCard() {
   if (load.data === null || (!session && !load.data)) return null
   return (
     <Card title="Närmaste chef" icon={userIcon}>
-      <Loaded of={load} skeleton={<Skeleton text="Laddar kontaktinformation närmsta chef.." lines={3} />}>
+      <Loaded of={load} skeleton={<Waiting />}>
         {(boss) => boss && <Contact boss={boss} />}
       </Loaded>
     </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles['waiting']}>
+      <Skeleton text="Laddar kontaktinformation närmsta chef.." lines={3} />
+    </div>
   )
 }
 

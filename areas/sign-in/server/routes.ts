@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { answer } from '#platform/server/http/answer.ts'
-import { getProfile } from '../calls.ts'
+import { getProfile } from '#platform/contract/profile.ts'
 import { ProfileAnswer } from '../contract.ts'
 import { profileOf } from './profile-claims.ts'
 

@@ -1,11 +1,12 @@
 import type { Call, Envelope } from '#platform/contract/call.ts'
-import { keepForStart } from '../offline/copies.ts'
-import { addressOf } from './address.ts'
+import { keepCopy, keepForStart } from '../offline/copies.ts'
+import { addressOf, type Parameters } from './address.ts'
 import { dropEarly, peekEarly } from './early.ts'
 import { queryClient } from './query-client.ts'
 
 interface Early {
-  readonly call: Call<unknown>
+  readonly call: Pick<Call<unknown>, 'path' | 'kept'>
+  readonly query?: Parameters | undefined
   readonly key: readonly unknown[]
   /** What else is done with a good answer. */
   readonly onAnswer?: (answer: unknown) => void
@@ -19,14 +20,15 @@ interface Early {
 export async function takeEarlyAnswers(calls: readonly Early[], longest: number): Promise<void> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), longest))
   await Promise.all(
-    calls.map(async ({ call, key, onAnswer }) => {
-      const address = addressOf(call.path)
+    calls.map(async ({ call, query, key, onAnswer }) => {
+      const address = addressOf(call.path, query)
       const result = await Promise.race([answerOf(address), late])
       if (!result) return
       dropEarly(address)
       queryClient.setQueryData(key, result.answer)
       onAnswer?.(result.answer)
       if (call.kept === 'start') keepForStart(address, result.answer)
+      else if (call.kept) keepCopy(address, result.answer)
     }),
   )
 }

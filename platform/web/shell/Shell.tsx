@@ -86,17 +86,22 @@ function ProfileFirst() {
 
 const started = new WeakSet<object>()
 
-/** Areas' work behind the scenes, and the platform's, begins when the screen has come to rest. */
+/** Areas' work behind the scenes, and the platform's, begins when the screen has come to rest: one thing at a time, so that a thumb is heard in between. */
 function useBackgroundWork(): void {
   const areas = useAreas()
   useEffect(() => {
-    const wait = setTimeout(() => {
+    let wait: ReturnType<typeof setTimeout>
+    const waiting = areas.filter((area) => area.background && !started.has(area))
+    const next = () => {
+      const area = waiting.shift()
+      if (!area) return
+      started.add(area)
+      area.background?.().catch(() => started.delete(area))
+      wait = setTimeout(next, 100)
+    }
+    wait = setTimeout(() => {
       void import('../offline/start.ts').then(({ startOffline }) => startOffline())
-      for (const area of areas) {
-        if (!area.background || started.has(area)) continue
-        started.add(area)
-        area.background().catch(() => started.delete(area))
-      }
+      wait = setTimeout(next, 100)
     }, 2500)
     return () => clearTimeout(wait)
   }, [areas])

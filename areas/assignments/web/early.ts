@@ -1,0 +1,19 @@
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { EarlyParts } from '#platform/web/area.ts'
+import { variant } from '#platform/web/variant.ts'
+import { assignmentsBlockGate, assignmentsGate, getAssignments, getCurrentAssignment } from '../calls.ts'
+
+const listAt = ['/dashboard/minauppdrag']
+
+export const earlyAssignments: EarlyParts = {
+  calls: [
+    { call: getCurrentAssignment, at: ['/', '/dashboard/start'], gate: assignmentsBlockGate },
+    {
+      call: getAssignments,
+      query: () => ({ date: dateIn(variant.timeZone, new Date()) }),
+      at: listAt,
+      gate: assignmentsGate,
+    },
+  ],
+  screens: [{ at: listAt, load: () => import('./AssignmentsScreen.tsx') }],
+}

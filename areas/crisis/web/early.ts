@@ -1,0 +1,20 @@
+import type { EarlyParts } from '#platform/web/area.ts'
+import { variant } from '#platform/web/variant.ts'
+import { getBossInfo } from '../calls.ts'
+import { startContent } from './content-request.ts'
+import { pathsOf } from './paths.ts'
+
+const at = pathsOf(variant.crisisGuides).map(([, path]) => `/dashboard/${path}`)
+
+export const earlyCrisis: EarlyParts = {
+  calls: [{ call: getBossInfo, at }],
+  screens: [
+    {
+      at,
+      load: () => {
+        startContent()
+        return import('./CrisisScreen.tsx')
+      },
+    },
+  ],
+}
