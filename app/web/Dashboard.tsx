@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { DashboardBlock } from '#platform/web/area.ts'
 import { useWallClock } from '#platform/web/now.ts'
 import { useGate } from '#platform/web/profile.ts'
@@ -52,10 +51,9 @@ export function Dashboard() {
 function Block({ block, mayLoad }: { block: DashboardBlock; mayLoad: boolean }) {
   // Rows that may stay empty hold no place.
   const waiting = block.place === 'buttons' || block.place === 'end' ? null : <Waiting />
-  if (block.load && !mayLoad) return waiting
   return (
     <ErrorBoundary>
-      <Suspense fallback={waiting}>{block.load ? <LazyView load={block.load} /> : <block.component />}</Suspense>
+      {block.load ? <LazyView load={block.load} waiting={waiting} mayLoad={mayLoad} /> : <block.component />}
     </ErrorBoundary>
   )
 }

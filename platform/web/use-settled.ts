@@ -16,8 +16,8 @@ export function useSettled(): boolean {
     // Looks a moment later, not at once: the cards start their loads after this effect and after the cache's own news.
     let soon: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      clearTimeout(soon)
-      soon = setTimeout(() => {
+      soon ??= setTimeout(() => {
+        soon = undefined
         if (client.isFetching(firstLoad) === 0) startTransition(() => setSettled(true))
       })
     }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Page, Screen } from '../area.ts'
 import { useGate, useProfile } from '../profile.ts'
@@ -27,11 +27,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
     // Claims remembered from last time may be out of date: no verdict before the server has spoken.
     return profile.isFetching ? <ScreenSkeleton /> : <Forbidden title={screen.title} />
   }
-  return (
-    <Suspense fallback={<ScreenSkeleton />}>
-      <LazyView load={screen.load} />
-    </Suspense>
-  )
+  return <LazyView load={screen.load} waiting={<ScreenSkeleton />} />
 }
 
 /** An area's page outside the shell. */
@@ -39,15 +35,14 @@ export function PageView({ page }: { page: Page }) {
   useTitle(page.title)
   const content = (
     <ErrorBoundary page>
-      <Suspense
-        fallback={
+      <LazyView
+        load={page.load}
+        waiting={
           <Plain>
             <Skeleton />
           </Plain>
         }
-      >
-        <LazyView load={page.load} />
-      </Suspense>
+      />
     </ErrorBoundary>
   )
   return page.signedIn ? <RequireSession>{content}</RequireSession> : content
