@@ -31,8 +31,8 @@ const screen = areas.flatMap((area) => area.screens ?? []).find((each) => each.p
 const view = screen && fetchView(screen.load).catch(() => undefined)
 
 // The drawing waits a blink for what was asked for beside this script and has just come: it is then the whole one, and nothing
-// moves. Where the phone has all of the start page from last time it is drawn at once. It is made in small pieces, so that a thumb
-// is heard in between.
+// moves. Where the phone has all of the start page from last time it is drawn at once. Else it is made in small pieces, so that
+// a thumb is heard in between.
 const BLINK_MS = 60
 const subject = readUser()?.subject ?? ''
 const known = knownClaims(subject) !== undefined && startCopy(getCurrentAssignment.path) !== undefined
@@ -50,4 +50,6 @@ const asked = early
   )
 const blink = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const answers = takeEarlyAnswers(asked, known ? 0 : BLINK_MS)
-void Promise.all([answers, view && Promise.race([view, blink(BLINK_MS)])]).then(() => startTransition(draw))
+void Promise.all([answers, view && Promise.race([view, blink(BLINK_MS)])]).then(() =>
+  known ? draw() : startTransition(draw),
+)
