@@ -65,6 +65,8 @@ function bootScript(): Plugin {
         boot.modules.add(id)
         waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []))
       }
+      const heavy = [...boot.modules].find((id) => id.includes('/node_modules/'))
+      if (heavy) throw new Error(`boot holds ${heavy}: what it imports must stay free of libraries`)
     },
     transformIndexHtml: {
       order: 'post',

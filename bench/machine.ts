@@ -14,7 +14,7 @@ export function busyBefore(): string | null {
 
 /** One sentence on when and on what was measured. */
 export async function machine(postgres: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(chromium, ['--version'])
+  const { stdout } = await promisify(execFile)(chromium(), ['--version'])
   const client = new pg.Client({ connectionString: postgres })
   await client.connect()
   const { rows } = await client.query<{ server_version: string }>('show server_version')
