@@ -6,7 +6,7 @@ export function originOf(host = 'localhost'): string {
   return `http://${host}:${port}`
 }
 
-/** What a server says that has failed: for a test's route. Without an answer at all, things are kept and sent later: offline.spec.ts. */
+/** What a server says that has failed: for a test's route. Without an answer at all, things are kept and sent later: outbox.spec.ts. */
 export const serverFails = { status: 500, json: { result: null, timestamp: '', errorMessage: 'Ett fel inträffade' } }
 
 /** Its data folder: for a test that imports, `npm run import` with this as DATA_DIR. */

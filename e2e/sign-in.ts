@@ -10,7 +10,7 @@ interface Where {
   readonly path?: string
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** A page of its own, opened by a signed-in employee of the demo. */
   readonly openAs: (userName: string, where?: Where) => Promise<Page>
 }

@@ -1,0 +1,76 @@
+// A new version, a reset and a worker that is gone: the app begins anew, and what waits stays.
+import { copies, faultsOf, keptOnPhone, reportFault, test, unsent, words } from './phone.ts'
+import { expect } from './sign-in.ts'
+
+test('what waits survives a reset of the app', { tag: '@prove' }, async ({ line, ready }, info) => {
+  test.slow()
+  const page = await ready('marta')
+  const text = words('Överlever en återställning', info)
+  line.spoil('/api/fordonskontroll/addfault', 'refused', 100)
+  await reportFault(page, line.origin, text)
+  await expect(keptOnPhone(page)).toBeVisible()
+  await page.goto(`${line.origin}/dashboard/help`)
+  await expect(page.getByText(/det som väntar på att skickas, ligger kvar på telefonen/)).toBeVisible()
+  await page.getByRole('button', { name: 'Återställ', exact: true }).click()
+  await expect(page.getByText('Appen är nu återställd')).toBeVisible()
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(await copies(page)).toEqual([])
+  expect(await unsent(page)).toBe(1)
+  line.spoil('/api/fordonskontroll/addfault', 'refused', 0)
+  await page.getByRole('link', { name: 'Till startsidan' }).click()
+  await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
+  expect(await faultsOf(page, text)).toBe(1)
+})
+
+test('a new version is told, and taken without losing what waits or is half typed', async ({ line, ready }, info) => {
+  test.slow()
+  const page = await ready('henrik')
+  const text = words('Väntar över en uppdatering', info)
+  line.spoil('/api/fordonskontroll/addfault', 'refused', 100)
+  await reportFault(page, line.origin, text)
+  await expect(keptOnPhone(page)).toBeVisible()
+  await page.goto(`${line.origin}/dashboard/nyavvikelse?typ=trafikinformation`)
+  await page.getByLabel('Händelsebeskrivning').fill('Halvskriven')
+  const old = await page.evaluate(
+    () => (document.querySelector('#variant')?.textContent ?? '').match(/\d{8}\.\d+/)?.[0],
+  )
+
+  line.say('/version.txt', () => '20991231.7')
+  line.say('/service-worker.js', (script) => `${script}\n// 20991231.7`)
+  for (const path of ['/', '/login', '/callback', '/dashboard/nyavvikelse']) {
+    line.say(path, (html) => html.replaceAll(old ?? '', '20991231.7'))
+  }
+  await page.evaluate(() => localStorage.setItem('gammalt', 'ja'))
+  await page.goto(`${line.origin}/dashboard/nyavvikelse?typ=trafikinformation`)
+  await expect(page.getByLabel('Händelsebeskrivning')).toHaveValue('Halvskriven')
+  await expect(page.getByText('Det finns en ny version av appen')).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Uppdatera', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Uppdaterar..' })).toBeVisible()
+  await loaded
+  // Local storage is gone, and with it the sign-in, which the provider gives back.
+  await expect(page.getByLabel('Händelsebeskrivning')).toHaveValue('Halvskriven')
+  expect(await page.evaluate(() => localStorage.getItem('gammalt'))).toBeNull()
+  expect(await page.evaluate(() => document.querySelector('#variant')?.textContent)).toContain('20991231.7')
+  await expect(page.getByText('Det finns en ny version av appen')).toBeHidden()
+  expect(await unsent(page)).toBe(1)
+  line.spoil('/api/fordonskontroll/addfault', 'refused', 0)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
+  expect(await faultsOf(page, text)).toBe(1)
+})
+
+test(
+  'a worker that the server no longer has, or that is no script, is unregistered, and the page loaded anew',
+  { tag: '@prove' },
+  async ({ line, ready }) => {
+    test.slow()
+    const page = await ready('anna')
+    line.say('/service-worker.js', () => '<!doctype html>', 'text/html')
+    const again = page.waitForEvent('load').then(() => page.waitForEvent('load'))
+    await page.goto(`${line.origin}/dashboard/start`)
+    await again
+    await expect(page.getByRole('button', { name: /^Bekräfta/ })).toBeVisible()
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  },
+)

@@ -1,0 +1,115 @@
+// Without coverage: what was fetched is there to be read, and nobody else reads it.
+import { asked, backOnline, copies, expire, keptOnPhone, reportFault, test, unsent, words } from './phone.ts'
+import { expect } from './sign-in.ts'
+
+test('what is needed is there without coverage, with the time it is from; what pays and what is private is not', async ({
+  line,
+  ready,
+}) => {
+  test.slow()
+  const page = await ready('anna')
+  const item = page.getByRole('link', { name: /^Läs mer/ }).first()
+  await item.click()
+  await expect(page.getByRole('heading', { name: 'Kommentarer' })).toBeVisible()
+  const title = await page.getByRole('heading', { level: 1 }).textContent()
+  await expect.poll(() => copies(page)).toContainEqual(expect.stringMatching(/getcomments/))
+  const read = page.url()
+  for (const path of ['konteklonebesked', 'userinfo', 'avvikelser']) {
+    await page.goto(`${line.origin}/dashboard/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  line.cut()
+
+  await page.goto(`${line.origin}/dashboard/start`)
+  await expect(page.getByText(/^Ingen täckning/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Bekräfta/ })).toBeVisible()
+  await expect(page.getByText(/^Uppdaterad \d\d:\d\d$/).first()).toBeVisible()
+  // One line says it all: no list of what could not be loaded.
+  await expect(page.getByRole('log', { name: 'Varningar' })).toBeEmpty()
+
+  await page.goto(`${line.origin}/dashboard/minauppdrag`)
+  for (let day = 0; day < 14; day++) {
+    await page.getByRole('button', { name: 'Nästa dag' }).click()
+    await expect(page.getByText('Ett fel inträffade')).toBeHidden()
+    await expect(page.getByText(/^Uppdaterad/)).toBeVisible()
+  }
+
+  await page.goto(`${line.origin}/dashboard/krishantering`)
+  await expect(page.getByRole('link', { name: /112/ }).first()).toHaveAttribute('href', 'tel:112')
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  await expect(page.getByText('Närmaste chef')).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Ladda ned' }).first().click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.(pdf|docx)$/)
+
+  await page.goto(read)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+
+  for (const path of ['konteklonebesked', 'userinfo', 'avvikelser']) {
+    await page.goto(`${line.origin}/dashboard/${path}`)
+    await expect(page.getByRole('button', { name: 'Försök igen' })).toBeVisible()
+  }
+  expect(
+    (await copies(page)).filter((address) => /lonespec|details|incident\/list|larm|undersokning/.test(address)),
+  ).toEqual([])
+
+  // Back again, the screen mends by itself.
+  await page.goto(`${line.origin}/dashboard/minauppdrag`)
+  await expect(page.getByText(/^Uppdaterad/)).toBeVisible()
+  await backOnline(page, line)
+  await expect(page.getByText(/^Uppdaterad/)).toBeHidden()
+  await expect(page.getByText(/^Ingen täckning/)).toBeHidden()
+})
+
+test('a sign-in that ran out overnight still opens the duty without coverage, and is renewed with it', async ({
+  line,
+  ready,
+}) => {
+  const page = await ready('nermin')
+  await expire(page)
+  line.cut()
+  await page.goto(`${line.origin}/dashboard/start`)
+  await expect(page.getByText(/^Ingen täckning/)).toBeVisible()
+  await expect(page.getByText(/^Uppdaterad/).first()).toBeVisible()
+  await backOnline(page, line)
+  await expect(page.getByText(/^Uppdaterad/)).toHaveCount(0)
+  expect((await asked(page, '/api/user/profile')).status).toBe(200)
+})
+
+test('a screen whose script is gone leaves no white page', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/dashboard/krishantering' })
+  for (const path of ['/assets/main-gammal.js', '/gammal.js']) {
+    const missing = await page.request.get(path)
+    expect([path, missing.status()]).toEqual([path, 404])
+    expect(await missing.text()).not.toContain('<html')
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route('**/assets/ScheduleScreen*', (route) => route.fulfill({ status: 404, body: 'Finns inte' }))
+  await page.goto('/dashboard/schema')
+  await expect(page.getByRole('heading', { name: 'Något gick fel.' })).toBeVisible()
+  await page.unroute('**/assets/ScheduleScreen*')
+  await page.getByRole('button', { name: 'Ladda om sidan' }).click()
+  await expect(page.getByRole('heading', { name: 'Schema' })).toBeVisible()
+})
+
+test('signing out asks about what waits, and wipes what was read', { tag: '@prove' }, async ({ line, ready }, info) => {
+  test.slow()
+  const page = await ready('lars-goran')
+  line.spoil('/api/fordonskontroll/addfault', 'refused', 100)
+  await reportFault(page, line.origin, words('Ska inte försvinna', info))
+  await expect(keptOnPhone(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('button', { name: 'Logga ut' }).click()
+  const question = page.getByRole('dialog', { name: 'En rapport är inte skickad' })
+  await question.getByRole('button', { name: 'Stanna kvar' }).click()
+  await expect(question).toBeHidden()
+  expect(await unsent(page)).toBe(1)
+  await page.getByRole('button', { name: 'Logga ut' }).click()
+  await question.getByRole('button', { name: 'Ta bort den och logga ut' }).click()
+  await expect(page.getByText('Du är nu utloggad')).toBeVisible()
+  expect(await unsent(page)).toBe(0)
+  expect(await copies(page)).toEqual([])
+})

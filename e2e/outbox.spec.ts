@@ -1,0 +1,306 @@
+// What is made without coverage meets the server once, whatever comes in between.
+import type { Page } from '@playwright/test'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectNoViolations } from './accessible.ts'
+import type { Line } from './line.ts'
+import {
+  asked,
+  backOnline,
+  copies,
+  expire,
+  faultsOf,
+  keptOnPhone,
+  reportFault,
+  reportThreat,
+  settled,
+  signInOver,
+  test,
+  threatsOf,
+  unsent,
+  words,
+} from './phone.ts'
+import { expect } from './sign-in.ts'
+
+test('a fault, a deviation with two photos and a confirmation made without coverage meet the server once each', async ({
+  line,
+  ready,
+}, info) => {
+  test.slow()
+  const page = await ready('tesfaye')
+  const [fault, threat] = [words('Dörren går inte igen', info), words('Hotad i bussen', info)]
+  line.cut()
+  await page.goto(`${line.origin}/dashboard/start`)
+  const confirm = page.getByRole('button', { name: /^Bekräfta/ })
+  const before = await confirm.textContent()
+  await confirm.click()
+  await expect(confirm).not.toHaveText(before ?? '')
+  await expect(page.getByText('Skickas när du har täckning.').first()).toBeVisible()
+  await reportFault(page, line.origin, fault)
+  await expect(keptOnPhone(page)).toBeVisible()
+  await reportThreat(page, line.origin, threat)
+  await expect(page.getByRole('heading', { name: 'Avvikelsen är sparad på telefonen' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByLabel('Händelsebeskrivning')).toHaveValue('')
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  const list = page.getByRole('dialog', { name: 'Att skicka' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(list.getByText('Väntar', { exact: true })).toHaveCount(3)
+  await expectNoViolations(page)
+  await list.getByRole('button', { name: 'Stäng' }).click()
+
+  await backOnline(page, line)
+  await expect(page.getByText('3 saker som väntade har skickats.')).toBeVisible()
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await expect(list.getByText('Skickat', { exact: true })).toHaveCount(3)
+  expect(await faultsOf(page, fault)).toBe(1)
+  const [stored, ...more] = await threatsOf(page, threat)
+  expect(stored?.bilder).toHaveLength(2)
+  expect(more).toEqual([])
+  await page.goto(`${line.origin}/dashboard/start`)
+  await expect(confirm).not.toHaveText(before ?? '')
+  await expect(page.getByText('Skickas när du har täckning.')).toHaveCount(0)
+})
+
+test(
+  'a comment, a time report and a report-back made without coverage are shown as made, and sent once',
+  { tag: '@prove' },
+  async ({ line, ready }, info) => {
+    test.slow()
+    const page = await ready('omar')
+    const comment = words('Skriven utan täckning', info)
+    await page.goto(`${line.origin}/dashboard/start`)
+    await page
+      .getByRole('link', { name: /^Läs mer/ })
+      .last()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Kommentarer' })).toBeVisible()
+    const news = page.url()
+    await expect.poll(() => copies(page)).toContainEqual(expect.stringMatching(/getcomments/))
+    await page.goto(`${line.origin}/dashboard/minauppdrag`)
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Återrapportera/ }) })
+    const before = page.getByRole('button', { name: 'Föregående dag' })
+    for (let day = 0; day < 10; day++) {
+      await before.click()
+      await page.waitForLoadState('networkidle')
+      if ((await rows.count()) > 0) break
+    }
+    await expect(rows.first()).toBeVisible()
+    const date = await page.getByLabel('Datum', { exact: true }).inputValue()
+    await expect.poll(() => copies(page)).toContain(`/api/bpl/uppdrag?date=${date}`)
+    line.cut()
+
+    await rows.first().getByRole('button').click()
+    const dialog = page.getByRole('dialog', { name: 'Återrapportera' })
+    await dialog.getByLabel('Notering').fill(comment)
+    await dialog.getByRole('button', { name: 'Spara' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rows.first().getByText(/^Väntar \d\d:\d\d/)).toBeVisible()
+    await page.goto(news)
+    await page.getByLabel('Skriv en kommentar').fill(comment)
+    await page.getByRole('button', { name: 'Skicka', exact: true }).click()
+    await expect(page.locator('#news-comment-list').getByText(comment)).toBeVisible()
+    await page.goto(`${line.origin}/dashboard/start`)
+    await page.getByRole('button', { name: 'Lämna in' }).click()
+    await expect(page.getByRole('button', { name: 'Inlämnad' })).toBeVisible()
+    await expect(page.getByText(/3 saker väntar på att skickas/)).toBeVisible()
+
+    await backOnline(page, line)
+    await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
+    const [day] = (await asked(page, `/api/bpl/uppdrag?date=${date}`)).result as { uppdrag: { anmarkning: string }[] }[]
+    expect(day?.uppdrag.filter(({ anmarkning }) => anmarkning === comment)).toHaveLength(1)
+    const newsId = news.split('/').at(-1)
+    const said = (await asked(page, `/api/nyheter/getcomments?newsId=${newsId}`)).result as { bodyText: string }[]
+    expect(said.filter(({ bodyText }) => bodyText === comment)).toHaveLength(1)
+    expect((await asked(page, '/api/bpl/tidrapport/getsenaste')).result).toMatchObject({ isSubmitted: true })
+  },
+)
+
+test('an answer that is lost, and one that is cut in the middle, leave one record', async ({ line, ready }, info) => {
+  test.slow()
+  const page = await ready('anders')
+  for (const fate of ['lost', 'broken'] as const) {
+    const text = words(`Svaret kom bort: ${fate}`, info)
+    const sent = line.arrived('/api/fordonskontroll/addfault')
+    // More than once: the browser itself sends again what was lost on a connection that it had kept.
+    line.spoil('/api/fordonskontroll/addfault', fate, 100)
+    await reportFault(page, line.origin, text)
+    await expect(keptOnPhone(page)).toBeVisible()
+    expect(line.arrived('/api/fordonskontroll/addfault')).toBeGreaterThan(sent)
+    line.spoil('/api/fordonskontroll/addfault', fate, 0)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect.poll(() => unsent(page)).toBe(0)
+    expect(await faultsOf(page, text)).toBe(1)
+  }
+})
+
+test('two tabs that come back at once send each thing once', { tag: '@prove' }, async ({ line, ready }, info) => {
+  test.slow()
+  const page = await ready('birgitta')
+  const texts = [words('Från den ena fliken', info), words('Från den andra', info)]
+  const other = await page.context().newPage()
+  line.cut()
+  await reportFault(page, line.origin, texts[0]!)
+  await expect(keptOnPhone(page)).toBeVisible()
+  await reportFault(other, line.origin, texts[1]!)
+  await expect(keptOnPhone(other)).toBeVisible()
+  const sent = line.arrived('/api/fordonskontroll/addfault')
+  line.mend()
+  await Promise.all([page, other].map((tab) => tab.evaluate(() => dispatchEvent(new Event('online')))))
+  await expect.poll(() => unsent(page)).toBe(0)
+  expect(line.arrived('/api/fordonskontroll/addfault')).toBe(sent + 2)
+  for (const text of texts) expect(await faultsOf(page, text)).toBe(1)
+  for (const tab of [page, other]) await expect(tab.getByText(/som väntade har skickats/)).toBeVisible()
+})
+
+test('what waits when the sign-in is gone goes when the same employee is back, and never in another one’s name', async ({
+  line,
+  ready,
+}, info) => {
+  test.slow()
+  const page = await ready('yusuf')
+  const text = words('Väntar på rätt person', info)
+  line.cut()
+  await reportFault(page, line.origin, text)
+  await expect(keptOnPhone(page)).toBeVisible()
+  await expire(page)
+  // The provider no longer knows anybody either.
+  await page.context().clearCookies()
+  await backOnline(page, line)
+  await expect(page.getByLabel('Användarnamn')).toBeVisible()
+
+  await signInAgain(page, line, 'linnea')
+  await page.goto(`${line.origin}/dashboard/fordonskontroll`)
+  await expect(page.getByRole('heading', { name: 'Mina felrapporter' })).toBeVisible()
+  await expect(page.getByText(/väntar på att skickas|kunde inte skickas/)).toHaveCount(0)
+  expect(await faultsOf(page, text)).toBe(0)
+  expect(await unsent(page)).toBe(1)
+  await signOut(page)
+
+  await signInAgain(page, line, 'yusuf')
+  await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
+  expect(await faultsOf(page, text)).toBe(1)
+})
+
+async function signInAgain(page: Page, line: Line, userName: string): Promise<void> {
+  if (!(await page.getByLabel('Användarnamn').isVisible())) await page.goto(line.origin)
+  await page.getByLabel('Användarnamn').fill(userName)
+  await page.getByLabel('Lösenord').fill('demo')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await page.waitForURL(`${line.origin}/dashboard/**`)
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('button', { name: 'Logga ut' }).click()
+  await expect(page.getByText('Du är nu utloggad')).toBeVisible()
+}
+
+test(
+  'what the server refuses later says why, and is tried again or taken away by hand',
+  { tag: '@prove' },
+  async ({ line, ready }, info) => {
+    test.slow()
+    const page = await ready('zahra')
+    line.cut()
+    await reportFault(page, line.origin, words('Kommer tillbaka', info))
+    await expect(keptOnPhone(page)).toBeVisible()
+    const refusal = {
+      result: null,
+      timestamp: '',
+      errorMessage: 'Fel',
+      modelState: { vehicleNumber: ['Bussen är såld.'] },
+    }
+    await page.route('**/api/fordonskontroll/addfault', (route) => route.fulfill({ status: 400, json: refusal }))
+    await backOnline(page, line)
+    await expect(page.getByText('En sak kunde inte skickas.')).toBeVisible()
+    await page.getByRole('button', { name: 'Visa', exact: true }).click()
+    const list = page.getByRole('dialog', { name: 'Att skicka' })
+    await expect(list.getByText('Kunde inte skickas', { exact: true })).toBeVisible()
+    await expect(list.getByText('Bussen är såld.')).toBeVisible()
+    await page.unroute('**/api/fordonskontroll/addfault')
+    await list.getByRole('button', { name: 'Försök igen' }).click()
+    await expect(list.getByText('Skickat', { exact: true })).toBeVisible()
+  },
+)
+
+test(
+  'a portal that is killed in the middle of a save, and started again, has it once',
+  { tag: '@prove' },
+  async ({ line, ready }, info) => {
+    test.setTimeout(120_000)
+    const folder = await mkdtemp(join(tmpdir(), 'linjen-e2e-killed-'))
+    let portal = await startPortal(folder)
+    try {
+      line.leadTo(portal.port)
+      const page = await ready('emil')
+      const text = words('Portalen dog mitt i', info)
+      line.spoil('/api/fordonskontroll/addfault', 'lost', 100)
+      await reportFault(page, line.origin, text)
+      await expect(keptOnPhone(page)).toBeVisible()
+      portal.process.kill('SIGKILL')
+      await once(portal.process, 'exit')
+      portal = await startPortal(folder)
+      line.leadTo(portal.port)
+      line.spoil('/api/fordonskontroll/addfault', 'lost', 0)
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      await expect.poll(() => unsent(page), { timeout: 40_000 }).toBe(0)
+      expect(await faultsOf(page, text)).toBe(1)
+    } finally {
+      portal.process.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
+
+/** A portal of its own, on a port of its own. */
+async function startPortal(folder: string): Promise<{ process: ChildProcess; port: number }> {
+  const portal = spawn(process.execPath, ['app/server/main.ts'], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  for await (const part of portal.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    said += String(part)
+    const started = /Linjen är igång: \S+:(\d+)/.exec(said)
+    if (!started) continue
+    portal.stdout.resume()
+    return { process: portal, port: Number(started[1]) }
+  }
+  throw new Error(`the portal did not start: ${said}`)
+}
+
+test('a restart of the browser keeps what waits', { tag: '@prove' }, async ({ playwright, line }, info) => {
+  test.slow()
+  const folder = info.outputPath('phone')
+  const { launchOptions } = info.project.use
+  const open = () =>
+    playwright.chromium.launchPersistentContext(folder, {
+      ...launchOptions,
+      serviceWorkers: 'allow',
+      locale: 'sv-SE',
+      timezoneId: 'Europe/Stockholm',
+      viewport: info.project.use.viewport ?? null,
+    })
+  const text = words('Överlever en omstart', info)
+  let phone = await open()
+  let page = phone.pages()[0] ?? (await phone.newPage())
+  await signInOver(page, line, 'roger')
+  await settled(page)
+  line.cut()
+  await reportFault(page, line.origin, text)
+  await expect(keptOnPhone(page)).toBeVisible()
+  await phone.close()
+  phone = await open()
+  page = phone.pages()[0] ?? (await phone.newPage())
+  await page.goto(`${line.origin}/dashboard/start`)
+  await expect(page.getByText(/En sak väntar på att skickas/)).toBeVisible()
+  await backOnline(page, line)
+  await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
+  expect(await faultsOf(page, text)).toBe(1)
+  await phone.close()
+})

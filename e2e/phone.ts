@@ -1,0 +1,151 @@
+// A phone with the worker in place, over a real line that can be cut, and what it holds.
+import type { Page, TestInfo } from '@playwright/test'
+import { picture } from './hand.ts'
+import { type Line, openLine } from './line.ts'
+import { expect, test as base } from './sign-in.ts'
+
+const port = Number(process.env.E2E_PORT)
+
+const photos = [picture('ett.png', [200, 40, 40]), picture('två.png', [40, 160, 60])]
+
+export interface PhoneFixtures {
+  readonly line: Line
+  /** A page over the line, with the worker and all that is fetched ahead in place. */
+  readonly ready: (userName: string) => Promise<Page>
+}
+
+export const test = base.extend<PhoneFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of it
+  line: async ({}, use) => {
+    const line = await openLine(port)
+    await use(line)
+    await line.close()
+  },
+  ready: async ({ browser, line }, use) => {
+    const pages: Page[] = []
+    await use(async (userName) => {
+      const context = await browser.newContext({ serviceWorkers: 'allow' })
+      const page = await context.newPage()
+      pages.push(page)
+      await signInOver(page, line, userName)
+      await settled(page)
+      return page
+    })
+    for (const page of pages) await page.context().close()
+  },
+})
+
+export async function signInOver(page: Page, line: Line, userName: string): Promise<void> {
+  await page.goto(line.origin)
+  await page.getByLabel('Användarnamn').fill(userName)
+  await page.getByLabel('Lösenord').fill('demo')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await page.waitForURL(`${line.origin}/dashboard/start`)
+}
+
+/** The worker is in charge and holds the whole portal, and the phone what it will need. */
+export async function settled(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), {
+      timeout: 20_000,
+    })
+    .toBe('activated')
+  await expect.poll(() => copies(page), { timeout: 20_000 }).toContain('/api/krishantering/bossinfo')
+  await expect.poll(() => copies(page), { timeout: 20_000 }).toContain('/api/incident/formoptions')
+}
+
+/** The addresses whose answers the phone keeps. */
+export function copies(page: Page): Promise<string[]> {
+  return rows(page, 'linjen-copies', 'copies').then((found) => found.map((row) => String(row['address'])))
+}
+
+/** All rows of a store in the phone's database. */
+function rows(page: Page, database: string, store: string): Promise<Record<string, unknown>[]> {
+  return page.evaluate(
+    async ([name, table]) => {
+      // To open it before the portal has made it would make it, empty.
+      if (!(await indexedDB.databases()).some((each) => each.name === name)) return []
+      return new Promise<Record<string, unknown>[]>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('error', () => reject(opening.error ?? new Error(name)))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction(table).objectStore(table).getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve(reading.result as Record<string, unknown>[])
+          })
+        })
+      })
+    },
+    [database, store] as const,
+  )
+}
+
+interface Told {
+  readonly status: number
+  readonly result: unknown
+}
+
+/** What the portal itself says to whoever is signed in on the page. */
+export function asked(page: Page, path: string): Promise<Told> {
+  return page.evaluate(async (address) => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user')) ?? ''
+    const { id_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { id_token?: string }
+    const response = await fetch(address, { headers: { Authorization: `Bearer ${token}` } })
+    return { status: response.status, result: ((await response.json()) as { result: unknown }).result }
+  }, path)
+}
+
+export const faultsOf = async (page: Page, text: string) =>
+  ((await asked(page, '/api/fordonskontroll/mina')).result as { items: { text: string }[] }).items.filter(
+    (fault) => fault.text === text,
+  ).length
+
+export const threatsOf = async (page: Page, text: string) =>
+  (
+    (await asked(page, '/api/incident/list')).result as {
+      hotOchVald?: { handelseBeskrivning: string }
+      bilder: unknown[]
+    }[]
+  ).filter(({ hotOchVald }) => hotOchVald?.handelseBeskrivning === text)
+
+export const unsent = async (page: Page) =>
+  (await rows(page, 'linjen-outbox', 'items')).filter(({ state }) => state !== 'sent').length
+
+/** The test's own words, so that what others leave on the shared portal is not taken for it. */
+export const words = (what: string, { project, repeatEachIndex, retry }: TestInfo) =>
+  `${what} (${project.name} ${repeatEachIndex}.${retry})`
+
+export async function reportFault(page: Page, origin: string, text: string): Promise<void> {
+  await page.goto(`${origin}/dashboard/fordonskontroll`)
+  await page.getByRole('combobox', { name: 'Fordon' }).fill('Buss 2115')
+  await page.getByLabel('Kategori').selectOption({ index: 1 })
+  await page.getByLabel('Felrapport', { exact: true }).fill(text)
+  await page.getByRole('button', { name: /^Skicka/ }).click()
+}
+
+export async function reportThreat(page: Page, origin: string, text: string): Promise<void> {
+  await page.goto(`${origin}/dashboard/nyavvikelse?typ=hot-och-vald`)
+  await page.getByLabel('Plats', { exact: true }).fill('Resecentrum')
+  await page.getByLabel('Fordon').fill('Buss 2115')
+  await page.getByLabel('Händelsebeskrivning').fill(text)
+  await page.getByLabel('Ta eller välj bilder').setInputFiles(photos)
+  await expect(page.getByRole('button', { name: /^Ta bort bild \d$/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Spara', exact: true }).click()
+}
+
+export const keptOnPhone = (page: Page) => page.getByText('Felrapporten är sparad på telefonen')
+export const backOnline = async (page: Page, line: Line) => {
+  line.mend()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+}
+
+/** The token has run out; the provider may still know who it was. */
+export function expire(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('oidc.user'))) {
+      const user = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+      localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1 }))
+    }
+  })
+}
