@@ -1,4 +1,5 @@
 import { agree, improved, type SurveyForm } from '../form.ts'
+import { company, customers } from './shared.ts'
 
 /** The salaried staff's form, first asked in the survey of 2026/2027. */
 export const salariedForm2026: SurveyForm = {
@@ -74,27 +75,8 @@ export const salariedForm2026: SurveyForm = {
       ],
       texts: [{ name: 'information5', text: 'Vad skulle göra informationen bättre?' }],
     },
-    {
-      title: 'Kunder',
-      questions: [
-        agree('kunder1', 'Våra kunder är nöjda med det vi gör.'),
-        agree('kunder2', 'Jag har det som krävs för att ge kunderna ett bra bemötande.'),
-        agree('kunder3', 'Kundernas synpunkter tas till vara.'),
-        agree('kunder4', 'Jag vet vad kunderna förväntar sig av mig.'),
-      ],
-      texts: [{ name: 'kunder5', text: 'Vad skulle göra våra kunder nöjdare?' }],
-    },
-    {
-      title: 'Företaget',
-      questions: [
-        agree('foretaget1', 'Jag är stolt över att arbeta här.'),
-        agree('foretaget2', 'Jag kan rekommendera företaget som arbetsgivare till en vän.'),
-      ],
-      texts: [
-        { name: 'foretaget3', text: 'Vad förväntar du dig av företaget i framtiden?' },
-        { name: 'foretaget4', text: 'Är det något mer du vill säga till ledningen?' },
-      ],
-    },
+    customers,
+    company,
   ],
   unseen: ['utvecklingsprojekt1', 'utvecklingsprojekt2', 'kortfri1'],
 }
