@@ -229,6 +229,38 @@ test(
 )
 
 test(
+  'a photo that the server refuses later does not hold its report back',
+  { tag: '@prove' },
+  async ({ line, ready }, info) => {
+    test.slow()
+    const page = await ready('zahra')
+    const text = words('Hotad, med en trasig bild', info)
+    line.cut()
+    await reportThreat(page, line.origin, text)
+    await expect(page.getByRole('heading', { name: 'Avvikelsen är sparad på telefonen' })).toBeVisible()
+    const refusal = {
+      result: null,
+      timestamp: '',
+      errorMessage: 'Fel',
+      modelState: { file: ['Bilden går inte att läsa.'] },
+    }
+    await page.route('**/api/incident/uploadimage', (route) => route.fulfill({ status: 400, json: refusal }), {
+      times: 1,
+    })
+    await backOnline(page, line)
+    await expect(page.getByText('En sak kunde inte skickas.')).toBeVisible()
+    await page.getByRole('button', { name: 'Visa', exact: true }).click()
+    const list = page.getByRole('dialog', { name: 'Att skicka' })
+    await expect(list.getByText('Bilden går inte att läsa.')).toBeVisible()
+    await list.getByRole('button', { name: 'Skicka utan bilden' }).click()
+    await expect(list.getByText('Skickat', { exact: true })).toBeVisible()
+    const [stored, ...more] = await threatsOf(page, text)
+    expect(stored?.bilder).toHaveLength(1)
+    expect(more).toEqual([])
+  },
+)
+
+test(
   'a portal that is killed in the middle of a save, and started again, has it once',
   { tag: '@prove' },
   async ({ line, ready }, info) => {

@@ -140,6 +140,17 @@ test(
   patience,
 )
 
+test('a character in the address that no database takes is refused', async () => {
+  for (const { call, described } of calls) {
+    for (const { name } of described.parameters ?? []) {
+      const inPath = call.path.includes(`/:${name}`)
+      const path = pathOf(call, new Map(inPath ? [[name, '%00']] : []))
+      const address = inPath ? path : `${path}?${name}=a%00b`
+      expect([400, 404], address).toContain(await checked(() => send(call.method, address)))
+    }
+  }
+})
+
 test('a body over the limit is told to be too large, and one below it is read', async () => {
   for (const { call, described } of calls) {
     if (!described.requestBody) continue

@@ -22,8 +22,9 @@ export const notAllowed = () => new Refusal(403, 'Du har inte behörighet till d
 /** Also for what exists but is another's: the answer must not tell which. */
 export const notFound = () => new Refusal(404, 'Det du söker finns inte.')
 
+const badRequest = 'Förfrågan innehåller fel.'
 const sentences: Readonly<Record<number, string>> = {
-  400: 'Förfrågan innehåller fel.',
+  400: badRequest,
   404: 'Adressen finns inte.',
   413: 'Det du skickade är för stort.',
   415: 'Innehållet har fel format.',
@@ -57,23 +58,28 @@ function modelStateOf(issues: readonly SchemaIssue[]): ModelState {
   return state
 }
 
+/** PostgreSQL's character_not_in_repertoire: a NUL in what was asked for. Whoever asks for such a thing is at fault, not the portal. */
+const notText = '22021'
+
 /** Answers every error in the specified shape. What is not foreseen is logged and says nothing of its cause. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, request, reply) => {
-    if (error instanceof Refusal) {
-      return reply.status(error.status).send(errorEnvelope(error.message, error.modelState))
-    }
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      const issues = error.validation as unknown as readonly SchemaIssue[]
-      return reply.status(400).send(errorEnvelope('Förfrågan innehåller fel.', modelStateOf(issues)))
-    }
-    const status = error.statusCode ?? 500
-    if (status < 500) {
-      const message = sentences[status] ?? sentences[400] ?? ''
-      const modelState = status === 400 ? { '': [message] } : undefined
-      return reply.status(status).send(errorEnvelope(message, modelState))
-    }
-    request.log.error({ err: { type: error.name, message: error.message, stack: error.stack } }, 'request failed')
-    return reply.status(500).send(errorEnvelope('Ett fel inträffade'))
-  })
+  app.setErrorHandler(
+    (error: Error & { statusCode?: number; validation?: unknown; code?: unknown }, request, reply) => {
+      if (error instanceof Refusal) {
+        return reply.status(error.status).send(errorEnvelope(error.message, error.modelState))
+      }
+      if (hasZodFastifySchemaValidationErrors(error)) {
+        const issues = error.validation as unknown as readonly SchemaIssue[]
+        return reply.status(400).send(errorEnvelope(badRequest, modelStateOf(issues)))
+      }
+      const status = error.code === notText ? 400 : (error.statusCode ?? 500)
+      if (status < 500) {
+        const message = sentences[status] ?? sentences[400] ?? ''
+        const modelState = status === 400 ? { '': [message] } : undefined
+        return reply.status(status).send(errorEnvelope(message, modelState))
+      }
+      request.log.error({ err: { type: error.name, message: error.message, stack: error.stack } }, 'request failed')
+      return reply.status(500).send(errorEnvelope('Ett fel inträffade'))
+    },
+  )
 }

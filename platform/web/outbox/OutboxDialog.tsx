@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { StatusPill } from '../ui/StatusPill.tsx'
 import { variant } from '../variant.ts'
 import type { Item } from './item.ts'
-import { remove, retry, sendAll } from './outbox.ts'
+import { remove, retry, sendAll, sendWithout } from './outbox.ts'
 import styles from './OutboxDialog.module.css'
 import { useOutbox } from './state.ts'
 import { stateWords } from './words.ts'
@@ -46,6 +46,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
 function Row({ item, sending }: { item: Item; sending: boolean }) {
   const [asking, setAsking] = useState(false)
   const { label, tone } = stateWords[sending && item.state === 'waiting' ? 'sending' : item.state]
+  const refused = item.attachments?.files.filter((file) => file.refused).length ?? 0
   const made = wallClockIn(variant.timeZone, new Date(item.madeAt))
   return (
     <li className={styles['item']}>
@@ -61,6 +62,11 @@ function Row({ item, sending }: { item: Item; sending: boolean }) {
       {item.state !== 'sent' && !sending && (
         <div className={styles['actions']}>
           {item.state === 'failed' && <Button onClick={() => void retry(item)}>Försök igen</Button>}
+          {item.state === 'failed' && refused > 0 && (
+            <Button onClick={() => void sendWithout(item)}>
+              {refused === 1 ? 'Skicka utan bilden' : 'Skicka utan bilderna'}
+            </Button>
+          )}
           {asking ? (
             <>
               <Button kind="danger" onClick={() => void remove(item)}>

@@ -9,6 +9,8 @@ export interface Attachment {
   readonly fileName: string
   /** What the server calls it, once it has come there. */
   readonly name: string | null
+  /** The server will not have it. */
+  readonly refused?: true
 }
 
 /** What is to be sent, as whoever makes it hands it over. */

@@ -148,6 +148,16 @@ export async function retry({ seq }: Item): Promise<void> {
   await sendAll()
 }
 
+/** Sends a report without the pictures that the server will not have. */
+export async function sendWithout(item: Item): Promise<void> {
+  const { attachments } = item
+  if (attachments) {
+    const files = attachments.files.filter(({ refused }) => !refused)
+    await changeItem(item.seq, { attachments: { ...attachments, files } })
+  }
+  await retry(item)
+}
+
 export async function remove({ seq }: Item): Promise<void> {
   await removeItem(seq)
   await show()

@@ -162,3 +162,20 @@ it('sends pictures anew only when the server has said that it no longer has them
   expect(bodies).toEqual([['old'], ['new']])
   expect(states()).toEqual(['a sent'])
 })
+
+it('remembers which picture the server will not have', async () => {
+  items.push(item('a', { attachments: pictures([null, null]) }))
+  let uploads = 0
+  await run(() => (++uploads === 2 ? fail(400, 'Fel', { file: ['Bilden går inte att läsa.'] }) : { name: 'up' }))
+  expect(states()).toEqual(['a failed'])
+  expect(items[0]?.reason).toBe('Bilden går inte att läsa.')
+  expect(items[0]?.attachments?.files.map(({ name, refused }) => [name, refused])).toEqual([
+    ['up', undefined],
+    [null, true],
+  ])
+  // Tried again and taken, it is like any other.
+  items = items.map((each) => ({ ...each, state: 'waiting' as const }))
+  await run(() => ({ name: 'up' }))
+  expect(items[0]?.attachments?.files.map(({ refused }) => refused)).toEqual([undefined, undefined])
+  expect(states()).toEqual(['a sent'])
+})

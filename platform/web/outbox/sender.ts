@@ -75,15 +75,28 @@ async function upload(
     if (file.name !== null) continue
     const form = new FormData()
     form.append('file', file.blob, file.fileName)
-    const stored = (await send({ method: 'POST', path: attachments.path, form: true }, form)) as
-      | { name: string }
-      | false
+    const { blob, fileName } = file
+    let stored: unknown
+    try {
+      stored = await send({ method: 'POST', path: attachments.path, form: true }, form)
+    } catch (error) {
+      // The report may then go without it, if its maker says so.
+      if (isFinal(error))
+        await keep({ ...attachments, files: files.with(at, { blob, fileName, name: null, refused: true }) })
+      throw error
+    }
     if (stored === false) throw new ApiError(502)
-    files = files.with(at, { ...file, name: stored.name })
+    files = files.with(at, { blob, fileName, name: (stored as { name: string }).name })
     // Kept at once: the next attempt does not send it again.
     await keep({ ...attachments, files })
   }
   return files
+}
+
+/** Whether trying again by itself would be of no use. */
+function isFinal(error: unknown): boolean {
+  const { status } = error instanceof ApiError ? error : new ApiError(0)
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }
 
 /** What a failure means. Answers whether those behind may go on. */
@@ -100,8 +113,7 @@ async function settle(item: Item, error: unknown, means: Means): Promise<boolean
     return true
   }
   const tries = item.tries + 1
-  const mayPass = status === 408 || status === 429 || status >= 500
-  if (mayPass && tries < MOST_TRIES) {
+  if (!isFinal(error) && tries < MOST_TRIES) {
     await means.change(item.seq, { tries })
     return false
   }
