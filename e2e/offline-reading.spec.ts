@@ -74,9 +74,41 @@ test('a sign-in that ran out overnight still opens the duty without coverage, an
   await page.goto(`${line.origin}/dashboard/start`)
   await expect(page.getByText(/^Ingen täckning/)).toBeVisible()
   await expect(page.getByText(/^Uppdaterad/).first()).toBeVisible()
+  // And the crisis page is whole: whom to call, and the documents themselves.
+  await page.goto(`${line.origin}/dashboard/krishantering`)
+  await expect(page.getByText('Närmaste chef')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Ladda ned' }).first().click()
+  await saved
+  await page.goto(`${line.origin}/dashboard/start`)
   await backOnline(page, line)
   await expect(page.getByText(/^Uppdaterad/)).toHaveCount(0)
   expect((await asked(page, '/api/user/profile')).status).toBe(200)
+})
+
+test('when the duty that was heard of last has ended, the next one comes from the days that are kept', async ({
+  line,
+  ready,
+}) => {
+  const page = await ready('nermin')
+  await expect.poll(() => copies(page)).toContainEqual(expect.stringMatching(/uppdrag\?date=/))
+  line.cut()
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => /^linjen\.copy:.*aktuelltuppdrag$/.test(name)) ?? ''
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { answer: object }
+    const ended = {
+      ...kept.answer,
+      datum: '2026-01-02',
+      starttid: '2026-01-02T05:00:00',
+      sluttid: '2026-01-02T13:00:00',
+    }
+    localStorage.setItem(key, JSON.stringify({ ...kept, answer: ended }))
+  })
+  await page.goto(`${line.origin}/dashboard/start`)
+  const card = page.getByRole('region', { name: /^(Pågående|Nästa) tjänst$/ })
+  await expect(card.getByText(/^\d\d:\d\d$/).first()).toBeVisible()
+  await expect(card.getByText('januari')).toBeHidden()
+  await expect(card.getByRole('button', { name: /Bekräfta/ })).toBeHidden()
 })
 
 test('a screen whose script is gone leaves no white page', async ({ openAs }) => {

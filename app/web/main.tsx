@@ -49,7 +49,7 @@ const asked = early
       : { call, query: query?.(), key: keyOf(call, query?.()) },
   )
 const blink = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-const answers = takeEarlyAnswers(asked, known ? 0 : BLINK_MS)
+const answers = takeEarlyAnswers(asked, known && !view ? 0 : BLINK_MS)
 void Promise.all([answers, view && Promise.race([view, blink(BLINK_MS)])]).then(() =>
   known ? draw() : startTransition(draw),
 )

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { dayAndDate } from '#platform/contract/wall-clock.ts'
 import { useCall, useSend } from '#platform/web/http/query.ts'
 import { useToday, useWallClock } from '#platform/web/now.ts'
@@ -14,15 +16,49 @@ import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { acceptDuty, getCurrentAssignment } from '../calls.ts'
 import type { CurrentAssignment } from '../contract.ts'
 import styles from './CurrentDutyCard.module.css'
+import type { KeptDuty } from './run-of-day.ts'
 import { clockOf } from './times.ts'
 
 /** The run under way, else the next one, with the button that confirms it. */
 export function CurrentDutyCard() {
   const duty = useCall(getCurrentAssignment, undefined, { failedText: 'Hämta aktuellt uppdrag misslyckades' })
+  const now = useWallClock()
+  const isOver = duty.data ? duty.data.sluttid.slice(0, 16) <= now : false
+  const { refetch } = duty
+  useEffect(() => {
+    if (isOver) void refetch()
+  }, [isOver, refetch])
   return (
     <Loaded of={duty} skeleton={<Waiting />}>
-      {(current) => (current ? <Duty duty={current} /> : <NoDuty />)}
+      {(current) => {
+        if (!current) return <NoDuty />
+        if (!isOver) return <Duty duty={current} />
+        // What was heard last is over: the one after it comes with the answer, or from the days that are kept.
+        return duty.isFetching ? <Waiting /> : <KeptCard now={now} />
+      }}
     </Loaded>
+  )
+}
+
+/** The duty that the kept days tell of. It can be confirmed when the server has been heard. */
+function KeptCard({ now }: { now: string }) {
+  const { data } = useQuery({
+    queryKey: ['kept-duty', now.slice(0, 13)],
+    queryFn: async () => (await import('./kept-duty.ts')).keptDuty(now),
+  })
+  if (data === undefined) return <Waiting />
+  if (data === null) return <NoDuty />
+  const underWay = now >= data.starttid.slice(0, 16)
+  return (
+    <Card
+      title={underWay ? 'Pågående tjänst' : 'Nästa tjänst'}
+      icon={dutiesIcon}
+      tone="lead"
+      aside={<When date={data.datum} underWay={underWay} />}
+    >
+      <Times duty={data} />
+      <Facts duty={data} />
+    </Card>
   )
 }
 
@@ -58,28 +94,42 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
         </Button>
       }
     >
+      <Times duty={duty} />
+      <p className={styles['what']}>{duty.beskrivning}</p>
+      <Facts duty={duty} />
+      {waiting && !accept.busy && <WaitingToBeSent />}
+      {accept.error && <Notice kind="error">{accept.error.errorMessage || 'Ett fel inträffade'}</Notice>}
+    </Card>
+  )
+}
+
+function Times({ duty }: { duty: KeptDuty }) {
+  return (
+    <>
       <p className={styles['day']}>{dayAndDate(duty.datum)}</p>
       <p className={styles['times']}>
         <time dateTime={duty.starttid}>{clockOf(duty.starttid, duty.datum)}</time>
         {' – '}
         <time dateTime={duty.sluttid}>{clockOf(duty.sluttid, duty.datum)}</time>
       </p>
-      <p className={styles['what']}>{duty.beskrivning}</p>
-      <ul className={styles['facts']}>
+    </>
+  )
+}
+
+function Facts({ duty }: { duty: KeptDuty }) {
+  return (
+    <ul className={styles['facts']}>
+      <li>
+        <Icon path={pinIcon} size={20} />
+        {duty.startplats === duty.slutplats ? duty.startplats : `${duty.startplats} – ${duty.slutplats}`}
+      </li>
+      {duty.fordonStr && (
         <li>
-          <Icon path={pinIcon} size={20} />
-          {duty.startplats === duty.slutplats ? duty.startplats : `${duty.startplats} – ${duty.slutplats}`}
+          <Icon path={busIcon} size={20} />
+          {duty.fordonStr}
         </li>
-        {duty.fordonStr && (
-          <li>
-            <Icon path={busIcon} size={20} />
-            {duty.fordonStr}
-          </li>
-        )}
-      </ul>
-      {waiting && !accept.busy && <WaitingToBeSent />}
-      {accept.error && <Notice kind="error">{accept.error.errorMessage || 'Ett fel inträffade'}</Notice>}
-    </Card>
+      )}
+    </ul>
   )
 }
 

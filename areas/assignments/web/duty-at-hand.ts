@@ -6,16 +6,24 @@ import { keyOf } from '#platform/web/http/query.ts'
 import { queryClient } from '#platform/web/http/query-client.ts'
 import { variant } from '#platform/web/variant.ts'
 import { getAssignments, getCurrentAssignment } from '../calls.ts'
+import { keptDuty } from './kept-duty.ts'
 
 /** The duty under way or next, for the forms of other areas: what is known already is not asked again. */
 export async function dutyAtHand(): Promise<DutyAtHand | null> {
   const duty = await known(getCurrentAssignment, undefined)
   if (!duty) return null
   const now = wallClockIn(variant.timeZone, new Date())
+  if (duty.sluttid.slice(0, 16) <= now.slice(0, 16)) return fromKept(now)
   if (duty.starttid > now) return { underWay: false, vehicle: duty.fordonStr, place: duty.startplats }
   const events = (await known(getAssignments, { date: duty.datum })).flatMap((group) => group.uppdrag)
   const event = events.findLast(({ starttid }) => starttid <= now)
   return { underWay: true, vehicle: event?.fordonStr || duty.fordonStr, place: event?.startplats ?? duty.startplats }
+}
+
+/** The duty heard of last has ended, and nobody could be asked for the one after it. */
+async function fromKept(now: string): Promise<DutyAtHand | null> {
+  const duty = await keptDuty(now)
+  return duty && { underWay: duty.starttid <= now, vehicle: duty.fordonStr, place: duty.startplats }
 }
 
 function known<Answer, Query>(call: Call<Answer, Query>, query: Query): Promise<Answer> {

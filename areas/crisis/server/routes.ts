@@ -25,11 +25,12 @@ import {
 import { BossInfo, CrisisDocument, PositionDocument } from '../contract.ts'
 import { contentRoute } from './content-route.ts'
 
+/** The first of somebody's areas, as for news: a name then means one document. */
 const inAreas = (employee: Employee): Look => ({
   company: employee.company,
   shelf: 'crisis',
   reach: 'area',
-  places: claimValues(employee.claims, 'IntraCompanyArea'),
+  places: claimValues(employee.claims, 'IntraCompanyArea').slice(0, 1),
 })
 
 const inPositions = (employee: Employee): Look => ({

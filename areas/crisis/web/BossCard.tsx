@@ -1,9 +1,10 @@
 import { useCall } from '#platform/web/http/query.ts'
-import { useSession } from '#platform/web/session.ts'
+import { useSubject } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { userIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { isSignInNeeded } from '#platform/web/http/client.ts'
 import { getBossInfo } from '../calls.ts'
 import type { BossInfo } from '../contract.ts'
 import styles from './CrisisScreen.module.css'
@@ -11,12 +12,13 @@ import { dialled } from './numbers.ts'
 
 /** The nearest manager, to be called; nothing at all for whom has none. */
 export function BossCard() {
-  const session = useSession()
+  // Whose sign-in has run out still sees what the phone has.
+  const known = useSubject() !== ''
   const load = useCall(getBossInfo, undefined, {
     failedText: 'Hämta närmsta chef information misslyckades',
-    enabled: session !== null,
+    enabled: known,
   })
-  if (load.data === null || (!session && !load.data)) return null
+  if (load.data === null || (!load.data && (!known || isSignInNeeded(load.error)))) return null
   return (
     <Card title="Närmaste chef" icon={userIcon}>
       <Loaded of={load} skeleton={<Waiting />}>

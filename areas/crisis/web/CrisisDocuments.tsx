@@ -1,8 +1,9 @@
 import type { CrisisGuide } from '#platform/contract/variant.ts'
 import { documentsFailed, DocumentTable } from '#platform/web/documents/DocumentTable.tsx'
 import { ask } from '#platform/web/http/ask.ts'
+import { isSignInNeeded } from '#platform/web/http/client.ts'
 import { useCall } from '#platform/web/http/query.ts'
-import { useSession } from '#platform/web/session.ts'
+import { useSubject } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -12,24 +13,21 @@ const empty = 'Det finns inga dokument för dig här'
 
 /** Documents of the traffic area in variant A, of the position in variant B. */
 export function CrisisDocuments({ guide }: { guide: CrisisGuide }) {
-  const session = useSession()
+  const known = useSubject() !== ''
   return (
     <Card title="Dokument" icon={documentIcon}>
-      {session ? (
-        guide === 'a' ? (
-          <OfArea />
-        ) : (
-          <OfPosition />
-        )
-      ) : (
-        <Notice kind="info">Logga in för att se dokumenten.</Notice>
-      )}
+      {known ? guide === 'a' ? <OfArea /> : <OfPosition /> : <SignInFirst />}
     </Card>
   )
 }
 
+function SignInFirst() {
+  return <Notice kind="info">Logga in för att se dokumenten.</Notice>
+}
+
 function OfArea() {
   const load = useCall(getAreaDocuments, undefined, { failedText: documentsFailed })
+  if (!load.data && isSignInNeeded(load.error)) return <SignInFirst />
   return (
     <DocumentTable
       label="Dokument"
@@ -43,6 +41,7 @@ function OfArea() {
 
 function OfPosition() {
   const load = useCall(getPositionDocuments, undefined, { failedText: documentsFailed })
+  if (!load.data && isSignInNeeded(load.error)) return <SignInFirst />
   return (
     <DocumentTable
       label="Dokument"

@@ -1,30 +1,32 @@
 import { useSyncExternalStore } from 'react'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { useSubject } from '#platform/web/session.ts'
 import { variant } from '#platform/web/variant.ts'
 import type { ChecklistName } from '../rules.ts'
 
 /** What has been done, by the step's own words, and when: `YYYY-MM-DDTHH:mm:ss`. A step that is reworded is to be done again. */
 export type Ticks = Readonly<Record<string, string>>
 
-// On this phone alone: in a crisis nothing may wait for a server, and two phones do not do the same step.
-const keyOf = (checklist: ChecklistName) => `linjen.kris:${checklist}`
+// On this phone alone: in a crisis nothing may wait for a server, and two phones do not do the same step. Under whoever ticks them:
+// a colleague on the same phone has another crisis.
+const keyOf = (subject: string, checklist: ChecklistName) => `linjen.kris:${subject}:${checklist}`
 
 const none: Ticks = {}
 const parsed = new Map<string, Ticks>()
 const watchers = new Set<() => void>()
-// Where the browser keeps nothing, ticks last as long as the page.
+// What the browser would not keep, full or forbidden, lasts as long as the page.
 const unkept = new Map<string, string>()
 
 function readText(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? unkept.get(key) ?? null
+    return unkept.get(key) ?? localStorage.getItem(key)
   } catch {
-    return unkept.get(key) ?? null
+    return null
   }
 }
 
-function read(checklist: ChecklistName): Ticks {
-  const text = readText(keyOf(checklist))
+function read(key: string): Ticks {
+  const text = readText(key)
   if (!text) return none
   let ticks = parsed.get(text)
   if (!ticks) {
@@ -44,14 +46,13 @@ function parse(text: string): Ticks {
   }
 }
 
-function write(checklist: ChecklistName, ticks: Ticks): void {
-  const key = keyOf(checklist)
+function write(key: string, ticks: Ticks): void {
   const text = JSON.stringify(ticks)
-  unkept.set(key, text)
   try {
     localStorage.setItem(key, text)
+    unkept.delete(key)
   } catch {
-    // Kept in `unkept`.
+    unkept.set(key, text)
   }
   for (const watcher of watchers) watcher()
 }
@@ -67,14 +68,15 @@ function watch(watcher: () => void): () => void {
 
 /** The ticks of a checklist on this phone, in all its tabs. */
 export function useTicks(checklist: ChecklistName) {
-  const ticks = useSyncExternalStore(watch, () => read(checklist))
+  const key = keyOf(useSubject(), checklist)
+  const ticks = useSyncExternalStore(watch, () => read(key))
   return {
     ticks,
     toggle: (step: string) => {
-      const { [step]: was, ...rest } = read(checklist)
-      write(checklist, was ? rest : { ...rest, [step]: wallClockIn(variant.timeZone, new Date()) })
+      const { [step]: was, ...rest } = read(key)
+      write(key, was ? rest : { ...rest, [step]: wallClockIn(variant.timeZone, new Date()) })
     },
-    clear: () => write(checklist, none),
+    clear: () => write(key, none),
   }
 }
 

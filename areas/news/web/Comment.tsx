@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSend } from '#platform/web/http/query.ts'
+import { useWaiting } from '#platform/web/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { deleteComment, getComments, saveComment } from '../calls.ts'
 import type { NewsComment } from '../contract.ts'
 import { CommentForm } from './CommentForm.tsx'
@@ -18,6 +20,16 @@ interface CommentProps {
 export function Comment({ comment, onRemoved }: CommentProps) {
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
+  // Changed without coverage: the new words count, though the server has not heard them.
+  const waiting = useWaiting(saveComment).findLast(({ id }) => id === comment.id)
+  const text = waiting?.bodyText ?? comment.bodyText
+  const own = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // The button that was pressed is back.
+    if (wasEditing.current && !editing) own.current?.querySelector('button')?.focus()
+    wasEditing.current = editing
+  }, [editing])
   const textId = `comment-${comment.id}`
   return (
     <li className={styles['comment']}>
@@ -30,7 +42,8 @@ export function Comment({ comment, onRemoved }: CommentProps) {
           draftKey={`news-comment-change-${comment.id}`}
           label="Ändra kommentaren"
           submitLabel="Spara"
-          initial={comment.bodyText}
+          initial={text}
+          focused
           call={saveComment}
           bodyOf={(bodyText) => ({ id: comment.id, bodyText, newsItemId: comment.newsItemId })}
           textOf={({ bodyText }) => bodyText}
@@ -39,11 +52,12 @@ export function Comment({ comment, onRemoved }: CommentProps) {
         />
       ) : (
         <p id={textId} className={styles['text']}>
-          {comment.bodyText}
+          {text}
         </p>
       )}
+      {waiting && !editing && <WaitingToBeSent />}
       {comment.canEdit && !editing && (
-        <div className={styles['own']}>
+        <div ref={own} className={styles['own']}>
           <Button kind="quiet" aria-describedby={textId} onClick={() => setEditing(true)}>
             Ändra
           </Button>

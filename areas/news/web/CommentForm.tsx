@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { useDraft } from '#platform/web/drafts.ts'
 import { useSend } from '#platform/web/http/query.ts'
+import { useHandedOver } from '#platform/web/outbox/handed-over.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -16,6 +17,8 @@ interface CommentFormProps<Body> {
   submitLabel: string
   /** What is being changed; nothing for a new one. */
   initial?: string
+  /** Opened by hand: whoever did goes on there. */
+  focused?: boolean
   call: Call<NewsComment, undefined, Body>
   bodyOf: (text: string) => Body
   textOf: (body: Body) => string
@@ -25,22 +28,36 @@ interface CommentFormProps<Body> {
 
 /** Where a comment is written, with a counter. What was typed survives a failed save and a reload. */
 export function CommentForm<Body>(props: CommentFormProps<Body>) {
-  const { draftKey, label, submitLabel, initial = '', call, bodyOf, textOf, onSaved, onCancel } = props
-  const { draft, save, discard } = useDraft<string>(draftKey)
+  const { draftKey, label, submitLabel, initial = '', focused = false, call, bodyOf, textOf, onSaved, onCancel } = props
+  const { draft: kept, save, discard } = useDraft<{ text: string; attempt: string }>(draftKey)
+  // Went to the outbox before the draft could be put away: what stands in it is sent already.
+  const handedOver = useHandedOver(kept?.attempt)
+  const draft = handedOver === false ? kept : null
+  useEffect(() => {
+    if (handedOver) void discard()
+  }, [handedOver, discard])
+  const attempt = useRef<string>(undefined)
   const [typed, setTyped] = useState<string>()
   const [tried, setTried] = useState(false)
-  const text = typed ?? draft ?? initial
-  const done = () => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (focused) form.current?.querySelector('textarea')?.focus()
+  }, [focused])
+  const text = typed ?? draft?.text ?? initial
+  const done = (_answer: unknown, body: Body) => {
+    onSaved()
+    // What was typed while it was being sent is the next one's beginning.
+    if (text.trim() !== textOf(body)) return
     setTyped('')
     setTried(false)
     void discard()
-    onSaved()
   }
   const sending = useSend(call, {
+    once: () => attempt.current ?? draft?.attempt ?? crypto.randomUUID(),
     reloads: [getComments],
     outbox: (body) => ({ what: initial ? 'Ändrad kommentar' : 'Kommentar', about: textOf(body) }),
     onSuccess: done,
-    onWaiting: done,
+    onWaiting: (body) => done(undefined, body),
   })
   const type = (value: string) => {
     const cut = value.slice(0, COMMENT_LENGTH)
@@ -48,7 +65,11 @@ export function CommentForm<Body>(props: CommentFormProps<Body>) {
     // Emptied by hand is told at once; a field not yet used is not.
     setTried(true)
     if (cut === initial) void discard()
-    else save(cut)
+    else {
+      // The write's idempotency key: the same words are the same write, after a reload too.
+      attempt.current = crypto.randomUUID()
+      save({ text: cut, attempt: attempt.current })
+    }
   }
   const submit = () => {
     setTried(true)
@@ -56,6 +77,7 @@ export function CommentForm<Body>(props: CommentFormProps<Body>) {
   }
   return (
     <form
+      ref={form}
       className={styles['form']}
       noValidate
       onSubmit={(event) => {

@@ -7,7 +7,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getDetails, saveDetails } from '../calls.ts'
 import { DetailsForm, detailsOf } from '../contract.ts'
 import { mergeNewer } from '../rules.ts'
-import type { ProfileDraft, useProfileDraft } from './draft.ts'
+import { draftOf, type useProfileDraft } from './draft.ts'
 import { Fields, labels } from './Fields.tsx'
 import styles from './ProfileScreen.module.css'
 import { SaveFailed } from './SaveFailed.tsx'
@@ -23,14 +23,17 @@ interface ProfileFormProps {
 /** The details as they are edited, from what was typed last time where it was not saved. */
 export default function ProfileForm({ details, draft, loadAgain, onEnd }: ProfileFormProps) {
   const [begun] = useState(draft.draft)
-  const [base, setBase] = useState<Omit<ProfileDraft, 'typed'>>(begun ?? { base: details.values, tag: details.tag })
+  const [base, setBase] = useState({
+    base: { ...details.values, ...begun?.base },
+    tag: begun?.tag ?? details.tag,
+  })
   const [newer, setNewer] = useState<readonly string[] | null>(null)
   const [fetching, setFetching] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
   const { register, handleSubmit, reset, subscribe, getValues, formState } = useForm<DetailsForm>({
     resolver: standardSchemaResolver(DetailsForm),
     mode: 'onChange',
-    defaultValues: begun?.typed ?? details.values,
+    defaultValues: { ...details.values, ...begun?.typed },
   })
   const { save: keep, discard } = draft
   useEffect(
@@ -38,8 +41,9 @@ export default function ProfileForm({ details, draft, loadAgain, onEnd }: Profil
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (JSON.stringify(values) === JSON.stringify(base.base)) void discard()
-          else keep({ typed: { ...values }, ...base })
+          const changes = draftOf(values, base)
+          if (changes) keep(changes)
+          else void discard()
         },
       }),
     [subscribe, keep, discard, base],
@@ -66,7 +70,9 @@ export default function ProfileForm({ details, draft, loadAgain, onEnd }: Profil
     saving.reset()
     setBase({ base: now.values, tag: now.tag })
     reset(merged)
-    keep({ typed: merged, base: now.values, tag: now.tag })
+    const changes = draftOf(merged, { base: now.values, tag: now.tag })
+    if (changes) keep(changes)
+    else void discard()
     setNewer(both.map((field) => `${labels[field]}: ${now.values[field] || '(tomt)'}`))
     requestAnimationFrame(() => notice.current?.focus())
     scrollTo(0, 0)

@@ -33,6 +33,6 @@ test('the tab that signed out leaves nothing behind', () => {
 })
 
 test('nothing of the person stays', () => {
-  const keys = ['oidc.user:x:y', 'linjen.claims:1', 'linjen.theme', 'linjen.install-guide']
-  expect(keys.filter(staysAfterSignOut)).toEqual(['linjen.theme', 'linjen.install-guide'])
+  const keys = ['oidc.user:x:y', 'linjen.claims:1', 'linjen.theme', 'linjen.install-guide', 'linjen.kris:1:x']
+  expect(keys.filter(staysAfterSignOut)).toEqual(['linjen.theme', 'linjen.install-guide', 'linjen.kris:1:x'])
 })

@@ -1,3 +1,5 @@
+import { belongsToThePhone } from '#platform/web/offline/local-storage.ts'
+
 // Read by other tabs: while this one is still on its way to the provider, none of them may sign in again by itself.
 const mark = 'linjen.signing-out'
 // Only in the tab that signs out: it is the one that takes the mark away.
@@ -23,10 +25,7 @@ export function clearMark(): void {
   sessionStorage.removeItem(own)
 }
 
-// The theme suits the eyes and the place, and the guide is answered for the phone, whoever signs in next.
-const ofThePhone = ['linjen.theme', 'linjen.install-guide']
-
 /** What a sign-out leaves on the device. */
 export function staysAfterSignOut(key: string): boolean {
-  return key === mark || ofThePhone.includes(key)
+  return key === mark || belongsToThePhone(key)
 }

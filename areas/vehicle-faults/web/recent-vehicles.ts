@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '#platform/web/session.ts'
+import { useSubject } from '#platform/web/session.ts'
 
 const most = 4
 
@@ -7,7 +7,7 @@ const keyOf = (subject: string) => `linjen.fault-vehicles:${subject}`
 
 /** Numbers of the vehicles that whoever is signed in chose last on this phone, the latest first; and how to add one. */
 export function useRecentVehicles(): readonly [readonly string[], (number: string) => void] {
-  const subject = useSession()?.subject ?? ''
+  const subject = useSubject()
   const [numbers, setNumbers] = useState(() => read(subject))
   return [
     numbers,

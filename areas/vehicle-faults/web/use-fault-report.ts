@@ -35,14 +35,18 @@ export function useFaultReport(
     setRestored(false)
     void kept.discard()
   }
+  /** What was typed while it was being sent is the next report's beginning. */
+  const clearIfSent = ({ text }: { readonly text: string }) => {
+    if (form.getValues('text') === text) clear()
+  }
   const sending = useSend(addFault, {
     once: () => attempt.current,
     reloads: [getActiveFaults, getOwnFaults],
     outbox: ({ vehicleNumber }) => ({ what: 'Felrapport', about: nameOf(vehicleNumber) }),
-    onSuccess: (saved) => {
-      if (saved) clear()
+    onSuccess: (saved, body) => {
+      if (saved) clearIfSent(body)
     },
-    onWaiting: clear,
+    onWaiting: (body) => clearIfSent(body),
   })
   const keep = (number = vehicleNumber) => {
     const { category, text } = form.getValues()

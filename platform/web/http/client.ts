@@ -22,6 +22,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call failed because nobody is signed in any longer. */
+export const isSignInNeeded = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
 export interface SendOptions<Query, Body> {
   query?: Query
   /** Sent as JSON; a FormData as it is. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readLastUser } from '../stored-user.ts'
+import { KEPT_MS } from './kept-days.ts'
 
 /** An answer from before, and when it came. */
 export interface KeptAnswer {
@@ -18,7 +19,7 @@ const startKey = (subject: string, address: string) => `linjen.copy:${subject}:$
 export function startCopy(address: string): KeptAnswer | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(startKey(subjectNow(), address)) ?? 'null') as KeptAnswer | null
-    return kept ?? undefined
+    return kept && kept.at > Date.now() - KEPT_MS ? kept : undefined
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { KEPT_MS } from './kept-days.ts'
 import type { DBSchema } from 'idb'
 import { phoneDatabase } from '../phone-database.ts'
 import { userKey } from '../stored-user.ts'
@@ -17,7 +18,6 @@ interface Schema extends DBSchema {
   copies: { key: [subject: string, address: string]; value: Copy; indexes: { subject: string; at: number } }
 }
 
-const keptDays = 14
 const mostBytes = 25_000_000
 
 const { open } = phoneDatabase<Schema>('linjen-copies', (db) => {
@@ -28,7 +28,7 @@ const { open } = phoneDatabase<Schema>('linjen-copies', (db) => {
 
 export async function readCopy(subject: string, address: string): Promise<Copy | undefined> {
   const copy = await (await open()).get('copies', [subject, address])
-  return copy && copy.at > Date.now() - keptDays * 86_400_000 ? copy : undefined
+  return copy && copy.at > Date.now() - KEPT_MS ? copy : undefined
 }
 
 export async function writeCopies(copies: readonly Omit<Copy, 'size'>[]): Promise<void> {
@@ -52,7 +52,7 @@ export async function deleteCopies(subject?: string): Promise<void> {
 /** Removes other people's copies, those that are too old, and the oldest of what is too much. */
 export async function tidyCopies(subject: string): Promise<void> {
   const tx = (await open()).transaction('copies', 'readwrite')
-  const oldest = Date.now() - keptDays * 86_400_000
+  const oldest = Date.now() - KEPT_MS
   let bytes = 0
   for (let cursor = await tx.store.index('at').openCursor(null, 'prev'); cursor; cursor = await cursor.continue()) {
     bytes += cursor.value.size

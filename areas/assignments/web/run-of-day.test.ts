@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { Assignment, DayGroup } from '../contract.ts'
+import { firstAfter } from './run-of-day.ts'
+
+const event = (tjanst: string, from: string, to: string, over: Partial<Assignment> = {}): Assignment => ({
+  id: 1,
+  starttid: `2026-11-21T${from}:00`,
+  sluttid: `2026-11-21T${to}:00`,
+  turStarttid: null,
+  beskrivning: 'Linje 8',
+  tjanst,
+  fordonStr: '',
+  startplats: 'Depån',
+  slutplats: 'Vasaplan',
+  anmarkning: '',
+  ejFramAterkorning: true,
+  aterrapporterad: null,
+  ...over,
+})
+const day: DayGroup[] = [
+  {
+    datum: '2026-11-21',
+    uppdrag: [
+      event('101', '05:12', '06:00'),
+      event('101', '06:10', '09:30', { fordonStr: 'Buss 2115', slutplats: 'Depån' }),
+      event('202', '14:00', '18:00'),
+    ],
+  },
+]
+
+it('is the run under way, else the next one, from its first event to its last', () => {
+  expect(firstAfter(day, '2026-11-21T04:30')).toEqual({
+    datum: '2026-11-21',
+    tjanst: '101',
+    starttid: '2026-11-21T05:12:00',
+    sluttid: '2026-11-21T09:30:00',
+    startplats: 'Depån',
+    slutplats: 'Depån',
+    fordonStr: 'Buss 2115',
+  })
+  expect(firstAfter(day, '2026-11-21T09:29')?.tjanst).toBe('101')
+  expect(firstAfter(day, '2026-11-21T09:30')?.tjanst).toBe('202')
+})
+
+it('is nothing where all have ended', () => {
+  expect(firstAfter(day, '2026-11-21T18:00')).toBeNull()
+  expect(firstAfter([], '2026-11-21T04:30')).toBeNull()
+})
