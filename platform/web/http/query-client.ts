@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isReached, watchReach } from '../offline/reach.ts'
+import { isCopyShown } from '../offline/copies.ts'
+import { isReached, watchMissed, watchReach } from '../offline/reach.ts'
+import { addressOf, type Parameters } from './address.ts'
 import { ApiError } from './client.ts'
 import { addNotice, retractNotice } from './notices.ts'
 
@@ -43,6 +45,16 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+// What was lost in a moment without coverage, too short for anybody to notice.
+watchMissed(() => {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey, state }) => state.error?.status === 0 || isCopyShown(addressOfKey(queryKey)),
+  })
+})
+
+const addressOfKey = ([path, query]: readonly unknown[]) => addressOf(String(path), query as Parameters | undefined)
 
 // What was read from copies, or could not be read at all, is asked for again as soon as the portal is back.
 watchReach(() => {

@@ -81,6 +81,8 @@ export function hideCopy(address: string): void {
   if (shown.delete(address)) for (const watcher of watchers) watcher()
 }
 
+export const isCopyShown = (address: string): boolean => shown.has(address)
+
 const watch = (watcher: () => void) => {
   watchers.add(watcher)
   return () => watchers.delete(watcher)

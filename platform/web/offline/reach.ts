@@ -31,7 +31,31 @@ export function tellAnswered(): void {
 /** A call got no answer. */
 export function tellUnanswered(): void {
   if (!navigator.onLine) set(false)
-  else void askPortal()
+  else
+    void askPortal().then((answered) => {
+      if (answered) tellMissed()
+    })
+}
+
+const missers = new Set<() => void>()
+let missedAt = -Infinity
+let telling: ReturnType<typeof setTimeout> | undefined
+
+/** Tells when calls got no answer though the portal is there after all: they are worth another try. Now and then at most. */
+export function watchMissed(watcher: () => void): void {
+  missers.add(watcher)
+}
+
+function tellMissed(): void {
+  // A call that never gets through, while others do, must not set off one try after the other.
+  telling ??= setTimeout(
+    () => {
+      telling = undefined
+      missedAt = performance.now()
+      for (const watcher of missers) watcher()
+    },
+    Math.max(0, missedAt + AGAIN_MS - performance.now()),
+  )
 }
 
 /** Asks the portal whether it is there. Several at once ask together. */
