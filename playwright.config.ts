@@ -11,7 +11,9 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'linjen-e2e-'))
 
 // What only the width changes is tried there too. The rest at one width, and what is tagged @prove: under `npm run prove`.
 const full = process.env.PROVE === 'full'
-const widthMatters = /every-screen|gating\.spec|duty\.spec|exactly 992|viewer|Väst leaves|table|beside the menu/
+// A keyboard goes with a wide screen.
+const widthMatters =
+  /every-screen|gating\.spec|duty\.spec|news-xss|exactly 992|viewer|Väst leaves|table|beside the menu|(?<!thumb or )by keyboard alone/
 
 const size = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 

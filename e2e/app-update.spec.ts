@@ -18,6 +18,8 @@ test('what waits survives a reset of the app', { tag: '@prove' }, async ({ line,
   expect(await unsent(page)).toBe(1)
   line.spoil('/api/fordonskontroll/addfault', 'refused', 0)
   await page.getByRole('link', { name: 'Till startsidan' }).click()
+  // By way of the provider, which still knows who it is.
+  await expect(page.getByRole('link', { name: 'Vid kris klicka här' })).toBeVisible()
   await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
   expect(await faultsOf(page, text)).toBe(1)
 })

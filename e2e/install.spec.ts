@@ -22,6 +22,8 @@ const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
     )
   }, outcome)
 
+test.skip(({ viewport }) => (viewport?.width ?? 0) >= 992, 'the guide is for phones')
+
 test('the dashboard ends with how to install the app, until it is answered: also after a reload and a sign-out', async ({
   browser,
 }) => {
