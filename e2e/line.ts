@@ -1,8 +1,9 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What happens to a request that matches. `lost`: it arrives and is done, but its answer never comes back. `broken`: half of it does. */
-type Fate = 'lost' | 'broken' | 'refused'
+/** What happens to a request that matches. `lost`: it arrives and is done, but its answer never comes back. `broken`: half of it does.
+ *  `held`: it goes nowhere, and nobody is told. */
+type Fate = 'lost' | 'broken' | 'refused' | 'held'
 
 /**
  * The line between a browser and a portal: a real one, which can be cut. A worker's requests, and those of a page that has just
@@ -44,6 +45,7 @@ export async function openLine(port: number): Promise<Line> {
       incoming.socket.destroy()
       return
     }
+    if (fate === 'held') return
     // What a saying changes must come as it is written.
     const headers = sayings.has(path) ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers
     const onward = request({ port: target, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers })
