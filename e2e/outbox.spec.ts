@@ -71,8 +71,8 @@ test(
   { tag: '@prove' },
   async ({ line, ready }, info) => {
     test.slow()
-    // A time report is handed in once.
-    const page = await ready(info.project.name === 'phone' ? 'omar' : 'roger')
+    test.skip(info.project.name === 'desktop', 'a time report is handed in once')
+    const page = await ready('omar')
     const comment = words('Skriven utan täckning', info)
     await page.goto(`${line.origin}/dashboard/start`)
     await page
