@@ -1,5 +1,5 @@
 // A new version, a reset and a worker that is gone: the app begins anew, and what waits stays.
-import { copies, faultsOf, keptOnPhone, reportFault, test, unsent, words } from './phone.ts'
+import { backOnline, copies, faultsOf, keptOnPhone, reportFault, test, unsent, words } from './phone.ts'
 import { expect } from './sign-in.ts'
 
 test('what waits survives a reset of the app', { tag: '@prove' }, async ({ line, ready }, info) => {
@@ -76,3 +76,36 @@ test(
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   },
 )
+
+test('a new worker that waits, or could not be installed, leaves the old page as it was', async ({ line, ready }) => {
+  test.slow()
+  const page = await ready('sirpa')
+  const main = /main-[\w-]+\.js/.exec((await page.locator('script[src*="/main-"]').getAttribute('src')) ?? '')?.[0]
+  const newer = (text: string) => text.replaceAll(main ?? '', 'main-nyare.js')
+  line.say('/', newer)
+  line.say('/service-worker.js', newer)
+  line.say('/assets/main-nyare.js', () => 'document.title = "Nyare"', 'text/javascript')
+  const opens = async () => {
+    line.cut()
+    await page.goto(`${line.origin}/dashboard/start`)
+    await expect(page.getByRole('button', { name: /^Bekräfta/ })).toBeVisible()
+    await backOnline(page, line)
+  }
+  const update = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      const found = await registration?.update()
+      const worker = found?.installing ?? found?.waiting
+      if (worker?.state === 'installing') {
+        await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
+      }
+      return worker?.state
+    })
+
+  line.spoil('/assets/main-nyare.js', 'refused', 100)
+  expect(await update()).toBe('redundant')
+  await opens()
+  line.spoil('/assets/main-nyare.js', 'refused', 0)
+  expect(await update()).toBe('installed')
+  await opens()
+})

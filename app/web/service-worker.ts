@@ -7,7 +7,11 @@ declare const ASSETS: readonly string[]
 
 const page = '/'
 const logo = '/variant/logo.svg'
-const kept = 'linjen-page'
+// A page lies with the worker of its build: one that is being installed must not replace the page of the one in charge, whose
+// scripts are others. Browsers have no hash that is there at once.
+const build = new TextEncoder().encode(ASSETS.join('\n')).reduce((sum, byte) => (sum * 31 + byte) % 2 ** 32, 0)
+const prefix = 'linjen-page'
+const kept = `${prefix}-${build.toString(36)}`
 
 cleanupOutdatedCaches()
 precacheAndRoute(ASSETS.map((name) => ({ url: `/assets/${name}`, revision: null })))
@@ -15,6 +19,10 @@ precacheAndRoute(ASSETS.map((name) => ({ url: `/assets/${name}`, revision: null 
 // The page is rendered for each company, so it is no part of the build's list: it is taken from the host itself.
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([takePage(), take(logo)]))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(removeOthers())
 })
 
 self.addEventListener('message', (event) => {
@@ -31,6 +39,11 @@ registerRoute(
   ({ url }) => url.origin === location.origin && url.pathname === logo,
   ({ event }) => first(logo, event, () => take(logo)),
 )
+
+async function removeOthers(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== kept)
+  await Promise.all(others.map((name) => caches.delete(name)))
+}
 
 /** What is kept, at once; the network's is kept for the next time. */
 async function first(address: string, event: ExtendableEvent, renew: () => Promise<Response>): Promise<Response> {
