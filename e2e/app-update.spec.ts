@@ -46,6 +46,12 @@ test('a new version is told, and taken without losing what waits or is half type
   await page.goto(`${line.origin}/dashboard/nyavvikelse?typ=trafikinformation`)
   await expect(page.getByLabel('Händelsebeskrivning')).toHaveValue('Halvskriven')
   await expect(page.getByText('Det finns en ny version av appen')).toBeVisible()
+  line.cut()
+  await page.getByRole('button', { name: 'Uppdatera', exact: true }).click()
+  await expect(page.getByText('Uppdateringen kräver täckning. Försök igen när du har det.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('gammalt'))).toBe('ja')
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1)
+  line.mend()
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Uppdatera', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Uppdaterar..' })).toBeVisible()
@@ -61,6 +67,31 @@ test('a new version is told, and taken without losing what waits or is half type
   await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
   expect(await faultsOf(page, text)).toBe(1)
 })
+
+test(
+  'a report made while the app is being updated is kept, and sent',
+  { tag: '@prove' },
+  async ({ line, ready }, info) => {
+    test.slow()
+    const page = await ready('henrik')
+    const text = words('Mitt i en uppdatering', info)
+    line.say('/version.txt', () => '20991231.7')
+    line.spoil('/api/fordonskontroll/addfault', 'refused', 100)
+    await page.goto(`${line.origin}/dashboard/fordonskontroll`)
+    await page.getByRole('button', { name: 'Uppdatera', exact: true }).click()
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('combobox', { name: 'Fordon' }).fill('Buss 2115')
+    await page.getByLabel('Kategori').selectOption({ index: 1 })
+    await page.getByLabel('Felrapport', { exact: true }).fill(text)
+    await page.getByRole('button', { name: /^Skicka/ }).click()
+    await expect(keptOnPhone(page)).toBeVisible()
+    await loaded
+    await expect(page.getByRole('heading', { name: 'Mina felrapporter' })).toBeVisible()
+    line.spoil('/api/fordonskontroll/addfault', 'refused', 0)
+    await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
+    expect(await faultsOf(page, text)).toBe(1)
+  },
+)
 
 test(
   'a worker that the server no longer has, or that is no script, is unregistered, and the page loaded anew',

@@ -24,7 +24,7 @@ export default function StatusLine() {
   const canPutAway = line?.kind === 'success'
   return (
     <>
-      {newer && reached && <UpdateBanner />}
+      {newer && <UpdateBanner />}
       {line && (
         <div className={styles['line']}>
           <Notice

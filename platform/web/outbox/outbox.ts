@@ -1,5 +1,5 @@
 import type { Call } from '#platform/contract/call.ts'
-import { send } from '../http/client.ts'
+import { ApiError, send } from '../http/client.ts'
 import { queryClient } from '../http/query-client.ts'
 import { isReached, watchReach } from '../offline/reach.ts'
 import { readLastUser, readUser, watchUser } from '../stored-user.ts'
@@ -35,9 +35,12 @@ const subjectNow = () => readLastUser()?.subject ?? ''
  * to the page, it goes when it can, once.
  */
 export async function submit(parcel: Parcel): Promise<Outcome> {
+  const subject = subjectNow()
+  // Under nobody's name it would never be found again: the form keeps it.
+  if (!subject) throw new ApiError(401)
   const ended = new Promise<Outcome>((resolve) => watched.set(parcel.id, resolve))
   try {
-    await addItem(subjectNow(), parcel)
+    await addItem(subject, parcel)
   } catch {
     // No room on the phone, or a private window: then it can only be sent now.
     watched.delete(parcel.id)
@@ -169,9 +172,10 @@ export async function unsent(): Promise<readonly Item[]> {
   return items.filter(({ state }) => state !== 'sent')
 }
 
-/** The state of the parcel with a key, if the phone knows it. */
+/** The state of the signed-in person's parcel with a key, if the phone knows it. */
 export async function stateOf(id: string): Promise<Item['state'] | undefined> {
-  return (await findItem(id).catch(() => undefined))?.state
+  const item = await findItem(id).catch(() => undefined)
+  return item?.subject === subjectNow() ? item.state : undefined
 }
 
 /** At sign-out, when the employee says so. */
