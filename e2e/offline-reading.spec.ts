@@ -1,5 +1,16 @@
 // Without coverage: what was fetched is there to be read, and nobody else reads it.
-import { asked, backOnline, copies, expire, keptOnPhone, reportFault, test, unsent, words } from './phone.ts'
+import {
+  asked,
+  backOnline,
+  copies,
+  expire,
+  forgetCopies,
+  keptOnPhone,
+  reportFault,
+  test,
+  unsent,
+  words,
+} from './phone.ts'
 import { expect } from './sign-in.ts'
 
 test('what is needed is there without coverage, with the time it is from; what pays and what is private is not', async ({
@@ -109,6 +120,18 @@ test('when the duty that was heard of last has ended, the next one comes from th
   await expect(card.getByText(/^\d\d:\d\d$/).first()).toBeVisible()
   await expect(card.getByText('januari')).toBeHidden()
   await expect(card.getByRole('button', { name: /Bekräfta/ })).toBeHidden()
+})
+
+test('what is needed is fetched again when coverage comes back', { tag: '@prove' }, async ({ line, ready }) => {
+  test.slow()
+  const page = await ready('anna')
+  line.cut()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText(/^Ingen täckning/)).toBeVisible()
+  await forgetCopies(page)
+  expect(await copies(page)).toEqual([])
+  await backOnline(page, line)
+  await expect.poll(() => copies(page), { timeout: 20_000 }).toContain('/api/incident/formoptions')
 })
 
 test('a screen whose script is gone leaves no white page', async ({ openAs }) => {

@@ -81,6 +81,24 @@ function rows(page: Page, database: string, store: string): Promise<Record<strin
   )
 }
 
+/** As if nothing had been fetched yet. */
+export function forgetCopies(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('linjen-copies')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('linjen-copies')))
+        opening.addEventListener('success', () => {
+          const clearing = opening.result.transaction('copies', 'readwrite').objectStore('copies').clear()
+          clearing.addEventListener('success', () => {
+            opening.result.close()
+            resolve()
+          })
+        })
+      }),
+  )
+}
+
 interface Told {
   readonly status: number
   readonly result: unknown

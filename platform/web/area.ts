@@ -85,8 +85,13 @@ export interface WebArea {
   readonly links?: (variant: WebVariant) => readonly HeaderLink[]
   readonly reportEntries?: readonly ReportEntry[]
   readonly blocks?: readonly DashboardBlock[]
-  /** Called once when somebody is signed in and the screen has come to rest: silent renewal, what is fetched ahead. */
+  /** Called once when somebody is signed in and the screen has come to rest: silent renewal. */
   readonly background?: () => Promise<void>
+  /**
+   * Fetches what will be needed without coverage. Called when the screen has come to rest, and again and again while the page is
+   * open: it asks only for what is due.
+   */
+  readonly ahead?: () => Promise<void>
   /** The duty under way or next, for forms that are prefilled from it. One area has it: assignments. */
   readonly dutyAtHand?: () => Promise<DutyAtHand | null>
   /** A new token in silence, for a sign-in that ran out while a screen is open. One area has it: sign-in. */

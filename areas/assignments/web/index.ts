@@ -14,7 +14,7 @@ export const assignments: WebArea = {
   ],
   menu: [{ path: 'minauppdrag', label: 'Mina uppdrag', icon: dutiesIcon, bar: 'Uppdrag' }],
   dutyAtHand: () => import('./duty-at-hand.ts').then((module) => module.dutyAtHand()),
-  background: async () => (await import('./ahead.ts')).fetchDutiesAhead(),
+  ahead: async () => (await import('./ahead.ts')).fetchDutiesAhead(),
   blocks: [
     // In the first load: what a driver opens the app for.
     { id: 'current-duty', place: 'cards', gate: assignmentsBlockGate, component: CurrentDutyCard },

@@ -1,4 +1,5 @@
 import { fetchAhead } from '#platform/web/offline/fetch-ahead.ts'
+import { isReached } from '#platform/web/offline/reach.ts'
 import { variant } from '#platform/web/variant.ts'
 import {
   downloadAreaDocument,
@@ -14,9 +15,22 @@ const A_DAY = 24 * 60
 /** A phone is no archive: what is larger is fetched when it is asked for. */
 const MOST_BYTES = 3_000_000
 
+let refreshedAt = 0
+
+/** The guides need no sign-in, and are not kept as answers are: when they came is known to this page alone. */
+async function refreshDueContent(): Promise<void> {
+  if (!isReached() || refreshedAt > Date.now() - MINUTES * 60_000) return
+  await refreshContent().then(
+    () => {
+      refreshedAt = Date.now()
+    },
+    () => undefined,
+  )
+}
+
 /** All of the crisis page, fetched while there is coverage: the guides, whom to call, and the documents themselves. */
 export async function fetchCrisisAhead(): Promise<void> {
-  await refreshContent()
+  await refreshDueContent()
   await fetchAhead(getBossInfo, undefined, { minutes: MINUTES })
   if (variant.crisisGuides.includes('a')) {
     for (const { filename, size } of (await fetchAhead(getAreaDocuments, undefined, { minutes: MINUTES })) ?? []) {

@@ -24,5 +24,5 @@ export const crisis: WebArea = {
   reportEntries: [{ path: mainPath, label: 'Vid kris klicka här', icon: crisisIcon, tone: 'urgent' }],
   blocks: [{ id: 'crisis', place: 'buttons', component: CrisisButton }],
   // Fetched while there is coverage.
-  background: async () => (await import('./ahead.ts')).fetchCrisisAhead(),
+  ahead: async () => (await import('./ahead.ts')).fetchCrisisAhead(),
 }

@@ -8,7 +8,7 @@ export const deviations: WebArea = {
     { path: 'avvikelser', title: 'Avvikelser', gate, load: () => import('./list/DeviationsScreen.tsx') },
     { path: 'nyavvikelse', title: 'Ny avvikelse', gate, load: () => import('./new/NewDeviationScreen.tsx') },
   ],
-  background: async () => (await import('./ahead.ts')).fetchFormsAhead(),
+  ahead: async () => (await import('./ahead.ts')).fetchFormsAhead(),
   menu: [
     { path: 'avvikelser', label: 'Avvikelser', icon: warningIcon },
     // Some companies leave it out of their menu (hiddenFromMenu): 'Skapa ny' leads there.

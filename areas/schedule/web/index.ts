@@ -4,6 +4,6 @@ import { scheduleGate } from '../calls.ts'
 
 export const schedule: WebArea = {
   screens: [{ path: 'schema', title: 'Schema', gate: scheduleGate, load: () => import('./ScheduleScreen.tsx') }],
-  background: async () => (await import('./ahead.ts')).fetchScheduleAhead(),
+  ahead: async () => (await import('./ahead.ts')).fetchScheduleAhead(),
   menu: [{ path: 'schema', label: 'Schema', icon: calendarIcon }],
 }

@@ -11,7 +11,7 @@ export const vehicleFaults: WebArea = {
       load: () => import('./FaultScreen.tsx'),
     },
   ],
-  background: async () => (await import('./ahead.ts')).fetchFaultsAhead(),
+  ahead: async () => (await import('./ahead.ts')).fetchFaultsAhead(),
   menu: [{ path: 'fordonskontroll', label: 'Felrapportering', icon: wrenchIcon }],
   reportEntries: [{ path: 'fordonskontroll', label: 'Felrapport', icon: wrenchIcon }],
 }

@@ -8,6 +8,9 @@ import { variant } from '../variant.ts'
 import { copyOf } from './copies.ts'
 import { isReached } from './reach.ts'
 
+/** What hangs in a bad line is given up, and asked for the next time. */
+export const LONGEST_MS = 120_000
+
 /** Whether whoever is signed in may make a call, as far as the phone knows. */
 export function mayCall({ gate }: Pick<Call<unknown>, 'gate'>): boolean {
   const user = readUser()
@@ -33,7 +36,7 @@ export async function fetchAhead<Answer, Query>(
   if (!mayCall(call)) return undefined
   const address = addressOf(call.path, query as Parameters | undefined)
   try {
-    if (await isDue(address, minutes)) return await ask(call, query)
+    if (await isDue(address, minutes)) return await ask(call, query, { signal: AbortSignal.timeout(LONGEST_MS) })
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { useNewer } from '../offline/newer.ts'
 import { useReached } from '../offline/reach.ts'
@@ -7,12 +7,13 @@ import { useProfile } from '../profile.ts'
 import { signInPath } from '../session.ts'
 import { Failed } from '../ui/Notice.tsx'
 import { useWide } from '../ui/use-media.ts'
-import { useAreas, useOpenScreen } from './areas-context.ts'
+import { useOpenScreen } from './areas-context.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import { Notices } from './Notices.tsx'
 import { usePageTurn } from './page-turn.ts'
+import { useBackgroundWork } from './background-work.ts'
 import { ScreenSkeleton } from './Screens.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -82,27 +83,4 @@ function ProfileFirst() {
       {goesOn ? <Outlet /> : !failed && <ScreenSkeleton />}
     </>
   )
-}
-
-const started = new WeakSet<object>()
-
-/** Areas' work behind the scenes, and the platform's, begins when the screen has come to rest: one thing at a time, so that a thumb is heard in between. */
-function useBackgroundWork(): void {
-  const areas = useAreas()
-  useEffect(() => {
-    let wait: ReturnType<typeof setTimeout>
-    const waiting = areas.filter((area) => area.background && !started.has(area))
-    const next = () => {
-      const area = waiting.shift()
-      if (!area) return
-      started.add(area)
-      area.background?.().catch(() => started.delete(area))
-      wait = setTimeout(next, 100)
-    }
-    wait = setTimeout(() => {
-      void import('../offline/start.ts').then(({ startOffline }) => startOffline())
-      wait = setTimeout(next, 100)
-    }, 2500)
-    return () => clearTimeout(wait)
-  }, [areas])
 }

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import type { WebArea } from '../area.ts'
+import { isReached, watchReach } from '../offline/reach.ts'
+import { readUser, watchUser } from '../stored-user.ts'
+import { useAreas } from './areas-context.ts'
+
+/** The first moments of a page belong to what it is opened for. */
+const RESTED_MS = 2500
+const APART_MS = 100
+const AHEAD_AGAIN_MS = 15 * 60_000
+
+const started = new WeakSet<WebArea>()
+const fetching = new WeakSet<WebArea>()
+
+/**
+ * Areas' work behind the scenes, and the platform's, begins when the screen has come to rest: one thing at a time, so that a
+ * thumb is heard in between. What is fetched ahead is looked at again for as long as the page is open, which may be for days.
+ */
+export function useBackgroundWork(): void {
+  const areas = useAreas()
+  useEffect(() => {
+    let wait: ReturnType<typeof setTimeout>
+    let waiting: (() => void)[] = []
+    const next = () => {
+      waiting.shift()?.()
+      if (waiting.length > 0) wait = setTimeout(next, APART_MS)
+    }
+    const ahead = () => areas.filter((area) => area.ahead).map((area) => () => fetchAhead(area))
+    const again = () => {
+      if (waiting.length > 0 || document.visibilityState !== 'visible' || !isReached() || !readUser()) return
+      waiting = ahead()
+      wait = setTimeout(next, APART_MS)
+    }
+    waiting = [
+      () => void import('../offline/start.ts').then(({ startOffline }) => startOffline()),
+      ...areas.filter((area) => area.background).map((area) => () => startBackground(area)),
+      ...ahead(),
+    ]
+    wait = setTimeout(next, RESTED_MS)
+    const timer = setInterval(again, AHEAD_AGAIN_MS)
+    document.addEventListener('visibilitychange', again)
+    const forget = [watchReach(again), watchUser(again)]
+    return () => {
+      clearTimeout(wait)
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', again)
+      for (const each of forget) each()
+    }
+  }, [areas])
+}
+
+function startBackground(area: WebArea): void {
+  if (started.has(area)) return
+  started.add(area)
+  area.background?.().catch(() => started.delete(area))
+}
+
+function fetchAhead(area: WebArea): void {
+  // What hangs in a bad line must not be asked for twice, nor keep the others from being asked for.
+  if (fetching.has(area)) return
+  fetching.add(area)
+  area
+    .ahead?.()
+    .catch(() => undefined)
+    .finally(() => fetching.delete(area))
+}
