@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { startCopy, useCopyTime } from '../offline/copies.ts'
 import { addressOf, type Parameters } from './address.ts'
@@ -101,6 +101,8 @@ export function useSend<Answer, Query, Body>(
   const client = useQueryClient()
   const underWay = useRef(false)
   const attempt = useRef({ text: '', key: '' })
+  const looking = useRef<AbortController>(undefined)
+  useEffect(() => () => looking.current?.abort(), [])
   const keyFor = (body: Body) => {
     if (typeof options.once === 'function') return options.once(body)
     const text = JSON.stringify(body)
@@ -109,6 +111,8 @@ export function useSend<Answer, Query, Body>(
   }
   const mutation = useMutation<{ answer: Answer } | 'waiting', ApiError, Body>({
     mutationFn: async (body) => {
+      looking.current = new AbortController()
+      const left = looking.current.signal
       if (call.method === 'DELETE')
         return { answer: await sendOnceSignedIn(call, { query: body } as SendOptions<Query, Body>) }
       const idempotencyKey = options.once || options.outbox ? keyFor(body) : undefined
@@ -121,7 +125,7 @@ export function useSend<Answer, Query, Body>(
           ...outbox(body),
           reloads: reloads.map(({ path }) => path),
         }
-        const outcome = await byOutbox(parcel)
+        const outcome = await byOutbox(parcel, left)
         if (outcome) return endOf(outcome) as { answer: Answer } | 'waiting'
       }
       return { answer: await sendOnceSignedIn(call, { body, idempotencyKey, headers: options.headers?.() }) }
@@ -157,9 +161,9 @@ export function useSend<Answer, Query, Body>(
 }
 
 /** Nothing where the outbox's own code cannot be had: then it is sent as it is. */
-async function byOutbox(parcel: Parcel): Promise<Outcome | null> {
+async function byOutbox(parcel: Parcel, left: AbortSignal): Promise<Outcome | null> {
   const outbox = await import('../outbox/outbox.ts').catch(() => null)
-  return outbox && outbox.submit(parcel)
+  return outbox && outbox.submit(parcel, left)
 }
 
 function endOf(outcome: Outcome): { answer: unknown } | 'waiting' {

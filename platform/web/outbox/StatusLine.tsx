@@ -1,13 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNewer } from '../offline/newer.ts'
 import { useReached } from '../offline/reach.ts'
 import { UpdateBanner } from '../offline/UpdateBanner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { OutboxDialog } from './OutboxDialog.tsx'
+import { tellNoMore } from './outbox.ts'
 import { useOutbox } from './state.ts'
 import styles from './StatusLine.module.css'
 import { lineOf } from './words.ts'
+
+/** So long 'har skickats' is told to whoever does not put it away. */
+const READ_MS = 20_000
+
+/** What has been looked at or put away is not told again, at the next start either. */
+const putAway = () => void tellNoMore().catch(() => undefined)
 
 /** Whether there is coverage, and what becomes of what was made without it: one line above every screen. */
 export default function StatusLine() {
@@ -15,13 +22,17 @@ export default function StatusLine() {
   const newer = useNewer()
   const { items, sending } = useOutbox()
   const [open, setOpen] = useState(false)
-  // What has been looked at or put away is not told again.
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   const count = (state: string) => items.filter((item) => item.state === state).length
-  const sent = items.filter((item) => item.state === 'sent' && !seen.has(item.seq)).length
+  const sent = items.filter((item) => item.state === 'sent' && !item.told).length
   const line = lineOf(reached, { waiting: count('waiting'), failed: count('failed'), sent, sending: sending !== null })
-  const put = () => setSeen(new Set(items.filter((item) => item.state === 'sent').map(({ seq }) => seq)))
-  const canPutAway = line?.kind === 'success'
+  const isSuccess = line?.kind === 'success'
+  useEffect(() => {
+    if (!isSuccess || open) return undefined
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') putAway()
+    }, READ_MS)
+    return () => clearTimeout(timer)
+  }, [isSuccess, open])
   return (
     <>
       {newer && <UpdateBanner />}
@@ -36,7 +47,7 @@ export default function StatusLine() {
                 </Button>
               )
             }
-            {...(canPutAway && { onDismiss: put })}
+            {...(isSuccess && { onDismiss: putAway })}
           >
             {line.text}
           </Notice>
@@ -46,7 +57,7 @@ export default function StatusLine() {
         <OutboxDialog
           onClose={() => {
             setOpen(false)
-            put()
+            putAway()
           }}
         />
       )}

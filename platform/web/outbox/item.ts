@@ -44,6 +44,8 @@ export interface Item extends Parcel {
   /** Milliseconds since 1970. */
   readonly madeAt: number
   readonly endedAt?: number | undefined
+  /** That it has been sent has been read. */
+  readonly told?: true
   /** How often the server failed at it. */
   readonly tries: number
 }

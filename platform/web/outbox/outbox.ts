@@ -32,9 +32,10 @@ const subjectNow = () => readLastUser()?.subject ?? ''
 
 /**
  * Puts a parcel on the phone and sends it, after those before it. It is safe from the moment this is called: whatever happens
- * to the page, it goes when it can, once.
+ * to the page, it goes when it can, once. Whoever made it looks on until `left`: after that a refusal has nobody to go back to,
+ * and stays in the list.
  */
-export async function submit(parcel: Parcel): Promise<Outcome> {
+export async function submit(parcel: Parcel, left: AbortSignal): Promise<Outcome> {
   const subject = subjectNow()
   // Under nobody's name it would never be found again: the form keeps it.
   if (!subject) throw new ApiError(401)
@@ -47,11 +48,15 @@ export async function submit(parcel: Parcel): Promise<Outcome> {
     return sendUnkept(parcel)
   }
   await show()
+  const leave = () => void tell(parcel.id, { kind: 'waiting' })
+  if (left.aborted) leave()
+  left.addEventListener('abort', leave)
   void sendAll()
   // Nobody stands and looks at a wheel for minutes: it is safe, and goes on by itself.
-  const patience = setTimeout(() => void tell(parcel.id, { kind: 'waiting' }), PATIENCE_MS)
+  const patience = setTimeout(leave, PATIENCE_MS)
   const outcome = await ended
   clearTimeout(patience)
+  left.removeEventListener('abort', leave)
   return outcome
 }
 
@@ -163,6 +168,13 @@ export async function sendWithout(item: Item): Promise<void> {
 
 export async function remove({ seq }: Item): Promise<void> {
   await removeItem(seq)
+  await show()
+}
+
+/** That these have been sent has been read. They stay for their day, so that a draft of one is not taken for unsent. */
+export async function tellNoMore(): Promise<void> {
+  const items = await listItems(subjectNow())
+  for (const { seq, state, told } of items) if (state === 'sent' && !told) await changeItem(seq, { told: true })
   await show()
 }
 
