@@ -96,8 +96,8 @@ export interface WebArea {
   readonly dutyAtHand?: () => Promise<DutyAtHand | null>
   /** A new token in silence, for a sign-in that ran out while a screen is open. One area has it: sign-in. */
   readonly renew?: () => Promise<Renewal>
-  /** 'Logga ut'. One area has it: sign-in. */
-  readonly signOut?: () => Promise<void>
+  /** 'Logga ut'; `prepared` is called when nothing stands in its way any longer. One area has it: sign-in. */
+  readonly signOut?: (prepared?: () => Promise<void>) => Promise<void>
 }
 
 /** A call worth starting before React is there, when the page is opened at `at`. */

@@ -9,5 +9,5 @@ export const signIn: WebArea = {
   ],
   background: async () => (await import('./background.ts')).startBackground(),
   renew: async () => (await import('./renewal.ts')).renew(),
-  signOut: async () => (await import('./sign-out.ts')).signOut(),
+  signOut: async (prepared) => (await import('./sign-out.ts')).signOut(prepared),
 }

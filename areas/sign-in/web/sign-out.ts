@@ -4,11 +4,12 @@ import { readLastUser } from '#platform/web/stored-user.ts'
 import { clearMark, markSigningOut, staysAfterSignOut } from './sign-out-mark.ts'
 
 /** Signs out of the portal and of the provider. Out of coverage nothing happens but a warning: half of it would be worse. */
-export async function signOut(): Promise<void> {
+export async function signOut(prepared?: () => Promise<void>): Promise<void> {
   try {
     const { prepareSignOut } = await import('./manager.ts')
     const { wipeDrafts } = await import('#platform/web/drafts.ts')
     const { leave } = await prepareSignOut()
+    await prepared?.()
     const subject = readLastUser()?.subject
     // A phone that refuses to store has none of them either.
     await wipeDrafts(subject).catch(() => undefined)

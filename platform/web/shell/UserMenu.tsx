@@ -24,6 +24,8 @@ export function UserMenu({ onGo }: { onGo: () => void }) {
   )
 }
 
+const removeUnsent = async () => (await import('../outbox/outbox.ts')).removeAll()
+
 function SignOut() {
   const [busy, setBusy] = useState(false)
   const [unsent, setUnsent] = useState(0)
@@ -34,8 +36,7 @@ function SignOut() {
     if (busy) return
     setBusy(true)
     try {
-      if (removing) await (await import('../outbox/outbox.ts')).removeAll()
-      await signOut()
+      await signOut(removing ? removeUnsent : undefined)
     } catch {
       setUnsent(0)
       setBusy(false)

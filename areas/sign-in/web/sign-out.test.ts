@@ -1,0 +1,37 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const provider = vi.hoisted(() => ({ reached: true, done: [] as string[] }))
+const does = vi.hoisted(() => (what: string) => () => {
+  provider.done.push(what)
+  return Promise.resolve()
+})
+
+vi.mock('./manager.ts', () => ({
+  prepareSignOut: () =>
+    provider.reached ? Promise.resolve({ leave: does('leave') }) : Promise.reject(new Error('no coverage')),
+}))
+vi.mock('#platform/web/drafts.ts', () => ({ wipeDrafts: does('drafts') }))
+vi.mock('#platform/web/offline/copies.ts', () => ({ wipeCopies: does('copies') }))
+vi.mock('#platform/web/http/notices.ts', () => ({ addNotice: () => provider.done.push('warning') }))
+vi.mock('#platform/web/stored-user.ts', () => ({ readLastUser: () => ({ subject: 'anna' }) }))
+const { signOut } = await import('./sign-out.ts')
+
+const noStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+
+beforeEach(() => {
+  provider.done = []
+  vi.stubGlobal('localStorage', noStorage)
+  vi.stubGlobal('sessionStorage', noStorage)
+})
+
+it('removes nothing where it cannot be done', async () => {
+  provider.reached = false
+  await expect(signOut(does('reports'))).rejects.toThrow('no coverage')
+  expect(provider.done).toEqual(['warning'])
+})
+
+it('removes the reports before it is forgotten whose they are', async () => {
+  provider.reached = true
+  await signOut(does('reports'))
+  expect(provider.done).toEqual(['reports', 'drafts', 'copies', 'leave'])
+})
