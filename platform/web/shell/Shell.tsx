@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { useNewer } from '../offline/newer.ts'
 import { useReached } from '../offline/reach.ts'
+import { keepToOnePerson } from '../one-person.ts'
 import { useOutbox } from '../outbox/state.ts'
 import { useProfile } from '../profile.ts'
 import { signInPath } from '../session.ts'
@@ -12,8 +13,8 @@ import { BottomBar } from './BottomBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import { Notices } from './Notices.tsx'
-import { usePageTurn } from './page-turn.ts'
 import { useBackgroundWork } from './background-work.ts'
+import { usePageTurn } from './page-turn.ts'
 import { ScreenSkeleton } from './Screens.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -24,6 +25,7 @@ export function Shell() {
   const { pathname } = useLocation()
   usePageTurn()
   useBackgroundWork()
+  useEffect(keepToOnePerson, [])
   return (
     <>
       <a className={styles['skip']} href="#innehall">
