@@ -1,8 +1,8 @@
 import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
 import { addressOf } from '#platform/web/http/address.ts'
 import { send } from '#platform/web/http/client.ts'
-import { keepCopy } from '#platform/web/offline/copies.ts'
-import { fetchAhead, isDue, mayCall } from '#platform/web/offline/fetch-ahead.ts'
+import { keepCopy, subjectNow } from '#platform/web/offline/copies.ts'
+import { fetchAhead, isDue, LONGEST_MS, mayCall } from '#platform/web/offline/fetch-ahead.ts'
 import { variant } from '#platform/web/variant.ts'
 import { getAssignments, getCurrentAssignment } from '../calls.ts'
 import { DAYS_AHEAD } from '../rules.ts'
@@ -18,10 +18,15 @@ export async function fetchDutiesAhead(): Promise<void> {
   const today = dateIn(variant.timeZone, new Date())
   // The farthest day: nearer ones are kept whenever they are looked at.
   if (!(await isDue(addressOn(addDays(today, DAYS_AHEAD)), MINUTES))) return
-  const groups = await send(getAssignments, { query: { date: today, dagar: DAYS_AHEAD + 1 } })
+  const subject = subjectNow()
+  const groups = await send(getAssignments, {
+    query: { date: today, dagar: DAYS_AHEAD + 1 },
+    signal: AbortSignal.timeout(LONGEST_MS),
+  })
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
     const date = addDays(today, ahead)
     keepCopy(
+      subject,
       addressOn(date),
       groups.filter(({ datum }) => datum === date),
     )

@@ -1,5 +1,5 @@
 import type { Call } from '#platform/contract/call.ts'
-import { copyOf, hideCopy, keepCopy, keepForStart, showCopy } from '../offline/copies.ts'
+import { copyOf, hideCopy, keepCopy, keepForStart, showCopy, subjectNow } from '../offline/copies.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { ApiError, send } from './client.ts'
 
@@ -22,6 +22,7 @@ export async function ask<Answer, Query>(
 ): Promise<Answer> {
   if (!call.kept) return send(call, { query, signal })
   const address = addressOf(call.path, query as Parameters | undefined)
+  const subject = subjectNow()
   let over = false
   const slow = setTimeout(() => {
     void copyOf(address).then((copy) => {
@@ -34,8 +35,8 @@ export async function ask<Answer, Query>(
     const answer = await send(call, { query, signal })
     over = true
     hideCopy(address)
-    if (call.kept === 'start') keepForStart(address, answer)
-    else keepCopy(address, answer)
+    if (call.kept === 'start') keepForStart(subject, address, answer)
+    else keepCopy(subject, address, answer)
     return answer
   } catch (error) {
     over = true

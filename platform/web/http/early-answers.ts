@@ -1,5 +1,5 @@
 import type { Call, Envelope } from '#platform/contract/call.ts'
-import { keepCopy, keepForStart } from '../offline/copies.ts'
+import { keepCopy, keepForStart, subjectNow } from '../offline/copies.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { dropEarly, peekEarly } from './early.ts'
 import { queryClient } from './query-client.ts'
@@ -18,6 +18,7 @@ interface Early {
  * `send`.
  */
 export async function takeEarlyAnswers(calls: readonly Early[], longest: number): Promise<void> {
+  const subject = subjectNow()
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), longest))
   await Promise.all(
     calls.map(async ({ call, query, key, onAnswer }) => {
@@ -27,8 +28,8 @@ export async function takeEarlyAnswers(calls: readonly Early[], longest: number)
       dropEarly(address)
       queryClient.setQueryData(key, result.answer)
       onAnswer?.(result.answer)
-      if (call.kept === 'start') keepForStart(address, result.answer)
-      else if (call.kept) keepCopy(address, result.answer)
+      if (call.kept === 'start') keepForStart(subject, address, result.answer)
+      else if (call.kept) keepCopy(subject, address, result.answer)
     }),
   )
 }

@@ -11,7 +11,8 @@ export interface KeptAnswer {
 
 /** The first moments of a page belong to what it is opened for. */
 const RESTED_MS = 2500
-const subjectNow = () => readLastUser()?.subject ?? ''
+/** Whose answers are kept and shown. Taken when asking: somebody else may have signed in before the answer comes. */
+export const subjectNow = () => readLastUser()?.subject ?? ''
 
 // What the start page opens with is read before the first drawing, which only local storage allows.
 const startKey = (subject: string, address: string) => `linjen.copy:${subject}:${address}`
@@ -25,9 +26,9 @@ export function startCopy(address: string): KeptAnswer | undefined {
   }
 }
 
-export function keepForStart(address: string, answer: unknown): void {
-  const subject = subjectNow()
-  if (!subject) return
+/** Keeps what `subject` asked for, unless somebody else is signed in by now. */
+export function keepForStart(subject: string, address: string, answer: unknown): void {
+  if (!subject || subject !== subjectNow()) return
   try {
     localStorage.setItem(startKey(subject, address), JSON.stringify({ answer, at: Date.now() }))
   } catch {
@@ -38,10 +39,9 @@ export function keepForStart(address: string, answer: unknown): void {
 const waiting = new Map<string, KeptAnswer & { subject: string; address: string }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Keeps an answer for when there is no coverage: at once, or when a page that has just been opened has come to rest. */
-export function keepCopy(address: string, answer: unknown): void {
-  const subject = subjectNow()
-  if (!subject) return
+/** As `keepForStart`, for when there is no coverage: at once, or when a page that has just been opened has come to rest. */
+export function keepCopy(subject: string, address: string, answer: unknown): void {
+  if (!subject || subject !== subjectNow()) return
   waiting.set(address, { subject, address, answer, at: Date.now() })
   timer ??= setTimeout(() => void writeWaiting(), Math.max(0, RESTED_MS - performance.now()))
 }
