@@ -8,6 +8,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
 const AGAIN_MS = 15_000
 const LONGEST_MS = 6000
+// A call that got no answer is first answered with what the phone has: until then nobody knows that it is worth another try.
+const SHOWN_MS = 1000
 
 export function isReached(): boolean {
   return reached
@@ -54,7 +56,7 @@ function tellMissed(): void {
       missedAt = performance.now()
       for (const watcher of missers) watcher()
     },
-    Math.max(0, missedAt + AGAIN_MS - performance.now()),
+    Math.max(SHOWN_MS, missedAt + AGAIN_MS - performance.now()),
   )
 }
 
