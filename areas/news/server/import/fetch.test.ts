@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { allowedBy, fetchAllowed, internet, NotFetched, type Answered, type Target, type Web } from './fetch.ts'
@@ -194,19 +194,52 @@ test.each([
   await expect(fetchAllowed('http://www.example.se/', anywhere, web, limits)).rejects.toThrow(NotFetched)
 })
 
-test('a server that never ends is left after the time given', async () => {
-  const server = createServer((_request, response) => void response.write('x'))
+/** A server of our own in the place of one out there. */
+async function served(answer: RequestListener) {
+  const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    const { port } = server.address() as AddressInfo
-    const web: Web = {
-      resolve: async () => [publicIp],
-      connect: (target) => internet.connect({ ...target, address: '127.0.0.1' }),
-    }
-    const short = { bytes: 1000, milliseconds: 300 }
-    await expect(fetchAllowed(`http://www.example.se:${port}/`, anywhere, web, short)).rejects.toThrow('för lång tid')
-  } finally {
+  const { port } = server.address() as AddressInfo
+  const web: Web = {
+    resolve: async () => [publicIp],
+    connect: (target) => internet.connect({ ...target, address: '127.0.0.1' }),
+  }
+  const close = () => {
     server.closeAllConnections()
     server.close()
+  }
+  return { server, web, address: `http://www.example.se:${port}/`, close }
+}
+
+test('a server that never ends is left after the time given', async () => {
+  const { web, address, close } = await served((_request, response) => void response.write('x'))
+  try {
+    const short = { bytes: 1000, milliseconds: 300 }
+    await expect(fetchAllowed(address, anywhere, web, short)).rejects.toThrow('för lång tid')
+  } finally {
+    close()
+  }
+})
+
+test.each([
+  ['an error', 500, {}],
+  ['a redirect that is not followed', 302, { location: 'file:///etc/passwd' }],
+  ['a size that is told', 200, { 'content-length': '100000000' }],
+  ['a packed body', 200, { 'content-encoding': 'gzip' }],
+  ['a body without end', 200, {}],
+])('%s leaves no connection open', async (_what, status, headers) => {
+  const { server, web, address, close } = await served((_request, response) => {
+    response.writeHead(status, headers)
+    response.write('x'.repeat(1_000_000))
+  })
+  const closed = new Promise<string>((resolve) =>
+    server.on('connection', (socket) => socket.on('close', () => resolve('closed'))),
+  )
+  const patience = new Promise<string>((resolve) => setTimeout(resolve, 2000, 'open'))
+  try {
+    const slow = { bytes: 1000, milliseconds: 60_000 }
+    await expect(fetchAllowed(address, anywhere, web, slow)).rejects.toThrow(NotFetched)
+    expect(await Promise.race([closed, patience])).toBe('closed')
+  } finally {
+    close()
   }
 })

@@ -16,6 +16,7 @@ export interface Target {
   readonly url: URL
   /** An IP address that has been checked. */
   readonly address: string
+  /** Aborted when the time is out, and when the answer is done with: the connection closes. */
   readonly signal: AbortSignal
 }
 
@@ -67,27 +68,29 @@ export async function fetchAllowed(
   web: Web,
   limits: Limits,
 ): Promise<{ bytes: Buffer; contentType: string; url: URL }> {
-  const signal = AbortSignal.timeout(limits.milliseconds)
+  const late = AbortSignal.timeout(limits.milliseconds)
   let url = URL.parse(address)
   for (let step = 0; step <= MOST_REDIRECTS; step++) {
     if (!url || !allows(url)) throw new NotFetched('adressen står inte på bolagets lista')
     if (url.username || url.password) throw new NotFetched('adressen innehåller inloggningsuppgifter')
-    const target = { url, address: await checkedAddress(url, web), signal }
-    const answered = await web.connect(target).catch((error: Error) => {
-      throw new NotFetched(signal.aborted ? 'det tog för lång tid' : `servern svarade inte (${error.name})`, true)
-    })
-    if (redirects.has(answered.status)) {
-      const location = answered.headers['location']
+    const done = new AbortController()
+    const target = { url, address: await checkedAddress(url, web), signal: AbortSignal.any([late, done.signal]) }
+    try {
+      const answered = await web.connect(target).catch((error: Error) => {
+        throw new NotFetched(late.aborted ? 'det tog för lång tid' : `servern svarade inte (${error.name})`, true)
+      })
+      const { status, headers } = answered
+      if (status === 200) {
+        const contentType = String(headers['content-type'] ?? '')
+        return { bytes: await read(answered, limits, late), contentType, url }
+      }
+      if (!redirects.has(status)) throw new NotFetched(`servern svarade ${status}`, status >= 500 || status === 429)
+      const location = headers['location']
       url = typeof location === 'string' ? URL.parse(location, url.href) : null
-      await drop(answered)
-      continue
+    } finally {
+      // A body that nobody reads would hold its connection open.
+      done.abort()
     }
-    if (answered.status !== 200) {
-      await drop(answered)
-      throw new NotFetched(`servern svarade ${answered.status}`, answered.status >= 500 || answered.status === 429)
-    }
-    const contentType = String(answered.headers['content-type'] ?? '')
-    return { bytes: await read(answered, limits, signal), contentType, url }
   }
   throw new NotFetched('för många omdirigeringar')
 }
@@ -102,7 +105,7 @@ async function checkedAddress({ hostname }: URL, web: Web): Promise<string> {
   return first
 }
 
-async function read({ headers, body }: Answered, limits: Limits, signal: AbortSignal): Promise<Buffer> {
+async function read({ headers, body }: Answered, limits: Limits, late: AbortSignal): Promise<Buffer> {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new NotFetched('svaret är packat')
   if (Number(headers['content-length'] ?? 0) > limits.bytes) throw new NotFetched('filen är för stor')
@@ -116,13 +119,9 @@ async function read({ headers, body }: Answered, limits: Limits, signal: AbortSi
     }
   } catch (error) {
     if (error instanceof NotFetched) throw error
-    throw new NotFetched(signal.aborted ? 'det tog för lång tid' : 'överföringen avbröts', true)
+    throw new NotFetched(late.aborted ? 'det tog för lång tid' : 'överföringen avbröts', true)
   }
   return Buffer.concat(chunks)
-}
-
-async function drop({ body }: Answered): Promise<void> {
-  await body[Symbol.asyncIterator]().return?.()
 }
 
 /** The real outside. */
