@@ -31,6 +31,7 @@ export const newsImporter = (web: Web): Importer => ({
     const allows = allowedBy(sources)
     const feed = await readSource(request.source, allows, web)
     tell(`Läste ${feed.items.length} nyheter ur ${feed.title || basename(request.source ?? '')}.`)
+    if (feed.locked > 0) tell(`${feed.locked} inlägg som skyddas av lösenord utelämnades.`)
     const items = await differing(platform, channel, feed.items, tell)
     if (request.dryRun) return tell('Provkörning: ingenting har ändrats.')
     const taker = { allows, web, folder: join(platform.config.dataDir, 'incoming'), tell }

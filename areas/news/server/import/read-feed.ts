@@ -23,6 +23,8 @@ export interface Enclosure {
 export interface ReadFeed {
   readonly title: string
   readonly items: readonly FeedItem[]
+  /** How many posts of an export are left out, since they ask for a password. */
+  readonly locked: number
 }
 
 const MOST_ITEMS = 10_000
@@ -44,12 +46,13 @@ export function readFeed(bytes: Buffer): ReadFeed {
     found.push(item)
   })
   if (root?.name === 'feed' && root.uri === uris.atom) {
-    return { title: plain(child(root, 'title', uris.atom)), items: found.map(fromAtom) }
+    return { title: plain(child(root, 'title', uris.atom)), items: found.map(fromAtom), locked: 0 }
   }
   const channel = root?.name === 'rss' ? child(root, 'channel', '') : undefined
   if (!channel) throw new BadXml('filen är varken RSS 2.0, Atom eller WordPress-export (WXR)')
   const isExport = elements(channel).some(({ name, uri }) => name === 'wxr_version' && uris.wordpress.test(uri))
-  return { title: plain(child(channel, 'title', '')), items: isExport ? fromExport(found) : found.map(fromRss) }
+  const read = isExport ? fromExport(found) : { items: found.map(fromRss), locked: 0 }
+  return { title: plain(child(channel, 'title', '')), ...read }
 }
 
 function child(parent: XmlElement, name: string, uri: string | RegExp): XmlElement | undefined {
@@ -108,29 +111,32 @@ function atomHtml(entry: XmlElement, name: string): string {
 
 const wordpress = (item: XmlElement, name: string) => plain(child(item, name, uris.wordpress))
 
-/** The published posts of an export; what was attached to one comes with it. */
-function fromExport(items: readonly XmlElement[]): FeedItem[] {
+/** The published posts of an export that anybody may read; what was attached to one comes with it. */
+function fromExport(items: readonly XmlElement[]): Pick<ReadFeed, 'items' | 'locked'> {
   const attached = Map.groupBy(
     items.filter((item) => wordpress(item, 'post_type') === 'attachment'),
     (item) => wordpress(item, 'post_parent'),
   )
-  return items
-    .filter((item) => wordpress(item, 'post_type') === 'post' && wordpress(item, 'status') === 'publish')
-    .map((item) => {
-      const rss = fromRss(item)
-      const gmt = wordpress(item, 'post_date_gmt')
-      const body = paragraphed(plain(child(item, 'encoded', uris.content)))
-      const files = (attached.get(wordpress(item, 'post_id')) ?? []).map((file) => wordpress(file, 'attachment_url'))
-      return {
-        ...rss,
-        body,
-        intro: plain(child(item, 'encoded', uris.excerpt)),
-        published:
-          dateOf(/^\d{4}-/.test(gmt) && !gmt.startsWith('0000') ? `${gmt.replace(' ', 'T')}Z` : '') ?? rss.published,
-        // Pictures that were attached stand in the text where they belong.
-        enclosures: [...rss.enclosures, ...files.filter((url) => !isPicture(url)).map((url) => ({ url, type: '' }))],
-      }
-    })
+  const published = items.filter(
+    (item) => wordpress(item, 'post_type') === 'post' && wordpress(item, 'status') === 'publish',
+  )
+  const open = published.filter((item) => wordpress(item, 'post_password') === '')
+  const read = open.map((item) => {
+    const rss = fromRss(item)
+    const gmt = wordpress(item, 'post_date_gmt')
+    const body = paragraphed(plain(child(item, 'encoded', uris.content)))
+    const files = (attached.get(wordpress(item, 'post_id')) ?? []).map((file) => wordpress(file, 'attachment_url'))
+    return {
+      ...rss,
+      body,
+      intro: plain(child(item, 'encoded', uris.excerpt)),
+      published:
+        dateOf(/^\d{4}-/.test(gmt) && !gmt.startsWith('0000') ? `${gmt.replace(' ', 'T')}Z` : '') ?? rss.published,
+      // Pictures that were attached stand in the text where they belong.
+      enclosures: [...rss.enclosures, ...files.filter((url) => !isPicture(url)).map((url) => ({ url, type: '' }))],
+    }
+  })
+  return { items: read, locked: published.length - open.length }
 }
 
 const isPicture = (url: string) => /\.(jpe?g|png|gif|webp|avif|svg)$/i.test(url)
