@@ -63,6 +63,14 @@ function child(parent: XmlElement, name: string, uri: string | RegExp): XmlEleme
 
 const plain = (element: XmlElement | undefined) => (element ? textOf(element).trim() : '')
 
+/** The name without the e-mail address that stands beside it, or in its place: RSS asks for `anna@example.se (Anna Ek)`. */
+function nameIn(author: XmlElement | undefined): string {
+  const text = plain(author)
+  if (!text.includes('@')) return text
+  const words = text.split(/[\s()<>"]+/).filter((word) => !/.@./.test(word))
+  return words.join(' ').replace(/,$/, '').trim()
+}
+
 function fromRss(item: XmlElement): FeedItem {
   const [description, encoded] = [plain(child(item, 'description', '')), plain(child(item, 'encoded', uris.content))]
   const link = plain(child(item, 'link', ''))
@@ -72,7 +80,7 @@ function fromRss(item: XmlElement): FeedItem {
     intro: encoded ? description : '',
     body: encoded || description,
     base: webAddress(link),
-    author: plain(child(item, 'creator', uris.dc)) || plain(child(item, 'author', '')),
+    author: nameIn(child(item, 'creator', uris.dc)) || nameIn(child(item, 'author', '')),
     published: dateOf(plain(child(item, 'pubDate', '')) || plain(child(item, 'date', uris.dc))),
     enclosures: elements(item)
       .filter(({ name, uri }) => name === 'enclosure' && uri === '')
@@ -92,7 +100,7 @@ function fromAtom(entry: XmlElement): FeedItem {
     intro: content ? summary : '',
     body: content || summary,
     base: webAddress(link),
-    author: author ? plain(child(author, 'name', uris.atom)) : '',
+    author: author ? nameIn(child(author, 'name', uris.atom)) : '',
     published: dateOf(plain(child(entry, 'published', uris.atom)) || plain(child(entry, 'updated', uris.atom))),
     enclosures: links
       .filter(({ attributes }) => attributes['rel'] === 'enclosure')
