@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeText } from '#platform/server/rich-text.ts'
+import { paragraphed } from './paragraphs.ts'
 import { BadXml, decodeXml, elements, htmlOf, readXml, textOf, type XmlElement } from './xml.ts'
 
 /** An item as a feed tells it, its HTML untouched. */
@@ -148,18 +149,6 @@ function fromExport(items: readonly XmlElement[]): Pick<ReadFeed, 'items' | 'loc
 }
 
 const isPicture = (url: string) => /\.(jpe?g|png|gif|webp|avif|svg)$/i.test(url)
-const block = /^<\/?(address|article|blockquote|div|dl|figure|h[1-6]|hr|li|ol|p|pre|section|table|ul|!--)\b|^<!--/i
-
-/** WordPress keeps paragraphs as blank lines and makes them when it shows a post; its shortcodes are no text. */
-function paragraphed(content: string): string {
-  return content
-    .replaceAll(/\[\/?(caption|gallery|embed|audio|video|playlist)\b[^\]]*\]/g, '')
-    .split(/\r?\n[ \t]*\r?\n/)
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => (block.test(part) ? part : `<p>${part.replaceAll(/\r?\n/g, '<br>')}</p>`))
-    .join('\n')
-}
 
 /** Without a guid or a link an item is known by what it says. */
 function named(item: FeedItem): FeedItem {
