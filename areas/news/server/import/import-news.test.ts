@@ -319,6 +319,17 @@ test('asks nobody for an address that is not on the company’s list', async () 
   expect((await newest('marika')).map(({ title }) => title)).toContain('Hämtad')
 })
 
+test('a fetched feed’s relative pictures are looked for where it was fetched', async () => {
+  const source = 'https://nyheter.example.se/flode/alla.xml'
+  const picture = '&lt;img src="../bilder/buss.jpg"&gt;Text'
+  served.set(source, {
+    body: Buffer.from(rss(`<item><title>Relativ</title><guid>r</guid><description>${picture}</description></item>`)),
+    type: '',
+  })
+  await run('', { source })
+  expect((await newest('marika')).find(({ title }) => title === 'Relativ')?.bodyText).toContain('data-image-id')
+})
+
 test('says where news can go', async () => {
   expect((await refusal('', { to: '' }))?.[0]).toMatch(/--to region/)
   expect(await refusal('', { to: 'region:Atlantis' })).toEqual([

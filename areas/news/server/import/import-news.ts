@@ -60,11 +60,9 @@ async function channelOf({ company, options }: ImportRequest, { db }: Platform):
 async function readSource(source: string | null, allows: (url: URL) => boolean, web: Web): Promise<ReadFeed> {
   if (!source) throw new ImportRefused(['Ange en fil eller en adress att läsa.'])
   try {
-    return readFeed(
-      /^https?:/i.test(source)
-        ? (await fetchAllowed(source, allows, web, LARGEST_FEED)).bytes
-        : await readSmall(source),
-    )
+    if (!/^https?:/i.test(source)) return readFeed(await readSmall(source), null)
+    const { bytes, url } = await fetchAllowed(source, allows, web, LARGEST_FEED)
+    return readFeed(bytes, url.href)
   } catch (error) {
     if (error instanceof BadXml) throw new ImportRefused([`${basename(source)}: ${error.message}`])
     if (error instanceof NotFetched) {

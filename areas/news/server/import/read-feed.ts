@@ -39,21 +39,30 @@ const uris = {
 
 const isItem = ({ name, uri }: XmlElement) => (name === 'item' && uri === '') || (name === 'entry' && uri === uris.atom)
 
-/** Reads RSS 2.0, Atom or WordPress' WXR 1.2. Throws BadXml. */
-export function readFeed(bytes: Buffer): ReadFeed {
+/** Reads RSS 2.0, Atom or WordPress' WXR 1.2; `address` is where it was fetched. Throws BadXml. */
+export function readFeed(bytes: Buffer, address: string | null): ReadFeed {
   const found: XmlElement[] = []
   const root = readXml(decodeXml(bytes), isItem, (item) => {
     if (found.length >= MOST_ITEMS) throw new BadXml(`fler än ${MOST_ITEMS} nyheter`)
     found.push(item)
   })
   if (root?.name === 'feed' && root.uri === uris.atom) {
-    return { title: plain(child(root, 'title', uris.atom)), items: found.map(fromAtom), locked: 0 }
+    const base = baseOf(root, alternate(root), address)
+    const items = found.map((entry) => fromAtom(entry, base))
+    return { title: plain(child(root, 'title', uris.atom)), items, locked: 0 }
   }
   const channel = root?.name === 'rss' ? child(root, 'channel', '') : undefined
   if (!channel) throw new BadXml('filen är varken RSS 2.0, Atom eller WordPress-export (WXR)')
   const isExport = elements(channel).some(({ name, uri }) => name === 'wxr_version' && uris.wordpress.test(uri))
-  const read = isExport ? fromExport(found) : { items: found.map(fromRss), locked: 0 }
+  const base = baseOf(channel, plain(child(channel, 'link', '')), address)
+  const read = isExport ? fromExport(found, base) : { items: found.map((item) => fromRss(item, base)), locked: 0 }
   return { title: plain(child(channel, 'title', '')), ...read }
+}
+
+/** What a feed's addresses are relative to where an item has no link of its own. */
+function baseOf(feed: XmlElement, link: string, address: string | null): string | null {
+  const written = webAddress(feed.attributes['xml:base'], address)
+  return written ?? webAddress(link, address) ?? address
 }
 
 function child(parent: XmlElement, name: string, uri: string | RegExp): XmlElement | undefined {
@@ -72,7 +81,7 @@ function nameIn(author: XmlElement | undefined): string {
   return words.join(' ').replace(/,$/, '').trim()
 }
 
-function fromRss(item: XmlElement): FeedItem {
+function fromRss(item: XmlElement, base: string | null): FeedItem {
   const [description, encoded] = [plain(child(item, 'description', '')), plain(child(item, 'encoded', uris.content))]
   const link = plain(child(item, 'link', ''))
   return named({
@@ -80,7 +89,7 @@ function fromRss(item: XmlElement): FeedItem {
     title: plain(child(item, 'title', '')),
     intro: encoded ? description : '',
     body: encoded || description,
-    base: webAddress(link),
+    base: webAddress(link, base) ?? base,
     author: nameIn(child(item, 'creator', uris.dc)) || nameIn(child(item, 'author', '')),
     published: dateOf(plain(child(item, 'pubDate', '')) || plain(child(item, 'date', uris.dc))),
     enclosures: elements(item)
@@ -89,10 +98,16 @@ function fromRss(item: XmlElement): FeedItem {
   })
 }
 
-function fromAtom(entry: XmlElement): FeedItem {
-  const links = elements(entry).filter(({ name, uri }) => name === 'link' && uri === uris.atom)
-  const link =
-    links.find(({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate')?.attributes['href'] ?? ''
+const atomLinks = (element: XmlElement) =>
+  elements(element).filter(({ name, uri }) => name === 'link' && uri === uris.atom)
+
+const alternate = (element: XmlElement): string =>
+  atomLinks(element).find(({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate')?.attributes['href'] ??
+  ''
+
+function fromAtom(entry: XmlElement, feedBase: string | null): FeedItem {
+  const link = alternate(entry)
+  const base = webAddress(entry.attributes['xml:base'], feedBase) ?? feedBase
   const [content, summary] = [atomHtml(entry, 'content'), atomHtml(entry, 'summary')]
   const author = child(entry, 'author', uris.atom)
   return named({
@@ -100,10 +115,11 @@ function fromAtom(entry: XmlElement): FeedItem {
     title: atomHtml(entry, 'title'),
     intro: content ? summary : '',
     body: content || summary,
-    base: webAddress(link),
+    base:
+      webAddress(link, base) ?? webAddress(child(entry, 'content', uris.atom)?.attributes['xml:base'], base) ?? base,
     author: author ? nameIn(child(author, 'name', uris.atom)) : '',
     published: dateOf(plain(child(entry, 'published', uris.atom)) || plain(child(entry, 'updated', uris.atom))),
-    enclosures: links
+    enclosures: atomLinks(entry)
       .filter(({ attributes }) => attributes['rel'] === 'enclosure')
       .map(({ attributes }) => ({ url: attributes['href'] ?? '', type: attributes['type'] ?? '' })),
   })
@@ -121,7 +137,7 @@ function atomHtml(entry: XmlElement, name: string): string {
 const wordpress = (item: XmlElement, name: string) => plain(child(item, name, uris.wordpress))
 
 /** The published posts of an export that anybody may read; what was attached to one comes with it. */
-function fromExport(items: readonly XmlElement[]): Pick<ReadFeed, 'items' | 'locked'> {
+function fromExport(items: readonly XmlElement[], base: string | null): Pick<ReadFeed, 'items' | 'locked'> {
   const attached = Map.groupBy(
     items.filter((item) => wordpress(item, 'post_type') === 'attachment'),
     (item) => wordpress(item, 'post_parent'),
@@ -131,7 +147,7 @@ function fromExport(items: readonly XmlElement[]): Pick<ReadFeed, 'items' | 'loc
   )
   const open = published.filter((item) => wordpress(item, 'post_password') === '')
   const read = open.map((item) => {
-    const rss = fromRss(item)
+    const rss = fromRss(item, base)
     const gmt = wordpress(item, 'post_date_gmt')
     const body = paragraphed(plain(child(item, 'encoded', uris.content)))
     const files = (attached.get(wordpress(item, 'post_id')) ?? []).map((file) => wordpress(file, 'attachment_url'))
@@ -160,8 +176,8 @@ function named(item: FeedItem): FeedItem {
   return { ...item, guid: guid.length > 500 ? createHash('sha256').update(guid).digest('hex') : guid }
 }
 
-function webAddress(link: string): string | null {
-  const url = URL.parse(link)
+function webAddress(link: string | undefined, base: string | null): string | null {
+  const url = link ? URL.parse(link, base ?? undefined) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 

@@ -3,6 +3,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 export interface XmlElement {
   readonly name: string
   readonly uri: string
+  /** By their names without a prefix, but for XML's own (`xml:base`). */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: (XmlElement | string)[]
 }
@@ -56,7 +57,9 @@ export function readXml(text: string, wanted: (element: XmlElement) => boolean, 
   parser.on('cdata', add)
   parser.on('opentag', (tag: SaxesTagNS) => {
     if (open.length >= DEEPEST) fail('för djupt nästlad')
-    const attributes = Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local, value]))
+    const attributes = Object.fromEntries(
+      Object.values(tag.attributes).map(({ prefix, name, local, value }) => [prefix === 'xml' ? name : local, value]),
+    )
     open.push({ name: tag.local, uri: tag.uri, attributes, children: [] })
   })
   parser.on('closetag', () => {
