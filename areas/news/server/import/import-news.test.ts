@@ -190,6 +190,18 @@ test('a picture that could not be reached comes along the next time', async () =
   expect((await newest('marika')).find(({ title }) => title === 'Senare')?.bodyText).toContain('data-image-id')
 })
 
+test('two feeds that number their items alike keep them apart', async () => {
+  const feed = (site: string, more = '') =>
+    rss(`<item><title>Från ${site}</title><guid>4711</guid>${more}</item>`, `<link>https://${site}.example.se</link>`)
+  await run(feed('kommunen'))
+  expect(await run(feed('facket'))).toContain('Skillnad: 1 nya, 0 ändrade, 0 oförändrade.')
+  expect(await run(feed('kommunen', '<description>Ändrad</description>'))).toContain(
+    'Skillnad: 0 nya, 1 ändrade, 0 oförändrade.',
+  )
+  const titles = (await newest('marika')).map(({ title }) => title)
+  expect(titles).toEqual(expect.arrayContaining(['Från kommunen', 'Från facket']))
+})
+
 test('Atom: text, HTML and XHTML, in the encoding that the file names', async () => {
   const atom = `<?xml version="1.0" encoding="ISO-8859-1"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Flöde</title>
     <entry><id>urn:1</id><title type="html">&lt;i&gt;Ängö&lt;/i&gt;</title><updated>2026-11-21T05:00:00Z</updated>

@@ -52,3 +52,34 @@ describe('addresses are relative to', () => {
     expect(readFeed(rss('<item><link>/1</link></item>'), null).items[0]?.base).toBeNull()
   })
 })
+
+describe('an item is known by', () => {
+  const guidOf = (item: string, channel = '<link>https://a.se/</link>', address: string | null = null) =>
+    readFeed(rss(`<item>${item}</item>`, channel), address).items[0]?.guid
+  test.each(['http://a.se/?p=1', 'HTTPS://a.se/1', 'urn:uuid:1', 'tag:a.se,2026:1'])('%s as it stands', (guid) =>
+    expect(guidOf(`<guid>${guid}</guid>`)).toBe(guid),
+  )
+  test.each([
+    ['4711', 'https://a.se/#4711'],
+    ['nyhet:4711', 'https://a.se/#nyhet:4711'],
+    ['/2026/bro', 'https://a.se/#/2026/bro'],
+  ])('%s together with its feed', (guid, known) => expect(guidOf(`<guid>${guid}</guid>`)).toBe(known))
+
+  test('the feed’s address, else its title, where it has no link', () => {
+    const title = '<title>Kommunen</title>'
+    expect(guidOf('<guid>1</guid>', title, 'https://a.se/feed')).toBe('https://a.se/feed#1')
+    expect(guidOf('<guid>1</guid>', title)).toBe('Kommunen#1')
+  })
+
+  test('its link where it has no guid, and what it says where it has neither', () => {
+    expect(guidOf('<link>https://a.se/1</link>')).toBe('https://a.se/1')
+    expect(guidOf('<link>1</link>')).toBe('https://a.se/#1')
+    expect(guidOf('<title>Bron</title>')).toMatch(/^[\da-f]{64}$/)
+    expect(guidOf('<title>Bron</title>')).not.toBe(guidOf('<title>Vägen</title>'))
+  })
+
+  test('Atom’s id, whatever it is', () => {
+    expect(readFeed(atom('<id>1</id><link href="https://a.se/1"/>'), null).items[0]?.guid).toBe('1')
+    expect(readFeed(atom('<link href="1"/>'), 'https://a.se/feed').items[0]?.guid).toBe('https://a.se/feed#1')
+  })
+})

@@ -47,23 +47,38 @@ export function readFeed(bytes: Buffer, address: string | null): ReadFeed {
     found.push(item)
   })
   if (root?.name === 'feed' && root.uri === uris.atom) {
-    const base = baseOf(root, alternate(root), address)
-    const items = found.map((entry) => fromAtom(entry, base))
-    return { title: plain(child(root, 'title', uris.atom)), items, locked: 0 }
+    const title = plain(child(root, 'title', uris.atom))
+    const origin = originOf(root, { link: alternate(root), address, title })
+    return { title, items: found.map((entry) => fromAtom(entry, origin)), locked: 0 }
   }
   const channel = root?.name === 'rss' ? child(root, 'channel', '') : undefined
   if (!channel) throw new BadXml('filen är varken RSS 2.0, Atom eller WordPress-export (WXR)')
   const isExport = elements(channel).some(({ name, uri }) => name === 'wxr_version' && uris.wordpress.test(uri))
-  const base = baseOf(channel, plain(child(channel, 'link', '')), address)
-  const read = isExport ? fromExport(found, base) : { items: found.map((item) => fromRss(item, base)), locked: 0 }
-  return { title: plain(child(channel, 'title', '')), ...read }
+  const title = plain(child(channel, 'title', ''))
+  const origin = originOf(channel, { link: plain(child(channel, 'link', '')), address, title })
+  const read = isExport ? fromExport(found, origin) : { items: found.map((item) => fromRss(item, origin)), locked: 0 }
+  return { title, ...read }
 }
 
-/** What a feed's addresses are relative to where an item has no link of its own. */
-function baseOf(feed: XmlElement, link: string, address: string | null): string | null {
-  const written = webAddress(feed.attributes['xml:base'], address)
-  return written ?? webAddress(link, address) ?? address
+/** What an item takes from its feed. */
+interface Origin {
+  /** Tells the feed from others: a guid that is no URI is unique only within its feed. */
+  readonly name: string
+  /** What addresses are relative to where the item has no link of its own. */
+  readonly base: string | null
 }
+
+function originOf(
+  feed: XmlElement,
+  { link, address, title }: { link: string; address: string | null; title: string },
+): Origin {
+  const written = webAddress(feed.attributes['xml:base'], address)
+  const own = webAddress(link, written ?? address)
+  return { name: own ?? address ?? title, base: written ?? own ?? address }
+}
+
+const absoluteUri = /^(?:[a-z][a-z\d+.-]*:\/\/|urn:|tag:)/i
+const guidWithin = (feed: string, guid: string) => (guid === '' || absoluteUri.test(guid) ? guid : `${feed}#${guid}`)
 
 function child(parent: XmlElement, name: string, uri: string | RegExp): XmlElement | undefined {
   return elements(parent).find(
@@ -81,11 +96,11 @@ function nameIn(author: XmlElement | undefined): string {
   return words.join(' ').replace(/,$/, '').trim()
 }
 
-function fromRss(item: XmlElement, base: string | null): FeedItem {
+function fromRss(item: XmlElement, { name, base }: Origin): FeedItem {
   const [description, encoded] = [plain(child(item, 'description', '')), plain(child(item, 'encoded', uris.content))]
   const link = plain(child(item, 'link', ''))
   return named({
-    guid: plain(child(item, 'guid', '')) || link,
+    guid: guidWithin(name, plain(child(item, 'guid', '')) || link),
     title: plain(child(item, 'title', '')),
     intro: encoded ? description : '',
     body: encoded || description,
@@ -105,13 +120,13 @@ const alternate = (element: XmlElement): string =>
   atomLinks(element).find(({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate')?.attributes['href'] ??
   ''
 
-function fromAtom(entry: XmlElement, feedBase: string | null): FeedItem {
+function fromAtom(entry: XmlElement, origin: Origin): FeedItem {
   const link = alternate(entry)
-  const base = webAddress(entry.attributes['xml:base'], feedBase) ?? feedBase
+  const base = webAddress(entry.attributes['xml:base'], origin.base) ?? origin.base
   const [content, summary] = [atomHtml(entry, 'content'), atomHtml(entry, 'summary')]
   const author = child(entry, 'author', uris.atom)
   return named({
-    guid: plain(child(entry, 'id', uris.atom)) || link,
+    guid: plain(child(entry, 'id', uris.atom)) || guidWithin(origin.name, link),
     title: atomHtml(entry, 'title'),
     intro: content ? summary : '',
     body: content || summary,
@@ -137,7 +152,7 @@ function atomHtml(entry: XmlElement, name: string): string {
 const wordpress = (item: XmlElement, name: string) => plain(child(item, name, uris.wordpress))
 
 /** The published posts of an export that anybody may read; what was attached to one comes with it. */
-function fromExport(items: readonly XmlElement[], base: string | null): Pick<ReadFeed, 'items' | 'locked'> {
+function fromExport(items: readonly XmlElement[], origin: Origin): Pick<ReadFeed, 'items' | 'locked'> {
   const attached = Map.groupBy(
     items.filter((item) => wordpress(item, 'post_type') === 'attachment'),
     (item) => wordpress(item, 'post_parent'),
@@ -147,7 +162,7 @@ function fromExport(items: readonly XmlElement[], base: string | null): Pick<Rea
   )
   const open = published.filter((item) => wordpress(item, 'post_password') === '')
   const read = open.map((item) => {
-    const rss = fromRss(item, base)
+    const rss = fromRss(item, origin)
     const gmt = wordpress(item, 'post_date_gmt')
     const body = paragraphed(plain(child(item, 'encoded', uris.content)))
     const files = (attached.get(wordpress(item, 'post_id')) ?? []).map((file) => wordpress(file, 'attachment_url'))
