@@ -29,7 +29,8 @@ export interface IncomingItem {
   /** What addresses in the body are relative to. */
   readonly base: string | null
   readonly authorName: string
-  readonly publishedAt: Date
+  /** Null where it is not known: when the item first came in. */
+  readonly publishedAt: Date | null
   /** By the address that the body names them with. */
   readonly pictures: ReadonlyMap<string, Picture>
   readonly attachments: readonly Enclosed[]
@@ -111,14 +112,14 @@ async function saveItem(db: Database, item: Row): Promise<number> {
   const title = wordsOf(item.title).slice(0, MAX_TITLE).toWellFormed() || 'Utan rubrik'
   const intro = introOf(item.intro) || introOf(item.body)
   // What is dated ahead would stand above everything else until its day comes.
-  const publishedAt = item.publishedAt > item.now ? item.now : item.publishedAt
+  const publishedAt = item.publishedAt && item.publishedAt <= item.now ? item.publishedAt : null
   const { rows } = await sql<{ id: number }>`
     insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
     values (${item.channelId}, ${item.guid}, ${item.contentHash}, ${title}, ${intro}, ${item.body},
-      ${wordsOf(item.authorName).slice(0, 200).toWellFormed()}, ${publishedAt})
+      ${wordsOf(item.authorName).slice(0, 200).toWellFormed()}, ${publishedAt ?? item.now})
     on conflict (channel_id, guid) do update set content_hash = excluded.content_hash, title = excluded.title,
       intro = excluded.intro, body = excluded.body, author_name = excluded.author_name,
-      published_at = excluded.published_at
+      published_at = coalesce(${publishedAt}::timestamptz, news_items.published_at)
     returning id`.execute(db)
   return rows[0]?.id as number
 }

@@ -48,7 +48,7 @@ export async function demoNews(platform: Platform, today: string): Promise<void>
     for (const article of missing.toSorted((a, b) => b.ago - a.ago)) {
       const item = await incoming(article, today, picture)
       const id = await publish(platform, edition.channel, item)
-      await addComments(platform.db, id, edition, article, item.publishedAt)
+      await addComments(platform.db, id, edition, article, publishedAt(article, today))
     }
   }
 }

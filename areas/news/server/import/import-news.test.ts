@@ -278,13 +278,20 @@ test('WordPress’ posts behind a password stay out, and are counted', async () 
   expect(titles).not.toContain('Post 5')
 })
 
-test('what is dated ahead is published now', async () => {
-  await run(
-    rss(
-      '<item><title>Framtid</title><guid>f1</guid><pubDate>Mon, 01 Jan 2035 00:00:00 GMT</pubDate><description>x</description></item>',
-    ),
-  )
-  expect((await newest('marika')).find(({ title }) => title === 'Framtid')?.publishedDate).toBe('2026-11-21T12:00:00')
+test.each([
+  ['no date', ''],
+  ['a date ahead', '<pubDate>Mon, 01 Jan 2035 00:00:00 GMT</pubDate>'],
+])('what has %s is published now, and stays there when it changes', async (title, date) => {
+  const feed = (text: string) =>
+    rss(`<item><title>${title}</title><guid>${title}</guid>${date}<description>${text}</description></item>`)
+  const item = async () => (await newest('marika')).find((one) => one.title === title)
+  await run(feed('x'))
+  expect((await item())?.publishedDate).toBe('2026-11-21T12:00:00')
+  const { now } = portal.clock
+  portal.clock.now = new Date(now.getTime() + 3_600_000)
+  await run(feed('y'))
+  portal.clock.now = now
+  expect(await item()).toMatchObject({ publishedDate: '2026-11-21T12:00:00', bodyText: 'y' })
 })
 
 test.each([

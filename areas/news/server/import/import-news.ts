@@ -109,7 +109,6 @@ async function publishAll(
   { items, author }: { items: readonly Hashed[]; author: string },
   taker: Taker,
 ): Promise<void> {
-  const now = platform.clock()
   const count = { pictures: 0, attachments: 0, missing: 0 }
   for (const [index, item] of items.entries()) {
     const { pictures, attachments, missing, incomplete, body } = await takeFiles(item, taker)
@@ -119,7 +118,7 @@ async function publishAll(
       pictures,
       attachments,
       authorName: item.author || author,
-      publishedAt: item.published ? new Date(item.published) : now,
+      publishedAt: item.published ? new Date(item.published) : null,
       // What did not come along is asked for again by the next import.
       contentHash: incomplete ? '' : item.contentHash,
     })
