@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { documentExtensions, extensionOf } from '#platform/contract/documents.ts'
+import { mostOnShelf } from './store.ts'
 
 export interface FolderFile {
   /** Names from the folder down to the file, in composed characters (macOS writes them decomposed). */
@@ -11,7 +12,6 @@ export interface FolderFile {
 }
 
 const mostBytes = 25 * 1024 * 1024
-const mostFiles = 5000
 const mostName = 200
 
 /** What systems and Word leave behind in every folder. */
@@ -35,12 +35,12 @@ export async function listFolder(folder: string): Promise<{ names: string[][]; f
       const fault = whyNot(names, entry)
       if (fault) faults.push(`${names.join('/')}: ${fault}`)
       else if (entry.isDirectory()) await walk(names)
-      else if (found.push(names) > mostFiles) throw new Error('too many')
+      else if (found.push(names) > mostOnShelf) throw new Error('too many')
     }
   }
   await walk([]).catch((error: Error) => {
     if (error.message !== 'too many') throw error
-    faults.push(`Mappen har fler än ${mostFiles} filer. Dela upp den.`)
+    faults.push(`Mappen har fler än ${mostOnShelf} filer. Dela upp den.`)
   })
   return { names: found, faults }
 }

@@ -99,6 +99,38 @@ describe('policy', () => {
   })
 })
 
+describe('a shelf with as much as a folder may hold', () => {
+  const fill = (shelf: string, reach: string, count: number) =>
+    sql`
+    with kept as (
+      insert into documents (id, file_name, size, company, created_at)
+      select ${shelf} || n, n || '.pdf', 1, 'norr', now() from generate_series(1, ${count}::int) n returning id, file_name)
+    insert into shelved_documents (document_id, company, shelf, reach, place, file_name, size, digest, dated)
+    select id, 'norr', ${shelf}::text, ${reach}::text, case ${reach}::text when 'company' then '' else id end, file_name, 1, '', now()
+    from kept`.execute(own.portal.db)
+
+  test('is listed whole, and takes no more', async () => {
+    await fill('policy', 'company', 4999)
+    await write('sist.pdf')
+    await run({ as: 'policy' })
+    expect(await policies('anna')).toHaveLength(5000)
+    await rm(join(source, 'sist.pdf'))
+    await write('ännu en.pdf')
+    expect(await refusal({ as: 'policy' })).toMatch(/högst 5000 .*5001/)
+    expect(await refusal({ as: 'policy' }, { dryRun: true })).toMatch(/högst 5000/)
+    expect(await shelved()).toBe(5000)
+    await run({ as: 'policy', replace: 'true' })
+    expect(await policies('anna')).toEqual(['ännu en.pdf'])
+  })
+
+  test('is each employee’s own where it is for one', async () => {
+    await fill('certificates', 'employee', 5000)
+    await write('31104/Intyg YKB.pdf')
+    await run({ as: 'certificates' })
+    expect(await shelved()).toBe(5001)
+  })
+})
+
 describe('refused as a whole, with nothing changed', () => {
   beforeEach(() => write('bra.pdf'))
   const cases: readonly (readonly [string, () => Promise<unknown>, RegExp])[] = [

@@ -3,7 +3,17 @@ import { sql } from 'kysely'
 import { ImportRefused, type Database, type Importer } from '../area.ts'
 import { idsByNumber } from '../people/store.ts'
 import { listFolder, readInFolder } from './folder.ts'
-import { digestOf, fillShelf, planShelf, shelfNames, type Reach, type ShelfItem, type ShelfName } from './store.ts'
+import {
+  digestOf,
+  fillShelf,
+  longestList,
+  mostOnShelf,
+  planShelf,
+  shelfNames,
+  type Reach,
+  type ShelfItem,
+  type ShelfName,
+} from './store.ts'
 
 const usage = 'documents <mapp> --company <företag> --as policy|crisis|certificates [--replace]  dokument ur en mapp'
 
@@ -20,6 +30,10 @@ export const documentImporter: Importer = {
     const { db } = platform
     const { added, changed, unchanged, others } = await planShelf(db, { company, shelf }, items)
     const remove = options['replace'] === 'true' ? others : []
+    const longest = longestList(items, remove.length > 0 ? [] : others)
+    if (longest > mostOnShelf) {
+      throw new ImportRefused([`En lista visar högst ${mostOnShelf} dokument; här skulle den få ${longest}.`])
+    }
     for (const stranger of await unheldPlaces(db, company, [...added, ...changed])) tell(stranger)
     for (const { fileName } of remove) tell(`Tas bort: ${fileName}`)
     tell(`${added.length} nya, ${changed.length} ändrade, ${unchanged} är som förut, ${remove.length} tas bort.`)

@@ -34,7 +34,8 @@ export interface ShelvedDocument {
   readonly dated: Date
 }
 
-const most = 1000
+/** As many as a folder may hold and a list shows: an import that would leave more for one reader is refused. */
+export const mostOnShelf = 5000
 const swedish = new Intl.Collator('sv', { numeric: true })
 const columns = sql`document_id as "documentId", place, file_name as "fileName", size, dated`
 
@@ -43,7 +44,7 @@ export async function onShelf(db: Database, { company, shelf, reach, places }: L
   const { rows } = await sql<ShelvedDocument>`
     select ${columns} from shelved_documents
     where company = ${company} and shelf = ${shelf} and reach = ${reach} and place = any(${places})
-    order by place, file_name limit ${most}`.execute(db)
+    order by place, file_name limit ${mostOnShelf}`.execute(db)
   return rows.sort((a, b) => swedish.compare(a.fileName, b.fileName) || swedish.compare(a.place, b.place))
 }
 
@@ -80,12 +81,20 @@ export interface ShelfItem {
   read(): Promise<Uint8Array>
 }
 
+interface Shelved {
+  readonly documentId: string
+  readonly reach: Reach['of']
+  readonly place: string
+  readonly fileName: string
+  readonly digest: string
+}
+
 export interface ShelfChange {
   readonly added: readonly ShelfItem[]
   readonly changed: readonly ShelfItem[]
   readonly unchanged: number
   /** On the shelf, but not among the items. */
-  readonly others: readonly { readonly documentId: string; readonly fileName: string }[]
+  readonly others: readonly Shelved[]
 }
 
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -105,7 +114,7 @@ interface Whose {
 
 /** What putting the items on the shelf would change. */
 export async function planShelf(db: Database, whose: Whose, items: readonly ShelfItem[]): Promise<ShelfChange> {
-  const { rows } = await sql<{ documentId: string; reach: string; place: string; fileName: string; digest: string }>`
+  const { rows } = await sql<Shelved>`
     select document_id as "documentId", reach, place, file_name as "fileName", digest from shelved_documents
     where company = ${whose.company} and shelf = ${whose.shelf}`.execute(db)
   const there = new Map(rows.map((row) => [keyOf(row.reach, row.place, row.fileName), row]))
@@ -119,6 +128,16 @@ export async function planShelf(db: Database, whose: Whose, items: readonly Shel
     else if (known.digest !== item.digest) changed.push(item)
   }
   return { added, changed, unchanged: items.length - added.length - changed.length, others: [...there.values()] }
+}
+
+/** How many documents the fullest list would show: an employee's own are listed alone, all others at most by their reach. */
+export function longestList(items: readonly ShelfItem[], kept: ShelfChange['others']): number {
+  const lists = [
+    ...items.map(({ reach }) => (reach.of === 'employee' ? reach.employeeId : reach.of)),
+    ...kept.map(({ reach, place }) => (reach === 'employee' ? place : reach)),
+  ]
+  const counts = Map.groupBy(lists, (list) => list).values()
+  return counts.reduce((most, { length }) => Math.max(most, length), 0)
 }
 
 /** Puts what is new and changed on the shelf and takes away what is given to be removed: all of it or nothing. */
