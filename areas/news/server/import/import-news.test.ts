@@ -1,106 +1,25 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportRefused, Platform } from '#platform/server/area.ts'
-import { readConfig } from '#platform/server/config.ts'
-import { loadVariants, type Variants } from '#platform/server/variants.ts'
-import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
-import type { NewsItem } from '../../contract.ts'
-import type { Web } from './fetch.ts'
-import { newsImporter } from './import-news.ts'
+import type { ImportRefused } from '#platform/server/area.ts'
+import { newsImport, type NewsImport } from './import-fixture.ts'
 
-let portal: TestPortal
-let folder: string
-let platform: Platform
-let jpeg: Buffer
-const asked: string[] = []
-let down = false
-const served = new Map<string, { body: Buffer; type: string }>()
-
-/** A site that the company allows, and nothing else. */
-const web: Web = {
-  resolve: async (hostname) => (hostname === 'nyheter.example.se' ? ['93.184.215.14'] : ['10.0.0.1']),
-  async connect({ url }) {
-    if (down) throw new Error('down')
-    asked.push(url.href)
-    const found = served.get(url.href)
-    return {
-      status: found ? 200 : 404,
-      headers: { 'content-type': found?.type ?? 'text/html' },
-      body: (async function* () {
-        if (found) yield found.body
-      })(),
-    }
-  },
-}
-
+let own: NewsImport
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linjen-news-import-'))
-  portal = await testPortal({ DATA_DIR: folder })
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder })
-  const loaded = await loadVariants(config.variantsDir)
-  const variants: Variants = {
-    ...loaded,
-    all: loaded.all.map((variant) =>
-      variant.name === 'norr' ? { ...variant, newsSources: ['https://nyheter.example.se/'] } : variant,
-    ),
-  }
-  platform = {
-    db: portal.db,
-    clock: () => portal.clock.now,
-    config,
-    variants,
-    log: pino({ level: 'silent' }),
-    version: '',
-  }
-  jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#147' } })
-    .jpeg()
-    .toBuffer()
-  const pixel = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer()
-  served.set('https://nyheter.example.se/bilder/buss.jpg', { body: jpeg, type: 'image/jpeg' })
-  served.set('https://nyheter.example.se/t.png', { body: pixel, type: 'image/png' })
-  served.set('https://nyheter.example.se/filer/K%C3%B6rordning.pdf', {
-    body: Buffer.from('%PDF-1.4'),
-    type: 'application/pdf',
-  })
-  served.set('https://nyheter.example.se/trasig.jpg', { body: Buffer.from('<html>'), type: 'image/jpeg' })
+  own = await newsImport()
 })
-afterAll(async () => {
-  await portal.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => own.close())
 
-interface Importing {
-  readonly to?: string | undefined
-  readonly company?: string
-  readonly dryRun?: boolean
-  readonly source?: string
-}
+const run: NewsImport['run'] = (...given) => own.run(...given)
+const newest: NewsImport['newest'] = (...given) => own.newest(...given)
 
-async function run(text: string | Buffer, importing: Importing = {}): Promise<string[]> {
-  const file = join(folder, 'feed.xml')
-  await writeFile(file, text)
-  const told: string[] = []
-  const { to = 'region:Skellefteå', company = 'norr', dryRun = false, source = file } = importing
-  await newsImporter(web).run({ source, company, dryRun, options: { to } }, platform, (line) => told.push(line))
-  return told
-}
-
-const refusal = async (text: string | Buffer, importing?: Importing) =>
+const refusal = async (text: string | Buffer, importing?: Parameters<NewsImport['run']>[1]) =>
   (
     (await run(text, importing).then(
       () => null,
       (error: unknown) => error,
     )) as ImportRefused | null
   )?.lines
-
-const newest = async (userName: string, list = 'getregion'): Promise<NewsItem[]> =>
-  (await portal.send(userName, 'GET', `/api/nyheter/${list}?page=0`)).body.result.items
 
 const rss = (items: string, channel = '<title>Kommunen</title>') =>
   `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${channel}${items}</channel></rss>`
@@ -143,7 +62,7 @@ describe('an RSS feed with awkward HTML', () => {
       expect.stringMatching(/^<img data-image-id="[\w-]{43}" alt="Bussen" width="300" height="200" \/>$/),
     ])
     expect(bodyText).not.toMatch(/tracker|script|onclick|style|iframe|svg|stulen|127\.0/)
-    expect(asked.toSorted()).toEqual([
+    expect(own.site.asked.toSorted()).toEqual([
       'https://nyheter.example.se/bilder/buss.jpg',
       'https://nyheter.example.se/filer/K%C3%B6rordning.pdf',
       'https://nyheter.example.se/t.png',
@@ -151,7 +70,7 @@ describe('an RSS feed with awkward HTML', () => {
     ])
     expect(told.at(-1)).toBe('Klart: 1 nyheter inlagda, med 1 bilder och 1 bilagor. 5 bilder och filer utelämnades.')
     const imageId = /data-image-id="([^"]+)"/.exec(bodyText)?.[1]
-    const { result } = (await portal.send('marika', 'GET', `/api/nyheter/getimage/${imageId}`)).body
+    const { result } = (await own.portal.send('marika', 'GET', `/api/nyheter/getimage/${imageId}`)).body
     expect(await sharp(Buffer.from(result.data, 'base64')).metadata()).toMatchObject({ format: 'jpeg', width: 300 })
   })
 
@@ -182,10 +101,10 @@ test('a picture that could not be reached comes along the next time', async () =
   const feed = rss(
     '<item><title>Senare</title><guid>s1</guid><description>&lt;img src="https://nyheter.example.se/sen.jpg"&gt;Text</description></item>',
   )
-  down = true
+  own.site.down = true
   await run(feed)
-  down = false
-  served.set('https://nyheter.example.se/sen.jpg', { body: jpeg, type: 'image/jpeg' })
+  own.site.down = false
+  own.site.served.set('https://nyheter.example.se/sen.jpg', { body: own.jpeg, type: 'image/jpeg' })
   expect(await run(feed)).toContain('Skillnad: 0 nya, 1 ändrade, 0 oförändrade.')
   expect((await newest('marika')).find(({ title }) => title === 'Senare')?.bodyText).toContain('data-image-id')
 })
@@ -225,59 +144,6 @@ test('Atom: text, HTML and XHTML, in the encoding that the file names', async ()
   })
 })
 
-const post = (id: number, type: string, status: string, more: string) =>
-  `<item><title>Post ${id}</title><guid isPermaLink="false">https://nyheter.example.se/?p=${id}</guid><dc:creator><![CDATA[redaktionen]]></dc:creator>
-  <wp:post_id>${id}</wp:post_id><wp:post_type>${type}</wp:post_type><wp:status>${status}</wp:status>
-  <wp:post_date_gmt>2026-11-2${id} 09:15:00</wp:post_date_gmt>${more}</item>`
-const wxr = (items: string) =>
-  `<?xml version="1.0" encoding="UTF-8" ?><!-- WordPress eXtended RSS --><rss version="2.0"
-    xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
-    xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
-    <channel><title>Gamla intranätet</title><wp:wxr_version>1.2</wp:wxr_version>${items}</channel></rss>`
-
-test('WordPress’ WXR: published posts with their paragraphs and files, nothing else', async () => {
-  const exported = wxr(`
-    ${post(
-      1,
-      'post',
-      'publish',
-      `<excerpt:encoded><![CDATA[Utdrag]]></excerpt:encoded><content:encoded><![CDATA[Första stycket
-med radbrytning.
-
-[caption id="x" width="300"]<img src="https://nyheter.example.se/bilder/buss.jpg" alt="B" />Bildtext[/caption]
-
-<!-- wp:heading --><h2>Rubrik</h2><!-- /wp:heading -->
-<ul><li>a</li></ul>]]></content:encoded>`,
-    )}
-    ${post(2, 'post', 'draft', '<content:encoded>Utkast</content:encoded>')}
-    ${post(3, 'page', 'publish', '<content:encoded>Sida</content:encoded>')}
-    ${post(4, 'attachment', 'inherit', '<wp:post_parent>1</wp:post_parent><wp:attachment_url>https://nyheter.example.se/filer/K%C3%B6rordning.pdf</wp:attachment_url>')}`)
-  expect(await run(exported, { to: 'region:Umeå' })).toContain('Läste 1 nyheter ur Gamla intranätet.')
-  const item = (await newest('anna')).find(({ title }) => title === 'Post 1')
-  expect(item).toMatchObject({
-    introText: '<p>Utdrag</p>',
-    authorName: 'redaktionen',
-    publishedDate: '2026-11-21T10:15:00',
-  })
-  expect(item?.newsAttachments.map(({ fileName }) => fileName)).toEqual(['Körordning.pdf'])
-  expect(item?.bodyText).toMatch(
-    /^<p>Första stycket<br \/>med radbrytning.<\/p>\s*<p><img data-image-id="[\w-]+" alt="B" width="300" height="200" \/>Bildtext<\/p>\s*<h2>Rubrik<\/h2>\s*<ul><li>a<\/li><\/ul>$/,
-  )
-})
-
-test('WordPress’ posts behind a password stay out, and are counted', async () => {
-  const locked = '<wp:post_password><![CDATA[hemligt]]></wp:post_password><content:encoded>Hemligt</content:encoded>'
-  const told = await run(
-    wxr(post(5, 'post', 'publish', locked) + post(6, 'post', 'publish', '<wp:post_password></wp:post_password>')),
-    { to: 'region:Umeå' },
-  )
-  expect(told).toContain('Läste 1 nyheter ur Gamla intranätet.')
-  expect(told).toContain('1 inlägg som skyddas av lösenord utelämnades.')
-  const titles = (await newest('anna')).map(({ title }) => title)
-  expect(titles).toContain('Post 6')
-  expect(titles).not.toContain('Post 5')
-})
-
 test.each([
   ['no date', ''],
   ['a date ahead', '<pubDate>Mon, 01 Jan 2035 00:00:00 GMT</pubDate>'],
@@ -287,10 +153,10 @@ test.each([
   const item = async () => (await newest('marika')).find((one) => one.title === title)
   await run(feed('x'))
   expect((await item())?.publishedDate).toBe('2026-11-21T12:00:00')
-  const { now } = portal.clock
-  portal.clock.now = new Date(now.getTime() + 3_600_000)
+  const { now } = own.portal.clock
+  own.portal.clock.now = new Date(now.getTime() + 3_600_000)
   await run(feed('y'))
-  portal.clock.now = now
+  own.portal.clock.now = now
   expect(await item()).toMatchObject({ publishedDate: '2026-11-21T12:00:00', bodyText: 'y' })
 })
 
@@ -318,7 +184,7 @@ test.each([
 })
 
 test('asks nobody for an address that is not on the company’s list', async () => {
-  asked.length = 0
+  own.site.asked.length = 0
   for (const source of [
     'http://127.0.0.1:8080/feed',
     'https://elsewhere.example/feed',
@@ -329,8 +195,8 @@ test('asks nobody for an address that is not on the company’s list', async () 
   expect(
     (await refusal('', { source: 'https://nyheter.example.se/feed', company: 'vast', to: 'koncern' }))?.[0],
   ).toMatch(/lista/)
-  expect(asked).toEqual([])
-  served.set('https://nyheter.example.se/feed', {
+  expect(own.site.asked).toEqual([])
+  own.site.served.set('https://nyheter.example.se/feed', {
     body: Buffer.from(rss('<item><title>Hämtad</title><guid>h</guid></item>')),
     type: '',
   })
@@ -341,7 +207,7 @@ test('asks nobody for an address that is not on the company’s list', async () 
 test('a fetched feed’s relative pictures are looked for where it was fetched', async () => {
   const source = 'https://nyheter.example.se/flode/alla.xml'
   const picture = '&lt;img src="../bilder/buss.jpg"&gt;Text'
-  served.set(source, {
+  own.site.served.set(source, {
     body: Buffer.from(rss(`<item><title>Relativ</title><guid>r</guid><description>${picture}</description></item>`)),
     type: '',
   })
@@ -356,5 +222,5 @@ test('says where news can go', async () => {
     expect.stringMatching(/Skellefteå.*Umeå/),
   ])
   expect((await refusal('', { company: 'atlantis' }))?.[0]).toMatch(/finns inte/)
-  expect((await refusal('', { source: join(folder, 'finns-inte.xml') }))?.[0]).toMatch(/finns inte/)
+  expect((await refusal('', { source: join(own.folder, 'finns-inte.xml') }))?.[0]).toMatch(/finns inte/)
 })

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newsImport, type NewsImport } from './import-fixture.ts'
+
+let own: NewsImport
+beforeAll(async () => {
+  own = await newsImport()
+})
+afterAll(() => own.close())
+
+const run: NewsImport['run'] = (...given) => own.run(...given)
+const newest: NewsImport['newest'] = (...given) => own.newest(...given)
+
+const post = (id: number, type: string, status: string, more: string) =>
+  `<item><title>Post ${id}</title><guid isPermaLink="false">https://nyheter.example.se/?p=${id}</guid><dc:creator><![CDATA[redaktionen]]></dc:creator>
+  <wp:post_id>${id}</wp:post_id><wp:post_type>${type}</wp:post_type><wp:status>${status}</wp:status>
+  <wp:post_date_gmt>2026-11-2${id} 09:15:00</wp:post_date_gmt>${more}</item>`
+const wxr = (items: string) =>
+  `<?xml version="1.0" encoding="UTF-8" ?><!-- WordPress eXtended RSS --><rss version="2.0"
+    xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+    xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+    <channel><title>Gamla intranätet</title><wp:wxr_version>1.2</wp:wxr_version>${items}</channel></rss>`
+
+test('WordPress’ WXR: published posts with their paragraphs and files, nothing else', async () => {
+  const exported = wxr(`
+    ${post(
+      1,
+      'post',
+      'publish',
+      `<excerpt:encoded><![CDATA[Utdrag]]></excerpt:encoded><content:encoded><![CDATA[Första stycket
+med radbrytning.
+
+[caption id="x" width="300"]<img src="https://nyheter.example.se/bilder/buss.jpg" alt="B" />Bildtext[/caption]
+
+<!-- wp:heading --><h2>Rubrik</h2><!-- /wp:heading -->
+<ul><li>a</li></ul>]]></content:encoded>`,
+    )}
+    ${post(2, 'post', 'draft', '<content:encoded>Utkast</content:encoded>')}
+    ${post(3, 'page', 'publish', '<content:encoded>Sida</content:encoded>')}
+    ${post(4, 'attachment', 'inherit', '<wp:post_parent>1</wp:post_parent><wp:attachment_url>https://nyheter.example.se/filer/K%C3%B6rordning.pdf</wp:attachment_url>')}`)
+  expect(await run(exported, { to: 'region:Umeå' })).toContain('Läste 1 nyheter ur Gamla intranätet.')
+  const item = (await newest('anna')).find(({ title }) => title === 'Post 1')
+  expect(item).toMatchObject({
+    introText: '<p>Utdrag</p>',
+    authorName: 'redaktionen',
+    publishedDate: '2026-11-21T10:15:00',
+  })
+  expect(item?.newsAttachments.map(({ fileName }) => fileName)).toEqual(['Körordning.pdf'])
+  expect(item?.bodyText).toMatch(
+    /^<p>Första stycket<br \/>med radbrytning.<\/p>\s*<p><img data-image-id="[\w-]+" alt="B" width="300" height="200" \/>Bildtext<\/p>\s*<h2>Rubrik<\/h2>\s*<ul><li>a<\/li><\/ul>$/,
+  )
+})
+
+test('WordPress’ posts behind a password stay out, and are counted', async () => {
+  const locked = '<wp:post_password><![CDATA[hemligt]]></wp:post_password><content:encoded>Hemligt</content:encoded>'
+  const told = await run(
+    wxr(post(5, 'post', 'publish', locked) + post(6, 'post', 'publish', '<wp:post_password></wp:post_password>')),
+    { to: 'region:Umeå' },
+  )
+  expect(told).toContain('Läste 1 nyheter ur Gamla intranätet.')
+  expect(told).toContain('1 inlägg som skyddas av lösenord utelämnades.')
+  const titles = (await newest('anna')).map(({ title }) => title)
+  expect(titles).toContain('Post 6')
+  expect(titles).not.toContain('Post 5')
+})
