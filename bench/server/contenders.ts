@@ -40,7 +40,10 @@ export function loader(undo: Undo): Loading {
   }
 }
 
-/** All contenders in every round, each time the other way round, so that none always goes first. */
+/**
+ * All contenders in every round, there and back again, `seconds` each time: a machine that grows slower or faster meanwhile, as shared
+ * ones do, then does so for all alike.
+ */
 export async function inRounds(
   contenders: readonly Contender[],
   { rounds, tell }: ServerPlan,
@@ -53,9 +56,11 @@ export async function inRounds(
     await load(contender, warmUpSeconds)
   }
   for (let round = 0; round < rounds; round++) {
-    for (const contender of round % 2 ? contenders.toReversed() : contenders) {
-      contender.perSecond.push(await load(contender, seconds))
+    const loads = new Map(contenders.map((contender) => [contender, 0]))
+    for (const contender of [...contenders, ...contenders.toReversed()]) {
+      loads.set(contender, (loads.get(contender) ?? 0) + (await load(contender, seconds)))
     }
+    for (const [contender, both] of loads) contender.perSecond.push(both / 2)
     const told = contenders.map(({ name, perSecond }) => `${name} ${Math.round(perSecond.at(-1) ?? 0)}/s`)
     tell(`Server: omgång ${round + 1} av ${rounds}: ${told.join(', ')}`)
   }

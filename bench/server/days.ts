@@ -10,7 +10,7 @@ import type { FilledDays } from './fill-days.ts'
 import { eventsADay } from './rows.ts'
 import { statementOf } from './statement.ts'
 
-const secondsARound = 4
+const secondsEachWay = 3
 
 /** GET /api/bpl/uppdrag of the real portal against a bare route with the same statement, on both engines. */
 export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
@@ -20,7 +20,7 @@ export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): 
   const bare = await bareDays(undo, 'bar väg, PostgreSQL', small.address, small.filled)
   const portal = await portalDays(undo, 'portalen, PostgreSQL', { DATABASE_URL: small.address }, small.filled)
   const portalLarge = await portalDays(undo, 'portalen, 1 000 000 rader', { DATABASE_URL: large.address }, large.filled)
-  await inRounds([bare, portal, portalLarge], plan, load, secondsARound)
+  await inRounds([bare, portal, portalLarge], plan, load, secondsEachWay)
 
   plan.tell('Server: fyller PGlite med 100 000 rader …')
   const folder = await temporaryFolder(undo)
@@ -29,7 +29,7 @@ export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): 
   await cp(folder, copy, { recursive: true })
   const bareEmbedded = await bareDays(undo, 'bar väg, PGlite', copy, filled)
   const portalEmbedded = await portalDays(undo, 'portalen, PGlite', { DATA_DIR: folder }, filled)
-  await inRounds([bareEmbedded, portalEmbedded], plan, load, secondsARound)
+  await inRounds([bareEmbedded, portalEmbedded], plan, load, secondsEachWay)
 
   return [
     line('Portalen mot bar väg, PostgreSQL, 100 000 rader', portal, bare, 0.7),

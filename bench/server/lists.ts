@@ -103,8 +103,8 @@ const lists: readonly Measured[] = [
   },
 ]
 
-const secondsARound = 2
-/** As flat as two seconds' rounds can tell; what a token, the claims and a checked answer may cost. */
+const secondsEachWay = 2
+/** As flat as such short rounds can tell; what a token, the claims and a checked answer may cost. */
 const usual = { flat: 0.9, ofBare: 0.5 }
 
 /** The portal on much against the portal on little, and against a bare route with the same statement on as much. */
@@ -148,7 +148,7 @@ export async function measureLists(plan: ServerPlan, undo: Undo, load: Loading):
         statements: await Promise.all(large.subjects.map((subject) => statementOf((db) => statement(db, subject)))),
         isRight: hasRows(bareRows),
       }))
-    await inRounds([little, much, ...(bare ? [bare] : [])], plan, load, secondsARound)
+    await inRounds([little, much, ...(bare ? [bare] : [])], plan, load, secondsEachWay)
     lines.push(line(`${name}, ${filled.large} mot ${filled.small}`, much, little, flat))
     if (bare) lines.push(line(`${name} mot bar väg, ${filled.large}`, much, bare, ofBare))
   }
