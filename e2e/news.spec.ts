@@ -160,18 +160,31 @@ test('a comment is written, kept through a reload, sent, changed and removed', a
   await expect(page.getByText('Ett fel inträffade när kommentaren skulle sparas')).toBeVisible()
   await expect(commentBox(page)).toHaveValue(text)
   await page.unroute('**/api/nyheter/addcomment')
+  let go: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/api/nyheter/addcomment', async (route) => {
+    await held
+    await route.continue()
+  })
   await send(page)
+  // What is typed while it is being sent stays.
+  await commentBox(page).fill('Och en sak till')
+  go()
   const own = commentWith(page, text)
+  await expect(own).toContainText('Anna Lindgren')
+  await expect(commentBox(page)).toHaveValue('Och en sak till')
+  await commentBox(page).fill('')
   await expect(own).toContainText('Anna Lindgren')
   await expect(commentBox(page)).toHaveValue('')
   await page.reload()
   await expect(commentBox(page)).toHaveValue('')
 
   await own.getByRole('button', { name: 'Ändra' }).click()
+  await expect(page.getByLabel('Ändra kommentaren')).toBeFocused()
   await page.getByLabel('Ändra kommentaren').fill(`${text}, ändrad`)
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
   const changed = commentWith(page, `${text}, ändrad`)
-  await expect(changed.getByRole('button', { name: 'Ändra' })).toBeVisible()
+  await expect(changed.getByRole('button', { name: 'Ändra' })).toBeFocused()
 
   await changed.getByRole('button', { name: 'Radera' }).click()
   const dialog = page.getByRole('dialog', { name: 'Radera inlägget?' })
