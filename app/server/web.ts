@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accentCss } from '#platform/contract/accent.ts'
 import { linkAddresses } from '#platform/contract/links.ts'
 import { shortTitleOf, type Variant, type WebVariant } from '#platform/contract/variant.ts'
-import { clockStretch } from '#platform/contract/wall-clock.ts'
+import { type ClockStretch, clockStretch } from '#platform/contract/wall-clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { EmbeddedProvider } from '#platform/server/http/authentication.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
@@ -139,6 +139,17 @@ async function kept(file: string, onChange: () => void): Promise<() => Promise<s
   }
 }
 
+const clocks = new Map<string, ClockStretch>()
+
+/** Worked out once for as long as it holds: pages of hosts that nobody has named are rendered each time. */
+function clockOf(timeZone: string): ClockStretch {
+  const known = clocks.get(timeZone)
+  if (known && Date.now() < known.before) return known
+  const clock = clockStretch(timeZone, new Date())
+  clocks.set(timeZone, clock)
+  return clock
+}
+
 function webVariant(variant: Variant, origin: string, { embedded, version }: WebParts): WebVariant {
   const { authority, clientId, renewal } = variant.signIn
   return {
@@ -147,7 +158,7 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
     companyName: variant.company?.name ?? null,
     signIn: { authority: authority ?? embedded?.issuerOf(origin) ?? origin, clientId, renewal },
     timeZone: variant.timeZone,
-    clock: clockStretch(variant.timeZone, new Date()),
+    clock: clockOf(variant.timeZone),
     hiddenFromMenu: variant.hiddenFromMenu,
     switchedOff: variant.switchedOff,
     vehicleList: variant.vehicleList,
