@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { serverFails } from './portal.ts'
-import { expect, test } from './sign-in.ts'
+import { expect, signIn, test } from './sign-in.ts'
 
 const path = '/dashboard/krishantering'
 const steps = (page: Page) => page.getByRole('main').getByRole('listitem')
@@ -95,6 +95,23 @@ test('steps are ticked off and stay so until one begins again', async ({ openAs 
   await expect(first).not.toBeChecked()
   await page.reload()
   await expect(page.getByText('0 av 18 steg klara')).toBeVisible()
+})
+
+test('ticks are seen by whoever made them, also after a sign-out, and by nobody else', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  const first = steps(page).first().getByRole('checkbox')
+  await first.check()
+  const change = async (userName: string) => {
+    await page.getByRole('button', { name: 'Meny' }).click()
+    await page.getByRole('button', { name: 'Logga ut' }).click()
+    await expect(page.getByText('Du är nu utloggad')).toBeVisible()
+    await signIn(page, userName)
+    await page.goto(path)
+  }
+  await change('tesfaye')
+  await expect(page.getByText('0 av 18 steg klara')).toBeVisible()
+  await change('anna')
+  await expect(first).toBeChecked()
 })
 
 /** The phone has heard who is signed in: before that the page can only offer every guide. */

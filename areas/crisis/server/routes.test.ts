@@ -83,6 +83,20 @@ describe('documents of the area', () => {
     expect(new Set(foreign.map((answer) => answer.body.errorMessage)).size).toBe(1)
   })
 
+  test('of somebody with two areas are those of both, each had by a name of its own', async () => {
+    await sql`
+      insert into employee_claims (employee_id, type, value)
+      select id, 'IntraCompanyArea', 'Skellefteå' from employees where user_name = 'anna'`.execute(own.portal.db)
+    const names = await namesOf('anna', 'bycompanyarea')
+    expect(names).toEqual([...new Set(names)])
+    const both = ['Loggblad vid kris (Skellefteå).docx', 'Loggblad vid kris (Umeå).docx']
+    expect(names).toEqual(expect.arrayContaining(['Krisplan Umeå.pdf', 'Krisplan Skellefteå.pdf', ...both]))
+    for (const [name, status] of [...both.map((each) => [each, 200]), ['Loggblad vid kris.docx', 404]]) {
+      const address = `downloadfile/bycompanyarea/?filename=${encodeURIComponent(String(name))}`
+      expect((await get('anna', address)).status, String(name)).toBe(status)
+    }
+  })
+
   test('an area of the same name in another company is another area', async () => {
     await sql`
       update employee_claims set value = 'Umeå' where type = 'IntraCompanyArea'

@@ -7,14 +7,7 @@ import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { managerContact } from '#platform/server/people/contacts.ts'
 import type { Employee } from '#platform/server/people/store.ts'
-import {
-  dayOf,
-  findOnShelf,
-  onShelf,
-  readFromShelf,
-  type Look,
-  type ShelvedDocument,
-} from '#platform/server/shelves/store.ts'
+import { dayOf, onShelf, readFromShelf, type Look, type ShelvedDocument } from '#platform/server/shelves/store.ts'
 import {
   downloadAreaDocument,
   downloadPositionDocument,
@@ -25,12 +18,11 @@ import {
 import { BossInfo, CrisisDocument, PositionDocument } from '../contract.ts'
 import { contentRoute } from './content-route.ts'
 
-/** The first of somebody's areas, as for news: a name then means one document. */
 const inAreas = (employee: Employee): Look => ({
   company: employee.company,
   shelf: 'crisis',
   reach: 'area',
-  places: claimValues(employee.claims, 'IntraCompanyArea').slice(0, 1),
+  places: claimValues(employee.claims, 'IntraCompanyArea'),
 })
 
 const inPositions = (employee: Employee): Look => ({
@@ -39,6 +31,18 @@ const inPositions = (employee: Employee): Look => ({
   reach: 'position',
   places: claimValues(employee.claims, 'IntraPosition'),
 })
+
+/** Documents by a name each: somebody has several areas, and what is called the same in two of them is told apart by the area. */
+function byName(documents: readonly ShelvedDocument[]): Map<string, ShelvedDocument> {
+  const names = documents.map(({ fileName }) => fileName)
+  return new Map(
+    documents.map((document) => {
+      const { fileName, place } = document
+      const isOne = names.indexOf(fileName) === names.lastIndexOf(fileName)
+      return [isOne ? fileName : fileName.replace(/(\.[^.]*)?$/, (ending) => ` (${place})${ending}`), document]
+    }),
+  )
+}
 
 const pathFileName = ({ place, fileName }: ShelvedDocument) => `${place}/${fileName}`
 
@@ -70,12 +74,12 @@ export function crisisRoutes(app: FastifyInstance, platform: Platform): void {
   }
 
   answer(app, getAreaDocuments, { answer: z.array(CrisisDocument) }, async ({ employee }) => {
-    const documents = await onShelf(db, inAreas(employee))
-    return documents.map((document) => shown(employee, document))
+    const documents = byName(await onShelf(db, inAreas(employee)))
+    return [...documents].map(([filename, document]) => ({ ...shown(employee, document), filename }))
   })
 
   answer(app, downloadAreaDocument, { query: DocumentQuery, answer: z.string() }, async ({ employee, query }) =>
-    sent(employee, await findOnShelf(db, inAreas(employee), query.filename)),
+    sent(employee, byName(await onShelf(db, inAreas(employee))).get(query.filename)),
   )
 
   answer(app, getPositionDocuments, { answer: z.array(PositionDocument) }, async ({ employee }) => {

@@ -61,7 +61,7 @@ export async function findOnShelf(db: Database, look: Look, fileName: string): P
   return rows[0] ?? null
 }
 
-/** The file of a document that `findOnShelf` answered to the same employee. */
+/** The file of a document that was found for the same employee. */
 export function readFromShelf(
   platform: Platform,
   employee: Employee,
