@@ -17,6 +17,8 @@ export interface Call<Answer, Query = undefined, Body = undefined> {
    * deviations say. `start`: also shown at once when the app opens, before the answer is there.
    */
   readonly kept?: true | 'start'
+  /** With `start`: whether something is of the form of an answer. What a phone has kept may be of another version, or none at all. */
+  readonly fits?: (answer: unknown) => boolean
   /** Leaves no line in the request log: even that somebody asked, and when, would say too much. */
   readonly unlogged?: true
   /** Never present at run time: it carries the types. */
@@ -31,9 +33,17 @@ export function get<Answer, Query = undefined>(path: `/api/${string}`, gate?: Ga
   return { method: 'GET', path, gate }
 }
 
-/** A reading call whose answers are kept on the phone for when there is no coverage. */
-export function kept<Answer, Query>(call: Call<Answer, Query>, how: true | 'start' = true): Call<Answer, Query> {
-  return { ...call, kept: how }
+/** A reading call whose answers are kept on the phone for when there is no coverage; the area's `web/kept.ts` has their schema. */
+export function kept<Answer, Query>(call: Call<Answer, Query>): Call<Answer, Query> {
+  return { ...call, kept: true }
+}
+
+/** As `kept`, and shown before the first drawing, which cannot wait for a schema: `fits` takes its place. */
+export function keptForStart<Answer, Query>(
+  call: Call<Answer, Query>,
+  fits: (answer: unknown) => boolean,
+): Call<Answer, Query> {
+  return { ...call, kept: 'start', fits }
 }
 
 export function post<Answer, Body>(path: `/api/${string}`, gate?: Gate): Call<Answer, undefined, Body> {

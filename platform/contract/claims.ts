@@ -44,7 +44,7 @@ export const linkFlags: readonly LinkFlag[] = [
  * - `anyOf`: one of the claims is present (the specification's requireClaim)
  * - `value`: the one claim named has this value (requireClaimValue)
  * - `unlessBlacklisted`: where BlacklistEnabled is present, this flag must be too
- * - `feature`: absent where the variant switches it off
+ * - `feature`: absent where the host's variant or the employee's company switches it off
  */
 export interface Gate {
   readonly anyOf?: readonly (FeatureFlag | LinkFlag | 'LonSystem' | 'IntraSecondaryCompany')[]
@@ -52,6 +52,12 @@ export interface Gate {
   readonly unlessBlacklisted?: FeatureFlag | LinkFlag
   readonly feature?: VariantFeature
 }
+
+/** Says, as a claim, what the employee's company has switched off: a host of the group has no list of that company's. */
+export const switchedOffClaim = 'SwitchedOff'
+
+export const switchedOffClaims = (features: readonly VariantFeature[]): Claim[] =>
+  features.map((value) => ({ type: switchedOffClaim, value }))
 
 /** What a variant can switch off as a whole, for its menu, its routes and its part of the API. */
 export type VariantFeature = 'vehicleFaults' | 'ecoDriving' | 'insuranceFollowUp'
@@ -70,7 +76,9 @@ export function passes(
   switchedOff: readonly VariantFeature[],
 ): boolean {
   if (!gate) return true
-  if (gate.feature && switchedOff.includes(gate.feature)) return false
+  if (gate.feature && (switchedOff.includes(gate.feature) || hasClaim(claims, switchedOffClaim, gate.feature))) {
+    return false
+  }
   if (gate.anyOf && !gate.anyOf.some((type) => hasClaim(claims, type, gate.value))) return false
   if (gate.unlessBlacklisted && hasClaim(claims, 'BlacklistEnabled')) return hasClaim(claims, gate.unlessBlacklisted)
   return true

@@ -1,13 +1,44 @@
 import * as z from 'zod/mini'
 
+const reaching = new WeakSet<object>()
+
+/**
+ * Marks what a request says of a day or a year: no more than five years from this one. A schema does not know today, so the server looks at what
+ * is marked once the rest is right: `fieldsInReach`.
+ */
+export function inReach<Schema extends z.ZodMiniType>(schema: Schema): Schema {
+  reaching.add(schema)
+  return schema
+}
+
+export const outOfReach = 'Felaktigt årtal'
+
+/** The fields of a query or a body that are marked. */
+export function fieldsInReach(schema: z.ZodMiniType | undefined): string[] {
+  if (!(schema instanceof z.ZodMiniObject)) return []
+  return Object.entries(schema.shape as Record<string, z.ZodMiniType>)
+    .filter(([, field]) => reaching.has(field instanceof z.ZodMiniOptional ? field.def.innerType : field))
+    .map(([name]) => name)
+}
+
 /** `YYYY-MM-DD`, a calendar date that exists. */
 export const isoDate = z.iso.date('Datum har fel format')
 
 /** Local wall-clock `YYYY-MM-DDTHH:mm:ss`, no offset: what a clock on the wall of the depot shows. */
 export const localDateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'Tid har fel format'))
 
+/** As `localDateTime`, of a date and a time of day that exist: what a request may say. */
+export const existingTime = localDateTime.check(
+  z.refine((time) => {
+    const read = new Date(`${time}Z`)
+    return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(time)
+  }, 'Tid har fel format'),
+)
+
 /** A day as a query names it: a date, or an instant as a browser writes it, which `dateOf` resolves in the company's zone. */
-export const dayQuery = z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], 'Datum har fel format')
+export const dayQuery = inReach(
+  z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], 'Datum har fel format'),
+)
 
 /** `HH:mm`, 00:00 to 23:59. */
 export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Tid har fel format'))
@@ -15,8 +46,8 @@ export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '
 const digits = (pattern: RegExp, message: string) =>
   z.pipe(z.string(message).check(z.regex(pattern, message)), z.transform(Number))
 
-/** `?year=2026&month=11`. The year's range moves with today, so the handler checks it: `isYearInRange` in wall-clock.ts. */
+/** `?year=2026&month=11`. */
 export const YearMonthQuery = z.object({
-  year: digits(/^\d{4}$/, 'Felaktigt årtal'),
+  year: inReach(digits(/^\d{4}$/, outOfReach)),
   month: digits(/^(0?[1-9]|1[0-2])$/, 'Felaktig månad'),
 })

@@ -9,11 +9,23 @@ export interface DutyOfDay {
   readonly description: string
 }
 
+/** Now, and what a clock on the wall shows: a duty is stored by both, or by the wall alone where that is clear. */
+export interface DutyClock {
+  readonly instant: Date
+  readonly wallClock: string
+}
+
+export interface DutiesOfMonth {
+  /** `YYYY-MM`. */
+  readonly month: string
+  readonly count: number
+}
+
 export interface DutyCalendar {
   /** The employee's duties with a service date from `from` up to, not including, `before`, in order of start. */
   dutiesBetween(employeeId: string, from: string, before: string): Promise<DutyOfDay[]>
-  /** The last service date up to and including `date` on which the employee has a duty. */
-  lastDutyDate(employeeId: string, date: string): Promise<string | null>
+  /** How many of the employee's duties have begun, by month of their service dates from `from` on, the first month first. */
+  begunByMonth(employeeId: string, from: string, now: DutyClock): Promise<DutiesOfMonth[]>
 }
 
 /** What a report made now is prefilled with. */

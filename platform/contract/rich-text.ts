@@ -104,10 +104,11 @@ export function safeAttribute(element: string, name: string, value: string): str
 export function safeHref(href: string): string | null {
   const address = href.trim()
   const written = /^(https?:\/\/[^\s<>"'`\\]+|mailto:[^\s<>"'`\\:]+|tel:\+?[\d-]+)$/i.test(address)
+  // 'https://www.bolaget.se@elsewhere.example/' leads elsewhere than it says, and a password is nobody's to publish.
+  const named = /^https?:\/\/[^/?#]*@/i.test(address)
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
-  return written && address.length <= 2000 && !/[\u0000-\u0020\u007f-\u009f]/.test(address) && address.isWellFormed()
-    ? address
-    : null
+  const clean = !/[\u0000-\u0020\u007f-\u009f]/.test(address) && address.isWellFormed()
+  return written && !named && clean && address.length <= 2000 ? address : null
 }
 
 const attribute = '(?:href|data-image-id|alt|width|height|start|colspan|rowspan|scope)="[^"<>]*"'

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** Characters that show a text otherwise than it is: those that turn its direction, and the marks for it, which nobody sees. */
+export const misleading = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
 /**
  * Text typed by a person, at most `max` characters. PostgreSQL stores no NUL, and a lone surrogate is no character:
  * both are refused here, so that no store has to.

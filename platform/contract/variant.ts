@@ -6,6 +6,13 @@ const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such
 const address = z.nullable(z.url({ protocol: /^https?$/ }))
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens'))
 
+// What a person or the help desk can change, or a new employee can inherit, says nothing certain of who it is.
+const reassigned = ['email', 'name', 'nickname', 'phone_number', 'preferred_username', 'unique_name', 'upn']
+const subjectClaim = z.string().check(
+  z.regex(/^[\w.:/-]{1,100}$/, 'must be the name of a claim'),
+  z.refine((name) => !reassigned.includes(name), 'must be a claim that never changes and is never reused'),
+)
+
 const phone = z.string().check(z.regex(/^\+?[0-9][0-9 -]{1,22}[0-9]$/, 'must be a phone number such as 08-465 004 00'))
 
 /** Who the crisis guides call. Anyone who reaches the portal's host can read them: numbers of functions, not of homes. */
@@ -59,6 +66,11 @@ export const VariantFile = z.strictObject({
     clientId: z.string(),
     /** Audience of the provider's access tokens for this API, where it issues such; they are then taken too. */
     apiAudience: z._default(z.nullable(z.string()), null),
+    /**
+     * The claim of its tokens that an employee is found by: what never changes and is never another's. `oid` for Entra ID, whose
+     * `sub` differs by application and cannot be known beforehand.
+     */
+    subjectClaim: z._default(subjectClaim, 'sub'),
     /** `iframe` needs a provider on the same site; elsewhere browsers block its cookies: use `refresh-token`. */
     renewal: z._default(z.enum(['iframe', 'refresh-token']), 'iframe'),
   }),
@@ -88,6 +100,8 @@ export const VariantFile = z.strictObject({
     }),
     { guides: { a: null }, numbers: {} },
   ),
+  /** Who helps with the portal itself, and on which number: said on the page 'Hjälp'. */
+  support: z._default(z.nullable(z.strictObject({ name: z.string(), phone })), null),
   /** Where news may be fetched from: addresses that what is fetched must begin with. Nothing else is asked for anything. */
   newsSources: z._default(z.array(z.url({ protocol: /^https?$/ })), []),
   /** The scheduling system that reporting back opens; null: the portal's own report-back. */
@@ -126,6 +140,7 @@ export interface WebVariant {
   readonly links: LinkAddresses
   readonly hasSchedulingSystem: boolean
   readonly crisisGuides: readonly CrisisGuide[]
+  readonly support: VariantFile['support']
   /** The company's colour, as the variant file has it. */
   readonly accent: string
   /** Build version of the page, `YYYYMMDD.n`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockStretch, dateIn, dayAndDate, knowClock, wallClockIn, weekdayOf } from './wall-clock.ts'
+import { clockOf, clockStretch, dateIn, dayAndDate, knowClock, wallClockIn, weekdayOf } from './wall-clock.ts'
 
 const at = (iso: string) => new Date(iso)
 const told = (instant: number) => new Date(instant).toISOString()
@@ -60,4 +60,12 @@ it('weekdays and months have their Swedish names', () => {
     const date = `2026-${String(month).padStart(2, '0')}-07`
     expect(dayAndDate(date)).toBe(full.format(new Date(date)))
   }
+})
+
+it('says of a time on which side of its service date it is', () => {
+  expect(clockOf('2026-11-21T05:12:00')).toBe('05:12')
+  expect(clockOf('2026-11-21T05:12:00', '2026-11-21')).toBe('05:12')
+  expect(clockOf('2026-12-01T00:10:00', '2026-11-30')).toBe('00:10 +1')
+  // GTFS counts from noon minus 12 hours: on the night when the clocks are put forward that is the evening before.
+  expect(clockOf('2027-03-27T23:30:00', '2027-03-28')).toBe('23:30 −1')
 })

@@ -36,7 +36,7 @@ export function wallClockIn(timeZone: string, instant: Date): string {
     return new Date(at + stretch.offset).toISOString().slice(0, 19)
   }
   // The Swedish locale writes dates in ISO form.
-  return clockOf(timeZone).format(instant).replace(' ', 'T')
+  return formatOf(timeZone).format(instant).replace(' ', 'T')
 }
 
 /** While the clocks of a place are neither put forward nor back: instants and the offset from UTC in milliseconds. */
@@ -60,7 +60,7 @@ const DAY_MS = 86_400_000
 
 /** Half a year to either side at most, and no further than the clocks stand still. */
 export function clockStretch(timeZone: string, instant: Date): ClockStretch {
-  const clock = clockOf(timeZone)
+  const clock = formatOf(timeZone)
   const offsetAt = (at: number) => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - at
   const now = Math.floor(instant.getTime() / 1000) * 1000
   const offset = offsetAt(now)
@@ -87,7 +87,7 @@ export function clockStretch(timeZone: string, instant: Date): ClockStretch {
 // Making one costs more than all else of a list's row. There are as many as companies have zones.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function formatOf(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone)
   if (!clock) {
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
@@ -107,6 +107,13 @@ export function addDays(date: string, days: number): string {
   const at = new Date(`${date}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
+}
+
+/** '05:12', and '01:10 +1' or '23:30 −1' where the time is of a day after or before the service date that it belongs to. */
+export function clockOf(time: string, serviceDate?: string): string {
+  const clock = time.slice(11, 16)
+  const days = serviceDate ? (Date.parse(time.slice(0, 10)) - Date.parse(serviceDate)) / DAY_MS : 0
+  return days === 0 ? clock : `${clock} ${days > 0 ? '+' : '−'}${Math.abs(days)}`
 }
 
 export const monthNames = [

@@ -50,6 +50,8 @@ export interface Importer {
   readonly options: Readonly<Record<string, 'string' | 'boolean'>>
   /** Throws ImportRefused, with nothing changed, when the source is not acceptable as a whole. */
   run(request: ImportRequest, platform: Platform, tell: (line: string) => void): Promise<void>
+  /** What holds when a disk without room breaks it off; default: nothing has changed. */
+  readonly ifBrokenOff?: string
 }
 
 /** The source was refused as a whole; each line says file, line, column and rule where it can. */
@@ -66,9 +68,13 @@ export interface ServerArea {
   readonly name: string
   /** Keyed by `<date>-<name>`, unique over all areas; once released they never change. */
   readonly migrations?: Readonly<Record<string, Migration>>
+  /** Throws WrongSetting where the settings do not fit what is stored: the portal then does not start. */
+  checkAtStart?(platform: Platform): Promise<void>
   routes?(app: FastifyInstance, platform: Platform, ports: Ports): void
   /** Tidying at start and every hour, in every process: quick, and harmless when done twice. */
   hourly?(platform: Platform): Promise<void>
+  /** Seals anew, with the writing key of the settings, what the area keeps sealed; safe while the portal runs. */
+  rekey?(platform: Platform, tell: (line: string) => void): Promise<void>
   /** Rows of the demo, beyond what comes in through importers; safe at every start. */
   demo?(platform: Platform, today: string): Promise<void>
   readonly importers?: readonly Importer[]

@@ -1,33 +1,6 @@
+import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
-import * as z from 'zod'
-
-const onOff = z.enum(['on', 'off'])
-
-const PAYSLIP_KEY_BYTES = 32
-
-const Settings = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  VARIANTS_DIR: z.string().min(1).default('./variants'),
-  /** The demo group; default: on, but off in production. */
-  DEMO: onOff.optional(),
-  /** The embedded sign-in provider; default: where a variant names no other, but never in production. */
-  EMBEDDED_SIGN_IN: onOff.optional(),
-  /** Addresses of reverse proxies whose X-Forwarded-* headers are believed, separated by commas. */
-  TRUST_PROXY: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  /** 32 random bytes in base64: what payslips are encrypted with at rest. */
-  PAYSLIP_KEY: z
-    .base64('inte base64')
-    .refine((text) => Buffer.from(text, 'base64').length === PAYSLIP_KEY_BYTES, 'ska vara 32 byte i base64')
-    .optional(),
-  /** Writes an employee may send a minute. */
-  WRITES_PER_MINUTE: z.coerce.number().int().min(300).default(600),
-})
+import { readSettings, wrongSettings, type Settings } from './settings.ts'
 
 export interface Config {
   readonly production: boolean
@@ -43,35 +16,24 @@ export interface Config {
   readonly embeddedSignIn: boolean
   readonly trustProxy: string[] | false
   readonly logLevel: string
-  /** Null: one of the portal's own, kept in the data folder. Never in production. */
+  /** What payslips are sealed with. Null: one of the portal's own, kept in the data folder. Never in production. */
   readonly payslipKey: Uint8Array | null
+  /** Further keys that sealed payslips are opened with. */
+  readonly payslipKeysOld: readonly Uint8Array[]
+  readonly clockToleranceSeconds: number
+  readonly tokenSeconds: number
+  readonly drainMs: number
+  readonly hstsSubdomains: boolean
   readonly writesPerMinute: number
 }
 
-/** Settings whose value no message repeats. */
-const secret = new Set(['PAYSLIP_KEY'])
-
-/** A setting has a wrong value; the message is one line that names it. */
-export class WrongSetting extends Error {}
-
 /** Reads the settings from the environment. Throws WrongSetting. docs/operating.md lists them. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Settings.safeParse(given)
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0])
-      return secret.has(name) ? `${name} (${issue.message})` : `${name}=${given[name] ?? ''} (${issue.message})`
-    })
-    throw new WrongSetting(`Fel i inställningarna: ${wrong.join('; ')}`)
-  }
-  const settings = parsed.data
+  const settings = readSettings(environment)
   const production = settings.NODE_ENV === 'production'
-  if (production && !settings.PAYSLIP_KEY) {
-    throw new WrongSetting(
-      'Fel i inställningarna: PAYSLIP_KEY saknas (32 byte i base64, till exempel från openssl rand -base64 32)',
-    )
-  }
+  const demo = settings.DEMO ? settings.DEMO === 'on' : !production
+  const forgotten = whatIsForgotten(settings, { production, demo })
+  if (forgotten) throw wrongSettings(forgotten)
   return {
     production,
     port: settings.PORT,
@@ -79,12 +41,61 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : null,
-    variantsDir: resolve(settings.VARIANTS_DIR),
-    demo: settings.DEMO ? settings.DEMO === 'on' : !production,
+    variantsDir: resolve(settings.VARIANTS_DIR ?? './variants'),
+    demo,
     embeddedSignIn: settings.EMBEDDED_SIGN_IN ? settings.EMBEDDED_SIGN_IN === 'on' : !production,
-    trustProxy: settings.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? false,
-    payslipKey: settings.PAYSLIP_KEY ? Buffer.from(settings.PAYSLIP_KEY, 'base64') : null,
+    trustProxy: settings.TRUST_PROXY ?? false,
+    payslipKey: settings.PAYSLIP_KEY ? bytes(settings.PAYSLIP_KEY) : null,
+    payslipKeysOld: (settings.PAYSLIP_KEYS_OLD ?? []).map(bytes),
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    clockToleranceSeconds: settings.CLOCK_TOLERANCE,
+    tokenSeconds: settings.TOKEN_HOURS * 3600,
+    drainMs: (settings.DRAIN_SECONDS ?? (production ? 5 : 0)) * 1000,
+    hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on',
     writesPerMinute: settings.WRITES_PER_MINUTE,
   }
 }
+
+/** Settings that fit one by one but not together: what would run as a demo, or without a promise, by an omission. */
+function whatIsForgotten(
+  settings: Settings,
+  { production, demo }: { production: boolean; demo: boolean },
+): string | null {
+  const { NODE_ENV, EMBEDDED_SIGN_IN, EMBEDDED_DATABASE, DATABASE_URL, PUBLIC_URL, PAYSLIP_KEY, VARIANTS_DIR } =
+    settings
+  const exposed = whatExposes(settings)
+  if (exposed && NODE_ENV === undefined && EMBEDDED_SIGN_IN !== 'on') {
+    return (
+      `NODE_ENV saknas, men ${exposed} ser ut som drift. Ange NODE_ENV=production, ` +
+      'eller NODE_ENV=development för en demo, där alla lösenord är demo'
+    )
+  }
+  if (DATABASE_URL && EMBEDDED_DATABASE === 'on') return 'DATABASE_URL och EMBEDDED_DATABASE=on går inte ihop'
+  if (!DATABASE_URL && (EMBEDDED_DATABASE === 'off' || (production && !EMBEDDED_DATABASE))) {
+    return (
+      'DATABASE_URL saknas (postgres://…, eller EMBEDDED_DATABASE=on för den inbyggda databasen, ' +
+      'som inte lovar något vid strömavbrott)'
+    )
+  }
+  if (!production) return null
+  if (!PUBLIC_URL) return 'PUBLIC_URL saknas (adressen utifrån, till exempel https://portal.example.se)'
+  if (!PAYSLIP_KEY) return 'PAYSLIP_KEY saknas (32 byte i base64, till exempel från openssl rand -base64 32)'
+  if (!VARIANTS_DIR && !demo) {
+    return 'VARIANTS_DIR saknas (mappen med era bolag; de som följer med är demons)'
+  }
+  return null
+}
+
+/** Which setting opens the portal to others than the person who starts it; null where none does. */
+function whatExposes({ HOST, PUBLIC_URL, DATABASE_URL }: Settings): string | null {
+  if (!isLoopback(HOST)) return `HOST=${HOST}`
+  if (PUBLIC_URL && (PUBLIC_URL.startsWith('https:') || !isLoopback(new URL(PUBLIC_URL).hostname))) return 'PUBLIC_URL'
+  return DATABASE_URL ? 'DATABASE_URL' : null
+}
+
+const isLoopback = (host: string) =>
+  ['localhost', '::1', '[::1]'].includes(host) ||
+  host.endsWith('.localhost') ||
+  (isIPv4(host) && host.startsWith('127.'))
+
+const bytes = (key: string) => Buffer.from(key, 'base64')

@@ -37,6 +37,22 @@ test('a killed holder leaves the folder free', async () => {
   await hold.release()
 })
 
+test('a holder that fails or ends in the middle is told of in a line that is true of every command', async () => {
+  let stop = async () => {}
+  const hold = await holdDataDir(folder, async ({ kind }) => {
+    if (kind === 'rekey') await stop()
+    throw new Error('secret')
+  })
+  stop = () => hold.release()
+  const asked = (kind: string) => askHolder(folder, { ...request, kind }, () => {}).catch((error: unknown) => error)
+  const failed = await asked('tods')
+  expect(failed).toBeInstanceOf(ImportRefused)
+  expect(failed).toMatchObject({ lines: ['Det misslyckades i portalen. Dess logg säger varför.'] })
+  const ended = await asked('rekey')
+  expect(ended).toBeInstanceOf(ImportRefused)
+  expect(ended).toMatchObject({ lines: ['Portalen avslutades innan det blev klart. Kör samma kommando igen.'] })
+})
+
 test('an import is handed to the holder, line by line, and its refusal comes back', async () => {
   const asked: unknown[] = []
   const hold = await holdDataDir(folder, async (given, tell) => {

@@ -25,7 +25,7 @@ export interface ControlRequest {
   readonly options: Readonly<Record<string, string>>
 }
 
-type Serve = (request: ControlRequest, tell: (line: string) => void) => Promise<void>
+export type Serve = (request: ControlRequest, tell: (line: string) => void) => Promise<void>
 type Message = { line: string } | { done: true } | { refused: readonly string[] } | { failed: true }
 
 /** Takes the folder. Throws DataDirBusy where another process has it. */
@@ -76,11 +76,12 @@ export async function askHolder(
     else {
       socket.end()
       if ('refused' in message) throw new ImportRefused(message.refused)
-      if ('failed' in message) throw new Error('Importen misslyckades i portalen; se dess logg.')
+      if ('failed' in message) throw new ImportRefused(['Det misslyckades i portalen. Dess logg säger varför.'])
       return true
     }
   }
-  throw new Error('Portalen avslutades innan importen blev klar. Ingenting har börjat gälla.')
+  // What takes effect bit by bit takes the rest then; the others begin anew, or say that they were done.
+  throw new ImportRefused(['Portalen avslutades innan det blev klart. Kör samma kommando igen.'])
 }
 
 async function answerOne(socket: Socket, key: string, serve: Serve): Promise<void> {

@@ -4,7 +4,8 @@ import * as z from 'zod'
 import type { VariantFeature } from '#platform/contract/claims.ts'
 import { VariantFile, type PersonalField, type Variant } from '#platform/contract/variant.ts'
 import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
-import { WrongSetting, type Config } from './config.ts'
+import type { Config } from './config.ts'
+import { WrongSetting } from './settings.ts'
 
 export interface Variants {
   readonly all: readonly Variant[]

@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { Kysely, PGliteDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../area.ts'
+import { embeddedProbe, postgresProbe, type DatabaseProbe } from './probe.ts'
+import { forLongWork, forRequests, postgresDialect, type Limits } from './postgres.ts'
 
 export interface OpenDatabase {
+  /** For requests: what does not answer within seconds is given up. */
   readonly db: Database
+  /** The same database for migrations, imports and hourly work, which may take minutes, on connections of their own. */
+  readonly longWork: Database
+  readonly probe: DatabaseProbe
   /** Waits for what is under way, then closes. The embedded database must be closed before the process ends. */
   close(): Promise<void>
 }
@@ -20,15 +25,19 @@ const parsers = {
   1700: Number,
 }
 
-/** Opens the PostgreSQL at an address. */
-export function openPostgres(address: string): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: address, max: 10 })
-  pool.on('connect', nameStatements)
-  // An idle connection that the server ends is dropped by the pool, and the next query opens another; unheard, the
-  // event would end the process.
-  pool.on('error', () => {})
-  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
-  return { db, close: () => db.destroy() }
+/** Opens the PostgreSQL at an address. Nothing is connected before the first statement. */
+export function openPostgres(address: string, limits: Limits = forRequests): OpenDatabase {
+  const db = new Kysely<object>({ dialect: postgresDialect(address, limits) })
+  const longWork = new Kysely<object>({ dialect: postgresDialect(address, forLongWork) })
+  const probe = postgresProbe(address)
+  return {
+    db,
+    longWork,
+    probe,
+    close: async () => {
+      await Promise.all([db.destroy(), longWork.destroy(), probe.close()])
+    },
+  }
 }
 
 /** Opens the embedded database in a folder, made where absent. The caller holds the folder's lock. */
@@ -48,6 +57,8 @@ function wrapEmbedded(pglite: PGlite): OpenDatabase {
   const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite }) })
   return {
     db,
+    longWork: db,
+    probe: embeddedProbe(db),
     close: async () => {
       await db.destroy()
       if (!pglite.closed) await pglite.close()
@@ -56,22 +67,3 @@ function wrapEmbedded(pglite: PGlite): OpenDatabase {
 }
 
 for (const [oid, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(oid), parse)
-
-const statementNames = new Map<string, string>()
-
-/**
- * Names each statement by a hash of its text, so that PostgreSQL plans it once a connection: 1.7 times the reads a
- * second (docs/decisions). Texts are few, since lists travel as one array parameter.
- */
-function nameStatements(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(text, values, ...rest)
-    let name = statementNames.get(text)
-    if (!name) {
-      name = createHash('sha1').update(text).digest('base64url')
-      statementNames.set(text, name)
-    }
-    return query({ name, text, values }, ...rest)
-  }) as typeof client.query
-}

@@ -47,6 +47,8 @@ export interface Documents {
   read(asking: Pick<Employee, 'id' | 'company' | 'claims'>, id: string): Promise<ReadDocument | null>
   /** Nobody gets them any more from the moment the transaction is committed. */
   forget(db: Database, ids: readonly string[]): Promise<void>
+  /** Removes those of these files that nobody has put: their room is needed. */
+  discard(ids: readonly string[]): Promise<void>
   /** Removes the files of rows that are gone, and of those that never came. */
   removeForgotten(): Promise<void>
 }
@@ -99,6 +101,12 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
 
     async forget(tx, ids) {
       await sql`delete from documents where id = any(${ids})`.execute(tx)
+    },
+
+    async discard(ids) {
+      const { rows } = await sql<{ id: string }>`select id from doomed_documents where id = any(${ids})`.execute(db)
+      for (const { id } of rows) await blobs.remove(keyOf(id))
+      await sql`delete from doomed_documents where id = any(${rows.map(({ id }) => id)})`.execute(db)
     },
 
     async removeForgotten() {

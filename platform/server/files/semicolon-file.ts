@@ -1,4 +1,6 @@
+import { counted } from '#platform/contract/counted.ts'
 import { parse } from 'csv-parse/sync'
+import { misleading } from '#platform/contract/text.ts'
 
 export interface SemicolonRow<Column extends string> {
   /** The line that it ends on. */
@@ -60,9 +62,14 @@ export function readSemicolonFile<Column extends string>(
   const faults: string[] = []
   for (const { record, info } of body) {
     if (record.length !== names.length) {
-      faults.push(`rad ${info.lines}: ${record.length} kolumner, ska vara ${names.length}`)
+      faults.push(`rad ${info.lines}: ${counted(record.length, 'kolumn', 'kolumner')}, ska vara ${names.length}`)
       continue
     }
+    const turned = names.filter((_, index) => misleading.test(record[index] ?? ''))
+    for (const name of turned) {
+      faults.push(`rad ${info.lines}, kolumn ${name}: innehåller otillåtna tecken som byter skrivriktning`)
+    }
+    if (turned.length > 0) continue
     const cells = Object.fromEntries(names.map((name, index) => [name, record[index]])) as SemicolonRow<Column>['cells']
     rows.push({ line: info.lines, cells })
   }

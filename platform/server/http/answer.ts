@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Call } from '#platform/contract/call.ts'
+import type { Call, ModelState } from '#platform/contract/call.ts'
 import { passes } from '#platform/contract/claims.ts'
+import { fieldsInReach, outOfReach } from '#platform/contract/dates.ts'
+import { dateIn, dateOf, isYearInRange } from '#platform/contract/wall-clock.ts'
+import type { Clock } from '../area.ts'
 import type { SignedIn } from './authentication.ts'
-import { notAllowed } from './errors.ts'
+import { badlyFilled, notAllowed, refusalBySchema } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +16,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every call that is registered: what holds for all is tested over this list. */
     calls: Call<unknown, unknown, unknown>[]
+    clock: Clock
+    /** Of a company. */
+    timeZoneOf: (company: string) => string
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
@@ -24,6 +30,8 @@ export interface Schemas<Answer, Query, Body> {
   readonly answer: z.ZodMiniType<Answer>
   readonly query?: z.ZodMiniType<Query>
   readonly body?: z.ZodMiniType<Body>
+  /** What only the store can tell of a body, for when the schema refuses it: all that is wrong is then told at once. */
+  readonly alsoWrong?: (ask: Ask<unknown, unknown>) => Promise<ModelState>
 }
 
 export interface Ask<Query, Body> extends SignedIn {
@@ -43,24 +51,46 @@ export function answer<Answer, Query, Body>(
   handle: (ask: Ask<Query, Body>) => Promise<Answer> | Answer,
 ): void {
   const inPath = call.path.includes('/:')
+  const dated = { query: fieldsInReach(schemas.query), body: fieldsInReach(schemas.body) }
   app.calls.push(call)
   app.route({
     method: call.method,
     url: call.path,
-    // Reads are not limited.
-    config: { call, ...(call.method === 'GET' && { rateLimit: false }) },
+    config: { call },
     schema: {
       ...(schemas.query && { [inPath ? 'params' : 'querystring']: schemas.query }),
       ...(schemas.body && { body: schemas.body }),
       response: { 200: z.object({ result: schemas.answer, timestamp: z.string() }) },
     },
+    attachValidation: schemas.alsoWrong !== undefined,
     handler: async (request) => {
-      const { employee, variant } = request.signedIn as SignedIn
+      const { employee, variant, signOut } = request.signedIn as SignedIn
       const query = (inPath ? request.params : request.query) as Query
-      const result = await handle({ employee, variant, query, body: request.body as Body, request })
-      return { result, timestamp: new Date().toISOString() }
+      const ask = { employee, variant, signOut, query, body: request.body as Body, request }
+      const { validationError } = request
+      if (validationError) {
+        throw refusalBySchema(validationError, await schemas.alsoWrong?.(ask)) ?? validationError
+      }
+      const timeZone = app.timeZoneOf(employee.company)
+      refuseOutOfReach(query, dated.query, timeZone, app.clock())
+      refuseOutOfReach(ask.body, dated.body, timeZone, app.clock())
+      const result = await handle(ask)
+      return { result, timestamp: app.clock().toISOString() }
     },
   })
+}
+
+function refuseOutOfReach(given: unknown, fields: readonly string[], timeZone: string, now: Date): void {
+  if (fields.length === 0) return
+  const today = dateIn(timeZone, now)
+  const wrong = fields.filter((field) => {
+    // What is marked is text or, once read, a number.
+    const value = (given as Readonly<Record<string, string | number | undefined>>)[field]
+    if (value === undefined) return false
+    const year = typeof value === 'number' ? value : Number(dateOf(value, timeZone).slice(0, 4))
+    return !isYearInRange(year, today)
+  })
+  if (wrong.length > 0) throw badlyFilled(Object.fromEntries(wrong.map((field) => [field, [outOfReach]])))
 }
 
 /** Before anything of a call is read: who asks, and may he or she ask this? */

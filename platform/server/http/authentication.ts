@@ -1,19 +1,34 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { switchedOffClaims } from '#platform/contract/claims.ts'
 import type { Variant } from '#platform/contract/variant.ts'
 import type { Clock, Database } from '../area.ts'
-import { findById, findByIdentity, type Employee } from '../people/store.ts'
-import { originOf, type Variants } from '../variants.ts'
 import type { Config } from '../config.ts'
+import { endedSignIns, signInOf, type SignIn } from '../people/ended-sign-ins.ts'
+import { findById, findByIdentity, type Employee } from '../people/store.ts'
+import { noteUnlinked } from '../people/unlinked-accounts.ts'
+import { originOf, type Variants } from '../variants.ts'
 import { notAnEmployee, notSignedIn } from './errors.ts'
+import { BadToken, checkToken, ProviderUnreachable, type GoodToken, type Provider } from './token.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, as far as the token says, refused or not: for the log. */
+    employeeId: string | null
+  }
+}
 
 /** How long a verified token and its employee are remembered: a deactivated employee is out within this time. */
 export const REMEMBERED_MS = 30_000
 const REMEMBERED_TOKENS = 10_000
+/** An account without an employee asks with every call: it is written down this often at most. */
+const NOTED_MS = 600_000
+const NOTED_ACCOUNTS = 1000
 
-const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA']
+/** How long a sign-in provider may take to answer, and how long a key that it does not name yet is refused without asking again. */
+const PROVIDER_MS = 2000
 
 /** The demo's own provider, as far as the API must know it. */
 export interface EmbeddedProvider {
@@ -26,10 +41,13 @@ export interface EmbeddedProvider {
 export interface SignedIn {
   readonly employee: Employee
   readonly variant: Variant
+  /** Ends the sign-in, though its token would count longer. */
+  readonly signOut: () => Promise<void>
 }
 
-interface Remembered {
-  readonly employee: Employee
+interface Remembered extends SignedIn {
+  readonly signIn: SignIn
+  readonly verifiedAt: number
   readonly expiresAt: number
 }
 
@@ -47,20 +65,20 @@ export interface AuthenticationParts {
  * Verifying a signature costs half of a read's throughput, so verified tokens are remembered by their hash.
  */
 export function authenticator({ db, config, variants, clock, embedded }: AuthenticationParts) {
-  const remembered = new LRUCache<string, Remembered>({
-    max: REMEMBERED_TOKENS,
-    ttl: REMEMBERED_MS,
-    ttlResolution: 0,
-    perf: { now: () => clock().getTime() },
-  })
-  const providers = new Map<string, Promise<{ issuer: string; keys: JWTVerifyGetKey }>>()
+  const perf = { now: () => clock().getTime() }
+  const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_TOKENS })
+  const noted = new LRUCache<string, true>({ max: NOTED_ACCOUNTS, ttl: NOTED_MS, ttlResolution: 0, perf })
+  const signIns = endedSignIns(db, clock, config)
+  const providers = new Map<string, Promise<Provider>>()
 
   function providerOf(variant: Variant, request: FastifyRequest) {
     const { authority } = variant.signIn
     if (!authority) return embedded && { issuer: embedded.issuerOf(originOf(config, request)), keys: embedded.keys }
     let provider = providers.get(authority)
     if (!provider) {
-      provider = discover(authority)
+      provider = discover(authority).catch((error: unknown) => {
+        throw new ProviderUnreachable(error)
+      })
       providers.set(authority, provider)
       // A provider that could not be reached is asked again by the next request.
       provider.catch(() => providers.delete(authority))
@@ -68,52 +86,80 @@ export function authenticator({ db, config, variants, clock, embedded }: Authent
     return provider
   }
 
+  const employeeOf = (variant: Variant, issuer: string, subject: string) =>
+    variant.signIn.authority ? findByIdentity(db, issuer, subject) : findById(db, subject)
+
   async function verify(token: string, variant: Variant, request: FastifyRequest): Promise<Remembered> {
+    const verifiedAt = clock().getTime()
     const provider = await providerOf(variant, request)
     if (!provider) throw notSignedIn()
-    const { clientId, apiAudience } = variant.signIn
-    const { payload } = await jwtVerify(token, provider.keys, {
-      algorithms,
-      issuer: provider.issuer,
-      audience: apiAudience ? [clientId, apiAudience] : clientId,
-      requiredClaims: ['exp', 'iat', 'sub'],
-      clockTolerance: 60,
-      currentDate: clock(),
-    }).catch((error: Error & { code?: string }) => {
-      request.log.info({ reason: error.code ?? error.name }, 'token refused')
+    const good = await checkToken(token, provider, variant.signIn, config, clock()).catch(async (error: Error) => {
+      if (!(error instanceof BadToken)) throw error
+      const { reason, claim, offBySeconds, subject } = error
+      // A provider whose times are wrong keeps everybody out until an operator hears of it; a token that has run out is everyday.
+      const level = reason !== 'ERR_JWT_EXPIRED' && offBySeconds !== undefined ? 'warn' : 'info'
+      request.log[level]({ reason, claim, offBySeconds }, 'token refused')
+      if (subject !== null) request.employeeId = (await employeeOf(variant, provider.issuer, subject))?.id ?? null
       throw notSignedIn()
     })
-    const subject = payload.sub as string
-    const employee = variant.signIn.authority
-      ? await findByIdentity(db, provider.issuer, subject)
-      : await findById(db, subject)
+    const employee = await employeeOf(variant, good.issuer, good.subject)
+    request.employeeId = employee?.id ?? null
+    const signIn = signInOf(token, good)
+    if (await signIns.ended(signIn)) throw notSignedIn()
+    if (!employee && variant.signIn.authority) await note(good, variant)
     if (!employee?.active) throw notAnEmployee()
     if (variant.company && variant.company.id !== employee.company) throw notAnEmployee()
-    return { employee, expiresAt: ((payload.exp as number) + 60) * 1000 }
+    const claims = [
+      ...employee.claims,
+      ...switchedOffClaims(variants.companies.get(employee.company)?.switchedOff ?? []),
+    ]
+    return {
+      employee: { ...employee, claims },
+      variant,
+      signOut: () => signIns.end(signIn),
+      signIn,
+      verifiedAt,
+      expiresAt: (good.expiresAt + config.clockToleranceSeconds) * 1000,
+    }
+  }
+
+  async function note({ issuer, subject, name }: GoodToken, variant: Variant): Promise<void> {
+    const key = hash('sha256', JSON.stringify([issuer, subject]), 'base64')
+    if (noted.has(key)) return
+    const company = variant.company?.id ?? null
+    await noteUnlinked(db, { issuer, subject, name, variant: variant.name, company }, clock())
+    noted.set(key, true)
   }
 
   return async function authenticate(request: FastifyRequest): Promise<SignedIn> {
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+    // The scheme's name in any case: RFC 9110, 11.1.
+    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw notSignedIn()
     const variant = variants.forHost(request.hostname)
     // The issuer differs by host, so a token remembered for one host says nothing about another.
     const key = hash('sha256', `${request.host} ${token}`, 'base64')
     let known = remembered.get(key)
-    if (!known) {
+    // What was verified in what is now the future is of before the clock was put back.
+    const age = known ? clock().getTime() - known.verifiedAt : 0
+    if (!known || age < 0 || age > REMEMBERED_MS) {
       known = await verify(token, variant, request)
       remembered.set(key, known)
     }
-    if (known.expiresAt <= clock().getTime()) throw notSignedIn()
-    return { employee: known.employee, variant }
+    request.employeeId = known.employee.id
+    if (known.expiresAt <= clock().getTime() || signIns.endedHere(known.signIn)) throw notSignedIn()
+    return known
   }
 }
 
-async function discover(authority: string): Promise<{ issuer: string; keys: JWTVerifyGetKey }> {
+async function discover(authority: string): Promise<Provider> {
   const address = `${authority.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const answer = await fetch(address, { signal: AbortSignal.timeout(5000) })
+  const answer = await fetch(address, { signal: AbortSignal.timeout(PROVIDER_MS) })
   if (!answer.ok) throw new Error(`sign-in provider answered ${answer.status}`)
   const { issuer, jwks_uri: keys } = (await answer.json()) as { issuer: string; jwks_uri: string }
   if (issuer.replace(/\/$/, '') !== authority.replace(/\/$/, ''))
     throw new Error('sign-in provider names another issuer')
-  return { issuer, keys: createRemoteJWKSet(new URL(keys)) }
+  return {
+    issuer,
+    keys: createRemoteJWKSet(new URL(keys), { timeoutDuration: PROVIDER_MS, cooldownDuration: PROVIDER_MS }),
+  }
 }

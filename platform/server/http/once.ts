@@ -20,7 +20,34 @@ const idempotencyKeys: Migration = {
   },
 }
 
-export const onceMigrations = { '2026-11-20-people-idempotency': idempotencyKeys }
+// Whole answers were kept: comments and suggestions with their author's name, and what a picture was called. Their ids stay.
+const onlyWhatIdentifies: Migration = {
+  async up(db) {
+    await sql`
+      update idempotency_keys set answer = case
+        when answer ? 'id' then jsonb_build_object('id', answer->'id')
+        when answer ? 'shortName' then jsonb_build_object('name', answer->'name') end
+      where answer ? 'bodyText' or answer ? 'beskrivning' or answer ? 'shortName'`.execute(db)
+  },
+}
+
+export const onceMigrations = {
+  '2026-11-20-people-idempotency': idempotencyKeys,
+  '2026-12-03-people-idempotency-ids': onlyWhatIdentifies,
+}
+
+/** A name made by chance, which says nothing of anybody. */
+export type RandomName = string & { readonly random: unique symbol }
+
+type Telling = number | boolean | null | 'OK' | RandomName
+
+/**
+ * What is remembered of a write for a second request: which row and which state, never what somebody wrote. What else an answer says is read again.
+ */
+export type Identity = Telling | { readonly [field: string]: Telling }
+
+// It may become the reason in an outbox: words for whoever reads it there.
+const notKept = 'Det kunde inte sparas. Skicka det på nytt.'
 
 /** How long a phone may hold a report before it is sent again: keys are kept at least this long. */
 export const KEPT_DAYS = 60
@@ -30,7 +57,7 @@ export const KEPT_DAYS = 60
  * arrives: the first does it, the others wait for it and answer alike. A write that is refused or fails leaves no trace,
  * so the same key may be tried again. Without the header it is a plain transaction.
  */
-export async function once<Answer>(
+export async function once<Answer extends Identity>(
   db: Database,
   { employee, request, body }: Pick<Ask<unknown, unknown>, 'employee' | 'request' | 'body'>,
   now: Date,
@@ -38,7 +65,7 @@ export async function once<Answer>(
 ): Promise<Answer> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return db.transaction().execute(write)
-  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw refused({ 'Idempotency-Key': ['Ogiltig nyckel'] })
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw refused({ 'Idempotency-Key': [notKept] })
   const hash = createHash('sha256')
     .update(JSON.stringify([request.routeOptions.url, body]))
     .digest('base64url')
@@ -52,8 +79,7 @@ export async function once<Answer>(
         select request_hash, answer from idempotency_keys where employee_id = ${employee.id} and key = ${key}`.execute(
         tx,
       )
-      if (rows[0]?.request_hash !== hash)
-        throw refused({ 'Idempotency-Key': ['Nyckeln är redan använd till något annat.'] })
+      if (rows[0]?.request_hash !== hash) throw refused({ 'Idempotency-Key': [notKept] })
       return rows[0].answer
     }
     const answer = await write(tx)

@@ -54,4 +54,8 @@ test('a PDF is one, with title and language', async () => {
   expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF')
   expect(bytes.includes('/Lang (sv-SE)')).toBe(true)
   expect(bytes.includes('/StructTreeRoot')).toBe(true)
+  expect(bytes.includes('/DisplayDocTitle true')).toBe(true)
+  // A list is one, so that a screen reader says how many points it has.
+  expect(bytes.toString('latin1').match(/\/S \/L\b(?!I)/g)).toHaveLength(1)
+  expect(bytes.toString('latin1').match(/\/S \/LI\b/g)).toHaveLength(2)
 })

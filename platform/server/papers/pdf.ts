@@ -20,7 +20,7 @@ export async function makePdf({ title, author, dated, sections }: Paper): Promis
 
   const root = document.struct('Document')
   document.addStructure(root)
-  const write = (tag: 'H1' | 'H2' | 'P' | 'LI', draw: () => void) => root.add(document.struct(tag, {}, draw))
+  const write = (tag: 'H1' | 'H2' | 'P', draw: () => void) => root.add(document.struct(tag, {}, draw))
 
   write('P', () => document.font('Helvetica').fontSize(10).fillColor('#555555').text(author).moveDown(0.4))
   write('H1', () => document.font('Helvetica-Bold').fontSize(21).fillColor('#111111').text(title).moveDown(0.8))
@@ -31,10 +31,17 @@ export async function makePdf({ title, author, dated, sections }: Paper): Promis
     for (const paragraph of paragraphs) {
       write('P', () => document.font('Helvetica').fontSize(11).text(paragraph, { lineGap: 3 }).moveDown(0.6))
     }
-    for (const point of points) {
-      write('LI', () =>
-        document.font('Helvetica').fontSize(11).text(`•  ${point}`, { lineGap: 3, indent: 0 }).moveDown(0.2),
-      )
+    if (points.length > 0) {
+      const list = document.struct('L')
+      root.add(list)
+      for (const point of points) {
+        list.add(
+          document.struct('LI', {}, () =>
+            document.font('Helvetica').fontSize(11).text(`•  ${point}`, { lineGap: 3, indent: 0 }).moveDown(0.2),
+          ),
+        )
+      }
+      list.end()
     }
     document.moveDown(0.6)
   }

@@ -60,4 +60,31 @@ const contactNumbers: Migration = {
   },
 }
 
-export const peopleMigrations = { '2026-11-20-people': people, '2026-11-26-contact-numbers': contactNumbers }
+const accounts: Migration = {
+  async up(db) {
+    await sql`
+      create table unlinked_accounts (
+        issuer text not null,
+        subject text not null,
+        name text,
+        variant text not null,
+        company text,
+        last_tried_at timestamptz not null,
+        primary key (issuer, subject)
+      )`.execute(db)
+    await sql`create index unlinked_accounts_age on unlinked_accounts (last_tried_at)`.execute(db)
+    await sql`
+      create table ended_sign_ins (
+        key text primary key,
+        issued_until timestamptz not null,
+        forgotten_at timestamptz not null
+      )`.execute(db)
+    await sql`create index ended_sign_ins_age on ended_sign_ins (forgotten_at)`.execute(db)
+  },
+}
+
+export const peopleMigrations = {
+  '2026-11-20-people': people,
+  '2026-11-26-contact-numbers': contactNumbers,
+  '2026-12-03-accounts': accounts,
+}

@@ -43,41 +43,46 @@ export async function withReceivedFile<T>(
   }
 }
 
-const tooLarge = () => new NoPicture(`Bilden är för stor. Högst ${MAX_MEGABYTES} MB går bra.`)
+const tooLarge = () => new NoPicture(`Bilden är för stor. Högst ${MAX_MEGABYTES}\u00a0MB går bra.`)
 
 async function writeOnlyFile(request: FastifyRequest, path: string): Promise<string> {
-  const files: MultipartFile[] = []
-  let bytes = 0
+  let file: MultipartFile | null = null
+  // What is refused is not read to its end: the answer closes the connection.
   for await (const part of partsOf(request)) {
     if (part.type !== 'file') continue
-    files.push(part)
-    // Every part must be read to its end, or the form never ends.
-    if (part.fieldname !== FIELD || files.length > 1) part.file.resume()
-    else {
-      await pipeline(part.file, createWriteStream(path, { flags: 'wx' })).catch(brokenOff)
-      bytes = part.file.bytesRead
-    }
+    if (part.fieldname !== FIELD) throw new NoPicture('Välj en bild.')
+    if (file) throw new NoPicture('Skicka en bild i taget.')
+    file = part
+    const cut = new Promise<never>((_resolve, reject) => part.file.once('limit', () => reject(tooLarge())))
+    const written = pipeline(part.file, createWriteStream(path, { flags: 'wx' })).catch(brokenOff)
+    await Promise.race([written, cut])
   }
-  const [file] = files
-  if (files.length > 1) throw new NoPicture('Skicka en bild i taget.')
-  if (!file || file.fieldname !== FIELD) throw new NoPicture('Välj en bild.')
+  if (!file) throw new NoPicture('Välj en bild.')
   if (file.file.truncated) throw tooLarge()
-  if (bytes === 0) throw new NoPicture('Filen är tom.')
+  if (file.file.bytesRead === 0) throw new NoPicture('Filen är tom.')
   return file.filename
 }
 
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   const parts = request.parts({ limits, throwFileSizeLimit: false } as Parameters<FastifyRequest['parts']>[0])
+  let next = parts.next()
+  let bytes = 0
+  // Also what belongs to no part.
+  request.raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MAX_FORM_BYTES) request.raw.emit('error', tooLarge())
+  })
   while (true) {
-    const next = await parts.next().catch(brokenOff)
-    if (next.done) return
-    yield next.value
+    const part = await next.catch(brokenOff)
+    if (part.done) return
+    yield part.value
+    next = parts.next()
   }
 }
 
 /** What the form or its sender is to blame for is told to the sender; a full disk is our own failure. */
 function brokenOff(error: NodeJS.ErrnoException): never {
-  if (error.syscall) throw error
+  if (error.syscall || error instanceof NoPicture) throw error
   throw new NoPicture('Bilden kom inte fram hel. Försök igen.')
 }
 

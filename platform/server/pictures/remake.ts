@@ -75,7 +75,7 @@ async function checkHeader(path: string, kind: PictureKind): Promise<void> {
 function unreadable(kind: PictureKind): NoPicture {
   return new NoPicture(
     kind === 'heic'
-      ? 'Bilder i formatet HEIC kan inte läsas. Välj JPEG i kamerans inställningar, eller ta en ny bild här.'
+      ? 'Bilder i formatet HEIC kan inte läsas. Ta en ny bild här, eller välj Mest kompatibelt under Inställningar > Kamera > Format.'
       : 'Bilden är skadad och kan inte läsas.',
   )
 }

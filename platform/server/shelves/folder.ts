@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { documentExtensions, extensionOf } from '#platform/contract/documents.ts'
+import { misleading } from '#platform/contract/text.ts'
 import { mostOnShelf } from './store.ts'
 
 export interface FolderFile {
@@ -51,7 +52,8 @@ function whyNot(
 ): string | null {
   if (entry.isSymbolicLink()) return 'är en länk; länkar följs inte, eftersom de kan leda ut ur mappen'
   if (!entry.isDirectory() && !entry.isFile()) return 'är varken en fil eller en mapp'
-  if (unfit.test(entry.name) || !entry.name.isWellFormed()) return 'namnet innehåller otillåtna tecken'
+  if (unfit.test(entry.name) || misleading.test(entry.name) || !entry.name.isWellFormed())
+    return 'namnet innehåller otillåtna tecken'
   if (entry.name.length > mostName) return `namnet är längre än ${mostName} tecken`
   if (names.length > 8) return 'ligger för djupt'
   if (entry.isFile() && !documentExtensions.includes(extensionOf(entry.name))) {
@@ -71,7 +73,7 @@ export async function readInFolder(folder: string, names: readonly string[]): Pr
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
     const { size, mtime } = await file.stat()
-    if (size > mostBytes) throw new Error(`är större än ${mostBytes / 1024 / 1024} MB`)
+    if (size > mostBytes) throw new Error(`är större än ${mostBytes / 1024 / 1024}\u00a0MB`)
     if (size === 0) throw new Error('är tom')
     return { names: names.map((name) => name.normalize('NFC')), dated: mtime, bytes: await file.readFile() }
   } finally {

@@ -1,6 +1,8 @@
+import { counted } from '#platform/contract/counted.ts'
 import { realpath, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { ImportRefused, type Database, type Importer } from '../area.ts'
+import { shortened } from '../files/fault-lines.ts'
 import { idsByNumber } from '../people/store.ts'
 import { listFolder, readInFolder } from './folder.ts'
 import {
@@ -15,7 +17,7 @@ import {
   type ShelfName,
 } from './store.ts'
 
-const usage = 'documents <mapp> --company <företag> --as policy|crisis|certificates [--replace]  dokument ur en mapp'
+const usage = 'documents <mapp> --company <bolag> --as policy|crisis|certificates [--replace]  dokument ur en mapp'
 
 /** `npm run import -- documents <folder> --company norr --as policy`: all of the folder, or nothing. */
 export const documentImporter: Importer = {
@@ -25,7 +27,8 @@ export const documentImporter: Importer = {
   async run({ source, company, dryRun, options }, platform, tell) {
     const shelf = shelfNames.find((name) => name === options['as'])
     if (!shelf) throw new ImportRefused([`Ange --as ${shelfNames.join('|')}.`])
-    if (!platform.variants.companies.has(company)) throw new ImportRefused([`Företaget ${company} finns inte.`])
+    if (!platform.variants.companies.has(company))
+      throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
     const items = await itemsIn(await folderAt(source), { db: platform.db, company, shelf })
     const { db } = platform
     const { added, changed, unchanged, others } = await planShelf(db, { company, shelf }, items)
@@ -36,7 +39,9 @@ export const documentImporter: Importer = {
     }
     for (const stranger of await unheldPlaces(db, company, [...added, ...changed])) tell(stranger)
     for (const { fileName } of remove) tell(`Tas bort: ${fileName}`)
-    tell(`${added.length} nya, ${changed.length} ändrade, ${unchanged} är som förut, ${remove.length} tas bort.`)
+    tell(
+      `${counted(added.length, 'nytt', 'nya')}, ${counted(changed.length, 'ändrat', 'ändrade')}, ${unchanged} är som förut, ${remove.length} tas bort.`,
+    )
     if (remove.length === 0 && others.length > 0) {
       tell(`${others.length} som inte finns i mappen ligger kvar. De tas bort med --replace.`)
     }
@@ -95,7 +100,7 @@ async function itemsIn(folder: string, into: Into): Promise<ShelfItem[]> {
       )
     }
   }
-  if (faults.length > 0) throw new ImportRefused(faults)
+  if (faults.length > 0) throw new ImportRefused(shortened(faults))
   if (items.length === 0) throw new ImportRefused([`${folder}: mappen har inga dokument`])
   return items
 }

@@ -148,20 +148,26 @@ export async function fillShelf(
 ): Promise<void> {
   const files = documentStore(platform)
   const kept: Kept[] = []
-  for (const item of items) {
-    const bytes = await item.read()
-    kept.push({ id: await files.keep(bytes), item, size: bytes.length, digest: digestOf(bytes) })
-  }
-  await platform.db.transaction().execute(async (tx) => {
-    await files.forget(tx, remove)
-    for (const one of kept) {
-      const { id, item, size } = one
-      const { reach, fileName } = item
-      await files.forget(tx, await idsOf(tx, whose, item))
-      await files.put(tx, { id, fileName, size, audience: audienceOf(whose.company, reach) })
-      await note(tx, whose, one)
+  try {
+    for (const item of items) {
+      const bytes = await item.read()
+      kept.push({ id: await files.keep(bytes), item, size: bytes.length, digest: digestOf(bytes) })
     }
-  })
+    await platform.db.transaction().execute(async (tx) => {
+      await files.forget(tx, remove)
+      for (const one of kept) {
+        const { id, item, size } = one
+        const { reach, fileName } = item
+        await files.forget(tx, await idsOf(tx, whose, item))
+        await files.put(tx, { id, fileName, size, audience: audienceOf(whose.company, reach) })
+        await note(tx, whose, one)
+      }
+    })
+  } catch (error) {
+    // What cannot be removed now goes within a day; why it failed is what matters.
+    await files.discard(kept.map(({ id }) => id)).catch(() => undefined)
+    throw error
+  }
 }
 
 async function idsOf(tx: Database, { company, shelf }: Whose, { reach, fileName }: ShelfItem): Promise<string[]> {

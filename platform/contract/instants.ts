@@ -1,0 +1,61 @@
+import { wallClockIn } from './wall-clock.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * The instants that a wall-clock time may mean, the earlier first: two in the hour that is repeated when the clocks are put back, else one.
+ * A time that is skipped in spring means what the clock would have shown, had it not been put forward.
+ */
+export function instantsOf(timeZone: string, wallClock: string): [Date, ...Date[]] {
+  const asUtc = Date.parse(`${wallClock}Z`)
+  const before = offsetAt(timeZone, asUtc - DAY_MS)
+  const after = offsetAt(timeZone, asUtc + DAY_MS)
+  const first = new Date(asUtc - before)
+  if (before === after) return [first]
+  const second = new Date(asUtc - after)
+  const shown = (instant: Date) => wallClockIn(timeZone, instant) === wallClock
+  if (shown(first)) return shown(second) ? [first, second] : [first]
+  return [shown(second) ? second : first]
+}
+
+/** Of what a wall-clock time may mean, the instant nearest to another. */
+export function nearestInstant(timeZone: string, wallClock: string, to: Date): Date {
+  const distance = (instant: Date) => Math.abs(instant.getTime() - to.getTime())
+  return instantsOf(timeZone, wallClock).reduce((best, each) => (distance(each) < distance(best) ? each : best))
+}
+
+/** A wall-clock time with what it means: its instant, and its offset from UTC as ISO 8601 writes it. */
+export interface Moment {
+  readonly instant: Date
+  /** '+01:00'. */
+  readonly offset: string
+}
+
+/**
+ * Reads wall-clock times of a day and the two around it. The zone is asked twice a day, and for each time only where its clocks change meanwhile:
+ * asking costs more than all else of a list's row.
+ */
+export function clockAround(timeZone: string, date: string): (wallClock: string, known: Date | null) => Moment {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  const offset = offsetAt(timeZone, midnight - DAY_MS)
+  const text = offsetText(offset)
+  const changes = offset !== offsetAt(timeZone, midnight + 3 * DAY_MS)
+  return (wallClock, known) => {
+    const asUtc = Date.parse(`${wallClock}Z`)
+    if (!changes) return { instant: new Date(asUtc - offset), offset: text }
+    const instant = known ?? instantsOf(timeZone, wallClock)[0]
+    return { instant, offset: offsetText(offsetAt(timeZone, instant.getTime())) }
+  }
+}
+
+/** Milliseconds that a place's wall clock is ahead of UTC at an instant of whole seconds. */
+function offsetAt(timeZone: string, instant: number): number {
+  return Date.parse(`${wallClockIn(timeZone, new Date(instant))}Z`) - instant
+}
+
+function offsetText(milliseconds: number): string {
+  const minutes = Math.abs(milliseconds) / 60_000
+  return `${milliseconds < 0 ? '-' : '+'}${twoDigits(minutes / 60)}:${twoDigits(minutes % 60)}`
+}
+
+const twoDigits = (part: number) => String(Math.floor(part)).padStart(2, '0')

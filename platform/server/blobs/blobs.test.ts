@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { diskFault } from '../files/file-fault.ts'
+import { blobStore } from './blobs.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'linjen-blobs-'))
+})
+// What was asked too long ago may be written still.
+afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }))
+
+const files = async () =>
+  (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+
+test('a check leaves nothing behind', async () => {
+  await blobStore({ dataDir }).check()
+  expect(await files()).toEqual([])
+})
+
+test('a check that takes too long fails', async () => {
+  await expect(blobStore({ dataDir }).check(0)).rejects.toThrow('no answer within 0 ms')
+})
+
+test('a check fails where no file can be written', async () => {
+  await writeFile(join(dataDir, 'blobs'), 'in the way')
+  const failed = blobStore({ dataDir }).check()
+  await expect(failed).rejects.toThrow(/^a file was not stored: Cannot write file .* < E\w+/)
+  expect(diskFault(await failed.catch((error: unknown) => error))).toBe('unwritable')
+})
+
+test('a file that does not fit is told with its cause, and nothing of it is kept', async () => {
+  const blobs = fileURLToPath(new URL('blobs.ts', import.meta.url))
+  const faults = fileURLToPath(new URL('../files/file-fault.ts', import.meta.url))
+  // The system's limit for one file stands for a full disk: part of it is written, the rest is refused.
+  const script = `
+    import { blobStore } from ${JSON.stringify(blobs)}
+    import { diskFault } from ${JSON.stringify(faults)}
+    await blobStore({ dataDir: ${JSON.stringify(dataDir)} }).put('a/b', Buffer.alloc(4_000_000)).catch((error) =>
+      console.log(diskFault(error), error.message))`
+  const limited = 'ulimit -f 64; exec "$0" --input-type=module -e "$1"'
+  const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, script])
+  expect(stdout).toMatch(/^full a file was not stored: .* < EFBIG/)
+  expect(await files()).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkWritable, claimDataDir, dataFolderMigrations } from './data-dir.ts'
+import { migrate } from './db/migrate.ts'
+import { openInMemory, type OpenDatabase } from './db/open.ts'
+
+let database: OpenDatabase
+let folder: string
+beforeAll(async () => {
+  database = await openInMemory()
+  await migrate(database.db, [{ migrations: dataFolderMigrations }])
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-data-'))
+})
+afterEach(async () => {
+  await asAnotherDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** From here on it is a database that knows no folder. */
+const asAnotherDatabase = () => sql`delete from data_folder`.execute(database.db)
+const claim = (dir: string) => claimDataDir(database.db, dir)
+
+async function dirOf(name: string): Promise<string> {
+  const dir = join(folder, name)
+  await checkWritable(dir)
+  return dir
+}
+
+test('first use ties folder and database, by whichever of several processes', async () => {
+  const dir = await dirOf('a')
+  await Promise.all([1, 2, 3].map(() => claim(dir)))
+  await claim(dir)
+  expect(await readFile(join(dir, 'linjen.id'), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/)
+})
+
+test('another folder, another’s folder and another database are refused', async () => {
+  const [mine, others, empty] = [await dirOf('mine'), await dirOf('others'), await dirOf('empty')]
+  await claim(others)
+  await asAnotherDatabase()
+  await expect(claim(others)).rejects.toThrow('en annan databas')
+  await claim(mine)
+  await expect(claim(empty)).rejects.toThrow(/^DATA_DIR=\S+empty hör inte till .* saknar filen linjen\.id/)
+  await expect(claim(others)).rejects.toThrow(/^DATA_DIR=\S+others hör inte till .* en annan databas\.$/)
+  await claim(mine)
+})
+
+test('a process that ends in the middle leaves nothing that the next one refuses', async () => {
+  const dir = await dirOf('a')
+  // Before the database has it for good.
+  await sql`
+    create function ended() returns trigger language plpgsql as $$ begin raise exception 'ended'; end $$`.execute(
+    database.db,
+  )
+  await sql`
+    create constraint trigger ended after insert on data_folder deferrable initially deferred
+    for each row execute function ended()`.execute(database.db)
+  await expect(claim(dir)).rejects.toThrow('ended')
+  await sql`drop function ended cascade`.execute(database.db)
+  await claim(dir)
+  // After it, when the file has not got its name yet.
+  const marker = join(dir, 'linjen.id')
+  const id = await readFile(marker, 'utf8')
+  await rename(marker, `${marker}.new`)
+  await Promise.all([1, 2, 3].map(() => claim(dir)))
+  expect(await readFile(marker, 'utf8')).toBe(id)
+})
+
+test('a copied folder goes with its database', async () => {
+  const dir = await dirOf('a')
+  await claim(dir)
+  await cp(dir, join(folder, 'b'), { recursive: true })
+  await claim(join(folder, 'b'))
+})
+
+test('a folder that cannot be written is refused', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  await expect(checkWritable(join(file, 'data'))).rejects.toThrow(
+    new RegExp(`^DATA_DIR=${file}/data \\(mappen går inte att skriva i: \\w+\\)$`),
+  )
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Database } from './area.ts'
+import { WrongSetting } from './settings.ts'
+
+const dataFolder: Migration = {
+  async up(db) {
+    await sql`
+      create table data_folder (
+        only_one boolean primary key default true check (only_one),
+        id uuid not null
+      )`.execute(db)
+  },
+}
+
+export const dataFolderMigrations = { '2026-11-28-data-folder': dataFolder }
+
+/** Throws WrongSetting where no file can be written to the folder, which is made where absent. */
+export async function checkWritable(dataDir: string): Promise<void> {
+  const file = join(dataDir, `.write-${randomUUID()}`)
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await writeFile(file, 'x')
+  } catch (error) {
+    throw new WrongSetting(
+      `DATA_DIR=${dataDir} (mappen går inte att skriva i: ${(error as NodeJS.ErrnoException).code})`,
+    )
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined)
+  }
+}
+
+const markerOf = (dataDir: string) => join(dataDir, 'linjen.id')
+/** The id before the database has it for good: a process may end between the two. */
+const draftOf = (dataDir: string) => `${markerOf(dataDir)}.new`
+
+/**
+ * Ties the data folder to the database: both hold the same id from first use on. Throws WrongSetting where either holds an
+ * id that the other lacks, as with a disk that is not mounted, another installation's folder, or a backup of one of them
+ * only. Photos and documents would be missing or be another's.
+ */
+export async function claimDataDir(db: Database, dataDir: string): Promise<void> {
+  const id = await db.transaction().execute(async (tx) => {
+    // Processes that start together come one after the other.
+    await sql`lock table data_folder in exclusive mode`.execute(tx)
+    const { rows } = await sql<{ id: string }>`select id from data_folder`.execute(tx)
+    const known = rows[0]?.id ?? null
+    const marker = await readId(markerOf(dataDir))
+    if (known === null && marker === null) {
+      const made = randomUUID()
+      await writeFile(draftOf(dataDir), `${made}\n`)
+      await sql`insert into data_folder (id) values (${made})`.execute(tx)
+      return made
+    }
+    if (known !== (marker ?? (await readId(draftOf(dataDir))))) {
+      const why = marker === null ? 'saknar filen linjen.id. Är disken monterad?' : 'hör till en annan databas.'
+      throw new WrongSetting(`DATA_DIR=${dataDir} hör inte till den här databasen: mappen ${why}`)
+    }
+    return marker === null ? known : null
+  })
+  if (id === null) return
+  await rename(draftOf(dataDir), markerOf(dataDir)).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process has been here first.
+    if (error.code !== 'ENOENT' || (await readId(markerOf(dataDir))) !== id) throw error
+  })
+}
+
+async function readId(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    throw new WrongSetting(`DATA_DIR=${dirname(file)} (${basename(file)} kan inte läsas: ${code})`)
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+
+const made = async (count: number) =>
+  (
+    await sql<{ id: number }>`select next_id() as id from generate_series(1, ${count}::int)`.execute(portal.db)
+  ).rows.map(({ id }) => id)
+
+test('ids differ, also thousands at once, and are numbers that JSON carries', async () => {
+  const ids = await made(20_000)
+  expect(new Set(ids).size).toBe(20_000)
+  expect(ids.every(Number.isSafeInteger)).toBe(true)
+})
+
+test('they grow with time, to the millisecond', async () => {
+  const ids = await made(5000)
+  const milliseconds = ids.map((id) => Math.floor(id / 4096))
+  expect(milliseconds).toEqual(milliseconds.toSorted((a, b) => a - b))
+})
+
+test('two of them do not tell how many there are in between', async () => {
+  const steps = new Set<number>()
+  for (let round = 0; round < 20; round++) {
+    const [first = 0, second = 0] = (await made(2)).map((id) => id % 4096)
+    steps.add((second - first + 4096) % 4096)
+  }
+  expect(steps.size).toBeGreaterThan(10)
+})
+
+test('what an employee sees of two reports made one after the other is no count', async () => {
+  const body = { Rubrik: 'Bänk', Bolag: 'norr', Beskrivning: 'Vid hållplatsen' }
+  const send = async () => (await portal.send('anna', 'POST', '/api/forslag/', { body })).body.result.id
+  const [first, second] = [await send(), await send()]
+  expect(second - first).toBeGreaterThan(1)
+  const listed = (await portal.send('anna', 'GET', '/api/forslag/')).body.result.map(({ id }: { id: number }) => id)
+  // Made at the same time by the portal's clock: the newest comes first all the same.
+  expect(listed.indexOf(second)).toBeLessThan(listed.indexOf(first))
+})

@@ -1,0 +1,131 @@
+import { sql, type Kysely } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Unavailable } from '../unavailable.ts'
+import { openPostgres, type OpenDatabase } from './open.ts'
+import { forRequests } from './postgres.ts'
+import { postgresBinaries, testCluster, type TestCluster } from './test-cluster.ts'
+import { askingArea } from './turns.ts'
+
+const binaries = postgresBinaries()
+
+/** Less than a request is given; the portal's own limits are proved in app/server/database-away.proof.test.ts. */
+const limits = { ...forRequests, connect: 1000, statement: 1000, silence: 1500, idle: 1000 }
+
+describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
+  let cluster: TestCluster
+  let address: string
+  let opened: OpenDatabase
+
+  beforeAll(async () => {
+    cluster = await testCluster(binaries as string)
+    address = await cluster.database('linjen')
+    opened = openPostgres(address, limits)
+    for (const table of ['boarded', 'alighted'])
+      await sql`create table ${sql.table(table)} (n integer not null)`.execute(opened.db)
+  })
+  afterEach(async () => {
+    cluster.thaw()
+    await expect.poll(() => errorOf(sql`delete from boarded`.execute(opened.db))).toBeNull()
+  })
+  afterAll(async () => {
+    cluster?.thaw()
+    await opened?.close()
+    await cluster?.remove()
+  })
+
+  /** Null while it cannot be reached. */
+  const rowsNow = () =>
+    count(opened.db).then(
+      ({ rows }) => rows,
+      () => null,
+    )
+  const rowsOfLongWork = async () => (await count(opened.longWork)).rows
+  const errorOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+  const count = (db: Kysely<object>) => sql<{ n: number }>`select count(*) as n from boarded`.execute(db)
+
+  test('that is killed is unavailable, and available when it is back', async () => {
+    await cluster.kill()
+    expect(await errorOf(count(opened.db))).toBeInstanceOf(Unavailable)
+    await cluster.start()
+    await expect.poll(rowsNow).toEqual([{ n: 0 }])
+  })
+
+  test('that does not answer holds nobody for long, whether for a statement or for a connection', async () => {
+    await count(opened.db)
+    cluster.freeze()
+    const ended = await Promise.all(Array.from({ length: 30 }, () => errorOf(count(opened.db))))
+    for (const error of ended) expect(error).toBeInstanceOf(Unavailable)
+    cluster.thaw()
+    await expect.poll(rowsNow).toEqual([{ n: 0 }])
+  })
+
+  test('that falls silent within a transaction leaves nothing of it', async () => {
+    const error = await errorOf(
+      opened.db.transaction().execute(async (tx) => {
+        await sql`insert into boarded values (1)`.execute(tx)
+        cluster.freeze()
+        await sql`insert into boarded values (2)`.execute(tx)
+      }),
+    )
+    expect(error).toBeInstanceOf(Unavailable)
+    cluster.thaw()
+    await expect.poll(rowsNow).toEqual([{ n: 0 }])
+    // Nor does the statement that was given up go on in a connection that somebody else is given.
+    await sql`insert into boarded values (3)`.execute(opened.db)
+    expect((await count(opened.db)).rows).toEqual([{ n: 1 }])
+  })
+
+  test('one area’s locked table leaves connections to the others', async () => {
+    let unlock = () => {}
+    const locked = new Promise<void>((resolve) => {
+      void opened.longWork.transaction().execute(async (tx) => {
+        await sql`lock table boarded`.execute(tx)
+        resolve()
+        await new Promise<void>((released) => (unlock = released))
+      })
+    })
+    await locked
+    const stuck = Array.from({ length: 40 }, () => askingArea.run('boarding', () => errorOf(count(opened.db))))
+    for (let n = 0; n < 20; n++) {
+      const alighted = sql<{ n: number }>`select count(*) as n from alighted`
+      expect((await askingArea.run('alighting', () => alighted.execute(opened.db))).rows).toEqual([{ n: 0 }])
+    }
+    for (const error of await Promise.all(stuck)) expect(error).toBeInstanceOf(Unavailable)
+    unlock()
+    await expect.poll(() => errorOf(count(opened.db))).toBeNull()
+  })
+
+  test('long work waits where a request would not', async () => {
+    const sleep = sql`select pg_sleep(1.3)`
+    expect(await errorOf(sleep.execute(opened.longWork))).toBeNull()
+    expect(await errorOf(sleep.execute(opened.db))).toBeInstanceOf(Unavailable)
+  })
+
+  test('long work has its own time on a connection that was told another', async () => {
+    // PgBouncer with transaction pooling: what a session is told stays with the server's connection, whoever gets it next.
+    await Promise.all([1, 2, 3].map(() => sql`set statement_timeout = 300`.execute(opened.longWork)))
+    const work = opened.longWork.transaction().execute((tx) => sql`select pg_sleep(0.6)`.execute(tx))
+    expect(await errorOf(work)).toBeNull()
+  })
+
+  test('a transaction in which nothing comes any more frees what it has locked', async () => {
+    const stopped = opened.db.transaction().execute(async (tx) => {
+      await sql`insert into boarded values (1)`.execute(tx)
+      await sql`lock table boarded`.execute(tx)
+      await expect.poll(rowsOfLongWork, { timeout: 20_000 }).toEqual([{ n: 0 }])
+      await sql`insert into boarded values (2)`.execute(tx)
+    })
+    expect(await errorOf(stopped)).toBeInstanceOf(Unavailable)
+    expect(await rowsNow()).toEqual([{ n: 0 }])
+  })
+
+  test('what a statement itself is to blame for stays as it is', async () => {
+    const error = await errorOf(sql`insert into boarded values (null)`.execute(opened.db))
+    expect(error).not.toBeInstanceOf(Unavailable)
+    expect(error).toMatchObject({ code: '23502' })
+  })
+})

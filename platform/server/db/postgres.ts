@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery, PostgresDialect, PostgresDriver, type DatabaseConnection, type Driver } from 'kysely'
+import pg from 'pg'
+import { Unavailable } from '../unavailable.ts'
+import { askingArea, Turns } from './turns.ts'
+
+/** How many connections, and how long anything may take on them, in milliseconds. */
+export interface Limits {
+  readonly connections: number
+  /** What is left of them to the other areas when one area wants all. */
+  readonly reserved: number
+  /** Until there is a connection. */
+  readonly connect: number
+  /** Until PostgreSQL itself ends a statement. */
+  readonly statement: number
+  /** Until the connection is cut, since not even that has come: PostgreSQL, or the way there, has stopped. */
+  readonly silence: number
+  /** Until PostgreSQL ends a transaction in which nothing comes: a portal that has stopped, or a disk of its own, would hold its locks. */
+  readonly idle: number
+}
+
+const MINUTE = 60_000
+
+/** A request's: an answer within 2 seconds where there is no connection, within 10 where a statement hangs. */
+export const forRequests: Limits = {
+  connections: 10,
+  reserved: 4,
+  connect: 1700,
+  statement: 5000,
+  silence: 6500,
+  idle: MINUTE,
+}
+
+/** For migrations, imports and hourly work, which may take their time. */
+export const forLongWork: Limits = {
+  connections: 3,
+  reserved: 0,
+  connect: 5000,
+  statement: 30 * MINUTE,
+  silence: 31 * MINUTE,
+  idle: 10 * MINUTE,
+}
+
+/** Where PostgreSQL is, beside it or on the way there, lies the fault; SQLSTATE classes and codes. */
+const unavailable = [
+  /^08/, // the connection
+  /^53/, // out of connections, memory or disk
+  /^57/, // cancelled (statement_timeout), shut down, starting
+  /^58/, // the system that it runs on
+  /^55P03$/, // lock_timeout
+  /^40P01$/, // deadlock: the other one was let through
+  /^25P03$/, // idle_in_transaction_session_timeout
+  /^25006$/, // read only: a standby, or a primary that is being replaced
+]
+
+function asUnavailable(error: unknown): unknown {
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof Unavailable) return error
+  // Whatever does not come from PostgreSQL itself comes from the way there.
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : null
+  return code === null || unavailable.some((pattern) => pattern.test(code)) ? new Unavailable('database', error) : error
+}
+
+type AnyQuery = (...given: unknown[]) => unknown
+
+/** A client that gives up: what is not answered in time loses its connection. */
+function impatientClient({ silence }: Limits): typeof pg.Client {
+  class ImpatientClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      // A connection that is lost while it is lent out says so to the query that it was lent for; unheard, the event would end
+      // the process.
+      this.on('error', () => {})
+      const query = this.query.bind(this) as AnyQuery
+      this.query = ((...given: unknown[]) => this.#bounded(query(...named(given)))) as typeof this.query
+    }
+
+    /**
+     * The connection is cut rather than the query alone given up: it would go back to the pool with the old statement running in
+     * it, and a transaction could be committed without what that statement was to write.
+     */
+    #bounded(answer: unknown): unknown {
+      if (!(answer instanceof Promise)) return answer
+      const timer = setTimeout(() => {
+        const { stream } = (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
+        stream.destroy(new Error(`no answer within ${silence} ms`))
+      }, silence)
+      return answer
+        .catch((error: unknown) => {
+          throw asUnavailable(error)
+        })
+        .finally(() => clearTimeout(timer))
+    }
+  }
+  return ImpatientClient
+}
+
+const statementNames = new Map<string, string>()
+
+/**
+ * Names each statement by a hash of its text, so that PostgreSQL plans it once a connection: 1.7 times the reads a
+ * second (docs/decisions). Texts are few, since lists travel as one array parameter.
+ */
+function named(given: unknown[]): unknown[] {
+  const [text, values, ...rest] = given
+  if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return given
+  let name = statementNames.get(text)
+  if (!name) {
+    name = createHash('sha1').update(text).digest('base64url')
+    statementNames.set(text, name)
+  }
+  return [{ name, text, values }, ...rest]
+}
+
+/** A client of its own for an address, outside every pool. */
+export function openClient(address: string, limits: Limits): pg.Client {
+  const Client = impatientClient(limits)
+  return new Client({ connectionString: address, connectionTimeoutMillis: limits.connect })
+}
+
+const timesAs = (set: 'set' | 'set local', { statement, idle }: Limits) =>
+  `${set} statement_timeout = ${statement}; ${set} idle_in_transaction_session_timeout = ${idle}`
+
+/** Connects Kysely with a PostgreSQL. Everything that does not answer in time is Unavailable. */
+export function postgresDialect(address: string, limits: Limits): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connect,
+    keepAlive: true,
+    Client: impatientClient(limits),
+    // As a statement rather than with the connection's own parameters, which PgBouncer refuses.
+    // The pool waits for it, though its type does not say so.
+    onConnect: (client) => client.query(timesAs('set', limits)) as unknown as void,
+  })
+  // An idle connection that the server ends is dropped by the pool, and the next query opens another; unheard, the
+  // event would end the process.
+  pool.on('error', () => {})
+  const config = { pool }
+  const turns = new Turns(limits.connections, limits.reserved)
+  return new (class extends PostgresDialect {
+    override createDriver(): Driver {
+      return new TurnTakingDriver(config, turns, limits)
+    }
+  })(config)
+}
+
+type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
+
+class TurnTakingDriver extends PostgresDriver {
+  readonly #turns: Turns
+  readonly #limits: Limits
+  readonly #given = new WeakMap<DatabaseConnection, () => void>()
+
+  constructor(config: { readonly pool: pg.Pool }, turns: Turns, limits: Limits) {
+    super(config)
+    this.#turns = turns
+    this.#limits = limits
+  }
+
+  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
+    const until = performance.now() + this.#limits.connect
+    const giveBack = await this.#turns.take(askingArea.getStore() ?? '', this.#limits.connect)
+    const connecting = super.acquireConnection(...options)
+    try {
+      const connection = await before(until, connecting)
+      this.#given.set(connection, giveBack)
+      return connection
+    } catch (cause) {
+      const error = new Unavailable('database', cause)
+      // Whoever waits for this connection would meet the same, later.
+      this.#turns.giveUp(error)
+      // One that comes after all goes to the pool.
+      connecting
+        .then((connection) => super.releaseConnection(connection as PostgresConnection))
+        .then(giveBack, giveBack)
+      throw error
+    }
+  }
+
+  override async beginTransaction(...given: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
+    await super.beginTransaction(...given)
+    // Behind a PgBouncer that gives out connections by the transaction, this one may have been told a request's times.
+    if (this.#limits.statement > forRequests.statement) {
+      await given[0].executeQuery(CompiledQuery.raw(timesAs('set local', this.#limits)))
+    }
+  }
+
+  override async releaseConnection(connection: PostgresConnection): Promise<void> {
+    try {
+      await super.releaseConnection(connection)
+    } finally {
+      this.#given.get(connection)?.()
+    }
+  }
+}
+
+function before<T>(until: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no connection in time')), Math.max(0, until - performance.now()))
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

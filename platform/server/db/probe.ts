@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '../area.ts'
+import { forRequests, openClient } from './postgres.ts'
+
+/** What the database says of itself. */
+export interface DatabaseState {
+  readonly migrations: readonly string[]
+  /** A standby, or a primary that is being replaced. */
+  readonly readOnly: boolean
+}
+
+/** Asks the database how it is, past all that waits for it. */
+export interface DatabaseProbe {
+  ask(): Promise<DatabaseState>
+  close(): Promise<void>
+}
+
+const limits = { ...forRequests, connect: 1000, statement: 1000, silence: 1200 }
+
+const question = `select name, current_setting('transaction_read_only') as read_only from kysely_migration`
+
+interface Row {
+  readonly name: string
+  readonly read_only: string
+}
+
+const stateOf = (rows: readonly Row[]): DatabaseState => ({
+  migrations: rows.map(({ name }) => name),
+  readOnly: rows.some((row) => row.read_only === 'on'),
+})
+
+/** On a connection of its own, kept from question to question: the pool's may all be waiting for a lock. */
+export function postgresProbe(address: string): DatabaseProbe {
+  let client: ReturnType<typeof openClient> | null = null
+  return {
+    async ask() {
+      try {
+        if (!client) {
+          const opened = openClient(address, limits)
+          client = opened
+          opened.once('end', () => {
+            if (client === opened) client = null
+          })
+          await opened.connect()
+        }
+        return stateOf((await client.query<Row>(question)).rows)
+      } catch (error) {
+        const broken = client
+        client = null
+        void broken?.end().catch(() => {})
+        throw error
+      }
+    },
+    close: async () => client?.end(),
+  }
+}
+
+/** The embedded database has one connection. */
+export const embeddedProbe = (db: Database): DatabaseProbe => ({
+  ask: async () => stateOf((await sql.raw<Row>(question).execute(db)).rows),
+  close: async () => {},
+})

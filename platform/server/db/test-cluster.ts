@@ -1,0 +1,136 @@
+// A PostgreSQL of a test's own, which the test may kill, freeze and lock.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface TestCluster {
+  /** Address of a database in it, made where absent. */
+  database(name: string): Promise<string>
+  start(): Promise<void>
+  /** kill -9 of the server and of every connection's process. */
+  kill(): Promise<void>
+  /** Stops it in its tracks: connections stand, and nothing answers. */
+  freeze(): void
+  thaw(): void
+  remove(): Promise<void>
+}
+
+const places = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local/opt']
+
+/** Where initdb and postgres are; null where there are none, told in a line. */
+export function postgresBinaries(): string | null {
+  const named = process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : []
+  const installed = places.flatMap((place) =>
+    existsSync(place) ? readdirSync(place).map((version) => join(place, version, 'bin')) : [],
+  )
+  const onPath = (process.env.PATH ?? '').split(':')
+  const found = [...named, ...installed.toReversed(), ...onPath].find((folder) => existsSync(join(folder, 'initdb')))
+  if (!found)
+    process.stdout.write(
+      'SKIPPED: a database that fails. PostgreSQL’s programs are not here, nor where POSTGRES_BIN says.\n',
+    )
+  return found ?? null
+}
+
+export async function testCluster(binaries: string): Promise<TestCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'linjen-cluster-'))
+  // PostgreSQL refuses to run as root.
+  const owner: { uid?: number; gid?: number } = process.getuid?.() === 0 ? ownerCalled('postgres') : {}
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const port = await freePort()
+  const addressOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`
+  let server: ChildProcess | null = null
+
+  const processes = () => {
+    if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return []
+    return [server.pid, ...childrenOf(server.pid)]
+  }
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of processes()) {
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // Ended meanwhile.
+      }
+    }
+  }
+
+  const cluster: TestCluster = {
+    async database(name) {
+      const client = new pg.Client({ connectionString: addressOf('postgres') })
+      await client.connect()
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+      if (rowCount === 0) await client.query(`create database ${name}`)
+      await client.end()
+      return addressOf(name)
+    },
+    async start() {
+      const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' }
+      server = spawn(
+        join(binaries, 'postgres'),
+        ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+        { ...owner, cwd: folder, stdio: 'ignore' },
+      )
+      for (let left = 200; !(await answers(addressOf('postgres'))); left--) {
+        if (left === 0) throw new Error('the cluster did not start')
+        await setTimeout(50)
+      }
+    },
+    async kill() {
+      if (!server || processes().length === 0) return
+      const exit = once(server, 'exit')
+      signalAll('SIGKILL')
+      await exit
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async remove() {
+      await cluster.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await cluster.start()
+  return cluster
+}
+
+function ownerCalled(name: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+function childrenOf(parent: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))
+}
+
+async function answers(address: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 1000 })
+  client.on('error', () => {})
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  )
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

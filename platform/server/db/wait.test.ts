@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { WrongSetting } from '../settings.ts'
+import { waitForPostgres } from './wait.ts'
+
+const brief = { limitMs: 300, everyMs: 20, attemptMs: 50 }
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A server that is no PostgreSQL: what it says to whoever connects. */
+async function serverThat(answers: (send: (bytes: Buffer) => void) => void, port = 0): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    answers((bytes) => void socket.write(bytes))
+  })
+  servers.push(server)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** PostgreSQL's ErrorResponse with a code. */
+function errorResponse(code: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mhemligt\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+async function outcome(port: number): Promise<{ told: string[]; error: Error }> {
+  const told: string[] = []
+  const address = `postgres://anna:hemligt@127.0.0.1:${port}/linjen`
+  const error = await waitForPostgres(address, (line) => void told.push(line), brief).then(
+    () => new Error('it came'),
+    (failure: Error) => failure,
+  )
+  expect([...told, error.message].join('\n')).not.toMatch(/anna|hemligt/)
+  return { told, error }
+}
+
+test('a server that nobody runs is waited for, a line at a time, and not for ever', async () => {
+  const port = await serverThat(() => {})
+  servers.pop()?.close()
+  const { told, error } = await outcome(port)
+  expect(told[0]).toBe('Väntar på databasen (ECONNREFUSED) …')
+  expect(error).toBeInstanceOf(WrongSetting)
+  expect(error.message).toBe('Databasen i DATABASE_URL svarar inte (ECONNREFUSED). Väntan avbryts.')
+})
+
+test('so is one that is frozen', async () => {
+  const { told, error } = await outcome(await serverThat(() => {}))
+  expect(told[0]).toBe('Väntar på databasen (inget svar) …')
+  expect(error.message).toBe('Databasen i DATABASE_URL svarar inte (inget svar). Väntan avbryts.')
+})
+
+test.each(['57P03', '53300', '3D000'])('one that is not ready yet is waited for: %s', async (code) => {
+  const { told } = await outcome(await serverThat((send) => send(errorResponse(code))))
+  expect(told[0]).toBe(`Väntar på databasen (${code}) …`)
+})
+
+test.each(['28P01', '28000'])('one that does not let us in is not: %s', async (code) => {
+  const { told, error } = await outcome(await serverThat((send) => send(errorResponse(code))))
+  expect([told, error.message]).toEqual([[], `Databasen i DATABASE_URL kan inte användas (${code}).`])
+})

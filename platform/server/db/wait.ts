@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { WrongSetting } from '../settings.ts'
+
+export interface Patience {
+  readonly limitMs: number
+  readonly everyMs: number
+  /** How long one attempt may take: a frozen server takes a connection and never answers. */
+  readonly attemptMs: number
+}
+
+const usual: Patience = { limitMs: 60_000, everyMs: 3000, attemptMs: 5000 }
+
+/**
+ * Waits until the PostgreSQL server at an address answers, with a line for each attempt that fails. Throws WrongSetting
+ * when it has not within the time, and at once where waiting does not help, as with a wrong password. No line repeats
+ * anything of the address.
+ */
+export async function waitForPostgres(
+  address: string,
+  tell: (line: string) => void,
+  patience: Patience = usual,
+): Promise<void> {
+  const end = performance.now() + patience.limitMs
+  while (true) {
+    const failure = await attempt(address, patience.attemptMs)
+    if (!failure) return
+    if (!mayCome(failure)) throw new WrongSetting(`Databasen i DATABASE_URL kan inte användas (${reasonOf(failure)}).`)
+    if (performance.now() + patience.everyMs > end) {
+      throw new WrongSetting(`Databasen i DATABASE_URL svarar inte (${reasonOf(failure)}). Väntan avbryts.`)
+    }
+    tell(`Väntar på databasen (${reasonOf(failure)}) …`)
+    await pause(patience.everyMs)
+  }
+}
+
+type Failure = Error & { readonly code?: string }
+
+async function attempt(address: string, limitMs: number): Promise<Failure | null> {
+  const client = new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+    keepAlive: false,
+  })
+  // A connection that breaks between two steps would otherwise end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return null
+  } catch (error) {
+    return error as Failure
+  } finally {
+    // Not awaited: a frozen server never closes its end.
+    void client.end().catch(() => undefined)
+  }
+}
+
+/** Names of what failed: a message could repeat a part of the address. */
+const reasonOf = ({ code, message }: Failure): string => {
+  if (code) return code
+  return /time(d )?out|terminated/i.test(message) ? 'inget svar' : 'okänt fel'
+}
+
+// Nothing listens, the name is not known yet, or the way is cut.
+const network = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|ENOENT|EPIPE)/
+// The server starts, stops, has no connection free, or has not got the database yet.
+const notReady = new Set(['57P03', '57P01', '57P02', '53300', '3D000'])
+
+const mayCome = ({ code, message }: Failure) =>
+  code ? network.test(code) || notReady.has(code) || code.startsWith('08') : /time(d )?out|terminated/i.test(message)

@@ -1,0 +1,25 @@
+const MOST_ALIKE = 20
+const MOST_LINES = 200
+
+/**
+ * The faults of a source as a person can read them: of those that differ in their numbers only, such as the line, the first
+ * twenty and how many more there are; two hundred lines in all.
+ */
+export function shortened(lines: readonly string[]): string[] {
+  const kinds = new Map<string, { readonly first: string; count: number }>()
+  const shown = lines.filter((line) => {
+    const name = line.replaceAll(/\d+/g, '#')
+    const kind = kinds.get(name) ?? { first: line, count: 0 }
+    kind.count++
+    kinds.set(name, kind)
+    return kind.count <= MOST_ALIKE
+  })
+  const rest = shown.length - MOST_LINES
+  return [
+    ...shown.slice(0, MOST_LINES),
+    ...(rest > 0 ? [`… och ${rest} fel till.`] : []),
+    ...[...kinds.values()]
+      .filter(({ count }) => count > MOST_ALIKE)
+      .map(({ first, count }) => `… och ${count - MOST_ALIKE} fel till som: ${first}`),
+  ]
+}

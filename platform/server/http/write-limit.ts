@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Database } from '../area.ts'
+import { askingArea } from '../db/turns.ts'
+import type { SignedIn } from './authentication.ts'
+import { Refusal, sentenceOf } from './errors.ts'
+// What `config.call` and `signedIn` are: the types are declared where calls are registered.
+import './answer.ts'
+
+const writeCounts: Migration = {
+  async up(db) {
+    // Unlogged: what it holds is worth nothing after a minute, and each write would go through the log twice.
+    await sql`
+      create unlogged table write_counts (
+        employee_id uuid primary key,
+        minute bigint not null,
+        writes integer not null
+      )`.execute(db)
+  },
+}
+
+export const writeLimitMigrations = { '2026-11-22-write-counts': writeCounts }
+
+/** A database that does not count in this time holds no write up; it is left alone for a while. */
+const PATIENCE_MS = 300
+const LEFT_ALONE_MS = 5000
+const MINUTE_MS = 60_000
+
+/**
+ * Limits the writes of one employee a minute, over all processes on the database; while that has trouble, those of this process.
+ * Calls that leave no line in the log are counted in this process alone: when somebody asked is written down nowhere.
+ */
+export function limitWrites(calls: FastifyInstance, db: Database, most: number): void {
+  const here = countsHere()
+  let leaveAloneUntil = 0
+
+  async function count(employeeId: string, unlogged: boolean): Promise<number> {
+    const own = here(employeeId)
+    if (unlogged || performance.now() < leaveAloneUntil) return own
+    const all = await Promise.race([
+      askingArea.run('write limit', () => countEverywhere(db, employeeId)).catch(() => null),
+      new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS).unref()),
+    ])
+    if (all === null) leaveAloneUntil = performance.now() + LEFT_ALONE_MS
+    return all ?? own
+  }
+
+  calls.addHook('preHandler', async (request, reply) => {
+    const { call } = request.routeOptions.config
+    if (!call || call.method === 'GET') return
+    const { employee } = request.signedIn as SignedIn
+    if ((await count(employee.id, call.unlogged === true)) <= most) return
+    reply.header('retry-after', 60 - new Date().getSeconds())
+    throw new Refusal(429, sentenceOf(429))
+  })
+}
+
+async function countEverywhere(db: Database, employeeId: string): Promise<number> {
+  const { rows } = await sql<{ writes: number }>`
+    insert into write_counts as known (employee_id, minute, writes)
+    values (${employeeId}, floor(extract(epoch from clock_timestamp()) / 60), 1)
+    on conflict (employee_id) do update set
+      writes = case when known.minute = excluded.minute then known.writes + 1 else 1 end,
+      minute = excluded.minute
+    returning writes`.execute(db)
+  return rows[0]?.writes ?? 0
+}
+
+function countsHere(): (employeeId: string) => number {
+  let minute = 0
+  const writes = new Map<string, number>()
+  return (employeeId) => {
+    const now = Math.floor(Date.now() / MINUTE_MS)
+    if (now !== minute) writes.clear()
+    minute = now
+    const count = (writes.get(employeeId) ?? 0) + 1
+    writes.set(employeeId, count)
+    return count
+  }
+}
+
+/** What is older than a minute counts no longer. */
+export async function forgetOldCounts(db: Database): Promise<void> {
+  await sql`delete from write_counts where minute < floor(extract(epoch from clock_timestamp()) / 60) - 1`.execute(db)
+}
