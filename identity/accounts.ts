@@ -23,21 +23,25 @@ export interface Credentials {
   readonly password: string
 }
 
-export type SignInOutcome = Employee | 'wrong' | 'ambiguous'
-
-/** Who signs in. Why somebody does not is not told, so that nobody can ask which user names there are. */
-export async function whoSignsIn(
+/** Whoever the typed name may mean, those who may not sign in too. */
+export async function accountsNamed(
   { db, variants }: { db: Database; variants: Variants },
   variant: Variant,
-  { userName, password }: Credentials,
-): Promise<SignInOutcome> {
-  if (password !== demoPassword) return 'wrong'
+  userName: string,
+): Promise<Employee[]> {
   const { company, name } = readUserName(userName, variants)
   const only = company ?? variant.company?.id ?? null
   const found = await findByUserName(db, name, only)
   // Phones like to begin with a capital letter.
-  const candidates = found.length > 0 ? found : await findByUserName(db, name.toLowerCase(), only)
-  const welcome = candidates.filter((employee) => belongs(employee, variant))
+  return found.length > 0 ? found : findByUserName(db, name.toLowerCase(), only)
+}
+
+export type SignInOutcome = Employee | 'wrong' | 'ambiguous'
+
+/** Who of them signs in. Why somebody does not is not told, so that nobody can ask which user names there are. */
+export function whoSignsIn(named: readonly Employee[], variant: Variant, password: string): SignInOutcome {
+  if (password !== demoPassword) return 'wrong'
+  const welcome = named.filter((employee) => belongs(employee, variant))
   if (welcome.length > 1) return 'ambiguous'
   return welcome[0] ?? 'wrong'
 }

@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { Clock, Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { EmbeddedProvider } from '#platform/server/http/authentication.ts'
+import { unavailableLog } from '#platform/server/unavailable-log.ts'
+import { RETRY_AFTER_SECONDS, Unavailable } from '#platform/server/unavailable.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
 import { providerKeys } from './keys.ts'
 import { answer, loginRoutes, type FeaturedEmployee } from './login.ts'
@@ -23,6 +25,8 @@ export interface EmbeddedProviderParts {
   readonly featured: () => Promise<readonly FeaturedEmployee[]>
 }
 
+const statuses = { absent: 404, tooMany: 429, failed: 500 }
+
 /** Ports are part of an origin, and the Host header says any: so many providers are kept and no more. */
 const ORIGINS = 50
 
@@ -35,6 +39,7 @@ export async function embeddedProvider(
 ): Promise<EmbeddedProvider & { routes: (app: FastifyInstance) => Promise<void> }> {
   const { config, variants, log } = parts
   const keys = await providerKeys(parts.db)
+  const logUnavailable = unavailableLog(log)
   const hosts = new LRUCache<string, Host>({ max: ORIGINS })
 
   function hostOf(request: FastifyRequest): Host | null {
@@ -44,7 +49,11 @@ export async function embeddedProvider(
     const known = hosts.get(origin)
     if (known) return known
     const provider = providerFor(origin, variant, { ...parts, keys })
-    provider.on('server_error', (_ctx, error) => {
+    provider.on('server_error', (ctx, error) => {
+      if (error instanceof Unavailable) {
+        ctx.set('Retry-After', String(RETRY_AFTER_SECONDS))
+        return logUnavailable(error)
+      }
       log.error({ err: { type: error.name, message: error.message, stack: error.stack } }, 'sign-in provider failed')
     })
     const host = { origin, provider }
@@ -58,8 +67,8 @@ export async function embeddedProvider(
     async routes(app) {
       await app.register((login) => loginRoutes(login, { ...parts, hostOf }))
       await app.register(async (rest) =>
-        mountProvider(rest, hostOf, (request, reply) =>
-          answer(reply, errorPage(variants.forHost(request.hostname), 'absent'), 404),
+        mountProvider(rest, hostOf, (request, reply, trouble) =>
+          answer(reply, errorPage(variants.forHost(request.hostname), trouble), statuses[trouble]),
         ),
       )
     },

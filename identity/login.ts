@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import * as z from 'zod'
 import type { Variant } from '#platform/contract/variant.ts'
-import type { Database } from '#platform/server/area.ts'
+import type { Clock, Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Variants } from '#platform/server/variants.ts'
-import { demoPassword, whoSignsIn } from './accounts.ts'
+import { accountsNamed, demoPassword, whoSignsIn } from './accounts.ts'
+import { failureLimit } from './failures.ts'
 import { announceOrigin, type Host } from './mount.ts'
 import { headersOf } from './pages/page.ts'
 import { errorPage, loginErrors, loginPage, type Pick, type Trouble } from './pages/pages.ts'
@@ -26,6 +27,7 @@ export interface FeaturedEmployee {
 
 export interface LoginParts {
   readonly db: Database
+  readonly clock: Clock
   readonly config: Config
   readonly variants: Variants
   readonly featured: () => Promise<readonly FeaturedEmployee[]>
@@ -41,6 +43,7 @@ const Submitted = z.object({
 /** The page that asks who it is: `/oidc/interaction/:uid`. It works without any script. */
 export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Promise<void> {
   const { config, variants, hostOf } = parts
+  const failures = failureLimit(parts.clock)
   await app.register(rateLimit, { global: false })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -83,11 +86,21 @@ export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Prom
       const { username, password, pick } = submitted.data
       const picked = config.demo ? pick : undefined
       const credentials = picked ? { userName: picked, password: demoPassword } : { userName: username, password }
-      const who = await whoSignsIn(parts, variants.forHost(request.hostname), credentials)
+      const variant = variants.forHost(request.hostname)
+      const named = await accountsNamed(parts, variant, credentials.userName)
+      const tried = named.length === 1 ? named[0]?.id : undefined
+      const account = tried ?? `${variant.name}/${credentials.userName.trim().toLowerCase()}`
+      if (failures.tooMany(account)) {
+        request.log.warn({ reason: 'too many', employee: tried }, 'sign-in refused')
+        return answer(reply, errorPage(variant, 'tooMany'), 429)
+      }
+      const who = whoSignsIn(named, variant, credentials.password)
       if (typeof who === 'string') {
-        request.log.info({ reason: who }, 'sign-in refused')
+        failures.add(account)
+        request.log.info({ reason: who, employee: tried }, 'sign-in refused')
         return showLogin(request, reply, { userName: username.trim(), error: loginErrors[who] })
       }
+      failures.forget(account)
       const login = { accountId: who.id, remember: true }
       const next = await host.provider.interactionResult(
         request.raw,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { decodeProtectedHeader } from 'jose'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
 import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
@@ -11,10 +12,13 @@ import { ensureEmployees } from '#platform/server/people/store.ts'
 import { loadVariants, type Variants } from '#platform/server/variants.ts'
 import { databaseUrl, onServer } from '../app/server/test-template.ts'
 import { embeddedProvider } from './index.ts'
+import { payloadStore } from './store.ts'
 import { locationOf, pkce, TestBrowser, type Pkce } from './test-browser.ts'
 
 const config = readConfig({ VARIANTS_DIR: new URL('../variants', import.meta.url).pathname })
-const clock = () => new Date()
+let ahead = 0
+const clock = () => new Date(Date.now() + ahead)
+const logged: string[] = []
 const database = `linjen_identity_${process.pid}`
 
 /** A copy of the migrated template with the demo group in it. */
@@ -47,12 +51,19 @@ let app: FastifyInstance
 let port: number
 
 /** A portal with nothing but the provider and one call. */
-async function start(at: number): Promise<FastifyInstance> {
+async function start(at: number, settings = config): Promise<FastifyInstance> {
   const { db } = opened
-  const portal = fastify({ logger: false })
-  const embedded = await embeddedProvider({ db, config, variants, clock, log: portal.log, featured })
+  const log: FastifyBaseLogger = pino(
+    { level: 'info', base: null },
+    { write: (line: string) => void logged.push(line) },
+  )
+  const portal = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  const embedded = await embeddedProvider({ db, config: settings, variants, clock, log: portal.log, featured })
   answerErrors(portal)
-  const authenticate = authenticator({ db, config, variants, clock, embedded })
+  const authenticate = authenticator({ db, config: settings, variants, clock, embedded })
   portal.route({
     method: 'GET',
     url: '/who',
@@ -165,6 +176,26 @@ test('a code counts once', async () => {
   expect((await exchange(browser, 'localhost', back.url, proof)).json.error).toBe('invalid_grant')
 })
 
+test('a code that many redeem at once counts once', async () => {
+  const browser = new TestBrowser(port)
+  const proof = pkce()
+  const page = await browser.follow(authorization(browser, 'localhost', proof))
+  const back = await browser.follow(page.url, anna)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(browser, 'localhost', back.url, proof)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status, json } of answers) expect([200, 400, 'invalid_grant']).toContain(json.error ?? status)
+})
+
+test('what has been consumed is not consumed again', async () => {
+  const codes = payloadStore(opened.db, clock)('AuthorizationCode')
+  await codes.upsert('once', { kind: 'AuthorizationCode' }, 60)
+  const tries = await Promise.allSettled(Array.from({ length: 5 }, async () => codes.consume('once')))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(tries.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []))).toEqual(
+    Array.from({ length: 4 }, () => 'invalid_grant'),
+  )
+})
+
 test('whoever is signed in is renewed without being asked, from a frame of the portal', async () => {
   const browser = new TestBrowser(port)
   await signIn(browser, 'localhost', anna)
@@ -242,7 +273,7 @@ test('a user name that two companies share is told apart by the company', async 
   const browser = new TestBrowser(port)
   const typed = { username: '990001', password: 'demo' }
   expect((await signIn(browser, 'localhost', typed)).page.body).toContain(
-    'Skriv företaget först, till exempel norr/10001.',
+    'Skriv bolaget först, till exempel norr/10001.',
   )
   expect((await signIn(new TestBrowser(port), 'norr.localhost', typed)).token).not.toBeNull()
   expect((await signIn(new TestBrowser(port), 'localhost', { ...typed, username: 'Syd/990001 ' })).token).not.toBeNull()
@@ -285,6 +316,129 @@ test('someone else may sign in where a session of another is still open', async 
   expect((await whoIs(browser, 'localhost', json.id_token)).who).toBe('ida')
 })
 
+test('the token names its session, so that a sign-out can end all that it was given', async () => {
+  const { token } = await signIn(new TestBrowser(port), 'localhost', anna)
+  const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+  expect(claims['sid']).toMatch(/^[\w-]{10,}$/)
+})
+
+test('a renewed token is of the same session', async () => {
+  const browser = new TestBrowser(port)
+  const { token } = await signIn(browser, 'localhost', anna)
+  const proof = pkce()
+  const silent = await browser.follow(authorization(browser, 'localhost', proof, { prompt: 'none' }))
+  const { json } = await exchange(browser, 'localhost', silent.url, proof)
+  const sessionOf = (text: string) =>
+    (JSON.parse(Buffer.from(text.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid
+  expect(sessionOf(json.id_token)).toBe(sessionOf(token!))
+})
+
+const idOf = async (userName: string, company: string) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from employees where user_name = ${userName} and company = ${company}`.execute(opened.db)
+  return rows[0]?.id
+}
+
+/** Lines of refused sign-ins since then. */
+const refusals = (since: number) =>
+  logged
+    .slice(since)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'sign-in refused')
+
+test('a refused sign-in is logged with the employee’s id, never with what was typed', async () => {
+  const since = logged.length
+  await signIn(new TestBrowser(port), 'localhost', { username: 'anna', password: 'hemligt' })
+  await signIn(new TestBrowser(port), 'localhost', { username: 'ingen-alls', password: 'hemligt' })
+  const [known, unknown] = refusals(since)
+  expect(known).toMatchObject({ reason: 'wrong', employee: await idOf('anna', 'norr') })
+  expect(unknown).not.toHaveProperty('employee')
+  for (const typed of ['ingen-alls', 'hemligt', '"anna"']) expect(logged.slice(since).join('')).not.toContain(typed)
+})
+
+test('an account takes so many wrong passwords, by whatever name, and no more for a while', async () => {
+  const browser = new TestBrowser(port)
+  const page = await browser.follow(authorization(browser, 'norr.localhost', pkce()))
+  const tries = (username: string, password: string) => browser.fetch(page.url, { username, password })
+  for (let n = 0; n < 20; n++) {
+    expect((await tries(n % 2 ? 'norr/eva' : 'Eva', 'fel')).body).toContain('Fel användarnamn eller lösenord')
+  }
+  const since = logged.length
+  const kept = await tries('eva', 'demo')
+  expect([kept.status, kept.headers.location]).toEqual([429, undefined])
+  expect(refusals(since)).toMatchObject([{ reason: 'too many', employee: await idOf('eva', 'norr') }])
+  // Nobody else is kept out, and neither is she for longer than that.
+  expect((await signIn(new TestBrowser(port), 'norr.localhost', anna)).token).not.toBeNull()
+  ahead = 15 * 60_000 + 1
+  expect((await tries('eva', 'demo')).status).toBe(303)
+  ahead = 0
+})
+
+test('over https the cookies are of names that only this host may set', async () => {
+  const behindProxy = await start(
+    0,
+    readConfig({ NODE_ENV: 'test', VARIANTS_DIR: config.variantsDir, PUBLIC_URL: 'https://localhost' }),
+  )
+  const browser = new TestBrowser((behindProxy.server.address() as { port: number }).port)
+  const proof = pkce()
+  const address = new URL(authorization(browser, 'localhost', proof))
+  const over = (path: string) => `https://localhost${path}`
+  address.searchParams.set('redirect_uri', over('/callback'))
+  const set: string[] = []
+  const visit = async (url: string | URL, form?: Record<string, string>) => {
+    const answer = await browser.fetch(url, form)
+    set.push(...((answer.headers['set-cookie'] as string[] | undefined) ?? []))
+    return answer
+  }
+  const asked = await visit(over(address.pathname + address.search))
+  const signedIn = await visit(new URL(locationOf(asked)!, over('/')), anna)
+  const back = await visit(new URL(locationOf(signedIn)!, over('/')))
+  expect(new URL(locationOf(back)!).searchParams.has('code')).toBe(true)
+  const kept = set.filter((line) => !/expires=Thu, 01 Jan 1970/i.test(line))
+  expect(kept.length).toBeGreaterThan(3)
+  for (const line of kept) {
+    expect(line).toMatch(/; secure/i)
+    expect(line).toMatch(/; httponly/i)
+    expect(line).not.toMatch(/domain=/i)
+    if (line.startsWith('__Host-')) expect(line).toMatch(/path=\/;/i)
+    else expect(line).toMatch(/^__Secure-/)
+  }
+  expect(kept.some((line) => line.startsWith('__Host-linjen_standard_session='))).toBe(true)
+  await behindProxy.close()
+})
+
+test('nobody can fill the table with sign-ins that are never finished', async () => {
+  const begun = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from oidc_payloads where model = 'Interaction'`.execute(opened.db)
+    return rows[0]?.n ?? 0
+  }
+  const own = await start(0)
+  const browser = new TestBrowser((own.server.address() as { port: number }).port)
+  const before = await begun()
+  const answers = []
+  for (let n = 0; n < 245; n++) answers.push(await browser.fetch(authorization(browser, 'localhost', pkce())))
+  expect((await begun()) - before).toBe(240)
+  const last = answers.at(-1)
+  expect(last?.status).toBe(429)
+  expect(last?.body).toContain('<html lang="sv"')
+  // Whoever has begun may go on.
+  expect((await browser.fetch(`${browser.origin('localhost')}/oidc/jwks`)).status).toBe(200)
+  for (const path of ['auth/', '%61uth', 'AUTH'])
+    expect((await browser.fetch(authorization(browser, 'localhost', pkce()).replace('auth', path))).status).toBe(429)
+  const page = await browser.fetch(new URL(locationOf(answers[239]!)!, browser.origin('localhost')))
+  expect(page.body).toContain('<h1>Logga in</h1>')
+  await own.close()
+  await sql`
+    insert into oidc_payloads (model, id, payload, expires_at)
+    select 'Interaction', 'many' || n, '{}', now() + n * interval '1 second' from generate_series(1, 6000) as s(n)`.execute(
+    opened.db,
+  )
+  await payloadStore(opened.db, clock)('Session').upsert('any', {}, 60)
+  expect(await begun()).toBe(5000)
+  await sql`delete from oidc_payloads where model = 'Interaction'`.execute(opened.db)
+}, 60_000)
+
 test('a host that no variant names has no provider', async () => {
   const browser = new TestBrowser(port)
   const answer = await browser.fetch(`${browser.origin('evil.example')}/oidc/.well-known/openid-configuration`)
@@ -317,7 +471,7 @@ test("a sign-in that is not this browser's cannot be completed", async () => {
   const page = await new TestBrowser(port).follow(authorization(new TestBrowser(port), 'localhost', pkce()))
   const answer = await new TestBrowser(port).fetch(page.url, anna)
   expect(answer.status).toBe(400)
-  expect(answer.body).toContain('Inloggningen hann bli för gammal')
+  expect(answer.body).toContain('Inloggningen tog för lång tid')
 })
 
 test('a form of another site is refused where the browser tells', async () => {

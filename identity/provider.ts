@@ -27,6 +27,11 @@ export interface ProviderParts {
 export function providerFor(origin: string, variant: Variant, { db, clock, keys }: ProviderParts): Provider {
   const port = new URL(origin).port || 'standard'
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  // Over https browsers keep others on the domain, and plain http, from setting cookies of these names (RFC 6265bis, 4.1.3). `__Host-`
+  // asks for the path /, which the library does not give to the two that belong to one sign-in.
+  const secure = origin.startsWith('https:')
+  const sessionCookie = { ...cookie, path: secure ? '/' : mountPath }
+  const nameOf = (what: string, prefix: string) => `${secure ? prefix : ''}linjen_${port}_${what}`
   const provider = new Provider(`${origin}${mountPath}`, {
     adapter: payloadStore(db, clock),
     clients: [
@@ -50,11 +55,11 @@ export function providerFor(origin: string, variant: Variant, { db, clock, keys 
       keys: [keys.cookies],
       // Cookies do not tell ports apart: two portals on one machine would sign one another out.
       names: {
-        session: `linjen_${port}_session`,
-        interaction: `linjen_${port}_login`,
-        resume: `linjen_${port}_resume`,
+        session: nameOf('session', '__Host-'),
+        interaction: nameOf('login', '__Secure-'),
+        resume: nameOf('resume', '__Secure-'),
       },
-      long: { ...cookie, path: mountPath },
+      long: sessionCookie,
       short: cookie,
     },
     scopes: ['openid', 'profile', 'offline_access'],
@@ -98,6 +103,9 @@ export function providerFor(origin: string, variant: Variant, { db, clock, keys 
   } satisfies Configuration)
   // The mount below says which scheme and host the request came by (mount.ts).
   provider.proxy = true
+  // ID tokens name their session, so that the portal can refuse them all at once after a sign-out. The library does so only for
+  // clients that take back-channel logout, which the portal has no need of.
+  Object.assign(provider.Client.prototype, { includeSid: () => true })
 
   provider.use(async (ctx, next) => {
     await next()
@@ -128,7 +136,7 @@ export function providerFor(origin: string, variant: Variant, { db, clock, keys 
       await (await provider.Grant.find(grantId))?.destroy()
     }
     await session.destroy()
-    ctx.cookies.set(provider.cookieName('session'), null, { ...cookie, path: mountPath })
+    ctx.cookies.set(provider.cookieName('session'), null, sessionCookie)
     leave(ctx)
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import type { Clock, Database } from '#platform/server/area.ts'
 
 type IdentityTables = {
@@ -16,7 +16,9 @@ type IdentityTables = {
   }
 }
 
-const PURGED_EVERY_MS = 10 * 60_000
+const PURGED_EVERY_MS = 60_000
+/** Sign-ins under way: anybody may begin one, so the oldest give way. */
+const MOST_INTERACTIONS = 5000
 
 /** Keeps the provider's sessions, grants, codes and tokens in our database: they survive a restart and are shared. */
 export function payloadStore(db: Database, clock: Clock): (model: string) => Adapter {
@@ -28,6 +30,10 @@ export function payloadStore(db: Database, clock: Clock): (model: string) => Ada
     if (now.getTime() - purgedAt < PURGED_EVERY_MS) return
     purgedAt = now.getTime()
     await tables.deleteFrom('oidc_payloads').where('expires_at', '<', now).execute()
+    await sql`
+      delete from oidc_payloads where model = 'Interaction' and id in (
+        select id from oidc_payloads where model = 'Interaction'
+        order by expires_at desc offset ${MOST_INTERACTIONS})`.execute(db)
   }
 
   return (model) => {
@@ -63,12 +69,15 @@ export function payloadStore(db: Database, clock: Clock): (model: string) => Ada
       findByUid: (uid) => findBy('uid', uid),
       findByUserCode: (userCode) => findBy('user_code', userCode),
       async consume(id) {
-        await tables
+        const { numUpdatedRows } = await tables
           .updateTable('oidc_payloads')
           .set({ consumed_at: clock() })
           .where('model', '=', model)
           .where('id', '=', id)
-          .execute()
+          .where('consumed_at', 'is', null)
+          .executeTakeFirst()
+        // The library has looked before; between the two another request may have been given the tokens.
+        if (numUpdatedRows === 0n) throw new errors.InvalidGrant('already consumed')
       },
       async destroy(id) {
         await tables.deleteFrom('oidc_payloads').where('model', '=', model).where('id', '=', id).execute()

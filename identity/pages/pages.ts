@@ -22,7 +22,7 @@ export interface LoginPageParts {
 
 export const loginErrors = {
   wrong: 'Fel användarnamn eller lösenord',
-  ambiguous: 'Flera anställda har det användarnamnet. Skriv företaget först, till exempel norr/10001.',
+  ambiguous: 'Flera anställda har det användarnamnet. Skriv bolaget först, till exempel norr/10001.',
 } as const
 
 const alertIcon = html`<svg
@@ -101,7 +101,7 @@ export function loginPage({ variant, logo, userName, error, picks }: LoginPagePa
 
 function people(picks: readonly Pick[]): Html {
   return html`<section class="people" aria-labelledby="people">
-    <h2 id="people">Prova som en av demons anställda</h2>
+    <h2 id="people">Prova som någon av exempelpersonerna</h2>
     <p class="quiet">Välj en person, så loggas du in. Alla har lösenordet <b>demo</b>.</p>
     <form method="post">
       <ul>
@@ -120,8 +120,8 @@ function people(picks: readonly Pick[]): Html {
 
 const troubles = {
   expired: {
-    title: 'Inloggningen hann bli för gammal',
-    text: 'Den påbörjades för länge sedan, i ett annat fönster eller utan att webbläsaren fick spara kakor. Börja om, så går det bra.',
+    title: 'Inloggningen tog för lång tid',
+    text: 'Börja om. Hjälper inte det: tillåt kakor i webbläsaren och använd en enda flik.',
     again: 'Börja om',
   },
   failed: {
@@ -129,7 +129,11 @@ const troubles = {
     text: 'Det gick inte att logga in eller ut. Gå till startsidan och försök därifrån.',
     again: 'Till startsidan',
   },
-  absent: { title: 'Sidan finns inte', text: 'Adressen leder ingenstans.', again: 'Till startsidan' },
+  absent: {
+    title: 'Sidan finns inte',
+    text: 'Adressen kan vara felskriven, eller så har sidan flyttats.',
+    again: 'Till startsidan',
+  },
   tooMany: {
     title: 'För många försök',
     text: 'Vänta en minut och försök igen.',

@@ -16,22 +16,32 @@ test('rows are read with the line they stand on, in Windows text too', () => {
 })
 
 test('every fault is told of at once', () => {
-  const text = `${head}12;${issuer};a1\n;login;\n13;${issuer};a1\n14;${issuer}\n15;${issuer};${'x'.repeat(256)}\n`
+  const text = `${head}12;${issuer};a1\n;login;\n13;${issuer};a1\n14;${issuer}\n15;${issuer};${'x'.repeat(256)}\n16;${issuer};1,08234E+20\n`
   expect(read(text).faults).toEqual([
     'rad 5: 2 kolumner, ska vara 3',
-    'rad 3, kolumn anstid: saknas',
     'rad 3, kolumn issuer: ska vara inloggningens adress, till exempel https://login.example.se/norr',
     'rad 3, kolumn subject: saknas',
     'rad 4, kolumn subject: står redan på rad 2',
     'rad 6, kolumn subject: är längre än 255 tecken',
+    'rad 7, kolumn subject: har blivit ett avrundat tal i ett kalkylprogram',
   ])
 })
 
+test('a list of unlinked accounts is read as it was filled in: without a number, a row waits', () => {
+  const text = `anstid;issuer;subject;namn;senast;variant\n12;${issuer};a1;Kim Ek;2026-11-21 12:00;norr\n;${issuer};a2;;;norr\n`
+  const file = read(text)
+  expect(file.rows.map(({ number }) => number)).toEqual(['12'])
+  expect([file.ownerless, file.faults]).toEqual([1, []])
+})
+
 test.each([
-  ['', /^rad 1: kolumnen anstid saknas, .* kolumnerna är anstid;issuer;subject$/],
-  ['anstid,issuer,subject\n', /^rad 1: kolumnen anstid saknas, .* kolumnerna är anstid;issuer;subject$/],
+  ['', /^rad 1: kolumnen anstid saknas, .* kolumnerna är anstid;issuer;subject;namn;senast;variant$/],
+  [
+    'anstid,issuer,subject\n',
+    /^rad 1: kolumnen anstid saknas, .* kolumnerna är anstid;issuer;subject;namn;senast;variant$/,
+  ],
   [head, /^rad 1: filen har inga rader efter rubrikraden$/],
   [`${head}"12;${issuer};a\n`, /^rad 2: ett citattecken saknar sitt slut$/],
 ])('%j is no such file', (text, fault) => {
-  expect(read(text)).toEqual({ rows: [], faults: [expect.stringMatching(fault)] })
+  expect(read(text)).toEqual({ rows: [], ownerless: 0, faults: [expect.stringMatching(fault)] })
 })

@@ -10,26 +10,32 @@ export interface IdentityRow {
 
 export interface IdentityFile {
   readonly rows: readonly IdentityRow[]
+  /** How many rows have no number: accounts that nobody has said the owner of. */
+  readonly ownerless: number
   /** What is wrong, as a person reads it: 'rad 3, kolumn anstid: …'. */
   readonly faults: readonly string[]
 }
 
-const columns = ['anstid', 'issuer', 'subject'] as const
-type Column = (typeof columns)[number]
+const required = ['anstid', 'issuer', 'subject'] as const
+/** What the list of unlinked accounts says beside: for who fills in the number, and not read. */
+const told = ['namn', 'senast', 'variant'] as const
+type Column = (typeof required)[number] | (typeof told)[number]
+export const columns: readonly Column[] = [...required, ...told]
 // OpenID Connect Core, 2: a subject is at most 255 ASCII characters.
 const LONGEST_SUBJECT = 255
+const spreadsheetNumber = /^\d[.,]\d+E\+\d+$/i
 
 /** Reads `anstid;issuer;subject`: whose account at the company's own sign-in provider belongs to which employee. */
 export function readIdentityFile(bytes: Uint8Array): IdentityFile {
-  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns })
+  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required, optional: told })
   const faults = [...broken]
   const lineOf = new Map<string, number>()
   const read = rows.map(({ line, cells }): IdentityRow => {
     const { anstid: number = '', issuer = '', subject = '' } = cells
     const blame = (column: Column, why: string) => faults.push(`rad ${line}, kolumn ${column}: ${why}`)
-    if (number === '') blame('anstid', 'saknas')
     if (!isIssuer(issuer)) blame('issuer', 'ska vara inloggningens adress, till exempel https://login.example.se/norr')
     if (subject === '') blame('subject', 'saknas')
+    if (spreadsheetNumber.test(subject)) blame('subject', 'har blivit ett avrundat tal i ett kalkylprogram')
     if (subject.length > LONGEST_SUBJECT) blame('subject', `är längre än ${LONGEST_SUBJECT} tecken`)
     const key = `${issuer} ${subject}`
     const earlier = lineOf.get(key)
@@ -37,7 +43,8 @@ export function readIdentityFile(bytes: Uint8Array): IdentityFile {
     lineOf.set(key, earlier ?? line)
     return { line, number, issuer, subject }
   })
-  return { rows: read, faults }
+  const owned = read.filter(({ number }) => number !== '')
+  return { rows: owned, ownerless: read.length - owned.length, faults }
 }
 
 function isIssuer(text: string): boolean {

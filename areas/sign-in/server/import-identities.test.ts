@@ -59,7 +59,7 @@ test('accounts are linked, and linked again without a difference', async () => {
 })
 
 test('a trial run changes nothing', async () => {
-  expect(await bring([`${anna};trial`], { dryRun: true })).toContain('1 nya konton, 0 flyttas, 0 är som förut.')
+  expect(await bring([`${anna};trial`], { dryRun: true })).toContain('1 nytt konto, 0 flyttas, 0 är som förut.')
   expect(await owner('trial')).toBeUndefined()
 })
 
@@ -79,7 +79,7 @@ test('an account moves within the company, and that is told', async () => {
 test('an account never moves from one company to another', async () => {
   await bring([`${anna};walled`])
   expect(await refusal(bring([`${gunilla};walled`], { company: 'vast' }))).toEqual([
-    'konton.csv rad 2, kolumn subject: kontot hör till en anställd i ett annat företag',
+    'konton.csv rad 2, kolumn subject: kontot hör till en anställd i ett annat bolag',
   ])
   expect(await owner('walled')).toBe('anna')
 })

@@ -1,18 +1,23 @@
+import { counted } from '#platform/contract/counted.ts'
 import type { Importer, Platform } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#platform/server/people/store.ts'
 import { readIdentityFile, type IdentityRow } from './identity-file.ts'
+import { listUnlinked } from './list-unlinked.ts'
 import { knownLinks, saveLinks, type KnownLink } from './store.ts'
 
 /** `npm run import -- identities konton.csv --company norr`: the company's sign-in accounts, all of them or none. */
 export const identityImporter: Importer = {
   kind: 'identities',
-  usage: 'identities <csv> --company <företag>  konton hos företagets inloggning: anstid;issuer;subject',
-  options: {},
+  usage:
+    'identities <csv> --company <bolag>  konton hos bolagets inloggning: anstid;issuer;subject (--unlinked [--csv] listar dem som saknar anställd)',
+  options: { unlinked: 'boolean', csv: 'boolean' },
   async run(request, platform, tell) {
+    if (request.options['unlinked']) return listUnlinked(request, platform, tell)
     const { file, bytes } = await readSourceFile(request, 'identities')
-    const { rows, faults } = readIdentityFile(bytes)
+    const { rows, ownerless, faults } = readIdentityFile(bytes)
     refuseFaults(file, faults)
+    if (ownerless > 0) tell(`${ownerless} ${ownerless === 1 ? 'rad' : 'rader'} utan anstid hoppas över.`)
 
     const { db } = platform
     const ids = await idsByNumber(db, request.company)
@@ -29,7 +34,7 @@ export const identityImporter: Importer = {
       tell(`${file} rad ${row.line}: kontot flyttas från ${known.get(keyOf(row))?.number} till ${row.number}`)
     }
     const unchanged = rows.length - added.length - moved.length
-    tell(`${added.length} nya konton, ${moved.length} flyttas, ${unchanged} är som förut.`)
+    tell(`${counted(added.length, 'nytt konto', 'nya konton')}, ${moved.length} flyttas, ${unchanged} är som förut.`)
     if (request.dryRun) {
       tell('Ingenting har ändrats (--dry-run).')
       return
@@ -57,7 +62,7 @@ function whyNot(
   if (!ids.has(row.number)) return [`rad ${row.line}, kolumn anstid: ${row.number} finns inte i ${company}`]
   // Moving an account between companies would carry somebody over their wall.
   if (known && known.company !== company) {
-    return [`rad ${row.line}, kolumn subject: kontot hör till en anställd i ett annat företag`]
+    return [`rad ${row.line}, kolumn subject: kontot hör till en anställd i ett annat bolag`]
   }
   return []
 }

@@ -1,9 +1,15 @@
 import type { ServerArea } from '#platform/server/area.ts'
+import { forgetEndedSignIns } from '#platform/server/people/ended-sign-ins.ts'
+import { forgetOldUnlinked } from '#platform/server/people/unlinked-accounts.ts'
 import { identityImporter } from './import-identities.ts'
-import { profileRoute } from './routes.ts'
+import { signInRoutes } from './routes.ts'
 
 export const signIn: ServerArea = {
   name: 'sign-in',
-  routes: profileRoute,
+  routes: signInRoutes,
+  async hourly({ db, clock }) {
+    await forgetEndedSignIns(db, clock())
+    await forgetOldUnlinked(db, clock())
+  },
   importers: [identityImporter],
 }

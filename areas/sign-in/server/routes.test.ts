@@ -29,3 +29,25 @@ test('somebody held back has BlacklistEnabled and only what is granted', async (
 test('nothing may be asked about somebody else', async () => {
   expect((await portal.send('anna', 'GET', '/api/user/profile?user=david')).body.result).toEqual(await profile('anna'))
 })
+
+test('what went wrong with a sign-in is a line in the log, once a minute, and names nobody', async () => {
+  const tell = (payload: string, type = 'text/plain;charset=UTF-8') =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/sign-in/trouble',
+      headers: { host: 'norr.localhost', 'content-type': type },
+      payload,
+    })
+  const lines = () => portal.logged.filter((line) => line.includes('"trouble"')).map((line) => JSON.parse(line))
+  for (const payload of ['invalid_request', 'invalid_request', 'Anna Lindgren', 'login_required\n']) {
+    expect((await tell(payload)).statusCode).toBe(204)
+  }
+  expect((await tell('{"trouble":"invalid_scope"}', 'application/json')).statusCode).toBe(204)
+  expect((await tell('x'.repeat(100))).statusCode).toBe(413)
+  expect(lines()).toEqual([
+    { level: 40, time: expect.any(Number), variant: 'norr', trouble: 'invalid_request', msg: 'sign-in trouble' },
+  ])
+  portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
+  await tell('invalid_request')
+  expect(lines()).toHaveLength(2)
+})

@@ -27,11 +27,18 @@ export async function knownLinks(
   return rows
 }
 
-/** Links accounts to employees; an account that was another employee's moves. One statement: all or none. */
+/**
+ * Links accounts to employees; an account that was another employee's moves, and none of them is unlinked any longer. One statement:
+ * all or none.
+ */
 export async function saveLinks(db: Database, links: readonly Link[]): Promise<void> {
   await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(links)}::json) as g(issuer text, subject text, "employeeId" uuid)
+    ), found as (
+      delete from unlinked_accounts u using given where u.issuer = given.issuer and u.subject = given.subject
+    )
     insert into identities (issuer, subject, employee_id)
-    select issuer, subject, "employeeId"
-    from json_to_recordset(${JSON.stringify(links)}::json) as g(issuer text, subject text, "employeeId" uuid)
+    select issuer, subject, "employeeId" from given
     on conflict (issuer, subject) do update set employee_id = excluded.employee_id`.execute(db)
 }

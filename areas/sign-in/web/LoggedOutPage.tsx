@@ -4,11 +4,12 @@ import { queryClient } from '#platform/web/http/query-client.ts'
 import { Plain } from '#platform/web/shell/Screens.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { forgetAttempts } from './attempts.ts'
+import { startAfresh } from '#platform/web/token/renewals.ts'
+import type { Failure } from './CallbackPage.tsx'
 import { clearMark, signsOutHere } from './sign-out-mark.ts'
 
 export default function LoggedOutPage() {
-  const { failed } = (useLocation().state ?? {}) as { failed?: boolean }
+  const { failed, reason } = (useLocation().state ?? {}) as Partial<Failure>
 
   useEffect(() => {
     if (signsOutHere()) clearMark()
@@ -19,14 +20,24 @@ export default function LoggedOutPage() {
   return (
     <Plain>
       <h1>Du är nu utloggad</h1>
-      {failed && <Notice kind="error">Inloggningen kunde inte slutföras. Logga in på nytt.</Notice>}
+      {failed && (
+        <Notice kind="error">
+          Inloggningen kunde inte slutföras. Logga in på nytt.
+          {reason && (
+            <>
+              {' '}
+              Inloggningstjänsten svarade: {reason.description && `”${reason.description}” `}({reason.error}).
+            </>
+          )}
+        </Notice>
+      )}
       <ButtonLink
         kind="primary"
         wide
         to="/login"
         onClick={() => {
           clearMark()
-          forgetAttempts()
+          void startAfresh()
         }}
       >
         Logga in igen

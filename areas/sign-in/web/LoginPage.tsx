@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Plain } from '#platform/web/shell/Screens.tsx'
-import { readUser } from '#platform/web/stored-user.ts'
+import { readLastUser, readUser } from '#platform/web/stored-user.ts'
+import { maySignIn, renew, startAfresh } from '#platform/web/token/renewals.ts'
 import { Failed } from '#platform/web/ui/Notice.tsx'
-import { forgetAttempts, mayAttempt } from './attempts.ts'
 import { clearMark, isSigningOut, signsOutHere } from './sign-out-mark.ts'
-import { storedExpiry } from './stored-expiry.ts'
 import { safeTarget } from './target.ts'
 import { Waiting } from './Waiting.tsx'
 
@@ -43,14 +42,7 @@ export default function LoginPage() {
   return (
     <Plain>
       {failed ? (
-        <Failed
-          onRetry={() => {
-            forgetAttempts()
-            void begin()
-          }}
-        >
-          Ett fel inträffade.
-        </Failed>
+        <Failed onRetry={() => void startAfresh().then(begin)}>Ett fel inträffade.</Failed>
       ) : (
         <Waiting text={signsOutHere() ? 'Loggar ut..' : 'Loggar in..'} />
       )}
@@ -60,19 +52,14 @@ export default function LoginPage() {
 
 /** Answers where to go inside the portal; nothing when the browser leaves it. */
 async function signIn(target: string): Promise<string | null> {
-  const now = Date.now()
   if (readUser()) return target
-  if (isSigningOut(now)) return signsOutHere() ? null : '/loggedout'
+  if (isSigningOut(Date.now())) return signsOutHere() ? null : '/loggedout'
   clearMark()
-  const expiresAt = storedExpiry()
-  const refused = expiresAt !== null && expiresAt * 1000 > now
-  if (refused && !mayAttempt(now)) throw new Error('signed in again and again, and never taken')
   // Whose sign-in ran out is most often still known to the provider: then nothing but the token is new.
-  if (expiresAt !== null) {
-    const { renew } = await import('./renewal.ts')
+  if (readLastUser()) {
     const renewal = await renew()
     if (renewal === 'renewed') return target
-    if (renewal === 'unreachable') throw new Error('the provider cannot be reached')
+    if (renewal !== 'refused' || !(await maySignIn())) throw new Error(`signing in is ${renewal}`)
   }
   const { goSignIn } = await import('./manager.ts')
   await goSignIn(target)

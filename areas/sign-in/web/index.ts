@@ -7,7 +7,6 @@ export const signIn: WebArea = {
     { path: 'silent-renew', title: 'Loggar in', load: () => import('./SilentRenewPage.tsx') },
     { path: 'loggedout', title: 'Utloggad', load: () => import('./LoggedOutPage.tsx') },
   ],
-  background: async () => (await import('./renewal.ts')).keepRenewed(),
-  renew: async () => (await import('./renewal.ts')).renew(),
+  renew: async () => (await import('./manager.ts')).renewSilently(),
   signOut: async (prepared) => (await import('./sign-out.ts')).signOut(prepared),
 }

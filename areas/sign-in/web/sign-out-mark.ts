@@ -1,4 +1,5 @@
 import { belongsToThePhone } from '#platform/web/offline/local-storage.ts'
+import { readText } from '#platform/web/stored.ts'
 
 // Read by other tabs: while this one is still on its way to the provider, none of them may sign in again by itself.
 const mark = 'linjen.signing-out'
@@ -12,12 +13,12 @@ export function markSigningOut(now: number): void {
 }
 
 export function isSigningOut(now: number): boolean {
-  const at = Number(localStorage.getItem(mark))
+  const at = Number(readText(mark))
   return at > now - VALID_MS && at <= now
 }
 
 export function signsOutHere(): boolean {
-  return sessionStorage.getItem(own) !== null
+  return readText(own, 'sessionStorage') !== null
 }
 
 export function clearMark(): void {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const provider = vi.hoisted(() => ({ reached: true, done: [] as string[] }))
 const does = vi.hoisted(() => (what: string) => () => {
@@ -13,7 +13,10 @@ vi.mock('./manager.ts', () => ({
 vi.mock('#platform/web/drafts.ts', () => ({ wipeDrafts: does('drafts') }))
 vi.mock('#platform/web/offline/copies.ts', () => ({ wipeCopies: does('copies') }))
 vi.mock('#platform/web/http/notices.ts', () => ({ addNotice: () => provider.done.push('warning') }))
-vi.mock('#platform/web/stored-user.ts', () => ({ readLastUser: () => ({ subject: 'anna' }) }))
+vi.mock('#platform/web/stored-user.ts', () => ({
+  readLastUser: () => ({ subject: 'anna' }),
+  readUser: () => ({ token: 'the-token' }),
+}))
 const { signOut } = await import('./sign-out.ts')
 
 const noStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
@@ -22,7 +25,14 @@ beforeEach(() => {
   provider.done = []
   vi.stubGlobal('localStorage', noStorage)
   vi.stubGlobal('sessionStorage', noStorage)
+  vi.stubGlobal('fetch', answers)
 })
+afterEach(() => vi.useRealTimers())
+
+const answers = (path: string, { method, headers }: RequestInit) => {
+  provider.done.push(`${method} ${path} ${(headers as Record<string, string>)['Authorization']}`)
+  return Promise.resolve()
+}
 
 it('removes nothing where it cannot be done', async () => {
   provider.reached = false
@@ -33,5 +43,19 @@ it('removes nothing where it cannot be done', async () => {
 it('removes the reports before it is forgotten whose they are', async () => {
   provider.reached = true
   await signOut(does('reports'))
+  expect(provider.done).toEqual(['reports', 'drafts', 'copies', 'POST /api/user/loggaut Bearer the-token', 'leave'])
+})
+
+it('goes on where the portal cannot be told, or never answers', async () => {
+  provider.reached = true
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no coverage')))
+  await signOut(does('reports'))
+  expect(provider.done).toEqual(['reports', 'drafts', 'copies', 'leave'])
+  provider.done = []
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const signingOut = signOut(does('reports'))
+  await vi.advanceTimersByTimeAsync(2000)
+  await signingOut
   expect(provider.done).toEqual(['reports', 'drafts', 'copies', 'leave'])
 })

@@ -1,6 +1,8 @@
 import { wipeCopies } from '#platform/web/offline/copies.ts'
+import { requestHeaders } from '#platform/web/http/early.ts'
 import { addNotice } from '#platform/web/http/notices.ts'
-import { readLastUser } from '#platform/web/stored-user.ts'
+import { readLastUser, readUser } from '#platform/web/stored-user.ts'
+import { endSignIn } from '../calls.ts'
 import { clearMark, markSigningOut, staysAfterSignOut } from './sign-out-mark.ts'
 
 /** Signs out of the portal and of the provider. Out of coverage nothing happens but a warning: half of it would be worse. */
@@ -9,12 +11,14 @@ export async function signOut(prepared?: () => Promise<void>): Promise<void> {
     const { prepareSignOut } = await import('./manager.ts')
     const { wipeDrafts } = await import('#platform/web/drafts.ts')
     const { leave } = await prepareSignOut()
+    const token = readUser()?.token
     await prepared?.()
     const subject = readLastUser()?.subject
     // A phone that refuses to store has none of them either.
     await wipeDrafts(subject).catch(() => undefined)
     if (subject) await wipeCopies(subject).catch(() => undefined)
     markSigningOut(Date.now())
+    if (token) await endAtPortal(token)
     clearStorage()
     await leave()
   } catch (error) {
@@ -26,6 +30,19 @@ export async function signOut(prepared?: () => Promise<void>): Promise<void> {
     })
     throw error
   }
+}
+
+/** How long a bad line may hold the sign-out up. */
+const LONGEST_MS = 2000
+
+/**
+ * Tells the portal to take the token no longer. A sign-out goes on without it, and the request goes on without the page. Not by
+ * `send`: a refusal here is no reason to sign in again.
+ */
+async function endAtPortal(token: string): Promise<void> {
+  const { method, path } = endSignIn
+  const told = fetch(path, { method, headers: requestHeaders(token), keepalive: true }).catch(() => undefined)
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))])
 }
 
 function clearStorage(): void {

@@ -1,0 +1,192 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#platform/server/config.ts'
+import { findByUserName } from '#platform/server/people/store.ts'
+import { MOST_UNLINKED, noteUnlinked } from '#platform/server/people/unlinked-accounts.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { testIssuer, type TestIssuer } from '../../../app/server/test-issuer.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { identityImporter } from './import-identities.ts'
+import { signIn } from './index.ts'
+
+const unlinkedText = 'Ditt konto är inte kopplat till någon anställd här. Be din chef eller supporten om hjälp.'
+const oid = '90847c2a-e29d-4d2f-9f54-c5b4d3f26471'
+
+let provider: TestIssuer
+let portal: TestPortal
+let folder: string
+let number: string
+
+beforeAll(async () => {
+  provider = await testIssuer({
+    entra: { company: 'norr', signIn: { subjectClaim: 'oid' } },
+    keycloak: { company: 'norr' },
+    group: { company: null },
+  })
+  portal = await testPortal({ VARIANTS_DIR: provider.variantsDir })
+  folder = await mkdtemp(join(tmpdir(), 'linjen-accounts-'))
+  number = (await findByUserName(portal.db, 'anna', null))[0]!.number
+})
+afterAll(async () => {
+  await portal.close()
+  await provider.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  await sql`delete from identities`.execute(portal.db)
+  await sql`delete from unlinked_accounts`.execute(portal.db)
+  // Past the time in which an account is not written down again.
+  portal.clock.now = new Date(portal.clock.now.getTime() + 3_600_000)
+})
+
+interface Tried {
+  readonly name?: string | undefined
+  readonly sub: unknown
+  readonly oid?: unknown
+}
+
+/** Asks who it is, with a token of the company's own provider. */
+async function tries(variant: string, claims: Tried) {
+  const host = `${variant}.localhost`
+  const token = await portal.token('anna', { host, claims: { iss: provider.issuer, ...claims } })
+  return portal.send(null, 'GET', '/api/user/profile', { host, headers: { authorization: `Bearer ${token}` } })
+}
+
+async function platform() {
+  const config = readConfig({ NODE_ENV: 'test', VARIANTS_DIR: provider.variantsDir })
+  const variants = await loadVariants(config.variantsDir)
+  const { db, clock } = portal
+  return { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+}
+
+async function list(company: string, options: Record<string, string> = {}): Promise<string[]> {
+  const lines: string[] = []
+  const request = { source: null, company, dryRun: false, options: { unlinked: 'true', ...options } }
+  await identityImporter.run(request, await platform(), (line) => void lines.push(line))
+  return lines
+}
+
+const csv = (company = 'norr') => list(company, { csv: 'true' })
+
+async function bring(text: string): Promise<string[]> {
+  const lines: string[] = []
+  const source = join(folder, 'konton.csv')
+  await writeFile(source, text)
+  const request = { source, company: 'norr', dryRun: false, options: {} }
+  await identityImporter.run(request, await platform(), (line) => void lines.push(line))
+  return lines
+}
+
+test('an Entra account is refused, listed, given its number in the list, and let in by its oid', async () => {
+  const account = { sub: 'pairwise-and-unknown', oid, name: 'Anna Öberg' }
+  const refused = await tries('entra', account)
+  expect([refused.status, refused.body.errorMessage]).toEqual([403, unlinkedText])
+
+  const [head, row, ...more] = await csv()
+  expect(head).toBe('\uFEFFanstid;issuer;subject;namn;senast;variant')
+  expect(row).toMatch(new RegExp(`^;${provider.issuer};${oid};Anna Öberg;2026-11-21 \\d\\d:\\d\\d;entra$`))
+  expect(more).toEqual([])
+
+  expect(await bring(`${head}\n${number}${row}\n`)).toContain('1 nytt konto, 0 flyttas, 0 är som förut.')
+  expect(await csv()).toEqual([head])
+  const { status, body } = await tries('entra', account)
+  expect(status).toBe(200)
+  expect(body.result).toContainEqual({ type: 'BplUsername', value: 'anna' })
+  // The pairwise subject opens nothing, with or without somebody else's oid.
+  expect((await tries('entra', { sub: oid, oid: 'another' })).status).toBe(403)
+})
+
+test('without the claim that the variant names nobody is found, and the log names the claim', async () => {
+  const before = portal.logged.length
+  expect((await tries('entra', { sub: oid })).status).toBe(401)
+  expect((await tries('entra', { sub: 'a', oid: [oid] })).status).toBe(401)
+  const refused = portal.logged.slice(before).filter((line) => line.includes('token refused'))
+  expect(refused).toHaveLength(2)
+  for (const line of refused) expect(JSON.parse(line)).toMatchObject({ claim: 'oid' })
+})
+
+test('who is linked by another claim is found by the subject', async () => {
+  await bring(`anstid;issuer;subject\n${number};${provider.issuer};keycloak-1\n`)
+  expect((await tries('keycloak', { sub: 'keycloak-1', oid })).status).toBe(200)
+})
+
+test('an account is one row, with what it was last, and the list is in the order of the tries', async () => {
+  await tries('keycloak', { sub: 'first', name: 'Kim' })
+  portal.clock.now = new Date(portal.clock.now.getTime() + 900_000)
+  await tries('keycloak', { sub: 'second' })
+  portal.clock.now = new Date(portal.clock.now.getTime() + 900_000)
+  await tries('keycloak', { sub: 'first', name: 'Kim Ek' })
+  const lines = await list('norr')
+  expect(lines[0]).toBe('2 konton har försökt logga in utan att höra till någon anställd, det senaste först:')
+  expect(lines[1]).toContain('Kim Ek  first')
+  expect(lines[2]).toContain('(utan namn)  second')
+  expect(lines).toContain('  npm run import -- identities konton.csv --company norr')
+})
+
+test('another company sees what was tried on the group’s hosts, not on the company’s', async () => {
+  await tries('keycloak', { sub: 'norr-only' })
+  await tries('group', { sub: 'anybody' })
+  expect((await csv('vast')).join()).toContain('anybody')
+  expect((await csv('vast')).join()).not.toContain('norr-only')
+  expect((await list('ost')).length).toBeGreaterThan(1)
+})
+
+test('nobody waits', async () => {
+  expect(await list('norr')).toEqual(['Inga konton utan anställd har försökt logga in de senaste 30 dagarna.'])
+  await expect(list('nobody')).rejects.toThrow('Det finns inget bolag som heter nobody.')
+})
+
+test('a name is no formula in a spreadsheet, and nothing in it breaks a row', async () => {
+  await tries('keycloak', { sub: 'a;"b"', name: '=HYPERLINK("http://evil.example")\n;x' })
+  const [head, row] = await csv()
+  expect(row).toContain(`;"a;""b""";"'=HYPERLINK(""http://evil.example"");x";`)
+  await bring(`${head}\n${number}${row}\n`)
+  expect((await tries('keycloak', { sub: 'a;"b"' })).status).toBe(200)
+})
+
+test('rows that nobody has said the owner of are passed over, and told', async () => {
+  await tries('keycloak', { sub: 'mine' })
+  await tries('keycloak', { sub: 'whose' })
+  const [head, ...rows] = await csv()
+  const told = await bring([head, ...rows.map((row) => (row.includes('mine') ? number + row : row))].join('\n'))
+  expect(told).toContain('1 rad utan anstid hoppas över.')
+  expect(told).toContain('1 nytt konto, 0 flyttas, 0 är som förut.')
+  expect((await csv()).join()).toContain('whose')
+})
+
+test('the table is bounded, and after a month an account is forgotten', async () => {
+  const at = (second: number) => new Date(portal.clock.now.getTime() + second * 1000)
+  const account = { issuer: provider.issuer, name: null, variant: 'keycloak', company: 'norr' }
+  await sql`
+    insert into unlinked_accounts (issuer, subject, variant, company, last_tried_at)
+    select ${provider.issuer}, 'n' || n, 'keycloak', 'norr', ${at(0)}
+    from generate_series(1, ${sql.lit(MOST_UNLINKED)}) as s(n)`.execute(portal.db)
+  for (const second of [1, 2]) await noteUnlinked(portal.db, { ...account, subject: `late${second}` }, at(second))
+  const rows = await csv()
+  expect(rows).toHaveLength(MOST_UNLINKED + 1)
+  expect(rows[1]).toContain(';late2;')
+  portal.clock.now = at(31 * 86_400)
+  expect(await csv()).toHaveLength(1)
+  await signIn.hourly!(await platform())
+  const { rows: left } = await sql`select 1 from unlinked_accounts`.execute(portal.db)
+  expect(left).toEqual([])
+})
+
+test('the log says nothing of whose account it was', async () => {
+  await tries('keycloak', { sub: 'quiet-subject', name: 'Tyst Tystsson' })
+  const text = portal.logged.join('')
+  for (const personal of ['quiet-subject', 'Tystsson', oid, 'eyJ']) expect(text).not.toContain(personal)
+})
+
+test('who is linked but has left is refused, and not listed', async () => {
+  await bring(`anstid;issuer;subject\n${number};${provider.issuer};left\n`)
+  await sql`update employees set active = false where user_name = 'anna'`.execute(portal.db)
+  const refused = await tries('keycloak', { sub: 'left' })
+  await sql`update employees set active = true where user_name = 'anna'`.execute(portal.db)
+  expect([refused.status, refused.body.errorMessage]).toEqual([403, unlinkedText])
+  expect(await csv()).toHaveLength(1)
+})
