@@ -1,6 +1,6 @@
 import type { DashboardBlock } from '#platform/web/area.ts'
 import { useWallClock } from '#platform/web/now.ts'
-import { useGate } from '#platform/web/profile.ts'
+import { useClaim, useGate } from '#platform/web/profile.ts'
 import { useSession } from '#platform/web/session.ts'
 import { readLastUser } from '#platform/web/stored-user.ts'
 import { useAreas } from '#platform/web/shell/areas-context.ts'
@@ -67,8 +67,9 @@ function Waiting() {
 }
 
 function useFirstName(): string | undefined {
+  const own = useClaim('GivenName')
   // Whose sign-in ran out overnight is still greeted by name.
   const claims = (useSession() ?? readLastUser())?.claims ?? {}
-  const name = claims['given_name'] ?? claims['name']
+  const name = own || (claims['given_name'] ?? claims['name'])
   return typeof name === 'string' ? name.split(' ')[0] : undefined
 }

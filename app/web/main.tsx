@@ -4,22 +4,23 @@ import './layers.css'
 import '#platform/web/ui/tokens.css'
 import '#platform/web/ui/base.css'
 import { startTransition } from 'react'
-import type { Claim } from '#platform/contract/claims.ts'
 import { getProfile } from '#platform/contract/profile.ts'
 import { createRoot } from 'react-dom/client'
 import { takeEarlyAnswers } from '#platform/web/http/early-answers.ts'
 import { keyOf } from '#platform/web/http/query.ts'
-import { knownClaims, rememberClaims } from '#platform/web/known-claims.ts'
-import { startCopy } from '#platform/web/offline/copies.ts'
+import { areClaims, knownClaims, rememberClaims } from '#platform/web/known-claims.ts'
+import { checkBy, startCopy } from '#platform/web/offline/copies.ts'
 import { profileKey } from '#platform/web/profile.ts'
-import { renewBy } from '#platform/web/session.ts'
+import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { fetchView } from '#platform/web/shell/LazyView.tsx'
 import { readUser } from '#platform/web/stored-user.ts'
+import { renewBy } from '#platform/web/token/provider.ts'
 import { getCurrentAssignment } from '../../areas/assignments/calls.ts'
 import { App } from './App.tsx'
 import { areas } from './areas.ts'
 import { early } from './early.ts'
 
+checkBy(async () => (await import('./kept-answers.ts')).keptAnswers)
 renewBy(areas.find((area) => area.renew)?.renew)
 
 // Where '/' leads, without drawing the way there first.
@@ -35,8 +36,14 @@ const view = screen && fetchView(screen.load).catch(() => undefined)
 // a thumb is heard in between.
 const BLINK_MS = 60
 const subject = readUser()?.subject ?? ''
-const known = knownClaims(subject) !== undefined && startCopy(getCurrentAssignment.path) !== undefined
-const draw = () => createRoot(document.querySelector('#root')!).render(<App />)
+const known =
+  knownClaims(subject) !== undefined && startCopy(getCurrentAssignment, getCurrentAssignment.path) !== undefined
+const draw = () =>
+  createRoot(document.querySelector('#root')!).render(
+    <ErrorBoundary root>
+      <App />
+    </ErrorBoundary>,
+  )
 const asked = early
   .flatMap(({ calls = [] }) => calls)
   .map(({ call, query }) =>
@@ -44,12 +51,13 @@ const asked = early
       ? {
           call,
           key: profileKey(subject),
-          onAnswer: (claims: unknown) => rememberClaims(subject, claims as readonly Claim[]),
+          fits: areClaims,
+          onAnswer: (claims: unknown) => areClaims(claims) && rememberClaims(subject, claims),
         }
       : { call, query: query?.(), key: keyOf(call, query?.()) },
   )
 const blink = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const answers = takeEarlyAnswers(asked, known && !view ? 0 : BLINK_MS)
-void Promise.all([answers, view && Promise.race([view, blink(BLINK_MS)])]).then(() =>
+void Promise.allSettled([answers, view && Promise.race([view, blink(BLINK_MS)])]).then(() =>
   known ? draw() : startTransition(draw),
 )

@@ -32,7 +32,7 @@ self.addEventListener('message', (event) => {
 registerRoute(
   new NavigationRoute(({ event }) => first(page, event, takePage), {
     // Also what looks like a file: a missing one is the server's 404, never a page.
-    denylist: [/^\/(?:oidc|api|healthz)(?:\/|$)/, /\.\w+$/],
+    denylist: [/^\/(?:oidc|api|healthz|readyz|livez)(?:\/|$)/, /\.\w+$/],
   }),
 )
 registerRoute(

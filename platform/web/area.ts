@@ -4,6 +4,7 @@ import type { DutyAtHand } from '#platform/contract/duties.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
 import type { Parameters } from './http/address.ts'
+import type { Answer } from './token/keeper.ts'
 import type { IconPath } from './ui/icons.ts'
 
 /** A part whose code is fetched when it is first shown. */
@@ -57,6 +58,8 @@ export interface HeaderLink {
 
 /** What the bottom bar's 'Rapportera' offers. */
 export interface ReportEntry {
+  /** What a step of a crisis guide names it by. */
+  readonly name?: string
   /** Path of the screen that takes the report; a query may follow: 'nyavvikelse?typ=arbetsmiljo'. */
   readonly path: string
   readonly label: string
@@ -74,9 +77,6 @@ export type DashboardBlock = {
   readonly gate?: Gate
 } & ({ readonly component: ComponentType; readonly load?: never } | { readonly load: Load; readonly component?: never })
 
-/** How a silent renewal ended. `refused`: the provider wants to see the employee. `unreachable`: it could not be asked. */
-export type Renewal = 'renewed' | 'refused' | 'unreachable'
-
 /** An area's door on the web side: what app/web/areas.ts lists. Data only, so that a door costs next to nothing. */
 export interface WebArea {
   readonly screens?: readonly Screen[]
@@ -85,8 +85,6 @@ export interface WebArea {
   readonly links?: (variant: WebVariant) => readonly HeaderLink[]
   readonly reportEntries?: readonly ReportEntry[]
   readonly blocks?: readonly DashboardBlock[]
-  /** Called once when somebody is signed in and the screen has come to rest: silent renewal. */
-  readonly background?: () => Promise<void>
   /**
    * Fetches what will be needed without coverage. Called when the screen has come to rest, and again and again while the page is
    * open: it asks only for what is due.
@@ -94,8 +92,8 @@ export interface WebArea {
   readonly ahead?: () => Promise<void>
   /** The duty under way or next, for forms that are prefilled from it. One area has it: assignments. */
   readonly dutyAtHand?: () => Promise<DutyAtHand | null>
-  /** A new token in silence, for a sign-in that ran out while a screen is open. One area has it: sign-in. */
-  readonly renew?: () => Promise<Renewal>
+  /** Asks the provider once for a new token, in silence; token/keeper.ts decides when. One area has it: sign-in. */
+  readonly renew?: () => Promise<Answer>
   /** 'Logga ut'; `prepared` is called when nothing stands in its way any longer. One area has it: sign-in. */
   readonly signOut?: (prepared?: () => Promise<void>) => Promise<void>
 }
@@ -113,6 +111,13 @@ export interface EarlyCall {
 export interface EarlyScreen {
   readonly at: readonly string[]
   readonly load: () => Promise<unknown>
+}
+
+/** An area's third door, `web/kept.ts`: each call whose answers the phone keeps, with what an answer must be to be shown again. */
+export type KeptAnswers = readonly (readonly [Pick<Call<unknown>, 'path'>, Schema])[]
+
+interface Schema {
+  safeParse(value: unknown): { readonly success: boolean }
 }
 
 /** An area's second door on the web side, `web/early.ts`, for screens that are opened in a hurry. It must stay free of React. */

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fits, type Sample } from '#platform/contract/fits.ts'
 import { deleteDraft, deleteDrafts, listDrafts, readDraft, writeDraft } from './drafts/store.ts'
 import { useSubject } from './session.ts'
 
@@ -15,18 +16,24 @@ export interface Draft<Value> {
   readonly failed: boolean
 }
 
-/** What somebody typed and has not sent, kept on the phone under his or her name until it is discarded or wiped. */
-export function useDraft<Value>(key: string): Draft<Value> {
+/**
+ * What somebody typed and has not sent, kept on the phone under his or her name until it is discarded or wiped. What is there and
+ * not of the sample's form is left alone.
+ */
+export function useDraft<Value>(key: string, sample: Sample): Draft<Value> {
   const subject = useSubject()
   const [kept, setKept] = useState<{ of: string; value: Value | null; savedAt?: number | undefined }>()
   const [failed, setFailed] = useState(false)
   const of = `${subject} ${key}`
+  const sampleOf = useRef(sample)
 
   useEffect(() => {
     let current = true
     read(subject, key).then(
       (row) => {
-        if (current) setKept({ of, value: (row?.value as Value | undefined) ?? null, savedAt: row?.savedAt })
+        if (!current) return
+        const value = row && fits(row.value, sampleOf.current) ? (row.value as Value) : null
+        setKept({ of, value, savedAt: row?.savedAt })
       },
       () => {
         if (!current) return

@@ -1,21 +1,14 @@
 import type { Claim } from '#platform/contract/claims.ts'
+import { fits } from '#platform/contract/fits.ts'
+import { readStored, store } from './stored.ts'
 
 // The claims last heard, so that the menu stands before the network answers. Keyed by subject: never another person's.
 const keyOf = (subject: string) => `linjen.claims:${subject}`
 
-export function knownClaims(subject: string): readonly Claim[] | undefined {
-  try {
-    const claims: unknown = JSON.parse(localStorage.getItem(keyOf(subject)) ?? 'null')
-    return Array.isArray(claims) ? (claims as Claim[]) : undefined
-  } catch {
-    return undefined
-  }
-}
+const sample = [{ type: '', value: '' }]
 
-export function rememberClaims(subject: string, claims: readonly Claim[]): void {
-  try {
-    localStorage.setItem(keyOf(subject), JSON.stringify(claims))
-  } catch {
-    // A full or forbidden storage only costs the head start.
-  }
-}
+export const areClaims = (value: unknown): value is readonly Claim[] => fits(value, sample)
+
+export const knownClaims = (subject: string) => readStored(keyOf(subject), sample) as readonly Claim[] | undefined
+
+export const rememberClaims = (subject: string, claims: readonly Claim[]): void => store(keyOf(subject), claims)

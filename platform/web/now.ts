@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { instantNow, watchClockError } from './clock-error.ts'
 import { variant } from './variant.ts'
 
 /** The company's wall clock to the minute, `YYYY-MM-DDTHH:mm`; renders again when the minute changes or the phone wakes. */
@@ -12,11 +13,23 @@ export function useToday(): string {
   return useSyncExternalStore(watch, () => wallClockIn(variant.timeZone, new Date()).slice(0, 10))
 }
 
+/** The minute that it is by the portal's clock, milliseconds since 1970: for what the portal decides by instants. */
+export function useInstant(): number {
+  return useSyncExternalStore(watch, () => Math.floor(instantNow() / 60_000) * 60_000)
+}
+
+/** How many whole minutes have passed since a time by the phone's clock, in milliseconds. */
+export function useElapsed(since: number): number {
+  return useSyncExternalStore(watch, () => Math.floor((Date.now() - since) / 60_000) * 60_000)
+}
+
 function watch(watcher: () => void): () => void {
   const timer = setInterval(watcher, 15_000)
+  const unwatch = watchClockError(watcher)
   document.addEventListener('visibilitychange', watcher)
   return () => {
     clearInterval(timer)
+    unwatch()
     document.removeEventListener('visibilitychange', watcher)
   }
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { type Claim, claimValues, type Gate, passes } from '#platform/contract/claims.ts'
 import { getProfile } from '#platform/contract/profile.ts'
-import { send } from './http/client.ts'
-import { knownClaims, rememberClaims } from './known-claims.ts'
+import { ApiError, NO_ANSWER, send } from './http/client.ts'
+import { areClaims, knownClaims, rememberClaims } from './known-claims.ts'
 import { useSession } from './session.ts'
 import { readLastUser } from './stored-user.ts'
 import { variant } from './variant.ts'
@@ -22,9 +22,13 @@ export function useProfile() {
     queryKey: profileKey(subject),
     queryFn: async ({ signal }) => {
       const claims = await send(getProfile, { signal })
-      rememberClaims(subject, claims)
+      // Menus, gates and screens rest on it: what is no list of claims is no answer.
+      if (!areClaims(claims)) throw new ApiError(NO_ANSWER)
+      // Nobody's where the app has been reset, or somebody has signed out, meanwhile.
+      if (readLastUser()?.subject === subject) rememberClaims(subject, claims)
       return claims
     },
+    refetchInterval: ({ state }) => state.status === 'error' && 60_000,
     enabled: session !== null,
     initialData: () => knownClaims(subject),
     initialDataUpdatedAt: 0,

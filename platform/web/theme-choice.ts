@@ -1,11 +1,12 @@
 import { surfaces } from '#platform/contract/accent.ts'
+import { readText } from './stored.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
 const key = 'linjen.theme'
 
 export function readTheme(): Theme {
-  const theme = localStorage.getItem(key)
+  const theme = readText(key)
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 

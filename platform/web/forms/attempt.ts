@@ -6,5 +6,5 @@ export interface Attempt {
 
 /** The last attempt where it was of the same, else a new one. */
 export function attemptAt(text: string, last: Attempt | null): Attempt {
-  return last?.text === text ? last : { text, key: crypto.randomUUID() }
+  return last?.text === text && typeof last.key === 'string' ? last : { text, key: crypto.randomUUID() }
 }

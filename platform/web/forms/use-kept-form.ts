@@ -4,16 +4,23 @@ import type { Call } from '#platform/contract/call.ts'
 import { type Draft, flushDrafts } from '../drafts.ts'
 import { type SendingOptions, useSend } from '../http/query.ts'
 import { type Attempt, attemptAt } from './attempt.ts'
+import { continued } from './continued.ts'
 
 export interface KeptFields<Fields> {
   readonly fields: Fields
   readonly attempt: Attempt | null
 }
 
+/** The form of `KeptFields`, for `useDraft`. */
+export const keptFields = { fields: {} }
+
 /** What a form begins with: what was typed last time, else nothing; undefined until that is known. */
-export function useBegun<Fields>({ draft }: Draft<KeptFields<Fields>>, empty: Fields): Fields | undefined {
+export function useBegun<Fields extends object>(
+  { draft }: Draft<KeptFields<Fields>>,
+  empty: Fields,
+): Fields | undefined {
   const [begun, setBegun] = useState<Fields>()
-  if (begun === undefined && draft !== undefined) setBegun({ ...empty, ...draft?.fields })
+  if (begun === undefined && draft !== undefined) setBegun(continued(empty, draft?.fields))
   return begun
 }
 

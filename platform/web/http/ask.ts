@@ -1,7 +1,16 @@
 import type { Call } from '#platform/contract/call.ts'
-import { copyOf, hideCopy, keepCopy, keepForStart, showCopy, subjectNow } from '../offline/copies.ts'
+import {
+  copyOf,
+  forgetCopy,
+  hideCopy,
+  keepCopy,
+  keepForStart,
+  showCopy,
+  shownCopy,
+  subjectNow,
+} from '../offline/copies.ts'
 import { addressOf, type Parameters } from './address.ts'
-import { ApiError, send } from './client.ts'
+import { ApiError, isRefusal, send } from './client.ts'
 
 const SLOW_MS = 3000
 
@@ -9,25 +18,27 @@ interface Asking {
   readonly signal?: AbortSignal | undefined
   /** Told what the phone has when the answer takes long; asked first whether there is nothing to show yet. */
   readonly meanwhile?: (answer: unknown, at: number) => void
+  /** Told why the server failed, where a copy stands in for its answer. */
+  readonly onFailing?: (error: ApiError) => void
 }
 
 /**
- * Makes a reading call. Where no answer comes, a call whose answers are kept is answered with what the phone has; the rest of
- * what can go wrong is thrown.
+ * Makes a reading call. Where no answer comes, or the server fails, a call whose answers are kept is answered with what the phone
+ * has. A refusal is thrown, and what may not be seen any longer, or is gone, is kept no longer.
  */
 export async function ask<Answer, Query>(
   call: Call<Answer, Query>,
   query: Query,
-  { signal, meanwhile }: Asking = {},
+  { signal, meanwhile, onFailing }: Asking = {},
 ): Promise<Answer> {
   if (!call.kept) return send(call, { query, signal })
   const address = addressOf(call.path, query as Parameters | undefined)
   const subject = subjectNow()
   let over = false
   const slow = setTimeout(() => {
-    void copyOf(address).then((copy) => {
+    void copyOf(call, address).then((copy) => {
       if (over || !copy) return
-      showCopy(address, copy.at)
+      showCopy(address, { at: copy.at, failing: false })
       meanwhile?.(copy.answer, copy.at)
     })
   }, SLOW_MS)
@@ -40,13 +51,17 @@ export async function ask<Answer, Query>(
     return answer
   } catch (error) {
     over = true
-    if (!(error instanceof ApiError) || error.status !== 0) {
+    if (!(error instanceof ApiError) || isRefusal(error)) {
       hideCopy(address)
+      if (error instanceof ApiError && [403, 404].includes(error.status)) await forgetCopy(subject, address)
       throw error
     }
-    const copy = await copyOf(address)
+    const copy = await copyOf(call, address)
     if (!copy) throw error
-    showCopy(address, copy.at)
+    const failing = error.status !== 0
+    // Told once, not at every try: whoever has put the warning away has read it.
+    if (failing && !shownCopy(address)?.failing) onFailing?.(error)
+    showCopy(address, { at: copy.at, failing })
     return copy.answer as Answer
   } finally {
     over = true

@@ -1,7 +1,8 @@
 import type { Call, Envelope, ErrorEnvelope, ModelState } from '#platform/contract/call.ts'
 import { tellAnswered, tellUnanswered } from '../offline/reach.ts'
-import { needSignIn, renewExpired, signedInAgain } from '../session.ts'
-import { readUser, type StoredUser } from '../stored-user.ts'
+import { hearTime } from '../clock-error.ts'
+import { renew } from '../session.ts'
+import { noteTaken, readUser, refuse, type StoredUser } from '../stored-user.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { requestHeaders, takeEarly } from './early.ts'
 
@@ -21,6 +22,17 @@ export class ApiError extends Error {
     this.modelState = modelState
   }
 }
+
+/** The status of what came with one that promised an answer, and was none. */
+export const NO_ANSWER = 200
+
+/** Why, in words for the employee: what the server has against the fields, else its sentence. */
+export const reasonOf = ({ modelState, errorMessage }: ApiError): string =>
+  [...new Set(Object.values(modelState ?? {}).flat())].join(' ') || errorMessage || 'Ett fel inträffade'
+
+/** Whether the server has answered that it will not, and why; everything else is its own trouble, or the line's. */
+export const isRefusal = ({ status }: ApiError): boolean =>
+  status >= 400 && status < 500 && ![408, 429].includes(status)
 
 /** Whether a call failed because nobody is signed in any longer. */
 export const isSignInNeeded = (error: unknown): boolean => error instanceof ApiError && error.status === 401
@@ -44,50 +56,53 @@ export async function send<Answer, Query, Body>(
   call: Call<Answer, Query, Body>,
   options: SendOptions<Query, Body> = {},
 ): Promise<Answer> {
-  const user = readUser() ?? (await afterRenewal())
-  if (options.subject !== undefined && options.subject !== user.subject) throw new ApiError(401)
   const url = addressOf(call.path, options.query as Parameters | undefined)
-  const response = await reach(url, call.method, user.token, options)
-  if (response.status === 401) needSignIn()
+  const reachAs = ({ token, subject }: StoredUser) => {
+    if (options.subject !== undefined && options.subject !== subject) throw new ApiError(401)
+    return reach(url, call.method, token, options)
+  }
+  let user = readUser() ?? (await afterRenewal())
+  let { response, sentAt } = await reachAs(user)
+  if (response.status === 401) {
+    user = await afterRefusal(user.token)
+    ;({ response, sentAt } = await reachAs(user))
+    if (response.status === 401) await afterRefusal(user.token)
+  } else if (response.status < 500) noteTaken(user.token)
   const envelope = await readEnvelope<Answer>(response)
   if (!response.ok || envelope === null) {
     const refused = (envelope ?? {}) as Partial<ErrorEnvelope>
     throw new ApiError(response.status, refused.errorMessage, refused.modelState)
   }
+  hearTime(envelope.timestamp, sentAt, response.headers)
   options.onHeaders?.(response.headers)
   return envelope.result
 }
 
 /** A sign-in that has run out is renewed first: at half past four it always has. */
 async function afterRenewal(): Promise<StoredUser> {
-  if ((await renewExpired()) === 'unreachable') {
-    tellUnanswered()
-    throw new ApiError(0)
-  }
+  const renewal = await renew()
   const user = readUser()
   if (user) return user
-  needSignIn()
-  throw new ApiError(401)
+  if (renewal !== 'unreachable') throw new ApiError(401)
+  tellUnanswered()
+  throw new ApiError(0)
 }
 
-/** As `send`; where the sign-in has run out, once more when it has been renewed. For what somebody has typed and sent. */
-export async function sendOnceSignedIn<Answer, Query, Body>(
-  call: Call<Answer, Query, Body>,
-  options: SendOptions<Query, Body>,
-): Promise<Answer> {
-  try {
-    return await send(call, options)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || !(await signedInAgain())) throw error
-    return send(call, options)
-  }
+/** The server refused a token: whoever asked goes on with another, where a renewal brings one. */
+async function afterRefusal(token: string): Promise<StoredUser> {
+  const renewal = await renew(token)
+  const user = readUser()
+  if (user && user.token !== token) return user
+  refuse(token, renewal === 'renewed' ? 'stopped' : renewal)
+  throw new ApiError(401)
 }
 
 async function reach(url: string, method: string, token: string, options: SendOptions<unknown, unknown>) {
   const { body, idempotencyKey, signal } = options
   try {
     const early = method === 'GET' ? takeEarly(url) : undefined
-    if (early) return answered(await early)
+    if (early) return answered(await early.response, early.sentAt)
+    const sentAt = Date.now()
     const headers: Record<string, string> = { ...requestHeaders(token), ...options.headers }
     if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
     const isForm = body instanceof FormData
@@ -99,6 +114,7 @@ async function reach(url: string, method: string, token: string, options: SendOp
         body: body === undefined ? null : isForm ? body : JSON.stringify(body),
         signal: signal ?? null,
       }),
+      sentAt,
     )
   } catch (error) {
     // An aborted query is TanStack Query's own business; everything else means that no answer came.
@@ -108,9 +124,9 @@ async function reach(url: string, method: string, token: string, options: SendOp
   }
 }
 
-function answered(response: Response): Response {
+function answered(response: Response, sentAt: number) {
   tellAnswered()
-  return response
+  return { response, sentAt }
 }
 
 async function readEnvelope<Answer>(response: Response): Promise<Envelope<Answer> | null> {

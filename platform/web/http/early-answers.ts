@@ -1,4 +1,5 @@
 import type { Call, Envelope } from '#platform/contract/call.ts'
+import { hearTime } from '../clock-error.ts'
 import { keepCopy, keepForStart, subjectNow } from '../offline/copies.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { dropEarly, peekEarly } from './early.ts'
@@ -8,6 +9,8 @@ interface Early {
   readonly call: Pick<Call<unknown>, 'path' | 'kept'>
   readonly query?: Parameters | undefined
   readonly key: readonly unknown[]
+  /** Whether it is an answer; what is not is left to `send`. */
+  readonly fits?: (answer: unknown) => boolean
   /** What else is done with a good answer. */
   readonly onAnswer?: (answer: unknown) => void
 }
@@ -21,10 +24,10 @@ export async function takeEarlyAnswers(calls: readonly Early[], longest: number)
   const subject = subjectNow()
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), longest))
   await Promise.all(
-    calls.map(async ({ call, query, key, onAnswer }) => {
+    calls.map(async ({ call, query, key, fits, onAnswer }) => {
       const address = addressOf(call.path, query)
       const result = await Promise.race([answerOf(address), late])
-      if (!result) return
+      if (!result || fits?.(result.answer) === false) return
       dropEarly(address)
       queryClient.setQueryData(key, result.answer)
       onAnswer?.(result.answer)
@@ -37,8 +40,11 @@ export async function takeEarlyAnswers(calls: readonly Early[], longest: number)
 async function answerOf(address: string): Promise<{ answer: unknown } | null> {
   try {
     const early = peekEarly(address)
-    if (!early || !(await early.response).ok) return null
-    return { answer: ((await early.content) as Envelope<unknown>).result }
+    const response = await early?.response
+    if (!early || !response?.ok) return null
+    const { result, timestamp } = (await early.content) as Envelope<unknown>
+    hearTime(timestamp, early.sentAt, response.headers)
+    return { answer: result }
   } catch {
     return null
   }

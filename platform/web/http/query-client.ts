@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isCopyShown } from '../offline/copies.ts'
+import { shownCopy } from '../offline/copies.ts'
 import { isReached, watchMissed, watchReach } from '../offline/reach.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { ApiError } from './client.ts'
@@ -16,7 +16,8 @@ declare module '@tanstack/react-query' {
 /** The catalogue's words for a failed load. A function where they depend on what led to it. */
 export type FailedText = string | (() => string)
 
-function warn(text: FailedText | undefined, error: unknown, load: boolean): void {
+/** Puts a failure into the global list of warnings. */
+export function warn(text: FailedText | undefined, error: unknown, load: boolean): void {
   // Who must sign in again is on the way there; a warning would only be in the way.
   if (!text || (error instanceof ApiError && error.status === 401)) return
   addNotice({ type: 'network', severity: 'warning', message: wordsOf(text), load })
@@ -28,7 +29,9 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => warn(query.meta?.failedText, error, true),
     onSuccess: (_data, query) => {
-      if (query.meta?.failedText) retractNotice(wordsOf(query.meta.failedText))
+      // A copy that stands in for what the server could not answer is no success.
+      if (query.meta?.failedText && !shownCopy(addressOfKey(query.queryKey))?.failing)
+        retractNotice(wordsOf(query.meta.failedText))
     },
   }),
   mutationCache: new MutationCache({
@@ -50,7 +53,7 @@ export const queryClient = new QueryClient({
 watchMissed(() => {
   void queryClient.refetchQueries({
     type: 'active',
-    predicate: ({ queryKey, state }) => state.error?.status === 0 || isCopyShown(addressOfKey(queryKey)),
+    predicate: ({ queryKey, state }) => state.error?.status === 0 || shownCopy(addressOfKey(queryKey)) !== undefined,
   })
 })
 

@@ -2,12 +2,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Call } from '#platform/contract/call.ts'
-import { startCopy, useCopyTime } from '../offline/copies.ts'
+import { type ShownCopy, startCopy, useShownCopy } from '../offline/copies.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { ask } from './ask.ts'
 import type { Outcome, Parcel } from '../outbox/item.ts'
-import { ApiError, sendOnceSignedIn, type SendOptions } from './client.ts'
-import { type FailedText, queryClient } from './query-client.ts'
+import { ApiError, send, type SendOptions } from './client.ts'
+import { type FailedText, queryClient, warn } from './query-client.ts'
 
 export interface CallOptions {
   failedText?: FailedText
@@ -19,8 +19,11 @@ export interface CallOptions {
   keepPrevious?: boolean
 }
 
-/** What useCall answers: TanStack Query's result, and of when the data is where it is a copy kept on the phone. */
-export type CallResult<Answer> = UseQueryResult<Answer> & { readonly copyOf?: number | undefined }
+/** What useCall answers: TanStack Query's result, and where the data is a copy kept on the phone, of when and why. */
+export type CallResult<Answer> = UseQueryResult<Answer> & { readonly copy?: ShownCopy | undefined }
+
+/** A server that failed is asked again, now and then. */
+const FAILING_AGAIN_MS = 60_000
 
 /** Loads a call's answer. A failure also puts `failedText` into the global list of warnings. */
 export function useCall<Answer, Query>(
@@ -32,7 +35,7 @@ export function useCall<Answer, Query>(
   const { failedText, keepPrevious, ...rest } = options
   const queryKey = keyOf(call, query)
   const address = addressOf(call.path, query as Parameters | undefined)
-  const copyTime = useCopyTime(address)
+  const copy = useShownCopy(address)
   const result = useQuery<Answer>({
     queryKey,
     queryFn: ({ signal }) =>
@@ -43,16 +46,18 @@ export function useCall<Answer, Query>(
             queryClient.setQueryData(queryKey, answer, { updatedAt: at })
           }
         },
+        onFailing: (error) => warn(failedText, error, true),
       }),
+    refetchInterval: copy?.failing && FAILING_AGAIN_MS,
     meta: { failedText },
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     ...(call.kept === 'start' && {
-      initialData: () => startCopy(address)?.answer as Answer | undefined,
+      initialData: () => startCopy(call, address)?.answer as Answer | undefined,
       initialDataUpdatedAt: 0,
     }),
     ...rest,
   })
-  return call.kept ? { ...result, copyOf: copyTime } : result
+  return call.kept ? { ...result, copy } : result
 }
 
 /** The key under which a call's answer is kept; without a query, the common beginning of all of them. */
@@ -76,6 +81,8 @@ export interface SendingOptions<Answer, Body> {
    * pictures that go with it. Takes the place of `once`'s header; the key is the same.
    */
   outbox?: (body: Body) => Pick<Parcel, 'what' | 'about' | 'attachments'>
+  /** For a button that takes back what it did: a second tap of cold hands does nothing, some time after the first has gone well. */
+  rests?: boolean
   onSuccess?: (answer: Answer, body: Body) => void
   /** It is safe on the phone, and goes when there is coverage. */
   onWaiting?: (body: Body) => void
@@ -93,6 +100,8 @@ export interface Sending<Answer, Body> {
   reset: () => void
 }
 
+const RESTS_MS = 2000
+
 /** A write. A second submit while one is under way is ignored. */
 export function useSend<Answer, Query, Body>(
   call: Call<Answer, Query, Body>,
@@ -100,6 +109,7 @@ export function useSend<Answer, Query, Body>(
 ): Sending<Answer, Body> {
   const client = useQueryClient()
   const underWay = useRef(false)
+  const restsUntil = useRef(0)
   const attempt = useRef({ text: '', key: '' })
   const looking = useRef<AbortController>(undefined)
   useEffect(() => () => looking.current?.abort(), [])
@@ -113,8 +123,7 @@ export function useSend<Answer, Query, Body>(
     mutationFn: async (body) => {
       looking.current = new AbortController()
       const left = looking.current.signal
-      if (call.method === 'DELETE')
-        return { answer: await sendOnceSignedIn(call, { query: body } as SendOptions<Query, Body>) }
+      if (call.method === 'DELETE') return { answer: await send(call, { query: body } as SendOptions<Query, Body>) }
       const idempotencyKey = options.once || options.outbox ? keyFor(body) : undefined
       const { outbox, reloads = [] } = options
       if (outbox && idempotencyKey) {
@@ -128,7 +137,7 @@ export function useSend<Answer, Query, Body>(
         const outcome = await byOutbox(parcel, left)
         if (outcome) return endOf(outcome) as { answer: Answer } | 'waiting'
       }
-      return { answer: await sendOnceSignedIn(call, { body, idempotencyKey, headers: options.headers?.() }) }
+      return { answer: await send(call, { body, idempotencyKey, headers: options.headers?.() }) }
     },
     meta: { failedText: options.failedText },
     onSuccess: async (end, body) => {
@@ -141,14 +150,15 @@ export function useSend<Answer, Query, Body>(
       await Promise.all((options.reloads ?? []).map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) })))
     },
     onError: (error, body) => options.onError?.(error, body),
-    onSettled: () => {
+    onSettled: (_end, error) => {
       underWay.current = false
+      if (options.rests && !error) restsUntil.current = performance.now() + RESTS_MS
     },
   })
   const { data } = mutation
   return {
     submit: (body) => {
-      if (underWay.current) return
+      if (underWay.current || performance.now() < restsUntil.current) return
       underWay.current = true
       mutation.mutate(body)
     },

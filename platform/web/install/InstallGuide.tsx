@@ -22,8 +22,8 @@ export function InstallGuide({ dismiss }: InstallGuideProps) {
   if (wide) return null
   if (installing.state === 'installed') {
     return (
-      <Card title="Portalen finns på hemskärmen" icon={okIcon} actions={dismiss}>
-        <p>Öppna den därifrån, så är du direkt på din nästa tjänst.</p>
+      <Card title={`Portalen finns på ${home()}`} icon={okIcon} actions={dismiss}>
+        <p>Öppna den därifrån, så kommer du direkt till din nästa tjänst.</p>
       </Card>
     )
   }
@@ -41,7 +41,7 @@ export function InstallGuide({ dismiss }: InstallGuideProps) {
   )
   return (
     <Card
-      title="Lägg portalen på hemskärmen"
+      title={`Lägg portalen på ${home()}`}
       icon={phoneScreenIcon}
       actions={
         (offered || dismiss) && (
@@ -89,6 +89,9 @@ function Step({ icon, children }: { icon: IconPath; children: ReactNode }) {
     </li>
   )
 }
+
+/** What the phone calls it itself. */
+const home = () => (isApple() ? 'hemskärmen' : 'startskärmen')
 
 /** An iPad says that it is a Mac, but no Mac has a touch screen. */
 function isApple(): boolean {

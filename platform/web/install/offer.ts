@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readText } from '../stored.ts'
 
 /** Chromium's offer to install the page. Not in TypeScript's DOM: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
 interface InstallOffer extends Event {
@@ -67,7 +68,7 @@ const key = 'linjen.install-guide'
 
 /** Whether the dashboard still has to show how to install: once a phone, until it is answered. */
 export function isGuideDue(): boolean {
-  return installing.state !== 'installed' && isPhoneWide() && localStorage.getItem(key) === null
+  return installing.state !== 'installed' && isPhoneWide() && readText(key) === null
 }
 
 export function rememberGuide(): void {

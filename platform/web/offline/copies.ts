@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import type { Call } from '#platform/contract/call.ts'
+import type { KeptAnswers } from '../area.ts'
+import { readStored, removeStored, store } from '../stored.ts'
 import { readLastUser } from '../stored-user.ts'
 import { KEPT_MS } from './kept-days.ts'
 
@@ -17,23 +20,25 @@ export const subjectNow = () => readLastUser()?.subject ?? ''
 // What the start page opens with is read before the first drawing, which only local storage allows.
 const startKey = (subject: string, address: string) => `linjen.copy:${subject}:${address}`
 
-export function startCopy(address: string): KeptAnswer | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(startKey(subjectNow(), address)) ?? 'null') as KeptAnswer | null
-    return kept && kept.at > Date.now() - KEPT_MS ? kept : undefined
-  } catch {
-    return undefined
-  }
+/** A call whose answers may be kept: each under its address, which holds the parameters. */
+type KeptCall = Pick<Call<unknown>, 'path' | 'fits'>
+
+let schemas = (): Promise<KeptAnswers> => Promise.resolve([])
+
+/** Tells where the schemas of kept answers are to be had: the areas' business, which app hands in. */
+export function checkBy(load: typeof schemas): void {
+  schemas = load
+}
+
+export function startCopy(call: KeptCall, address: string): KeptAnswer | undefined {
+  const kept = readStored(startKey(subjectNow(), address), { at: 0 }) as KeptAnswer | undefined
+  return kept && kept.at > Date.now() - KEPT_MS && call.fits?.(kept.answer) === true ? kept : undefined
 }
 
 /** Keeps what `subject` asked for, unless somebody else is signed in by now. */
 export function keepForStart(subject: string, address: string, answer: unknown): void {
   if (!subject || subject !== subjectNow()) return
-  try {
-    localStorage.setItem(startKey(subject, address), JSON.stringify({ answer, at: Date.now() }))
-  } catch {
-    // A full or forbidden storage only costs the head start.
-  }
+  store(startKey(subject, address), { answer, at: Date.now() })
 }
 
 const waiting = new Map<string, KeptAnswer & { subject: string; address: string }>()
@@ -57,23 +62,35 @@ export async function writeWaiting(): Promise<void> {
 }
 
 /** What the signed-in person was last told at an address, if the phone has it. */
-export async function copyOf(address: string): Promise<KeptAnswer | undefined> {
+export async function copyOf(call: KeptCall, address: string): Promise<KeptAnswer | undefined> {
   const subject = subjectNow()
   const held = waiting.get(address)
   if (held?.subject === subject) return held
-  return (
-    startCopy(address) ??
-    (await import('./copy-store.ts').then((store) => store.readCopy(subject, address)).catch(() => undefined))
-  )
+  try {
+    if (call.fits) return startCopy(call, address)
+    const copy = await (await import('./copy-store.ts')).readCopy(subject, address)
+    const known = (await schemas()).find(([{ path }]) => path === call.path)
+    return copy && known?.[1].safeParse(copy.answer).success ? copy : undefined
+  } catch {
+    return undefined
+  }
 }
 
-// Which addresses are being shown from a copy, and of when it is.
-const shown = new Map<string, number>()
+/** A copy that is being shown: of when it is, and whether the server fails, or merely cannot be reached. */
+export interface ShownCopy {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly failing: boolean
+}
+
+// Which addresses are being shown from a copy.
+const shown = new Map<string, ShownCopy>()
 const watchers = new Set<() => void>()
 
-export function showCopy(address: string, at: number): void {
-  if (shown.get(address) === at) return
-  shown.set(address, at)
+export function showCopy(address: string, copy: ShownCopy): void {
+  const last = shown.get(address)
+  if (last?.at === copy.at && last.failing === copy.failing) return
+  shown.set(address, copy)
   for (const watcher of watchers) watcher()
 }
 
@@ -81,16 +98,28 @@ export function hideCopy(address: string): void {
   if (shown.delete(address)) for (const watcher of watchers) watcher()
 }
 
-export const isCopyShown = (address: string): boolean => shown.has(address)
+export const shownCopy = (address: string): ShownCopy | undefined => shown.get(address)
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
-/** When what is shown of an address came, if it is a copy; undefined where it is fresh. */
-export function useCopyTime(address: string): number | undefined {
+/** The copy that is shown of an address; undefined where it is fresh. */
+export function useShownCopy(address: string): ShownCopy | undefined {
   return useSyncExternalStore(watch, () => shown.get(address))
+}
+
+/** Whether anything is shown from a copy. */
+export function useAnyCopy(): boolean {
+  return useSyncExternalStore(watch, () => shown.size > 0)
+}
+
+/** What the server says one may not see, or that is gone, is shown no more: not when there is no coverage either. */
+export async function forgetCopy(subject: string, address: string): Promise<void> {
+  waiting.delete(address)
+  removeStored(startKey(subject, address))
+  await import('./copy-store.ts').then((kept) => kept.deleteCopy(subject, address)).catch(() => undefined)
 }
 
 /** At sign-out: what one person was told is no business of the next one. */

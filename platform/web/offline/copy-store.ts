@@ -1,3 +1,4 @@
+import { fits } from '#platform/contract/fits.ts'
 import { KEPT_MS } from './kept-days.ts'
 import type { DBSchema } from 'idb'
 import { phoneDatabase } from '../phone-database.ts'
@@ -28,7 +29,7 @@ const { open } = phoneDatabase<Schema>('linjen-copies', (db) => {
 
 export async function readCopy(subject: string, address: string): Promise<Copy | undefined> {
   const copy = await (await open()).get('copies', [subject, address])
-  return copy && copy.at > Date.now() - KEPT_MS ? copy : undefined
+  return copy && fits(copy, { at: 0 }) && copy.at > Date.now() - KEPT_MS ? copy : undefined
 }
 
 export async function writeCopies(copies: readonly Omit<Copy, 'size'>[]): Promise<void> {
@@ -38,6 +39,10 @@ export async function writeCopies(copies: readonly Omit<Copy, 'size'>[]): Promis
   const tx = db.transaction('copies', 'readwrite')
   for (const copy of copies) void tx.store.put({ ...copy, size: JSON.stringify(copy.answer)?.length ?? 0 })
   await tx.done
+}
+
+export async function deleteCopy(subject: string, address: string): Promise<void> {
+  await (await open()).delete('copies', [subject, address])
 }
 
 /** Removes a person's copies from this phone; everybody's without a subject. */

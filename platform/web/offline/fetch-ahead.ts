@@ -18,9 +18,9 @@ export function mayCall({ gate }: Pick<Call<unknown>, 'gate'>): boolean {
 }
 
 /** Whether what the phone has of an address is older than that, in minutes, and can be renewed. */
-export async function isDue(address: string, minutes: number): Promise<boolean> {
+export async function isDue(call: Pick<Call<unknown>, 'path'>, address: string, minutes: number): Promise<boolean> {
   if (!isReached()) return false
-  const copy = await copyOf(address)
+  const copy = await copyOf(call, address)
   return !copy || copy.at < Date.now() - minutes * 60_000
 }
 
@@ -36,9 +36,9 @@ export async function fetchAhead<Answer, Query>(
   if (!mayCall(call)) return undefined
   const address = addressOf(call.path, query as Parameters | undefined)
   try {
-    if (await isDue(address, minutes)) return await ask(call, query, { signal: AbortSignal.timeout(LONGEST_MS) })
+    if (await isDue(call, address, minutes)) return await ask(call, query, { signal: AbortSignal.timeout(LONGEST_MS) })
   } catch {
     return undefined
   }
-  return (await copyOf(address))?.answer as Answer | undefined
+  return (await copyOf(call, address))?.answer as Answer | undefined
 }

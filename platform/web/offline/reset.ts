@@ -2,6 +2,7 @@ import { flushDrafts } from '../drafts.ts'
 import { queryClient } from '../http/query-client.ts'
 import { announceUser } from '../stored-user.ts'
 import { deleteCopies } from './copy-store.ts'
+import { endPage } from './ended.ts'
 import { clearLocalStorage } from './local-storage.ts'
 import { unregisterWorkers } from './worker.ts'
 
@@ -10,11 +11,14 @@ import { unregisterWorkers } from './worker.ts'
  * of what was read. Drafts and what waits to be sent stay, under whoever made them.
  */
 export async function resetApp(): Promise<void> {
+  endPage()
+  await queryClient.cancelQueries()
   await flushDrafts()
   await unregisterWorkers()
   if ('caches' in globalThis) await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
-  await deleteCopies().catch(() => undefined)
+  // First, so that no copy is kept behind what removes them: they are kept only while somebody is signed in.
   clearLocalStorage()
+  await deleteCopies().catch(() => undefined)
   queryClient.clear()
   announceUser()
 }

@@ -1,4 +1,5 @@
 import { startOutbox } from '../outbox/outbox.ts'
+import { hasEnded } from './ended.ts'
 import { readLastUser } from '../stored-user.ts'
 import { startWorker } from './worker.ts'
 import { watchVersion } from './version.ts'
@@ -10,7 +11,7 @@ export async function startOffline(): Promise<void> {
   if (started) return
   started = true
   await startOutbox()
-  await startWorker()
+  if (!hasEnded()) await startWorker()
   watchVersion()
   const subject = readLastUser()?.subject
   if (subject) await import('./copy-store.ts').then((store) => store.tidyCopies(subject)).catch(() => undefined)

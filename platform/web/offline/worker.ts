@@ -1,11 +1,15 @@
+import { hasEnded } from './ended.ts'
 import { workerAddress, workerPath } from '../trusted-types.ts'
 
 /** Registers the service worker of this build; in development there is none. */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (hasEnded()) return
   if (navigator.serviceWorker.controller && !(await isThere())) return
   try {
-    await navigator.serviceWorker.register(workerAddress as string)
+    const registration = await navigator.serviceWorker.register(workerAddress as string)
+    // Reset while it was on its way.
+    if (hasEnded()) await registration.unregister()
   } catch {
     // Storage may be forbidden, or the network gone: the portal works without it.
   }

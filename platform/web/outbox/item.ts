@@ -1,4 +1,5 @@
 import type { ModelState } from '#platform/contract/call.ts'
+import { fits } from '#platform/contract/fits.ts'
 
 /** `sending` is never stored: what a page was sending when it went away waits again. */
 export type ItemState = 'waiting' | 'sending' | 'failed' | 'sent'
@@ -49,6 +50,25 @@ export interface Item extends Parcel {
   /** How often the server failed at it. */
   readonly tries: number
 }
+
+const item = {
+  seq: 0,
+  id: '',
+  path: /^\/api\//,
+  what: '',
+  subject: '',
+  state: /^(waiting|failed|sent)$/,
+  madeAt: 0,
+  tries: 0,
+}
+const attached = { path: /^\/api\//, field: '', files: [{ blob: {}, fileName: '' }] }
+
+/** Whether a row of the phone's database is one that can be shown and sent. */
+export const isItem = (row: Item): boolean =>
+  fits(row, item) &&
+  (row.attachments === undefined || fits(row.attachments, attached)) &&
+  [row.about, row.reason].every((words) => words === undefined || fits(words, '')) &&
+  (row.reloads === undefined || fits(row.reloads, ['']))
 
 /** What became of a parcel while its maker looks on. */
 export type Outcome =

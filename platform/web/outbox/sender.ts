@@ -33,7 +33,7 @@ export async function sendWaiting(means: Means): Promise<'all' | 'stopped'> {
     try {
       const answer = await sendParcel(item, means.send, (attachments) => means.change(item.seq, { attachments }))
       // Taken, but not done, says the specification of `false`; the form says it where somebody looks on.
-      if (answer === false && !means.isWatched(item.id)) throw new ApiError(409, 'Servern kunde inte spara rapporten.')
+      if (answer === false && !means.isWatched(item.id)) throw new ApiError(409, 'Servern kunde inte spara det.')
       await means.markSent(item.seq, item.id)
       means.tell(item.id, { kind: 'sent', answer })
     } catch (error) {
@@ -124,7 +124,7 @@ async function settle(item: Item, error: unknown, means: Means): Promise<boolean
 function reasonOf(status: number, errorMessage: string, modelState: ModelState | undefined): string {
   const messages = [...new Set(Object.values(modelState ?? {}).flat())]
   if (messages.length > 0) return messages.join(' ')
-  if (status === 404) return 'Det som rapporten gäller finns inte längre.'
+  if (status === 404) return 'Det som det gäller finns inte längre.'
   if (status === 403) return 'Du har inte längre behörighet.'
-  return errorMessage || 'Servern kunde inte ta emot rapporten.'
+  return errorMessage || 'Servern kunde inte ta emot det.'
 }

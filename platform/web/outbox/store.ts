@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb'
 import { phoneDatabase } from '../phone-database.ts'
-import type { Item, Parcel } from './item.ts'
+import { isItem, type Item, type Parcel } from './item.ts'
 
 interface Schema extends DBSchema {
   items: { key: number; value: Item; indexes: { id: string; subject: string } }
@@ -34,11 +34,13 @@ export async function addItem(subject: string, parcel: Parcel): Promise<Item> {
 
 /** A person's items in the order in which they were made. */
 export async function listItems(subject: string): Promise<Item[]> {
-  return (await (await open()).getAllFromIndex('items', 'subject', subject)).toSorted((a, b) => a.seq - b.seq)
+  const rows = await (await open()).getAllFromIndex('items', 'subject', subject)
+  return rows.filter(isItem).toSorted((a, b) => a.seq - b.seq)
 }
 
 export async function findItem(id: string): Promise<Item | undefined> {
-  return (await open()).getFromIndex('items', 'id', id)
+  const row = await (await open()).getFromIndex('items', 'id', id)
+  return row && isItem(row) ? row : undefined
 }
 
 /** Changes an item that is still there. */

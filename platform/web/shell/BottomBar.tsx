@@ -1,28 +1,31 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
+import { addNotice } from '../http/notices.ts'
 import { classes } from '../ui/class-names.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { chevronRightIcon, homeIcon, type IconPath, menuIcon, reportIcon } from '../ui/icons.ts'
+import { homeIcon, type IconPath, menuIcon, reportIcon } from '../ui/icons.ts'
 import styles from './BottomBar.module.css'
-import { BuildLabel } from './NavList.tsx'
-import { MenuLists } from './Sidebar.tsx'
+import { fetchSheets } from './menus.ts'
+import type { SheetProps } from './Sheet.tsx'
 import { useNavigation } from './use-navigation.ts'
-import { UserMenu } from './UserMenu.tsx'
-import { variant } from '../variant.ts'
 
 /** The phone's menu, where the thumb is. What does not exist or may not be seen is left out, and the rest spreads. */
 export function BottomBar() {
-  const [sheet, setSheet] = useState<'menu' | 'report' | null>(null)
+  const [sheet, setSheet] = useState<{ which: SheetProps['which']; Sheet: ComponentType<SheetProps> } | null>(null)
   const { bar, reports } = useNavigation()
   const [first, ...others] = bar
-  const close = () => setSheet(null)
+  // Fetched when the screen has come to rest, or when a thumb is faster.
+  const open = (which: SheetProps['which']) =>
+    void fetchSheets().then(
+      ({ Sheet }) => setSheet({ which, Sheet }),
+      () => addNotice({ type: 'network', severity: 'warning', message: 'Menyn kunde inte öppnas. Försök igen.' }),
+    )
   return (
     <>
       <nav className={styles['bar']} aria-label="Snabbval">
         <BarLink to="/dashboard/start" icon={homeIcon} label="Hem" />
         {first && <BarLink to={`/dashboard/${first.path}`} icon={first.icon} label={first.bar ?? first.label} />}
-        {reports.length > 0 && <BarButton icon={reportIcon} label="Rapportera" onClick={() => setSheet('report')} />}
+        {reports.length > 0 && <BarButton icon={reportIcon} label="Rapportera" onClick={() => open('report')} />}
         {others.map((entry) => (
           <BarLink
             key={entry.path}
@@ -31,37 +34,9 @@ export function BottomBar() {
             label={entry.bar ?? entry.label}
           />
         ))}
-        <BarButton icon={menuIcon} label="Meny" onClick={() => setSheet('menu')} />
+        <BarButton icon={menuIcon} label="Meny" onClick={() => open('menu')} />
       </nav>
-      {sheet === 'menu' && (
-        <Dialog title="Meny" onClose={close}>
-          <nav className={styles['sheet']} aria-label="Huvudmeny">
-            <MenuLists onGo={close} />
-            <hr className={styles['rule']} />
-            <UserMenu onGo={close} />
-            <BuildLabel version={variant.version} />
-          </nav>
-        </Dialog>
-      )}
-      {sheet === 'report' && (
-        <Dialog title="Rapportera" onClose={close}>
-          <ul className={styles['reports']}>
-            {reports.map((entry) => (
-              <li key={entry.path + entry.label}>
-                <NavLink
-                  to={`/dashboard/${entry.path}`}
-                  className={classes(styles['report'], entry.tone === 'urgent' && styles['urgent'])}
-                  onClick={close}
-                >
-                  <Icon path={entry.icon} />
-                  {entry.label}
-                  <Icon path={chevronRightIcon} size={20} className={styles['go']} />
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
+      {sheet && <sheet.Sheet which={sheet.which} reports={reports} onClose={() => setSheet(null)} />}
     </>
   )
 }
@@ -72,7 +47,7 @@ function BarFace({ icon, label }: { icon: IconPath; label: string }): ReactNode 
       <span className={styles['icon']}>
         <Icon path={icon} />
       </span>
-      {label}
+      <span className={styles['label']}>{label}</span>
     </>
   )
 }

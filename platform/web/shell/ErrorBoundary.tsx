@@ -3,10 +3,11 @@ import { Button } from '../ui/Button.tsx'
 import { refreshIcon } from '../ui/icons.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import styles from './ErrorBoundary.module.css'
 
-/** A view that crashes takes nothing else down. Give it a `key`, so that the next view starts afresh. `page`: the view is the whole screen; `silent`: one does without it. */
+/** A view that crashes takes nothing else down. Give it a `key`, so that the next view starts afresh. `page`: the view is the whole screen; `silent`: one does without it; `root`: there is nothing around it. */
 export class ErrorBoundary extends Component<
-  { children: ReactNode; page?: boolean; silent?: boolean },
+  { children: ReactNode; page?: boolean; silent?: boolean; root?: boolean },
   { crashed: boolean }
 > {
   override state = { crashed: false }
@@ -18,6 +19,13 @@ export class ErrorBoundary extends Component<
   override render() {
     if (!this.state.crashed) return this.props.children
     if (this.props.silent) return null
+    if (this.props.root) {
+      return (
+        <main>
+          <Crashed />
+        </main>
+      )
+    }
     const reload = (
       <Button icon={refreshIcon} onClick={() => location.reload()}>
         Ladda om sidan
@@ -37,4 +45,20 @@ export class ErrorBoundary extends Component<
       </Notice>
     )
   }
+}
+
+/** When the portal itself cannot be shown. Needs nothing around it, and nothing that the phone holds. */
+export function Crashed() {
+  return (
+    <div className={styles['crashed']}>
+      <h1>Något gick fel.</h1>
+      <p>Försök igen. Hjälper det inte: återställ appen, så hämtas den på nytt.</p>
+      <div className={styles['ways']}>
+        <Button kind="primary" icon={refreshIcon} onClick={() => location.reload()}>
+          Försök igen
+        </Button>
+        <a href="/reset">Återställ appen</a>
+      </div>
+    </div>
+  )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { linkIcon, userIcon } from '../ui/icons.ts'
@@ -6,7 +7,9 @@ import { variant } from '../variant.ts'
 import styles from './Header.module.css'
 import { HeaderLinks } from './HeaderLinks.tsx'
 import { useNavigation } from './use-navigation.ts'
-import { UserMenu } from './UserMenu.tsx'
+import { fetchUserMenu } from './menus.ts'
+
+const UserMenu = lazy(fetchUserMenu)
 
 export function Header() {
   const wide = useWide()
@@ -26,7 +29,11 @@ export function Header() {
             </Dropdown>
           )}
           <Dropdown label="Meny" icon={userIcon}>
-            {(close) => <UserMenu onGo={close} />}
+            {(close) => (
+              <Suspense>
+                <UserMenu onGo={close} />
+              </Suspense>
+            )}
           </Dropdown>
         </div>
       )}

@@ -24,7 +24,14 @@ export function HeaderLinks({ onGo }: { onGo?: (() => void) | undefined }) {
 
 function Plain({ link, onGo }: { link: HeaderLink; onGo?: (() => void) | undefined }) {
   return (
-    <a className={styles['item']} href={link.href} target="_blank" rel="noreferrer" onClick={onGo}>
+    <a
+      className={styles['item']}
+      href={link.href}
+      target="_blank"
+      rel="noreferrer"
+      title="Öppnas i en ny flik"
+      onClick={onGo}
+    >
       <LinkFace icon={link.icon} label={link.label} />
     </a>
   )

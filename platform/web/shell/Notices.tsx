@@ -1,18 +1,49 @@
-import { dismissNotice, useNotices } from '../http/notices.ts'
+import { useId, useState } from 'react'
+import { dismissNotice, type GlobalNotice, useNotices } from '../http/notices.ts'
 import { useReached } from '../offline/reach.ts'
+import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Notices.module.css'
 
-/** The list of what could not be loaded, above every screen. */
+const MANY = 3
+
+function dismiss(gone: readonly GlobalNotice[]): void {
+  for (const { id } of gone) dismissNotice(id)
+}
+
+/** The list of what could not be loaded, above every screen. Many are one line, which opens. */
 export function Notices() {
   const notices = useNotices()
   const reached = useReached()
+  const [open, setOpen] = useState(false)
+  const listId = useId()
+  const loads = notices.filter(({ load }) => load && reached)
+  const folded = loads.length >= MANY
   return (
     <div className={styles['notices']} role="log" aria-label="Varningar" aria-live="polite">
+      {folded && (
+        <Notice
+          kind="warning"
+          live={false}
+          action={
+            <Button kind="quiet" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
+              {open ? 'Dölj' : 'Visa'}
+            </Button>
+          }
+          onDismiss={() => dismiss(loads)}
+        >
+          {loads.length} saker kunde inte hämtas
+          <ul id={listId} className={styles['folded']} hidden={!open}>
+            {loads.map(({ id, message }) => (
+              <li key={id}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {notices
-        .filter(({ load }) => reached || !load)
+        .filter(({ load }) => !load || (reached && !folded))
         .map((notice) => (
-          <Notice key={notice.id} kind="warning" live={false} onDismiss={() => dismissNotice(notice.id)}>
+          <Notice key={notice.id} kind="warning" live={false} onDismiss={() => dismiss([notice])}>
             {notice.message}
           </Notice>
         ))}

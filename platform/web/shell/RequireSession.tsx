@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Renewal, Screen } from '../area.ts'
-import { useReached } from '../offline/reach.ts'
+import type { Screen } from '../area.ts'
 import { queryClient } from '../http/query-client.ts'
-import { renew, signInPath, useSession } from '../session.ts'
-import { Notice } from '../ui/Notice.tsx'
-import { hasExpired, readLastUser } from '../stored-user.ts'
+import { useReached } from '../offline/reach.ts'
+import { renew, signInPath, useRenewal, useSession } from '../session.ts'
+import { readLastUser } from '../stored-user.ts'
 import { ButtonLink } from '../ui/Button.tsx'
+import { Failed, Notice } from '../ui/Notice.tsx'
 import { useOpenScreen } from './areas-context.ts'
 
 interface RequireSessionProps {
@@ -22,19 +22,22 @@ interface RequireSessionProps {
  */
 export function RequireSession({ children, signedOut }: RequireSessionProps) {
   const session = useSession()
+  const renewal = useRenewal()
   const location = useLocation()
   const screen = useOpenScreen()
   const reached = useReached()
   const always = Boolean(screen?.always ?? screen?.signedOut)
-  // Whose time has merely run out gets what the phone has, while a new sign-in is fetched: without coverage it cannot be.
-  const [last, setLast] = useState(() => session ?? (always || hasExpired() ? readLastUser() : null))
-  const [ended, setEnded] = useState<{ token: string; renewal: Renewal } | null>(null)
+  // Whose time has run out gets what the phone has, while a new sign-in is fetched: without coverage it cannot be.
+  const [last, setLast] = useState(readLastUser)
   if (session && session !== last) setLast(session)
-  const renewal = ended && ended.token === last?.token ? ended.renewal : null
   useEffect(() => {
     // What failed while the sign-in was out can be had now.
     if (session) void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
   }, [session])
+  const lost = !session && last !== null
+  useEffect(() => {
+    if (lost) void renew()
+  }, [lost])
   if (!session && !last && screen?.signedOut) {
     return signedOut?.(screen)
   }
@@ -42,44 +45,18 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   return (
     // One shape with and without a session: another would make React build the screen anew.
     <>
-      {!session && renewal === 'unreachable' && reached && (
+      {lost && renewal === 'unreachable' && reached && (
         <Notice kind="warning">Din inloggning har gått ut. Den förnyas när du har täckning igen.</Notice>
       )}
-      {!session && renewal === 'refused' && (
+      {lost && renewal === 'refused' && (
         <Notice kind="warning" action={<ButtonLink to={signInPath(location)}>Logga in</ButtonLink>}>
-          Din inloggning har gått ut.
+          {readLastUser() ? 'Din inloggning har gått ut.' : 'Du är inte inloggad.'}
         </Notice>
       )}
+      {lost && renewal === 'stopped' && <Failed onRetry={tryAgain}>Ett fel inträffade.</Failed>}
       {children}
-      {!session && last && <Renewing key={last.token} token={last.token} onEnd={setEnded} />}
     </>
   )
 }
 
-const RETRY_MS = 15_000
-
-interface RenewingProps {
-  /** The one that ran out. */
-  token: string
-  onEnd: (ended: { token: string; renewal: Renewal }) => void
-}
-
-function Renewing({ token, onEnd }: RenewingProps) {
-  useEffect(() => {
-    let over = false
-    const ask = async () => {
-      const renewal = await renew()
-      if (!over) onEnd({ token, renewal })
-    }
-    void ask()
-    const timer = setInterval(() => void ask(), RETRY_MS)
-    const now = () => void ask()
-    addEventListener('online', now)
-    return () => {
-      over = true
-      clearInterval(timer)
-      removeEventListener('online', now)
-    }
-  }, [token, onEnd])
-  return null
-}
+const tryAgain = () => void import('../token/renewals.ts').then(({ startAfresh }) => startAfresh())

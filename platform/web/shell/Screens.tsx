@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router'
 import type { Page, Screen } from '../area.ts'
 import { useGate, useProfile } from '../profile.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { ScreenName } from '../ui/screen-name.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { variant } from '../variant.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -27,7 +28,11 @@ export function ScreenView({ screen }: { screen: Screen }) {
     // Claims remembered from last time may be out of date: no verdict before the server has spoken.
     return profile.isFetching ? <ScreenSkeleton /> : <Forbidden title={screen.title} />
   }
-  return <LazyView load={screen.load} waiting={<ScreenSkeleton />} />
+  return (
+    <ScreenName value={screen.title}>
+      <LazyView load={screen.load} waiting={<ScreenSkeleton />} />
+    </ScreenName>
+  )
 }
 
 /** An area's page outside the shell. */
@@ -72,10 +77,8 @@ export function NotFound() {
   useTitle('Sidan finns inte')
   return (
     <>
-      <PageHeader title="Sidan finns inte" lead="Adressen kan vara felskriven, eller så har sidan flyttat." />
-      <p>
-        <Link to="/dashboard/start">Till startsidan</Link>
-      </p>
+      <PageHeader title="Sidan finns inte" lead="Adressen kan vara felskriven, eller så har sidan flyttats." />
+      <ButtonLink to="/dashboard/start">Till startsidan</ButtonLink>
     </>
   )
 }

@@ -1,20 +1,23 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { isRefusal, isSignInNeeded, NO_ANSWER } from '../http/client.ts'
+import { useAnyCopy } from '../offline/copies.ts'
 import { useNewer } from '../offline/newer.ts'
 import { useReached } from '../offline/reach.ts'
 import { keepToOnePerson } from '../one-person.ts'
 import { useOutbox } from '../outbox/state.ts'
 import { useProfile } from '../profile.ts'
-import { signInPath } from '../session.ts'
+import { signInPath, useRenewal } from '../session.ts'
 import { Failed } from '../ui/Notice.tsx'
 import { useWide } from '../ui/use-media.ts'
 import { useOpenScreen } from './areas-context.ts'
 import { BottomBar } from './BottomBar.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Crashed, ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import { Notices } from './Notices.tsx'
 import { useBackgroundWork } from './background-work.ts'
 import { usePageTurn } from './page-turn.ts'
+import { NotAnEmployee } from './NotAnEmployee.tsx'
 import { ScreenSkeleton } from './Screens.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -26,6 +29,11 @@ export function Shell() {
   usePageTurn()
   useBackgroundWork()
   useEffect(keepToOnePerson, [])
+  const { error } = useProfile()
+  const { always, signedOut } = useOpenScreen() ?? {}
+  // Everybody who is employed here may read the own profile. Whoever may not has only the screens that open for everybody.
+  if (error?.status === 403 && error.errorMessage && !always && !signedOut)
+    return <NotAnEmployee reason={error.errorMessage} />
   return (
     <>
       <a className={styles['skip']} href="#innehall">
@@ -37,6 +45,7 @@ export function Shell() {
         <main id="innehall" className={styles['main']} tabIndex={-1}>
           <Status />
           <Notices />
+          <Copies />
           <ErrorBoundary key={pathname} page>
             <ProfileFirst />
           </ErrorBoundary>
@@ -64,17 +73,35 @@ function Status() {
   )
 }
 
+const CommonStamp = lazy(() => import('../ui/Stamp.tsx').then((module) => ({ default: module.CommonStamp })))
+
+/** Of when the screen is, where several parts of it are copies from the same time. */
+function Copies() {
+  if (!useAnyCopy()) return null
+  return (
+    <ErrorBoundary silent>
+      <Suspense>
+        <CommonStamp />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
 /** Nothing is decided about a screen before it is known who looks at it. */
 function ProfileFirst() {
   const profile = useProfile()
   const navigate = useNavigate()
   const location = useLocation()
-  const reached = useReached()
-  // Out of coverage signing in again would lead nowhere.
-  const failed = profile.isError && !profile.isFetching && (reached || profile.data === undefined)
-  // Out of coverage the claims of last time serve; whatever else went wrong is settled by signing in again.
+  // Said above all screens, with the way out.
+  const stopped = useRenewal() === 'stopped'
+  // Where the server cannot say, the claims of last time serve. A sign-in that has run out is renewed above all screens.
+  const refused = profile.isError && isRefusal(profile.error) && !isSignInNeeded(profile.error)
+  const unknown = profile.data === undefined || refused
+  const failed = !stopped && profile.isError && !profile.isFetching && unknown
   const { always, signedOut } = useOpenScreen() ?? {}
-  const goesOn = always || signedOut || (profile.data !== undefined && (!profile.isError || profile.error.status === 0))
+  const goesOn = always || signedOut || !unknown
+  // Signing in again would change nothing.
+  if (failed && !goesOn && profile.error.status === NO_ANSWER) return <Crashed />
   return (
     <>
       {failed && (
@@ -82,7 +109,7 @@ function ProfileFirst() {
           <Failed onRetry={() => void navigate(signInPath(location))} />
         </div>
       )}
-      {goesOn ? <Outlet /> : !failed && <ScreenSkeleton />}
+      {goesOn ? <Outlet /> : !failed && !stopped && <ScreenSkeleton />}
     </>
   )
 }

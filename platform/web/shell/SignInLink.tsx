@@ -51,6 +51,7 @@ export function SignInLink({ link, signIn, onGo }: SignInLinkProps) {
         href={href}
         target="_blank"
         rel="noreferrer"
+        title="Öppnas i en ny flik"
         aria-busy={outcome === 'busy' || undefined}
         onClick={onClick}
       >

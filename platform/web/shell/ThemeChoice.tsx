@@ -7,7 +7,7 @@ import styles from './ThemeChoice.module.css'
 const themes = [
   { theme: 'light', label: 'Ljust', icon: sunIcon },
   { theme: 'dark', label: 'Mörkt', icon: moonIcon },
-  { theme: 'system', label: 'Som telefonen', icon: phoneScreenIcon },
+  { theme: 'system', label: 'Som enheten', icon: phoneScreenIcon },
 ] as const
 
 export function ThemeChoice() {

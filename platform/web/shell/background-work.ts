@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import type { WebArea } from '../area.ts'
+import { hasEnded } from '../offline/ended.ts'
 import { isReached, watchReach } from '../offline/reach.ts'
+import { fetchSheets, fetchUserMenu } from './menus.ts'
 import { readUser, watchUser } from '../stored-user.ts'
 import { useAreas } from './areas-context.ts'
 
@@ -9,7 +11,6 @@ const RESTED_MS = 2500
 const APART_MS = 100
 const AHEAD_AGAIN_MS = 15 * 60_000
 
-const started = new WeakSet<WebArea>()
 const fetching = new WeakSet<WebArea>()
 
 /**
@@ -22,6 +23,7 @@ export function useBackgroundWork(): void {
     let wait: ReturnType<typeof setTimeout>
     let waiting: (() => void)[] = []
     const next = () => {
+      if (hasEnded()) return
       waiting.shift()?.()
       if (waiting.length > 0) wait = setTimeout(next, APART_MS)
     }
@@ -32,8 +34,9 @@ export function useBackgroundWork(): void {
       wait = setTimeout(next, APART_MS)
     }
     waiting = [
+      () => void Promise.all([fetchSheets(), fetchUserMenu()]).catch(() => undefined),
       () => void import('../offline/start.ts').then(({ startOffline }) => startOffline()),
-      ...areas.filter((area) => area.background).map((area) => () => startBackground(area)),
+      () => void import('../token/renewals.ts').then(({ keepRenewed }) => keepRenewed()),
       ...ahead(),
     ]
     wait = setTimeout(next, RESTED_MS)
@@ -47,12 +50,6 @@ export function useBackgroundWork(): void {
       for (const each of forget) each()
     }
   }, [areas])
-}
-
-function startBackground(area: WebArea): void {
-  if (started.has(area)) return
-  started.add(area)
-  area.background?.().catch(() => started.delete(area))
 }
 
 function fetchAhead(area: WebArea): void {

@@ -68,5 +68,7 @@ describe('navigationFor', () => {
   it('follows the variant: hidden from the menu, or switched off', () => {
     expect(labels(seenBy(['MinaUppdragEnabled'], { hiddenFromMenu: ['minauppdrag'] }).menu)).toEqual(['Krishantering'])
     expect(labels(seenBy(['FkEnabled'], {}, ['vehicleFaults']).reports)).toEqual(['Vid kris klicka här'])
+    const hidden = seenBy(['FkEnabled'], { hiddenFromMenu: ['fordonskontroll'] })
+    expect(labels(hidden.reports)).toEqual(['Vid kris klicka här'])
   })
 })

@@ -21,20 +21,17 @@ export function navigationFor(areas: readonly WebArea[], asks: Asks, variant: We
   const screens = new Map<string, Screen>(
     areas.flatMap((area) => area.screens ?? []).map((screen) => [screen.path, screen]),
   )
+  // One rule for the menu and for what 'Rapportera' offers, whose addresses may carry a query.
   const shown = ({ path }: { path: string }) => {
-    const screen = screens.get(path)
-    return screen !== undefined && asks(screen.gate) && !variant.hiddenFromMenu.includes(path)
+    const [screenPath = ''] = path.split('?')
+    const screen = screens.get(screenPath)
+    return screen !== undefined && asks(screen.gate) && !variant.hiddenFromMenu.includes(screenPath)
   }
   const menu = areas
     .flatMap((area) => area.menu ?? [])
     .filter(shown)
     .map((entry) => ({ ...entry, load: screens.get(entry.path)!.load }))
-  const reports = areas
-    .flatMap((area) => area.reportEntries ?? [])
-    .filter(({ path, gate }) => {
-      const screen = screens.get(path.split('?')[0] ?? '')
-      return screen !== undefined && asks(screen.gate) && asks(gate)
-    })
+  const reports = areas.flatMap((area) => area.reportEntries ?? []).filter((entry) => shown(entry) && asks(entry.gate))
   return {
     menu,
     bar: menu.filter((entry) => entry.bar !== undefined).slice(0, 2),

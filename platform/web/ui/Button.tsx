@@ -77,7 +77,7 @@ export function ExternalButton({ kind, icon = externalIcon, wide, href, children
     )
   }
   return (
-    <a className={look({ kind, wide })} href={href} target="_blank" rel="noreferrer">
+    <a className={look({ kind, wide })} href={href} target="_blank" rel="noreferrer" title="Öppnas i en ny flik">
       <Icon path={icon} size={20} />
       {children}
     </a>

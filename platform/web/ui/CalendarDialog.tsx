@@ -31,7 +31,7 @@ export default function CalendarDialog({ title, value, onPick, onClose }: Calend
       onClose={onClose}
       actions={
         <Button wide onClick={() => onPick(today)}>
-          Idag
+          I dag
         </Button>
       }
     >

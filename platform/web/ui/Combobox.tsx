@@ -5,6 +5,7 @@ import styles from './Combobox.module.css'
 import { Field, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { closeIcon } from './icons.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface ComboboxProps extends FieldProps {
   /** What stands in the field: an option's label once one is chosen, else whatever was typed. */
@@ -133,6 +134,9 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
           {/* There before it speaks, so that it is heard. */}
           <div aria-live="polite">
             {visible && shown.length === 0 && <p className={styles['empty']}>{emptyText}</p>}
+            {expanded && typing && (
+              <VisuallyHidden>{shown.length === 1 ? 'En träff' : `${shown.length} träffar`}</VisuallyHidden>
+            )}
           </div>
         </div>
       )}

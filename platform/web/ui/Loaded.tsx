@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../http/client.ts'
+import type { ShownCopy } from '../offline/copies.ts'
 import styles from './Loaded.module.css'
 import { Failed } from './Notice.tsx'
+import { focusHeading } from './page-focus.ts'
 import { Skeleton } from './Skeleton.tsx'
-import { Stamp } from './Stamp.tsx'
 
 interface Load<Data> {
   readonly data: Data | undefined
+  readonly error: ApiError | null
   readonly isError: boolean
   readonly isFetching: boolean
-  refetch: () => unknown
-  /** When it came, milliseconds since 1970, where it is a copy from before. */
-  readonly copyOf?: number | undefined
+  refetch: () => Promise<unknown>
+  /** Where it is a copy from before. */
+  readonly copy?: ShownCopy | undefined
 }
 
 interface LoadedProps<Data> {
@@ -27,13 +30,40 @@ interface LoadedProps<Data> {
  * emptied when its load fails.
  */
 export function Loaded<Data>({ of, loadingText, skeleton, children }: LoadedProps<Data>) {
-  if (of.isError && !of.isFetching) return <Failed onRetry={() => void of.refetch()} />
+  // What failed last, while it is tried again: the button that was pressed stays where it is, with the focus.
+  const [again, setAgain] = useState<ApiError | null>(null)
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (again === null && pressed.current) {
+      pressed.current = false
+      focusHeading()
+    }
+  }, [again])
+  const retry = async () => {
+    setAgain(of.error)
+    pressed.current = true
+    await of.refetch()
+    setAgain(null)
+  }
+  const error = again ?? (of.isFetching ? null : of.error)
+  if (error) return <Failed error={error} busy={again !== null} onRetry={() => void retry()} />
   if (of.data === undefined || of.isError) return skeleton ?? <Skeleton text={loadingText} />
   return (
     // Always the same element: another would build what stands in it anew when the copy gives way to the answer.
-    <div className={of.copyOf === undefined ? styles['fresh'] : undefined}>
-      {of.copyOf !== undefined && <Stamp at={of.copyOf} />}
+    <div className={of.copy ? undefined : styles['fresh']}>
+      {of.copy && <LazyStamp copy={of.copy} onRetry={() => void of.refetch()} />}
       {children(of.data)}
     </div>
+  )
+}
+
+const Stamp = lazy(() => import('./Stamp.tsx'))
+
+/** Of when a copy is. Its code is fetched with the first one. */
+export function LazyStamp(props: { copy: ShownCopy; onRetry: () => void }) {
+  return (
+    <Suspense>
+      <Stamp {...props} />
+    </Suspense>
   )
 }

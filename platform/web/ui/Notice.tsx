@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import type { ApiError } from '../http/client.ts'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { closeIcon, failedIcon, infoIcon, okIcon, refreshIcon, warningIcon } from './icons.ts'
 import styles from './Notice.module.css'
+import { ScreenName } from './screen-name.ts'
 
-export type NoticeKind = 'info' | 'success' | 'warning' | 'error'
+/** `calm`: something is not there, and nothing is to be feared. */
+export type NoticeKind = 'info' | 'success' | 'warning' | 'error' | 'calm'
 
-const icons = { info: infoIcon, success: okIcon, warning: warningIcon, error: failedIcon }
+const icons = { info: infoIcon, success: okIcon, warning: warningIcon, error: failedIcon, calm: infoIcon }
 
 interface NoticeProps {
   kind: NoticeKind
@@ -25,7 +28,7 @@ export function Notice({ kind, title, children, action, onDismiss, live = true }
   return (
     <div
       className={classes(styles['notice'], styles[kind])}
-      role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
+      role={live ? (kind === 'error' || kind === 'calm' ? 'alert' : 'status') : undefined}
     >
       <Icon path={icons[kind]} size={20} className={styles['icon']} />
       <div className={styles['text']}>
@@ -38,20 +41,31 @@ export function Notice({ kind, title, children, action, onDismiss, live = true }
   )
 }
 
-/** A load that failed: the specified words, and a way out. */
-export function Failed({ onRetry, children = 'Ett fel inträffade' }: { onRetry?: () => void; children?: ReactNode }) {
+interface FailedProps {
+  onRetry?: () => void
+  /** Being tried again. */
+  busy?: boolean
+  /** Why: without an answer there is no coverage, which is no fault. */
+  error?: ApiError | null
+  children?: ReactNode
+}
+
+/** A load that failed: the specified words, and a way out. Calm: the list above the screen is what warns. */
+export function Failed({ onRetry, busy, error, children = 'Ett fel inträffade' }: FailedProps) {
+  const screen = use(ScreenName)
   return (
     <Notice
-      kind="error"
+      kind="calm"
+      live={error?.status !== 0}
       action={
         onRetry && (
-          <Button icon={refreshIcon} onClick={onRetry}>
+          <Button icon={refreshIcon} busy={busy} onClick={onRetry}>
             Försök igen
           </Button>
         )
       }
     >
-      {children}
+      {error?.status === 0 ? `${screen} kräver täckning.` : children}
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dateAsTyped, isIsoDate } from './iso-date.ts'
+import { dateAsTyped, dateProblem, isIsoDate } from './iso-date.ts'
 
 it.each(['2026-11-21', '2028-02-29'])('takes %s', (text) => expect(isIsoDate(text)).toBe(true))
 
@@ -12,3 +12,12 @@ it('puts hyphens into eight digits, and leaves the rest as typed', () => {
   expect(dateAsTyped('2026-11')).toBe('2026-11')
   expect(dateAsTyped('202611')).toBe('202611')
 })
+
+it.each([
+  ['2026-11-21', undefined],
+  ['2021-01-01', undefined],
+  ['2031-12-31', undefined],
+  ['2020-12-31', 'Felaktigt årtal'],
+  ['2032-01-01', 'Felaktigt årtal'],
+  ['2026-02-31', 'Datum har fel format'],
+])('says of %s: %s', (text, problem) => expect(dateProblem(text, '2026-11-21')).toBe(problem))

@@ -1,8 +1,16 @@
+import { isYearInRange } from '#platform/contract/wall-clock.ts'
+
 /** `YYYY-MM-DD` of a day that exists. Without a schema library: the first load uses it. */
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** What is wrong with a typed date that the portal is asked about: no day, or further away than five years. */
+export function dateProblem(text: string, today: string): string | undefined {
+  if (!isIsoDate(text)) return 'Datum har fel format'
+  return isYearInRange(Number(text.slice(0, 4)), today) ? undefined : 'Felaktigt årtal'
 }
 
 /** Eight digits become a date: a phone's number pad has no hyphen. */

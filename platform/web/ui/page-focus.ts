@@ -10,3 +10,8 @@ export function takeFocusRequest(): boolean {
   wanted = false
   return taken
 }
+
+/** Where the part of the screen that had the focus is gone: the heading takes it. */
+export function focusHeading(): void {
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+}

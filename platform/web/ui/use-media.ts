@@ -15,3 +15,7 @@ export const useWide = watching('(min-width: 992px)')
 
 /** Room for 'Mina länkar' in the header: one pixel more, as the specification has it. */
 export const useHeaderLinks = watching('(min-width: 993px)')
+
+/** What the portal is used on, as one calls it: 'på telefonen'. */
+export const deviceName = (): 'datorn' | 'telefonen' =>
+  matchMedia('(min-width: 992px) and (pointer: fine)').matches ? 'datorn' : 'telefonen'

@@ -1,0 +1,19 @@
+import type { KeptAnswers } from '#platform/web/area.ts'
+import { keptAssignments } from '../../areas/assignments/web/kept.ts'
+import { keptCrisis } from '../../areas/crisis/web/kept.ts'
+import { keptDeviations } from '../../areas/deviations/web/kept.ts'
+import { keptNews } from '../../areas/news/web/kept.ts'
+import { keptSchedule } from '../../areas/schedule/web/kept.ts'
+import { keptTimeReport } from '../../areas/time-report/web/kept.ts'
+import { keptVehicleFaults } from '../../areas/vehicle-faults/web/kept.ts'
+
+/** What the phone keeps, with the schema of each: fetched when something kept is to be shown. */
+export const keptAnswers: KeptAnswers = [
+  keptAssignments,
+  keptCrisis,
+  keptDeviations,
+  keptNews,
+  keptSchedule,
+  keptTimeReport,
+  keptVehicleFaults,
+].flat()

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const HOUR = 3_600_000
+const sentAt = Date.parse('2026-11-21T13:00:00Z')
+const fresh = new Headers({ 'Cache-Control': 'no-store' })
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  vi.setSystemTime(sentAt)
+})
+afterEach(() => vi.useRealTimers())
+
+/** An answer made `error` before the phone's time of sending, heard after `took` milliseconds. */
+async function heard(error: number, took: number, headers = fresh) {
+  const { hearTime, instantNow } = await import('./clock-error.ts')
+  vi.setSystemTime(sentAt + took)
+  hearTime(new Date(sentAt - error).toISOString(), sentAt, headers)
+  return Date.now() - instantNow()
+}
+
+it('takes the phone’s error from an answer, and leaves a right clock as it is however slow the line', async () => {
+  expect(await heard(3 * HOUR, 50)).toBe(3 * HOUR)
+  expect(await heard(-24 * HOUR, 50)).toBe(-24 * HOUR + 50)
+  vi.resetModules()
+  expect(await heard(-2000, 30_000)).toBe(0)
+})
+
+it('believes nothing that a cache may have answered, and no missing time', async () => {
+  expect(await heard(3 * HOUR, 50, new Headers({ 'Cache-Control': 'private, max-age=60' }))).toBe(0)
+  expect(await heard(3 * HOUR, 50, new Headers({ ETag: '"1"' }))).toBe(0)
+  const { hearTime, instantNow } = await import('./clock-error.ts')
+  hearTime('', sentAt, fresh)
+  expect(instantNow()).toBe(Date.now())
+})
+
+it('tells whoever watches when it learns something', async () => {
+  const { watchClockError } = await import('./clock-error.ts')
+  const watcher = vi.fn()
+  watchClockError(watcher)
+  await heard(HOUR, 50)
+  await heard(HOUR, 50)
+  expect(watcher).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,23 @@
+import { Button } from '../ui/Button.tsx'
+import { logoutIcon } from '../ui/icons.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Plain, useTitle } from './Screens.tsx'
+import { SignOut } from './SignOut.tsx'
+
+/** Signed in, with an account that is nobody's here or no longer anybody's: the server's own words, and the way out. */
+export function NotAnEmployee({ reason }: { reason: string }) {
+  useTitle('Ingen tillgång')
+  return (
+    <Plain>
+      <h1>Du har inte tillgång till portalen</h1>
+      <Notice kind="error">{reason}</Notice>
+      <SignOut>
+        {(onClick, busy) => (
+          <Button kind="primary" wide icon={logoutIcon} busy={busy} onClick={onClick}>
+            Logga ut
+          </Button>
+        )}
+      </SignOut>
+    </Plain>
+  )
+}

@@ -1,0 +1,49 @@
+import { NavLink } from 'react-router'
+import type { ReportEntry } from '../area.ts'
+import { classes } from '../ui/class-names.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { chevronRightIcon } from '../ui/icons.ts'
+import { variant } from '../variant.ts'
+import { BuildLabel } from './NavList.tsx'
+import styles from './Sheet.module.css'
+import { MenuLists } from './Sidebar.tsx'
+import UserMenu from './UserMenu.tsx'
+
+export interface SheetProps {
+  which: 'menu' | 'report'
+  reports: readonly ReportEntry[]
+  onClose: () => void
+}
+
+/** What the bottom bar opens: the whole menu, or what can be reported. */
+export function Sheet({ which, reports, onClose }: SheetProps) {
+  return which === 'menu' ? (
+    <Dialog title="Meny" onClose={onClose}>
+      <nav className={styles['sheet']} aria-label="Huvudmeny">
+        <MenuLists onGo={onClose} />
+        <hr className={styles['rule']} />
+        <UserMenu onGo={onClose} />
+        <BuildLabel version={variant.version} />
+      </nav>
+    </Dialog>
+  ) : (
+    <Dialog title="Rapportera" onClose={onClose}>
+      <ul className={styles['reports']}>
+        {reports.map((entry) => (
+          <li key={entry.path + entry.label}>
+            <NavLink
+              to={`/dashboard/${entry.path}`}
+              className={classes(styles['report'], entry.tone === 'urgent' && styles['urgent'])}
+              onClick={onClose}
+            >
+              <Icon path={entry.icon} />
+              {entry.label}
+              <Icon path={chevronRightIcon} size={20} className={styles['go']} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

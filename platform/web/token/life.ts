@@ -1,0 +1,73 @@
+/** What the phone keeps of a sign-in: the ID token is what every call carries. */
+export interface StoredUser {
+  readonly token: string
+  readonly subject: string
+  readonly claims: Readonly<Record<string, unknown>>
+  /** When it was issued, by the provider's clock, in milliseconds since 1970; 0 where the token does not say. */
+  readonly issuedAt: number
+  /** When it came, by the phone's clock. */
+  readonly receivedAt: number
+  /** When it runs out, by the phone's clock. */
+  readonly endsAt: number
+}
+
+/** A sign-in as oidc-client-ts stores it. `received_at`, in milliseconds, is our own (areas/sign-in/web/manager.ts). */
+interface Stored {
+  readonly id_token?: string
+  readonly expires_at?: number
+  readonly received_at?: number
+  readonly profile?: Readonly<Record<string, unknown>>
+}
+
+/** Reads a stored sign-in; null where there is none that can be used. */
+export function readStored(text: string | null): StoredUser | null {
+  if (!text) return null
+  try {
+    const { id_token: token, expires_at: accessEnds, received_at: received, profile } = JSON.parse(text) as Stored
+    const { sub, exp, iat } = profile ?? {}
+    // A token travels in a header, which takes no other characters.
+    if (typeof token !== 'string' || !/^[\w.-]+$/.test(token) || typeof sub !== 'string' || sub === '') return null
+    const times = {
+      exp: seconds(exp),
+      iat: seconds(iat),
+      accessEnds: seconds(accessEnds),
+      received: typeof received === 'number' ? received : 0,
+    }
+    const endsAt = endOf(times)
+    if (endsAt === Infinity) return null
+    return { token, subject: sub, claims: profile ?? {}, issuedAt: times.iat ?? 0, receivedAt: times.received, endsAt }
+  } catch {
+    return null
+  }
+}
+
+const seconds = (value: unknown) => (typeof value === 'number' ? value * 1000 : undefined)
+
+interface Times {
+  readonly exp: number | undefined
+  readonly iat: number | undefined
+  readonly accessEnds: number | undefined
+  readonly received: number
+}
+
+/**
+ * The ID token's own end or the access token's, whichever is first. The first is told by the provider's clock, the second already by the
+ * phone's. Where the phone's is behind, the token comes from its future; where a token had lost half of its life when it came, the
+ * phone's is ahead. What it loses by an honest delay, or an `iat` that a provider sets back some minutes, is less.
+ */
+function endOf({ exp = Infinity, iat, accessEnds = Infinity, received }: Times): number {
+  let end = exp
+  if (iat !== undefined && received > 0 && exp < Infinity) {
+    const life = exp - iat
+    if (received < iat || exp - received < life / 2) end = received + life
+  }
+  return Math.min(end, accessEnds)
+}
+
+const AHEAD_MS = 90_000
+
+/** When it is time to renew it, by the phone's clock: well ahead of the end, but not at once where tokens are short. */
+export function renewalTime({ issuedAt, receivedAt, endsAt }: StoredUser): number {
+  const life = endsAt - (receivedAt || issuedAt)
+  return endsAt - Math.min(AHEAD_MS, Math.max(life, 0) / 4)
+}
