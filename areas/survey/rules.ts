@@ -17,9 +17,6 @@ const driverPositions: ReadonlySet<string> = new Set([
 export const contentTypeOf = (positions: readonly string[]): ContentType =>
   positions.some((position) => driverPositions.has(position)) ? 'forare' : 'tjansteman'
 
-/** The positions that `contentTypeOf` takes for drivers, for a question to the database. */
-export const positionsOfDrivers: readonly string[] = [...driverPositions]
-
 interface Period {
   readonly opens: string
   readonly closes: string

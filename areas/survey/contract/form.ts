@@ -49,13 +49,16 @@ export const textsOf = ({ sections }: SurveyForm): readonly FreeText[] => sectio
 
 export type Filled = Record<string, string>
 
-const longest = 4000
+export const LONGEST_TEXT = 4000
+
+/** What may stand in a box for words of one's own. */
+export const freeText = text({ max: LONGEST_TEXT, label: 'Texten' })
 
 /** What a filled form must be: each question answered, nothing beside what the form asks. */
 export function schemaOf(form: SurveyForm): z.ZodMiniType<Filled, Filled> {
   const questions = questionsOf(form).map(({ name, answers }) => [name, z.enum(answers, 'Måste anges')] as const)
   const free = [...textsOf(form).map(({ name }) => name), ...form.unseen].map(
-    (name) => [name, z._default(text({ max: longest, label: 'Texten' }), '')] as const,
+    (name) => [name, z._default(freeText, '')] as const,
   )
   return z.strictObject(Object.fromEntries<z.ZodMiniType<string>>([...questions, ...free])) as unknown as z.ZodMiniType<
     Filled,

@@ -15,6 +15,10 @@ export const surveyImport: Importer = {
     if (closes < opens) throw new ImportRefused(['--closes: sista dagen ligger före den första'])
     const year = Number(closes.slice(0, 4))
     if (!dryRun) await saveSurvey(db, company, { year, opens, closes })
-    tell(`Medarbetarundersökningen ${year} är öppen från ${opens} till och med ${closes}.`)
+    tell(
+      dryRun
+        ? `Medarbetarundersökningen ${year} blir öppen från ${opens} till och med ${closes}. Ingenting har ändrats (--dry-run).`
+        : `Medarbetarundersökningen ${year} är öppen från ${opens} till och med ${closes}.`,
+    )
   },
 }

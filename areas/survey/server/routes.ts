@@ -7,14 +7,15 @@ import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { refused } from '#platform/server/http/errors.ts'
 import type { Employee } from '#platform/server/people/store.ts'
-import { getSurvey, sendSurvey } from '../calls.ts'
+import { getAnswered, getSurvey, sendSurvey } from '../calls.ts'
 import { type Filled, schemaOf } from '../contract/form.ts'
 import { formOf } from '../contract/forms.ts'
 import { type ContentType, SurveyAnswers, SurveyStatus } from '../contract/status.ts'
 import { alreadySent, contentTypeOf, isOpen, thanks } from '../rules.ts'
-import { currentSurvey, headOf, saveAnswer } from './store.ts'
+import { keyFolder } from './key-folder.ts'
+import { currentSurvey, hasAnswered, headOf, saveAnswer } from './store.ts'
 
-export function surveyRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+export function surveyRoutes(app: FastifyInstance, { db, clock, config, variants }: Platform): void {
   const todayOf = ({ company }: Employee) => dateIn(variants.timeZoneOf(company), clock())
 
   answer(app, getSurvey, { answer: z.array(SurveyStatus) }, async ({ employee }) => {
@@ -32,6 +33,11 @@ export function surveyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
     ]
   })
 
+  answer(app, getAnswered, { answer: z.boolean() }, async ({ employee }) => {
+    const survey = await currentSurvey(db, employee.company, todayOf(employee))
+    return survey !== null && (await hasAnswered(db, employee.id, survey.year))
+  })
+
   answer(app, sendSurvey, { body: SurveyAnswers, answer: z.string() }, async ({ employee, body }) => {
     const today = todayOf(employee)
     const survey = await currentSurvey(db, employee.company, today)
@@ -40,7 +46,9 @@ export function surveyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
     const answers = filled(form, survey.year, body)
     const area = claimValues(employee.claims, 'IntraCompanyArea')[0] ?? null
     const { id, company } = employee
-    return (await saveAnswer(db, { id, company, area }, { year: survey.year, form, answers })) ? thanks : alreadySent
+    const keys = await keyFolder(db, config.dataDir)
+    const given = { year: survey.year, form, company, area, answers, old: false }
+    return (await saveAnswer(db, keys, id, given)) ? thanks : alreadySent
   })
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import type { Filled } from '../contract/form.ts'
-import type { ContentType } from '../contract/status.ts'
-import { positionsOfDrivers, SMALLEST_GROUP } from '../rules.ts'
+import { ensureEpoch, epochHere } from './epochs.ts'
+import { type GivenAnswer, written } from './given-answer.ts'
+import type { KeyFolder } from './key-folder.ts'
+import { seal } from './seal.ts'
 
 export interface Survey {
   readonly year: number
@@ -34,52 +35,44 @@ export async function headOf(db: Database, company: string): Promise<string | nu
   return rows[0]?.name ?? null
 }
 
-interface Answer {
-  readonly year: number
-  readonly form: ContentType
-  readonly answers: Filled
+/** The periods of surveys of these years, of every company. */
+export async function periodsOf(db: Database, years: readonly number[]): Promise<(Survey & { company: string })[]> {
+  const { rows } = await sql<Survey & { company: string }>`
+    select company, year, opens::text, closes::text from surveys where year = any(${years})`.execute(db)
+  return rows
 }
 
-interface Answerer {
-  readonly id: string
-  readonly company: string
-  readonly area: string | null
+/** That, not what: the two have nothing in common. */
+export async function hasAnswered(db: Database, employeeId: string, year: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from survey_participation where year = ${year} and employee_id = ${employeeId}`.execute(db)
+  return rows.length > 0
 }
 
 /** Stores what an employee answered, once, however many arrive at a time. False: there was an answer already. */
-export function saveAnswer(db: Database, employee: Answerer, { year, form, answers }: Answer): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    // A second one waits here until the first has ended, one way or the other.
-    const { rows } = await sql`
-      insert into survey_participation (year, employee_id) values (${year}, ${employee.id})
-      on conflict do nothing returning 1`.execute(tx)
-    if (rows.length === 0) return false
-    const { company, area } = await groupOf(tx, employee, form)
-    await sql`
-      insert into survey_answers (year, form, company, area, answers)
-      values (${year}, ${form}, ${company}, ${area}, ${JSON.stringify(answers)}::jsonb)`.execute(tx)
-    return true
-  })
-}
-
-/** The smallest group that an answer is filed under: never one of fewer than five who could have given it. */
-async function groupOf(
+export async function saveAnswer(
   db: Database,
-  { company, area }: Answerer,
-  form: ContentType,
-): Promise<{ company: string | null; area: string | null }> {
-  const { rows } = await sql<{ here: number; nearby: number }>`
-    with same as (
-      select exists (select 1 from employee_claims a
-        where a.employee_id = e.id and a.type = 'IntraCompanyArea' and a.value = ${area}) as near
-      from employees e
-      where e.company = ${company} and e.active and ${form === 'forare'} = exists (select 1 from employee_claims p
-        where p.employee_id = e.id and p.type = 'IntraPosition' and p.value = any(${positionsOfDrivers}))
-    )
-    select count(*)::int as here, (count(*) filter (where near))::int as nearby from same`.execute(db)
-  const { here = 0, nearby = 0 } = rows[0] ?? {}
-  return {
-    company: here >= SMALLEST_GROUP ? company : null,
-    area: here >= SMALLEST_GROUP && nearby >= SMALLEST_GROUP ? area : null,
-  }
+  keys: KeyFolder,
+  employeeId: string,
+  answer: GivenAnswer,
+): Promise<boolean> {
+  // Most that come twice come again and again.
+  if (await hasAnswered(db, employeeId, answer.year)) return false
+  // Not in the transaction below: an epoch that is taken back leaves a key that would open what the log holds of it.
+  await ensureEpoch(db, keys)
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      // A second one waits here until the first has ended, one way or the other; and a mixing until this one has.
+      const { rows } = await sql`
+        insert into survey_participation (year, employee_id) values (${answer.year}, ${employeeId})
+        on conflict do nothing returning 1`.execute(tx)
+      if (rows.length === 0) return false
+      const epoch = await epochHere(tx, keys)
+      if (!epoch) throw new Error('the survey has no key to seal an answer to')
+      await sql`
+        insert into survey_sealed (epoch, box) values (${epoch}, ${seal(epoch, written(answer))})`.execute(tx)
+      return true
+    })
 }

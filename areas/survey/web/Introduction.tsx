@@ -20,7 +20,7 @@ export function Introduction({ closes, head }: IntroductionProps) {
         </p>
         <p>
           Undersökningen är öppen till och med <strong>{closes ? day(closes) : '30 september'}</strong>. Du kan svara en
-          gång, och det du har fyllt i sparas i telefonen tills du skickar in.
+          gång. Det du fyller i ligger kvar på den här enheten tills du skickar det.
         </p>
         <p>
           Du svarar anonymt. Att du har svarat och vad du har svarat sparas var för sig, och svar från färre än{' '}

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { pencilIcon } from '#platform/web/ui/icons-more.ts'
+import { Failed } from '#platform/web/ui/Notice.tsx'
 import { useSettled } from '#platform/web/use-settled.ts'
 import { surveyPath } from './paths.ts'
 import styles from './SurveyButton.module.css'
@@ -11,9 +12,12 @@ import { useSurvey } from './use-survey.ts'
  */
 export function SurveyButton() {
   const settled = useSettled()
-  const { data, isError } = useSurvey({ enabled: settled })
-  if (!data && !isError) return <span className={styles['place']} />
-  if (!data?.[0]?.datum) return null
+  const { data, isError, isFetching, refetch } = useSurvey({ enabled: settled })
+  if (isError && !isFetching) {
+    return <Failed onRetry={() => void refetch()}>Medarbetarundersökningen kunde inte hämtas.</Failed>
+  }
+  if (!data) return <span className={styles['place']} />
+  if (!data[0]?.datum) return null
   return (
     <ButtonLink wide icon={pencilIcon} to={`/dashboard/${surveyPath}`}>
       Medarbetarundersökning

@@ -8,10 +8,10 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { failedIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { TextArea } from '#platform/web/ui/Field.tsx'
-import { sendSurvey } from '../calls.ts'
+import { getAnswered, sendSurvey } from '../calls.ts'
 import { blankOf, type Filled, questionsOf, schemaOf, type SurveyForm as Form } from '../contract/form.ts'
 import { alreadySent } from '../rules.ts'
+import { FreeTextBox } from './FreeTextBox.tsx'
 import { RadioQuestion } from './RadioQuestion.tsx'
 import styles from './Survey.module.css'
 
@@ -19,10 +19,11 @@ interface SurveyFormProps {
   form: Form
   begun: Filled
   kept: Pick<Draft<Filled>, 'save' | 'discard' | 'failed'>
+  onSent: () => void
 }
 
 /** The form as its definition says, section by section. */
-export function SurveyForm({ form, begun, kept }: SurveyFormProps) {
+export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
   const { save: keep, discard } = kept
   const resolver = useMemo(() => standardSchemaResolver<Filled, unknown, Filled>(schemaOf(form)), [form])
   const { register, handleSubmit, reset, subscribe, control, formState } = useForm<Filled>({
@@ -41,13 +42,19 @@ export function SurveyForm({ form, begun, kept }: SurveyFormProps) {
     [subscribe, keep, discard],
   )
   const saving = useSend(sendSurvey, {
+    reloads: [getAnswered],
     onSuccess: () => {
+      onSent()
       // The same after either answer: what was given is in, or had been before.
       reset(blankOf(form))
       void discard()
     },
   })
   const { errors } = formState
+  const unanswered = questionsOf(form).some(({ name }) => errors[name])
+  const wrong = unanswered
+    ? 'Alla fält har inte fyllts i'
+    : Object.keys(errors).length > 0 && 'En av texterna behöver ändras'
   const submit = handleSubmit((values) => saving.submit(values), saving.reset)
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
@@ -63,30 +70,27 @@ export function SurveyForm({ form, begun, kept }: SurveyFormProps) {
                 {...register(question.name)}
               />
             ))}
-            {texts.map(({ name, text }) => (
-              <TextArea key={name} label={text} error={errors[name]?.message} {...register(name)} />
+            {texts.map((box) => (
+              <FreeTextBox key={box.name} box={box} control={control} {...register(box.name)} />
             ))}
           </div>
         </Card>
       ))}
-      {kept.failed && (
-        <Notice kind="warning">
-          Det du fyller i kan inte sparas i telefonen. Skicka in innan du lämnar sidan, annars går det förlorat.
-        </Notice>
-      )}
+      {kept.failed && <Notice kind="warning">Det du skriver kan inte sparas här. Skicka innan du lämnar sidan.</Notice>}
       {!saving.busy && (
         <Outcome error={saving.error !== null} refusals={saving.error?.modelState} said={saving.answer} />
       )}
       <div className={styles['actions']}>
         <Answered form={form} control={control} />
         <div className={styles['incomplete']} aria-live="polite">
-          {Object.keys(errors).length > 0 && (
+          {wrong && (
             <p>
               <Icon path={failedIcon} size={16} />
-              Alla fält har inte fyllts i
+              {wrong}
             </p>
           )}
         </div>
+        <p className={styles['final']}>När du trycker på Spara skickas ditt svar. Det går inte att ändra sedan.</p>
         <Button type="submit" kind="primary" busy={saving.busy}>
           {saving.busy ? 'Sparar..' : 'Spara'}
         </Button>

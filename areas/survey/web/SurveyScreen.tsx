@@ -1,17 +1,19 @@
 import { useMemo, useState } from 'react'
 import { useDraft } from '#platform/web/drafts.ts'
+import { continued } from '#platform/web/forms/continued.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { clockIcon } from '#platform/web/ui/icons.ts'
+import { clockIcon, okIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { blankOf, type Filled, type SurveyForm as Form } from '../contract/form.ts'
+import { blankOf, type Filled } from '../contract/form.ts'
 import { formOf } from '../contract/forms.ts'
 import type { SurveyStatus } from '../contract/status.ts'
+import { alreadySent } from '../rules.ts'
 import { Introduction } from './Introduction.tsx'
 import styles from './Survey.module.css'
 import { SurveyForm } from './SurveyForm.tsx'
-import { useSurvey } from './use-survey.ts'
+import { useAnswered, useSurvey } from './use-survey.ts'
 
 /** 'Medarbetarundersökning': the drivers' or the salaried staff's form, while it is open. */
 export default function SurveyScreen() {
@@ -21,7 +23,7 @@ export default function SurveyScreen() {
       <PageHeader title="Medarbetarundersökning" />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
         {([status]) =>
-          status?.datum && status.year !== null ? <Open status={status} year={status.year} /> : <Closed />
+          status?.datum && status.year !== null ? <Asked status={status} year={status.year} /> : <Closed />
         }
       </Loaded>
     </div>
@@ -36,21 +38,37 @@ function Closed() {
   )
 }
 
-function Open({ status, year }: { status: SurveyStatus; year: number }) {
-  const form = useMemo(() => formOf(status.contenttype, year), [status.contenttype, year])
-  const kept = useDraft<Filled>(`survey-${year}-${status.contenttype}`)
-  const [begun, setBegun] = useState<Filled>()
-  if (begun === undefined && kept.draft !== undefined) setBegun(continued(form, kept.draft))
+interface OpenProps {
+  status: SurveyStatus
+  year: number
+}
+
+/** Whoever has answered is told at once. What is said after sending stays, though by then it is so. */
+function Asked(open: OpenProps) {
+  const answered = useAnswered()
+  const [sentHere, setSentHere] = useState(false)
+  if (sentHere || answered === false) return <Open {...open} onSent={() => setSentHere(true)} />
+  if (answered === undefined) return <Skeleton shape="rows" lines={6} />
   return (
-    <>
-      <Introduction closes={status.closes} head={status.head} />
-      {begun ? <SurveyForm form={form} begun={begun} kept={kept} /> : <Skeleton shape="rows" lines={6} />}
-    </>
+    <EmptyState icon={okIcon} title={alreadySent}>
+      Tack för att du hjälper oss att bli bättre!
+    </EmptyState>
   )
 }
 
-/** What was kept, as far as the form still asks it. */
-function continued(form: Form, draft: Filled | null): Filled {
-  const blank = blankOf(form)
-  return Object.fromEntries(Object.entries(blank).map(([name, none]) => [name, draft?.[name] ?? none]))
+function Open({ status, year, onSent }: OpenProps & { onSent: () => void }) {
+  const form = useMemo(() => formOf(status.contenttype, year), [status.contenttype, year])
+  const kept = useDraft<Filled>(`survey-${year}-${status.contenttype}`, {})
+  const [begun, setBegun] = useState<Filled>()
+  if (begun === undefined && kept.draft !== undefined) setBegun(continued(blankOf(form), kept.draft))
+  return (
+    <>
+      <Introduction closes={status.closes} head={status.head} />
+      {begun ? (
+        <SurveyForm form={form} begun={begun} kept={kept} onSent={onSent} />
+      ) : (
+        <Skeleton shape="rows" lines={6} />
+      )}
+    </>
+  )
 }

@@ -1,6 +1,12 @@
 import { useCall } from '#platform/web/http/query.ts'
-import { getSurvey } from '../calls.ts'
+import { getAnswered, getSurvey } from '../calls.ts'
 
 /** Whether the survey is open, and for which form. */
 export const useSurvey = ({ enabled = true }: { enabled?: boolean } = {}) =>
   useCall(getSurvey, undefined, { failedText: 'Hämta undersökning misslyckades', enabled })
+
+/** Whether one has answered: true, false, or undefined while that is being asked. Where it cannot be told, the sending tells. */
+export function useAnswered(): boolean | undefined {
+  const { data, isError } = useCall(getAnswered)
+  return isError ? false : data
+}

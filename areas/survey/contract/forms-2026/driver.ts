@@ -12,7 +12,7 @@ export const driverForm2026: SurveyForm = {
         agree('arbetsmiljo4', 'De bussar jag kör är hela, rena och i bra skick.'),
         agree('arbetsmiljo5', 'Förarplatsen går att ställa in så att jag sitter bra hela passet.'),
         agree('arbetsmiljo6', 'Rastlokaler och toaletter är rena och lätta att nå från mina linjer.'),
-        agree('arbetsmiljo7', 'Jag känner mig trygg för hot och våld när jag arbetar.'),
+        agree('arbetsmiljo7', 'Jag känner mig trygg när jag arbetar och är inte orolig för hot och våld.'),
         improved('arbetsmiljo8', 'Har arbetsmiljön blivit bättre under det senaste året?'),
       ],
       texts: [{ name: 'arbetsmiljo9', text: 'Vad skulle göra arbetsmiljön bättre?' }],

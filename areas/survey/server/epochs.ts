@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { KeyFolder } from './key-folder.ts'
+
+/** All epochs that answers may be sealed to, whichever machine has their keys. */
+export async function epochsOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ epoch: string }>`
+    select public_key as epoch from survey_epochs order by public_key`.execute(db)
+  return rows.map(({ epoch }) => epoch)
+}
+
+/**
+ * An epoch whose private key is in this process's folder: after a restored backup, or on a machine with a folder of its own, the
+ * database knows others, and what is sealed to them might never open.
+ */
+export async function epochHere(db: Database, keys: KeyFolder): Promise<string | null> {
+  for (const epoch of await epochsOf(db)) if (await keys.has(epoch)) return epoch
+  return null
+}
+
+/** Sees to it that there is one, made by whichever process comes first. */
+export async function ensureEpoch(db: Database, keys: KeyFolder): Promise<void> {
+  if (await epochHere(db, keys)) return
+  await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await holdEpochs(tx)
+      if (!(await epochHere(tx, keys))) await newEpoch(tx, keys)
+    })
+}
+
+/**
+ * One process at a time makes, mixes or tidies epochs, until its transaction ends. Not EXCLUSIVE: a send that is under way refers
+ * to an epoch, and a mixing waits for that send.
+ */
+export async function holdEpochs(tx: Database): Promise<void> {
+  await sql`lock table survey_epochs in share row exclusive mode`.execute(tx)
+}
+
+/** The key first: an epoch that can be seen can be opened. */
+export async function newEpoch(tx: Database, keys: KeyFolder): Promise<string> {
+  const epoch = await keys.create()
+  await sql`insert into survey_epochs (public_key) values (${epoch})`.execute(tx)
+  return epoch
+}

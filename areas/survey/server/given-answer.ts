@@ -1,0 +1,37 @@
+import type { Filled } from '../contract/form.ts'
+import type { ContentType } from '../contract/status.ts'
+
+/** An answer with all that tells which group it comes from. */
+export interface GivenAnswer {
+  readonly year: number
+  readonly form: ContentType
+  readonly company: string | null
+  readonly area: string | null
+  readonly answers: Filled
+  /**
+   * From before answers were sealed: an old log may name its author, so that nobody can hide behind it.
+   */
+  readonly old: boolean
+}
+
+// No text holds a NUL: the contract refuses it, and so does PostgreSQL.
+const BETWEEN = '\0'
+
+/** All of an answer as one text, for a box. */
+export function written({ year, form, company, area, answers, old }: GivenAnswer): string {
+  return [year, form, company ?? '', area ?? '', old ? 'old' : '', ...Object.entries(answers).flat()].join(BETWEEN)
+}
+
+export function read(text: string): GivenAnswer {
+  const [year, form, company, area, old, ...fields] = text.split(BETWEEN)
+  const answers: [name: string, answer: string][] = []
+  for (let at = 0; at < fields.length; at += 2) answers.push([fields[at] ?? '', fields[at + 1] ?? ''])
+  return {
+    year: Number(year),
+    form: form as ContentType,
+    company: company || null,
+    area: area || null,
+    old: old === 'old',
+    answers: Object.fromEntries(answers),
+  }
+}

@@ -1,0 +1,202 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { epochsOf, holdEpochs, newEpoch } from './epochs.ts'
+import { type GivenAnswer, read, written } from './given-answer.ts'
+import { sorted } from './groups.ts'
+import { type KeyFolder, keyFolder } from './key-folder.ts'
+import { open, seal } from './seal.ts'
+import { periodsOf } from './store.ts'
+
+/**
+ * Takes sealed answers out among others, five or more at a time, and seals the rest anew. At start, every hour, and before anything
+ * is read from survey_answers.
+ */
+export async function mix({ db, clock, config, variants, log }: Platform): Promise<void> {
+  const now = clock()
+  const today = (company: string) => dateIn(variants.timeZoneOf(company), now)
+  const { stuck } = await mixSealed(db, await keyFolder(db, config.dataDir), today)
+  if (stuck > 0) log.error({ answers: stuck }, 'survey answers that no key in this data folder opens')
+}
+
+/** All of it happens in one transaction, or none; only then are the keys of what was opened destroyed. */
+export async function mixSealed(
+  db: Database,
+  keys: KeyFolder,
+  today: (company: string) => string,
+): Promise<{ stuck: number }> {
+  const { spent, stuck } = await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      // A key is destroyed when this is on the disk, also where the server is set to be laxer.
+      await sql`set local synchronous_commit = on`.execute(tx)
+      // Whoever sends waits meanwhile: where it takes long to come in, the next hour will do.
+      await sql`set local lock_timeout = '10s'`.execute(tx)
+      await holdEpochs(tx)
+      // Every send begins with participation: none is under way that might be sealed to a key that goes. Reading goes on.
+      await sql`lock table survey_participation, survey_sealed in share row exclusive mode`.execute(tx)
+      return mixHeld(tx, keys, today)
+    })
+  for (const epoch of spent) await keys.destroy(epoch)
+  // Takes what the rows were before out of the tables' files, and with it their order and age.
+  if (spent.length > 0)
+    await sql`vacuum survey_participation, survey_answers, survey_sealed, survey_answers_unmixed`.execute(db)
+  return { stuck }
+}
+
+async function mixHeld(
+  tx: Database,
+  keys: KeyFolder,
+  today: (company: string) => string,
+): Promise<{ spent: readonly string[]; stuck: number }> {
+  const known = await epochsOf(tx)
+  const here = await keys.list()
+  // Left by a process that ended before its transaction did, or between that and the destroying.
+  for (const epoch of here) if (!known.includes(epoch)) await keys.destroy(epoch)
+  const own = known.filter((epoch) => here.includes(epoch))
+
+  const old = await answersFromBefore(tx)
+  const sealed = await openAll(tx, keys, own)
+  const pool = [...old, ...sealed.answers]
+  const { mixed, waiting } = sorted(pool, await endedYears(tx, pool, today))
+  const stuck = (await countOthers(tx, own)) + sealed.damaged.length
+  if (old.length === 0 && !sealed.fresh && mixed.length === 0) return { spent: [], stuck }
+
+  const next = await newEpoch(tx, keys)
+  if (mixed.length > 0) await rewriteAnswers(tx, mixed)
+  await rewriteParticipation(tx)
+  await rewriteSealed(tx, { epochs: own, but: sealed.damaged }, next, waiting)
+  await sql`
+    delete from survey_epochs where public_key = any(${own})
+      and not exists (select from survey_sealed where epoch = public_key)`.execute(tx)
+  await sql`delete from survey_answers_unmixed`.execute(tx)
+  return { spent: own, stuck }
+}
+
+async function answersFromBefore(tx: Database): Promise<GivenAnswer[]> {
+  const { rows } = await sql<GivenAnswer>`
+    select year, form, company, area, answers, true as old from survey_answers_unmixed`.execute(tx)
+  return rows
+}
+
+/**
+ * Everything that the epochs' keys open. Fresh: some of it has not been through a mixing. Damaged: boxes that their key does not
+ * open and nothing ever will; they stay behind, so that the others come out.
+ */
+async function openAll(
+  tx: Database,
+  keys: KeyFolder,
+  epochs: readonly string[],
+): Promise<{ answers: GivenAnswer[]; fresh: boolean; damaged: string[] }> {
+  const answers: GivenAnswer[] = []
+  const damaged: string[] = []
+  let fresh = false
+  for (const epoch of epochs) {
+    const key = await keys.read(epoch)
+    for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+      const { rows } = await sql<{ id: string; waiting: boolean; box: Uint8Array }>`
+        select id, waiting, box from survey_sealed where epoch = ${epoch} and id > ${last}
+        order by id limit 100`.execute(tx)
+      for (const { id, waiting, box } of rows) {
+        last = id
+        const text = opened(epoch, key, box)
+        if (text === null) damaged.push(id)
+        else {
+          answers.push(read(text))
+          fresh ||= !waiting
+        }
+      }
+      if (rows.length === 0) break
+    }
+  }
+  return { answers, fresh, damaged }
+}
+
+function opened(epoch: string, key: Buffer, box: Uint8Array): string | null {
+  try {
+    return open(epoch, key, box)
+  } catch {
+    return null
+  }
+}
+
+/** Which years' surveys are over, in every company that had one. */
+async function endedYears(
+  tx: Database,
+  pool: readonly GivenAnswer[],
+  today: (company: string) => string,
+): Promise<(year: number) => boolean> {
+  const periods = await periodsOf(tx, [...new Set(pool.map(({ year }) => year))])
+  return (year) => periods.every((period) => period.year !== year || period.closes < today(period.company))
+}
+
+/*
+ * Tables are written anew in an order drawn by lot: all rows are of one age (xmin), lie in no order (ctid) and carry new ids.
+ * Deleted, not truncated: a backup that begins meanwhile would find an empty table. Temporary tables are in no write-ahead log.
+ */
+
+async function rewriteAnswers(tx: Database, mixed: readonly GivenAnswer[]): Promise<void> {
+  await sql`
+    create temp table mixing_answers on commit drop as
+    select year, form, company, area, answers from survey_answers`.execute(tx)
+  for (const some of inParts(mixed)) {
+    await sql`
+      insert into mixing_answers
+      select year, form, company, area, answers from jsonb_to_recordset(${JSON.stringify(some)}::jsonb)
+        as r(year integer, form text, company text, area text, answers jsonb)`.execute(tx)
+  }
+  await sql`delete from survey_answers`.execute(tx)
+  await sql`
+    insert into survey_answers (year, form, company, area, answers)
+    select year, form, company, area, answers from mixing_answers order by gen_random_uuid()`.execute(tx)
+}
+
+async function rewriteParticipation(tx: Database): Promise<void> {
+  await sql`
+    create temp table mixing_participation on commit drop as
+    select year, employee_id from survey_participation`.execute(tx)
+  await sql`delete from survey_participation`.execute(tx)
+  await sql`
+    insert into survey_participation (year, employee_id)
+    select year, employee_id from mixing_participation order by gen_random_uuid()`.execute(tx)
+}
+
+/** What waits, in boxes of the next epoch. */
+async function rewriteSealed(
+  tx: Database,
+  opened: { readonly epochs: readonly string[]; readonly but: readonly string[] },
+  next: string,
+  waiting: readonly GivenAnswer[],
+): Promise<void> {
+  await sql`
+    delete from survey_sealed where epoch = any(${opened.epochs}) and id <> all(${opened.but}::uuid[])`.execute(tx)
+  for (const answer of byLot(waiting)) {
+    await sql`
+      insert into survey_sealed (epoch, waiting, box)
+      values (${next}, true, ${seal(next, written(answer))})`.execute(tx)
+  }
+}
+
+async function countOthers(tx: Database, own: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from survey_sealed where not epoch = any(${own})`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += 100) yield items.slice(at, at + 100)
+}
+
+/** Fisher and Yates, by numbers that nobody foretells. */
+function byLot<Item>(items: readonly Item[]): Item[] {
+  const drawn = [...items]
+  for (let at = drawn.length - 1; at > 0; at--) {
+    const other = randomInt(at + 1)
+    const held = drawn[at] as Item
+    drawn[at] = drawn[other] as Item
+    drawn[other] = held
+  }
+  return drawn
+}
