@@ -63,3 +63,22 @@ export function checklistFor(guide: CrisisGuide, position: string | readonly str
 /** The checklists of a variant, for whom nothing is known of: he or she chooses. */
 export const checklistsOf = (guide: CrisisGuide): readonly ChecklistName[] =>
   groups[guide].map(({ checklist }) => checklist)
+
+/** Parts that one person does after one another, counted together. */
+export interface StepList<Part> {
+  /** Empty where the guide names no lists. */
+  readonly name: string
+  readonly parts: readonly { readonly part: Part; readonly index: number }[]
+}
+
+/** The lists of a guide, in its order. Where no part names one, all are one list. */
+export function listsOf<Part extends { readonly list?: string | undefined }>(guide: {
+  readonly parts: readonly Part[]
+}): readonly StepList<Part>[] {
+  const lists = new Map<string, { part: Part; index: number }[]>()
+  for (const [index, part] of guide.parts.entries()) {
+    const name = part.list ?? ''
+    lists.set(name, [...(lists.get(name) ?? []), { part, index }])
+  }
+  return [...lists].map(([name, parts]) => ({ name, parts }))
+}

@@ -20,7 +20,7 @@ export async function contentRoute(app: FastifyInstance, variants: Variants): Pr
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     answers.set(variant.name, { body, etag })
   }
-  app.get(contentPath, { schema: { hide: true }, config: { rateLimit: false } }, (request, reply) => {
+  app.get(contentPath, { schema: { hide: true } }, (request, reply) => {
     const answer = answers.get(variants.forHost(request.hostname).name)
     void reply.header('cache-control', 'no-cache').header('etag', answer?.etag)
     // The compression makes the tag a weak one.

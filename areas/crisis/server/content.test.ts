@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadVariants, type Variants } from '#platform/server/variants.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import type { Checklist, CrisisContent } from '../contract.ts'
+import { listsOf } from '../rules.ts'
 import { readContent } from './content.ts'
 
 const dir = fileURLToPath(new URL('../../../variants', import.meta.url))
@@ -18,6 +19,8 @@ beforeAll(async () => {
 
 const contentOf = (name: string) => contents.get(name) as CrisisContent
 const steps = (checklist: Checklist | undefined) => checklist?.parts.map((part) => part.steps.length)
+const listCounts = (checklist: Checklist | undefined) =>
+  checklist ? listsOf(checklist).map(({ parts }) => parts.flatMap(({ part }) => part.steps).length) : []
 const wordsOf = (checklist: Checklist | undefined) => JSON.stringify(checklist)
 
 describe('every variant’s guides', () => {
@@ -37,9 +40,10 @@ describe('every variant’s guides', () => {
       expect(steps(lists.communications)).toEqual([10])
       expect(steps(lists['traffic-control'])?.[0]).toBe(7)
       expect(steps(lists['traffic-control'])).toHaveLength(2)
-      const [injury = 0, milder = 0] = steps(lists.accident) ?? []
+      const [injury = 0, milder = 0, threat = 0] = listCounts(lists.accident)
       expect(injury).toBeGreaterThanOrEqual(6)
       expect(milder).toBeGreaterThanOrEqual(6)
+      expect(threat).toBeGreaterThanOrEqual(6)
     }
   })
 
@@ -70,7 +74,7 @@ describe('every variant’s guides', () => {
     }
     for (const words of [
       'räddningstjänsten',
-      'bara om han eller hon klarar det',
+      'bara om föraren klarar det',
       'polisen',
       'Lugna',
       'sms',
@@ -106,7 +110,7 @@ describe('the file that the page asks for', () => {
   test('is the host’s, needs no sign-in, and can be kept', async () => {
     const norr = await ask('norr.localhost')
     expect([norr.statusCode, Object.keys(norr.json().guides)]).toEqual([200, ['a']])
-    expect(norr.json().numbers.trafficControl).toBe('0980-319 200')
+    expect(norr.json().numbers.trafficControl).toBe('0980-31 92 00')
     expect(Object.keys((await ask('staging-vast.localhost')).json().guides)).toEqual(['b'])
     expect(Object.keys((await ask('localhost')).json().guides)).toEqual(['a', 'b'])
     const etag = String(norr.headers['etag'])
@@ -145,6 +149,34 @@ describe('a company’s own files', () => {
     }))
     expect((await read('syd')).guides.a?.accident?.title).toBe('Skånes guide')
     expect((await read('norr')).guides.a?.accident?.title).toBe('Olycksguide')
+  })
+
+  test('have the company’s own figures, each with who decides it', async () => {
+    const figure = (value: string) => ({ value, decidedBy: 'brandskyddsansvarig', about: 'Avstånd från brand.' })
+    await change('syd/crisis/accident.json', (list: { values: object }) => ({
+      ...list,
+      values: { ...list.values, distance: figure('70 meter') },
+    }))
+    expect(wordsOf((await read('syd')).guides.a?.accident)).toContain('minst 70 meter, minst 100 meter')
+    expect(wordsOf((await read('norr')).guides.a?.accident)).toContain('minst 50 meter, minst 100 meter')
+    expect(wordsOf((await read('syd')).guides.a?.accident)).not.toMatch(/[{]\w|decidedBy/)
+    // One that is named but not given, and one that is given but not named.
+    await change('syd/crisis/accident.json', (list: { values: object }) => ({
+      ...list,
+      values: { ...list.values, distanse: figure('80 meter') },
+    }))
+    await expect(read('syd')).rejects.toThrow(/syd\/crisis\/accident\.json: .*distanse/)
+    await change('syd/crisis/accident.json', ({ values: _left, ...list }: { values: object }) => list)
+    await expect(read('syd')).rejects.toThrow(/syd\/crisis\/accident\.json: .*\{triangle|\{distance/)
+  })
+
+  test('may be older than what guides can say now', async () => {
+    await change('syd/crisis/accident.json', () => ({
+      title: 'Egen guide',
+      lead: 'Lugn.',
+      parts: [{ title: 'En', steps: [{ do: 'Ring 112.', call: ['112'] }] }],
+    }))
+    expect((await read('syd')).guides.a?.accident?.title).toBe('Egen guide')
   })
 
   test('that says nothing of crisis gets the default variant’s, without numbers', async () => {

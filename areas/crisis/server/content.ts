@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { CrisisGuide, Variant } from '#platform/contract/variant.ts'
-import { WrongSetting } from '#platform/server/config.ts'
+import { WrongSetting } from '#platform/server/settings.ts'
 import type { Variants } from '#platform/server/variants.ts'
-import { Checklist, type CrisisContent } from '../contract.ts'
+import { Checklist, type CrisisContent, GuideValues } from '../contract.ts'
 import { type ChecklistName, checklistsOf } from '../rules.ts'
 
 /** What a variant's page says in a crisis. Throws WrongSetting with the file and what is wrong in it. */
@@ -41,9 +41,30 @@ async function readChecklist(variants: Variants, author: Variant, name: Checklis
     throw new WrongSetting(`${file} finns inte`)
   })
   try {
-    return Checklist.parse(JSON.parse(text))
+    const { words, unused } = withValues(JSON.parse(text))
+    const checklist = Checklist.parse(words)
+    if (unused.length > 0) throw new Error(`values: ${unused.join(', ')} används inte i någon text`)
+    return checklist
   } catch (error) {
     const why = error instanceof z.core.$ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : String(error)
     throw new WrongSetting(`${file}: ${why}`)
   }
+}
+
+/** The guide's words with the company's values in them, and the values that no word names. Throws where one that is named is missing. */
+function withValues(guide: unknown): { words: unknown; unused: string[] } {
+  const { values: given, ...rest } = z.looseObject({ values: z.unknown().optional() }).parse(guide)
+  const values = GuideValues.parse(given)
+  const unused = new Set(Object.keys(values))
+  const words: unknown = JSON.parse(JSON.stringify(rest), (_key, text: unknown) =>
+    typeof text !== 'string'
+      ? text
+      : text.replaceAll(/\{([^{}]*)\}/g, (_whole, name: string) => {
+          unused.delete(name)
+          const value = values[name]
+          if (!value) throw new Error(`values: {${name}} finns inte`)
+          return value.value
+        }),
+  )
+  return { words, unused: [...unused] }
 }

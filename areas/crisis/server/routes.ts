@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
 import { claimValues } from '#platform/contract/claims.ts'
 import { DocumentQuery } from '#platform/contract/document-query.ts'
 import type { Platform } from '#platform/server/area.ts'
@@ -15,7 +14,7 @@ import {
   getBossInfo,
   getPositionDocuments,
 } from '../calls.ts'
-import { BossInfo, CrisisDocument, PositionDocument } from '../contract.ts'
+import { CrisisDocuments, DocumentFile, PerhapsBoss, PositionDocuments } from '../contract.ts'
 import { contentRoute } from './content-route.ts'
 
 const inAreas = (employee: Employee): Look => ({
@@ -50,7 +49,7 @@ export function crisisRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, variants } = platform
   void app.register((routes) => contentRoute(routes, variants))
 
-  answer(app, getBossInfo, { answer: z.nullable(BossInfo) }, async ({ employee }) => {
+  answer(app, getBossInfo, { answer: PerhapsBoss }, async ({ employee }) => {
     const manager = await managerContact(db, employee.id)
     return (
       manager && {
@@ -73,21 +72,21 @@ export function crisisRoutes(app: FastifyInstance, platform: Platform): void {
     return Buffer.from(found.bytes).toString('base64')
   }
 
-  answer(app, getAreaDocuments, { answer: z.array(CrisisDocument) }, async ({ employee }) => {
+  answer(app, getAreaDocuments, { answer: CrisisDocuments }, async ({ employee }) => {
     const documents = byName(await onShelf(db, inAreas(employee)))
     return [...documents].map(([filename, document]) => ({ ...shown(employee, document), filename }))
   })
 
-  answer(app, downloadAreaDocument, { query: DocumentQuery, answer: z.string() }, async ({ employee, query }) =>
+  answer(app, downloadAreaDocument, { query: DocumentQuery, answer: DocumentFile }, async ({ employee, query }) =>
     sent(employee, byName(await onShelf(db, inAreas(employee))).get(query.filename)),
   )
 
-  answer(app, getPositionDocuments, { answer: z.array(PositionDocument) }, async ({ employee }) => {
+  answer(app, getPositionDocuments, { answer: PositionDocuments }, async ({ employee }) => {
     const documents = await onShelf(db, inPositions(employee))
     return documents.map((document) => ({ ...shown(employee, document), pathFileName: pathFileName(document) }))
   })
 
-  answer(app, downloadPositionDocument, { query: DocumentQuery, answer: z.string() }, async ({ employee, query }) => {
+  answer(app, downloadPositionDocument, { query: DocumentQuery, answer: DocumentFile }, async ({ employee, query }) => {
     // Compared with what was given out: nothing is cut out of what somebody sent.
     const documents = await onShelf(db, inPositions(employee))
     return sent(

@@ -1,4 +1,4 @@
-import { useCall } from '#platform/web/http/query.ts'
+import { type CallResult, useCall } from '#platform/web/http/query.ts'
 import { useSubject } from '#platform/web/session.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { userIcon } from '#platform/web/ui/icons.ts'
@@ -10,14 +10,17 @@ import type { BossInfo } from '../contract.ts'
 import styles from './CrisisScreen.module.css'
 import { dialled } from './numbers.ts'
 
-/** The nearest manager, to be called; nothing at all for whom has none. */
-export function BossCard() {
-  // Whose sign-in has run out still sees what the phone has.
-  const known = useSubject() !== ''
-  const load = useCall(getBossInfo, undefined, {
+/** The nearest manager: once for the card and for the steps that call. */
+export const useBoss = () =>
+  useCall(getBossInfo, undefined, {
     failedText: 'Hämta närmsta chef information misslyckades',
-    enabled: known,
+    // Whose sign-in has run out still sees what the phone has.
+    enabled: useSubject() !== '',
   })
+
+/** The nearest manager, to be called; nothing at all for whom has none. */
+export function BossCard({ load }: { load: CallResult<BossInfo | null> }) {
+  const known = useSubject() !== ''
   if (load.data === null || (!load.data && (!known || isSignInNeeded(load.error)))) return null
   return (
     <Card title="Närmaste chef" icon={userIcon}>

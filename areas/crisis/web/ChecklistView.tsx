@@ -1,44 +1,40 @@
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import { useToday } from '#platform/web/now.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { classes } from '#platform/web/ui/class-names.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { undoIcon } from '#platform/web/ui/icons.ts'
-import type { Checklist, CrisisContent, Step } from '../contract.ts'
-import type { ChecklistName } from '../rules.ts'
+import type { BossInfo, Checklist, CrisisContent } from '../contract.ts'
+import { type ChecklistName, listsOf } from '../rules.ts'
 import styles from './CrisisScreen.module.css'
-import { PhoneLink } from './PhoneLink.tsx'
-import { stepKey, useTicks } from './ticks.ts'
+import { ListChoice } from './ListChoice.tsx'
+import { isStale, listAtHand, progressText, stepKey, timesOf } from './progress.ts'
+import { Reviewed } from './Reviewed.tsx'
+import { StepItem } from './StepItem.tsx'
+import { useTicks } from './ticks.ts'
 
 interface ChecklistViewProps {
   name: ChecklistName
   checklist: Checklist
   numbers: CrisisContent['numbers']
+  boss: BossInfo | null | undefined
 }
 
 /** A checklist, one short instruction a step; what is done is ticked off and stays so on this phone. */
-export function ChecklistView({ name, checklist, numbers }: ChecklistViewProps) {
+export function ChecklistView({ name, checklist, numbers, boss }: ChecklistViewProps) {
   const { ticks, toggle, clear } = useTicks(name)
   const titleId = useId()
-  const [asking, setAsking] = useState(false)
-  const parts = useRef<(HTMLHeadingElement | null)[]>([])
-  const keys = checklist.parts.flatMap(({ steps }, part) => steps.map((step) => stepKey(part, step.do)))
-  const begun = keys.flatMap((key) => ticks[key] ?? []).sort()
+  const today = useToday()
+  const lists = listsOf(checklist)
+  const [chosen, setChosen] = useState(() => (checklist.choose ? listAtHand(lists, ticks, today) : null))
+  const shown = lists.filter((_list, index) => chosen === null || index === chosen)
+  const begun = shown.flatMap((list) => timesOf(list, ticks)).sort()
   // A list begun earlier says so first; a fresh one leaves the place to its first step, and never moves under a finger.
   const [wasBegun] = useState(begun.length > 0)
-  const show = (part: number) => {
-    parts.current[part]?.scrollIntoView()
-    parts.current[part]?.focus({ preventScroll: true })
-  }
   const progress = (
-    <div className={styles['progress']}>
-      <output>
-        {begun.length} av {keys.length} steg klara
-        {begun[0] && <>, påbörjad {begun[0].slice(0, 16).replace('T', ' ')}</>}
-      </output>
-      <Button icon={undoIcon} disabled={begun.length === 0} onClick={() => setAsking(true)}>
-        Börja om
-      </Button>
-    </div>
+    <Progress begun={begun} today={today} onClear={clear}>
+      {progressText(shown, ticks)}
+    </Progress>
   )
   return (
     <section className={styles['checklist']} aria-labelledby={titleId}>
@@ -46,33 +42,95 @@ export function ChecklistView({ name, checklist, numbers }: ChecklistViewProps) 
         {checklist.title}
       </h2>
       <p>{checklist.lead}</p>
-      {wasBegun && progress}
-      {checklist.parts.length > 1 && (
-        <nav className={styles['parts']} aria-label="Delar av listan">
-          {checklist.parts.map(({ title }, part) => (
-            <Button key={title} onClick={() => show(part)}>
-              {title}
-            </Button>
-          ))}
-        </nav>
+      {checklist.choose && chosen !== null && (
+        <ListChoice
+          question={checklist.choose}
+          names={lists.map((list) => list.name)}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
       )}
-      {checklist.parts.map(({ title, lead, steps }, part) => (
-        <div key={title} className={styles['part']}>
-          <h3 ref={(heading) => void (parts.current[part] = heading)} tabIndex={-1} className={styles['partTitle']}>
-            {title}
-          </h3>
-          {lead && <p className={styles['partLead']}>{lead}</p>}
-          <ol className={styles['steps']}>
-            {steps.map((step) => {
-              const key = stepKey(part, step.do)
-              return (
-                <StepItem key={key} step={step} numbers={numbers} doneAt={ticks[key]} onToggle={() => toggle(key)} />
-              )
-            })}
-          </ol>
+      {wasBegun && progress}
+      {!checklist.choose && checklist.parts.length > 1 && (
+        <PartLinks titles={checklist.parts.map(({ title }) => title)} id={titleId} />
+      )}
+      {lists.map((list) => (
+        // Of a choice all lists are there, for paper: whoever prints the guide gets the whole of it.
+        <div key={list.name} className={styles['list']} hidden={!shown.includes(list)}>
+          {checklist.choose && <p className={styles['listName']}>{list.name}</p>}
+          {list.parts.map(({ part: { title, lead, steps }, index }) => (
+            <div key={index} className={styles['part']}>
+              <h3 id={partId(titleId, index)} tabIndex={-1} className={styles['partTitle']}>
+                {title}
+              </h3>
+              {lead && <p className={styles['partLead']}>{lead}</p>}
+              <ol className={styles['steps']}>
+                {steps.map((step) => {
+                  const key = stepKey(index, step.do)
+                  return (
+                    <StepItem
+                      key={key}
+                      step={step}
+                      numbers={numbers}
+                      boss={boss}
+                      doneAt={ticks[key]}
+                      today={today}
+                      onToggle={() => toggle(key)}
+                    />
+                  )
+                })}
+              </ol>
+            </div>
+          ))}
         </div>
       ))}
       {!wasBegun && progress}
+      <Reviewed of={checklist.reviewed} />
+    </section>
+  )
+}
+
+const partId = (id: string, part: number) => `${id}${part}`
+
+function PartLinks({ titles, id }: { titles: readonly string[]; id: string }) {
+  const nav = useRef<HTMLElement>(null)
+  const show = (part: number) => {
+    const heading = nav.current?.ownerDocument.getElementById(partId(id, part))
+    heading?.scrollIntoView()
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <nav ref={nav} className={styles['parts']} aria-label="Delar av listan">
+      {titles.map((title, part) => (
+        <Button key={title} onClick={() => show(part)}>
+          {title}
+        </Button>
+      ))}
+    </nav>
+  )
+}
+
+interface ProgressProps {
+  begun: readonly string[]
+  today: string
+  onClear: () => void
+  children: ReactNode
+}
+
+/** How much is done, and a way to begin again. */
+function Progress({ begun: [first, ...others], today, onClear, children }: ProgressProps) {
+  const [asking, setAsking] = useState(false)
+  const stale = first !== undefined && isStale([first, ...others], today)
+  return (
+    <div className={styles['progress']}>
+      <output>
+        {children}
+        {first && `, påbörjad ${dayAndDate(first.slice(0, 10))} ${first.slice(11, 16)}`}
+        {stale && <strong className={styles['stale']}>Bockarna är gamla. Har något nytt hänt: börja om.</strong>}
+      </output>
+      <Button icon={undoIcon} disabled={first === undefined} onClick={() => setAsking(true)}>
+        Börja om
+      </Button>
       {asking && (
         <Dialog
           title="Börja om?"
@@ -83,7 +141,7 @@ export function ChecklistView({ name, checklist, numbers }: ChecklistViewProps) 
               <Button
                 kind="danger"
                 onClick={() => {
-                  clear()
+                  onClear()
                   setAsking(false)
                 }}
               >
@@ -92,41 +150,9 @@ export function ChecklistView({ name, checklist, numbers }: ChecklistViewProps) 
             </>
           }
         >
-          <p>Alla bockar i den här listan tas bort på den här telefonen.</p>
+          <p>Alla bockar i den här guiden tas bort på den här telefonen.</p>
         </Dialog>
       )}
-    </section>
-  )
-}
-
-interface StepItemProps {
-  step: Step
-  numbers: CrisisContent['numbers']
-  doneAt: string | undefined
-  onToggle: () => void
-}
-
-function StepItem({ step, numbers, doneAt, onToggle }: StepItemProps) {
-  return (
-    <li className={classes(styles['step'], doneAt && styles['done'])}>
-      <label className={styles['tick']}>
-        <input type="checkbox" className={styles['box']} checked={doneAt !== undefined} onChange={onToggle} />
-        <span className={styles['words']}>
-          <span className={styles['do']}>{step.do}</span>
-          {step.more && <span className={styles['more']}>{step.more}</span>}
-          {doneAt && <span className={styles['when']}>Klart {doneAt.slice(11, 16)}</span>}
-        </span>
-      </label>
-      {(step.call ?? step.sms) && (
-        <div className={styles['calls']}>
-          {step.call?.map((who) => (
-            <PhoneLink key={who} who={who} company={numbers} />
-          ))}
-          {step.sms?.map((who) => (
-            <PhoneLink key={who} who={who} company={numbers} sms />
-          ))}
-        </div>
-      )}
-    </li>
+    </div>
   )
 }

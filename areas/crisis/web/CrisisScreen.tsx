@@ -7,9 +7,9 @@ import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { variant } from '#platform/web/variant.ts'
-import type { CrisisContent } from '../contract.ts'
+import type { BossInfo, CrisisContent } from '../contract.ts'
 import { checklistFor, type ChecklistName } from '../rules.ts'
-import { BossCard } from './BossCard.tsx'
+import { BossCard, useBoss } from './BossCard.tsx'
 import { ChecklistView } from './ChecklistView.tsx'
 import { useContent } from './content.ts'
 import { CrisisDocuments } from './CrisisDocuments.tsx'
@@ -24,6 +24,7 @@ export const GuideB = () => <CrisisScreen guide="b" />
 function CrisisScreen({ guide }: { guide: CrisisGuide }) {
   const load = useContent()
   const content = load.data
+  const boss = useBoss()
   return (
     <>
       <PageHeader title="Krishantering" />
@@ -34,17 +35,17 @@ function CrisisScreen({ guide }: { guide: CrisisGuide }) {
         )}
       </div>
       <div className={styles['columns']}>
-        <div className={styles['aside']}>
-          <BossCard />
-        </div>
         <div className={styles['main']}>
           {content ? (
-            <Guide guide={guide} content={content} />
+            <Guide guide={guide} content={content} boss={boss.data} />
           ) : load.isError && !load.isFetching ? (
             <Failed onRetry={() => void load.refetch()} />
           ) : (
             <Skeleton shape="rows" lines={6} />
           )}
+        </div>
+        <div className={styles['aside']}>
+          <BossCard load={boss} />
         </div>
         <div className={styles['aside']}>
           <CrisisDocuments guide={guide} />
@@ -54,14 +55,22 @@ function CrisisScreen({ guide }: { guide: CrisisGuide }) {
   )
 }
 
-function Guide({ guide, content }: { guide: CrisisGuide; content: CrisisContent }) {
+interface GuideProps {
+  guide: CrisisGuide
+  content: CrisisContent
+  boss: BossInfo | null | undefined
+}
+
+function Guide({ guide, content, boss }: GuideProps) {
   const claims = useProfile().data
   const [chosen, setChosen] = useState<ChecklistName | null>(null)
   const lists = content.guides[guide] ?? {}
   const positions = claims && claimValues(claims, 'IntraPosition')
   const name = chosen ?? (positions ? checklistFor(guide, positions) : null)
   const checklist = name && lists[name]
-  if (name && checklist) return <ChecklistView key={name} name={name} checklist={checklist} numbers={content.numbers} />
+  if (name && checklist) {
+    return <ChecklistView key={name} name={name} checklist={checklist} numbers={content.numbers} boss={boss} />
+  }
   // Who it is is not known yet, and perhaps cannot be had: whoever needs a list now takes one.
   if (!positions) return <Chooser lists={lists} onChoose={setChosen} />
   return <NoChecklist guide={guide} positions={positions} />
@@ -92,9 +101,9 @@ function NoChecklist({ guide, positions }: { guide: CrisisGuide; positions: read
     <Notice
       kind="info"
       live={false}
-      action={other && <ButtonLink to={`/dashboard/${other[1]}`}>Öppna ditt företags guide</ButtonLink>}
+      action={other && <ButtonLink to={`/dashboard/${other[1]}`}>Öppna ditt bolags guide</ButtonLink>}
     >
-      Det finns ingen checklista för din befattning. Ring 112 vid fara och sedan trafikledningen.
+      Är någon i fara: ring 112. Ring sedan trafikledningen. Det finns ingen checklista för din befattning.
     </Notice>
   )
 }

@@ -29,7 +29,17 @@ export function PhoneLink({ who, company, sms = false, label: given }: PhoneLink
       </p>
     )
   }
-  const emergency = who === '112'
+  return <Dial label={label} number={number} sms={sms} emergency={who === '112'} />
+}
+
+interface DialProps {
+  label: string
+  number: string
+  sms?: boolean
+  emergency?: boolean
+}
+
+export function Dial({ label, number, sms = false, emergency = false }: DialProps) {
   return (
     <a
       className={classes(styles['phone'], emergency && styles['emergency'])}

@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentPath } from '../calls.ts'
+import { fits } from '#platform/contract/fits.ts'
+import { readStored, store } from '#platform/web/stored.ts'
 import type { CrisisContent } from '../contract.ts'
 import { askForContent } from './content-request.ts'
 
 const key = 'linjen.crisis'
 
-function kept(): CrisisContent | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as CrisisContent | null) ?? undefined
-  } catch {
-    return undefined
-  }
+// As far as the screen takes it for granted. The guides' own schema would be a library more before the first step is shown.
+const list = { title: '', lead: '', parts: [{ title: '', steps: [{ do: '' }] }] }
+
+/** Numbers and guides, as far as they are what they are called; nothing where they are not. */
+function asContent(value: unknown): CrisisContent | undefined {
+  if (!fits(value, { numbers: {}, guides: {} })) return undefined
+  const { numbers, guides } = value as { numbers: object; guides: Record<string, object> }
+  const lists = Object.values(guides).flatMap((guide) => (fits(guide, {}) ? Object.values(guide) : [null]))
+  const whole = lists.every((each) => fits(each, list)) && Object.values(numbers).every((each) => fits(each, ''))
+  return whole ? (value as CrisisContent) : undefined
 }
 
 /** Asks for the guides and keeps them on the phone for when there is no coverage. */
 export async function refreshContent(): Promise<CrisisContent> {
   const text = await askForContent()
-  const content = JSON.parse(text) as CrisisContent
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    // A full or forbidden storage only costs the head start.
-  }
+  const content = asContent(JSON.parse(text))
+  if (!content) throw new Error('no guides')
+  store(key, content)
   return content
 }
 
@@ -30,7 +33,7 @@ export function useContent() {
   return useQuery({
     queryKey: [contentPath],
     queryFn: refreshContent,
-    initialData: kept,
+    initialData: () => asContent(readStored(key, {})),
     initialDataUpdatedAt: 0,
   })
 }

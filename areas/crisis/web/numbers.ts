@@ -3,14 +3,14 @@ import type { CompanyNumber, PublicNumber } from '../contract.ts'
 /** What a button that calls says; the company's number stands beside it. */
 export const callLabels: Readonly<Record<CompanyNumber | PublicNumber, string>> = {
   '112': 'Ring 112',
-  '11414': 'Ring polisen',
+  '11414': 'Ring polisen (inte akut)',
   trafficControl: 'Ring trafikledningen',
   crisisGroup: 'Ring krisgruppen',
   ceo: 'Ring vd',
   deputyCeo: 'Ring vice vd',
   switchboard: 'Ring växeln',
   support: 'Ring krisstödet',
-  press: 'Presstelefonen',
+  press: 'Ring presstelefonen',
   workshop: 'Ring verkstaden',
   radio: 'Ring trafikredaktionen',
   industry: 'Ring branschorganisationen',

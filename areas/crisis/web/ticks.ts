@@ -1,32 +1,25 @@
 import { useSyncExternalStore } from 'react'
+import { fits } from '#platform/contract/fits.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { readText } from '#platform/web/stored.ts'
 import { useSubject } from '#platform/web/session.ts'
 import { variant } from '#platform/web/variant.ts'
 import type { ChecklistName } from '../rules.ts'
-
-/** What has been done, by the step's own words, and when: `YYYY-MM-DDTHH:mm:ss`. A step that is reworded is to be done again. */
-export type Ticks = Readonly<Record<string, string>>
+import type { Ticks } from './progress.ts'
 
 // On this phone alone: in a crisis nothing may wait for a server, and two phones do not do the same step. Under whoever ticks them:
 // a colleague on the same phone has another crisis.
 const keyOf = (subject: string, checklist: ChecklistName) => `linjen.kris:${subject}:${checklist}`
 
 const none: Ticks = {}
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const parsed = new Map<string, Ticks>()
 const watchers = new Set<() => void>()
 // What the browser would not keep, full or forbidden, lasts as long as the page.
 const unkept = new Map<string, string>()
 
-function readText(key: string): string | null {
-  try {
-    return unkept.get(key) ?? localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
 function read(key: string): Ticks {
-  const text = readText(key)
+  const text = unkept.get(key) ?? readText(key)
   if (!text) return none
   let ticks = parsed.get(text)
   if (!ticks) {
@@ -40,7 +33,9 @@ function read(key: string): Ticks {
 function parse(text: string): Ticks {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Ticks) : none
+    if (!fits(value, {})) return none
+    // A step whose time is no time counts as not done.
+    return Object.fromEntries(Object.entries(value as object).filter(([, at]) => fits(at, time)))
   } catch {
     return none
   }
@@ -79,6 +74,3 @@ export function useTicks(checklist: ChecklistName) {
     clear: () => write(key, none),
   }
 }
-
-/** A step's key: parts may say the same words. */
-export const stepKey = (part: number, words: string): string => `${part} ${words}`

@@ -25,7 +25,7 @@ export async function fillDemo(platform: Platform, today: string): Promise<void>
 
 // Numbers that Post- och telestyrelsen keeps free for fiction, one series for each company's part of the country.
 const switchboards: Readonly<Record<string, string>> = {
-  norr: '0980-319 2',
+  norr: '0980-31 92 ',
   vast: '031-390 06 ',
   syd: '040-628 04 ',
   ost: '08-465 004 ',

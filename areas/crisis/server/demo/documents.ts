@@ -34,7 +34,9 @@ export function documentsOfArea(area: string): DemoDocument[] {
       reach,
       age: 120,
       sections: [
-        { paragraphs: [`Planen gäller alla som arbetar i ${area}. Den går igenom på arbetsplatsträffen varje höst.`] },
+        {
+          paragraphs: [`Planen gäller alla som arbetar i ${area}. Vi går igenom den på arbetsplatsträffen varje höst.`],
+        },
         {
           heading: 'När något har hänt',
           points: [
@@ -62,7 +64,7 @@ export function documentsOfArea(area: string): DemoDocument[] {
         {
           heading: 'Samlingsplatser',
           points: [
-            'Depån: parkeringen vid infarten.',
+            'Depån: gräsytan vid cykelstället. Håll infarten fri för räddningstjänsten.',
             'Verkstaden: gräsytan bakom tvätthallen.',
             'Kontoret: busshållplatsen utanför.',
           ],
@@ -113,10 +115,25 @@ export function documentsOfPosition(position: string, drives: boolean): DemoDocu
       reach,
       age: 90,
       sections: [
-        { heading: 'Först', points: ['Stanna. Varna. Ring 112.', 'Ge första hjälpen.', 'Ring trafikledningen.'] },
+        {
+          heading: 'Först',
+          points: [
+            'Stanna. Slå på varningsblinkersen.',
+            'Brinner, ryker eller läcker det: ut med alla direkt.',
+            'Ring 112.',
+            'Reflexväst på. Ställ ut varningstriangeln.',
+            'Ge första hjälpen.',
+            'Ring trafikledningen.',
+          ],
+        },
         {
           heading: 'Säg så här',
-          points: ['Jag heter … och kör buss …', 'Jag är vid …', 'Det har hänt …', '… personer är skadade.'],
+          points: [
+            'Jag heter … och kör buss … Den går på el, gas eller diesel.',
+            'Jag är vid …',
+            'Det har hänt …',
+            '… personer är skadade.',
+          ],
         },
       ],
     },
@@ -130,8 +147,8 @@ export function documentsOfPosition(position: string, drives: boolean): DemoDocu
           points: [
             'Öppna alla dörrar. Fungerar de inte: nödöppnaren sitter ovanför dörren.',
             'Takluckor och sidorutor med hammare är nödutgångar.',
-            'Hjälp dem som behöver hjälp, i tur och ordning framifrån.',
-            'Samla alla minst 50 meter bort och räkna dem.',
+            'Börja med dem som är närmast faran. Hjälp dem som inte kan gå själva.',
+            'Samla alla minst 50 meter bort, minst 100 meter från en el- eller gasbuss, dit röken inte blåser. Räkna dem.',
             'Ingen går tillbaka in.',
           ],
         },

@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import styles from './CrisisScreen.module.css'
+
+interface ListChoiceProps {
+  question: string
+  names: readonly string[]
+  chosen: number
+  onChoose: (index: number) => void
+}
+
+/** What has happened: one of the lists is shown at a time. */
+export function ListChoice({ question, names, chosen, onChoose }: ListChoiceProps) {
+  const group = useId()
+  return (
+    <fieldset className={styles['choice']}>
+      <legend className={styles['question']}>{question}</legend>
+      {names.map((name, index) => (
+        <label key={name} className={styles['option']}>
+          <input type="radio" name={group} checked={index === chosen} onChange={() => onChoose(index)} />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

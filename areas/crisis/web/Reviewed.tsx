@@ -1,0 +1,9 @@
+import { variant } from '#platform/web/variant.ts'
+import type { Checklist } from '../contract.ts'
+import styles from './CrisisScreen.module.css'
+import { reviewText } from './review-text.ts'
+
+/** Whose guide it is, and when somebody last looked through it. */
+export function Reviewed({ of }: { of: Checklist['reviewed'] }) {
+  return <p className={styles['reviewed']}>{reviewText(of, variant.companyName)}</p>
+}

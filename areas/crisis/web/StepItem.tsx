@@ -1,0 +1,64 @@
+import { useGate } from '#platform/web/profile.ts'
+import { useAreas } from '#platform/web/shell/areas-context.ts'
+import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
+import type { BossInfo, CrisisContent, Step } from '../contract.ts'
+import styles from './CrisisScreen.module.css'
+import { ManagerLink } from './ManagerLink.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
+import { doneText } from './progress.ts'
+
+interface StepItemProps {
+  step: Step
+  numbers: CrisisContent['numbers']
+  boss: BossInfo | null | undefined
+  doneAt: string | undefined
+  today: string
+  onToggle: () => void
+}
+
+export function StepItem({ step, numbers, boss, doneAt, today, onToggle }: StepItemProps) {
+  return (
+    <li className={classes(styles['step'], doneAt && styles['done'])}>
+      <label className={styles['tick']}>
+        <input type="checkbox" className={styles['box']} checked={doneAt !== undefined} onChange={onToggle} />
+        <span className={styles['words']}>
+          <span className={styles['do']}>{step.do}</span>
+          {step.more && <span className={styles['more']}>{step.more}</span>}
+          {doneAt && <span className={styles['when']}>{doneText(doneAt, today)}</span>}
+        </span>
+      </label>
+      {(step.call ?? step.sms ?? step.report) && (
+        <div className={styles['calls']}>
+          {step.call?.map((who) =>
+            who === 'manager' ? (
+              <ManagerLink key={who} boss={boss} company={numbers} />
+            ) : (
+              <PhoneLink key={who} who={who} company={numbers} />
+            ),
+          )}
+          {step.sms?.map((who) => (
+            <PhoneLink key={who} who={who} company={numbers} sms />
+          ))}
+          {step.report && <ReportLink report={step.report} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** To the form of the report; nothing for whom it is not open, or whose rights are not known yet. */
+function ReportLink({ report }: { report: NonNullable<Step['report']> }) {
+  const areas = useAreas()
+  const asks = useGate()
+  const area = areas.find(({ reportEntries = [] }) => reportEntries.some(({ name }) => name === report))
+  const entry = area?.reportEntries?.find(({ name }) => name === report)
+  // A company may leave the page out of its menu; it opens all the same.
+  const screen = area?.screens?.find(({ path }) => path === entry?.path.split('?')[0])
+  if (!entry || !screen || !asks(screen.gate) || !asks(entry.gate)) return null
+  return (
+    <ButtonLink icon={entry.icon} to={`/dashboard/${entry.path}`}>
+      Skriv rapporten {entry.label}
+    </ButtonLink>
+  )
+}
