@@ -12,7 +12,7 @@ export type Payslip = z.infer<typeof Payslip>
 
 export const PayslipQuery = z.object({
   salaryPeriodId: z.pipe(
-    z.string('Ange en löneperiod').check(z.regex(/^\d{1,15}$/, 'Felaktig löneperiod')),
+    z.string('Ange en löneperiod').check(z.regex(/^\d{1,16}$/, 'Felaktig löneperiod')),
     z.transform(Number),
   ),
 })

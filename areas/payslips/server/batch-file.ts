@@ -23,7 +23,7 @@ export async function readPdf(folder: string, row: ManifestRow): Promise<{ pdf: 
   try {
     const stat = await file.stat()
     if (!stat.isFile()) return fault(`${row.file} är ingen fil`)
-    if (stat.size > MOST_BYTES) return fault(`${row.file} är större än 10 MB`)
+    if (stat.size > MOST_BYTES) return fault(`${row.file} är större än 10\u00a0MB`)
     const pdf = await file.readFile()
     if (createHash('sha256').update(pdf).digest('hex') !== row.sha256) {
       return { fault: faultAt(row.line, 'sha256', `stämmer inte med ${row.file}`) }

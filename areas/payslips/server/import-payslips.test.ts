@@ -6,12 +6,13 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
-import { readConfig, WrongSetting } from '#platform/server/config.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { WrongSetting } from '#platform/server/settings.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testPayslipKey } from '../../../app/server/test-template.ts'
 import { payslipImporter } from './import-payslips.ts'
-import { payslipKey } from './seal.ts'
+import { payslipKeys } from './keys.ts'
 
 const head = 'anstid;period;utbetalningsdag;fil;sha256'
 let portal: TestPortal
@@ -45,9 +46,12 @@ async function row(number: string, period: string, given: { file?: string; words
   return `${number};${period};2026-11-25;${file};${await put(file, pdf(given.words ?? file))}`
 }
 
-async function bring(rows: readonly string[], { company = 'norr', dryRun = false, name = 'manifest.csv' } = {}) {
+async function bring(
+  rows: readonly string[],
+  { company = 'norr', dryRun = false, name = 'manifest.csv', key = testPayslipKey } = {},
+) {
   await writeFile(join(folder, name), [head, ...rows].join('\n'))
-  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
+  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: key })
   const variants = await loadVariants(config.variantsDir)
   const { db, clock } = portal
   const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
@@ -102,15 +106,27 @@ test('one wrong row keeps the whole run out, and every fault is told with file a
     `31122;2027-02;2027-02-25;text.pdf;${sha('Hej')}`,
     await row('31125', 'oktober 2026'),
     `31131;2027-02;2027-02-25;saknas.pdf;${'b'.repeat(64)}`,
+    (await row('31136', '2027-02')).replace('2026-11-25', '25/11'),
   ]
   expect(await refusal(bring(rows))).toEqual([
     'manifest.csv rad 3, kolumn anstid: 99999 finns inte i norr',
     'manifest.csv rad 4, kolumn anstid: 52103 finns inte i norr',
-    'manifest.csv rad 7, kolumn period: oktober 2026 finns redan för 31125',
     'manifest.csv rad 5, kolumn sha256: stämmer inte med 31117-2027-02.pdf',
     'manifest.csv rad 6, kolumn fil: text.pdf är ingen PDF',
+    'manifest.csv rad 7, kolumn period: oktober 2026 finns redan för 31125',
     'manifest.csv rad 8, kolumn fil: saknas.pdf finns inte',
+    'manifest.csv rad 9, kolumn utbetalningsdag: ska vara ett datum, ÅÅÅÅ-MM-DD',
   ])
+  expect(await countAll()).toBe(before)
+})
+
+test('a run is not sealed with a key that does not open what is stored', async () => {
+  const before = await countAll()
+  const key = Buffer.alloc(32, 'other').toString('base64')
+  for (const dryRun of [true, false]) {
+    const [why] = await refusal(bring([await row('31104', '2027-08')], { key, dryRun }))
+    expect(why).toMatch(/^PAYSLIP_KEY passar inte: \d+ lagrade lönebesked är krypterade med en annan nyckel/)
+  }
   expect(await countAll()).toBe(before)
 })
 
@@ -151,7 +167,7 @@ test('the list of a run may have any name, but must be there', async () => {
   await rm(join(folder, 'lon.csv'))
   await writeFile(join(folder, 'a.CSV'), '')
   await writeFile(join(folder, 'b.csv'), '')
-  const config = readConfig({ NODE_ENV: 'test' })
+  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
   const platform = { ...portal, config, clock: () => portal.clock.now } as unknown as Parameters<
     typeof payslipImporter.run
   >[1]
@@ -163,21 +179,20 @@ test('the list of a run may have any name, but must be there', async () => {
 test('the same file for two employees is warned of', async () => {
   const rows = [await row('31140', '2027-07', { words: 'samma' }), await row('31149', '2027-07', { words: 'samma' })]
   expect((await bring(rows, { dryRun: true }))[0]).toBe(
-    'Varning: 1 filer har samma innehåll som en annan anställds, som rad 2 och rad 3. Kontrollera dem.',
+    'Varning: 1 fil har samma innehåll som en annan anställds, som rad 2 och rad 3. Kontrollera dem.',
   )
 })
 
-test('production has no key of its own, and a key is 32 bytes; no message repeats it', () => {
-  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/^Fel i inställningarna: PAYSLIP_KEY saknas/)
+test('a key is 32 bytes; no message repeats it', () => {
   const short = Buffer.from('hemlig').toString('base64')
   expect(() => readConfig({ PAYSLIP_KEY: short })).toThrow(WrongSetting)
   expect(() => readConfig({ PAYSLIP_KEY: short })).toThrow('PAYSLIP_KEY (ska vara 32 byte i base64)')
-  expect(readConfig({ NODE_ENV: 'production', PAYSLIP_KEY: testPayslipKey }).payslipKey).toHaveLength(32)
+  expect(readConfig({ PAYSLIP_KEY: testPayslipKey }).payslipKey).toHaveLength(32)
 })
 
 test('the portal’s own key is made once, for its owner’s eyes', async () => {
-  const config = { payslipKey: null, dataDir: join(folder, 'data') }
-  const keys = await Promise.all([1, 2, 3].map(() => payslipKey(config)))
+  const config = { payslipKey: null, payslipKeysOld: [], dataDir: join(folder, 'data') }
+  const keys = await Promise.all([1, 2, 3].map(async () => (await payslipKeys(config)).writing.key))
   expect(keys[0]).toHaveLength(32)
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
   expect((await stat(join(config.dataDir, 'payslip.key'))).mode & 0o777).toBe(0o600)

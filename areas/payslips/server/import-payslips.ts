@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/counted.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
@@ -6,7 +7,8 @@ import { idsByNumber } from '#platform/server/people/store.ts'
 import { periodKey } from '../rules.ts'
 import { readPdf } from './batch-file.ts'
 import { faultAt, manifestColumns, readManifest, type ManifestRow } from './manifest.ts'
-import { payslipKey } from './seal.ts'
+import { refuseWrongKeys } from './keys-fit.ts'
+import { payslipKeys } from './keys.ts'
 import { addPayslips, takenPeriods, type NewPayslip } from './store.ts'
 
 /** Files that are sealed and stored at a time. */
@@ -15,32 +17,33 @@ const BYTES_AT_A_TIME = 4 * 1024 * 1024
 /** `npm run import -- payslips <folder> --company norr`: a payroll run, the whole of it or nothing. */
 export const payslipImporter: Importer = {
   kind: 'payslips',
-  usage: `payslips <mapp> --company <företag>  lönebesked i PDF med en CSV-fil: ${manifestColumns}`,
+  usage: `payslips <mapp> --company <bolag>  lönebesked i PDF med en CSV-fil: ${manifestColumns}`,
   options: {},
   async run({ source, company, dryRun }, { db, config, clock }, tell) {
-    if (!source) throw new ImportRefused(['Ange en mapp: npm run import -- payslips <mapp> --company <företag>'])
+    if (!source) throw new ImportRefused(['Ange en mapp: npm run import -- payslips <mapp> --company <bolag>'])
     const manifest = await manifestIn(source)
+    await refuseWrongKeys({ db, config })
     const { rows, faults } = readManifest(await readFile(join(source, manifest)))
-    refuseFaults(manifest, faults)
-
     const ids = await idsByNumber(db, company)
     const keys = [...new Set(rows.map(({ period }) => periodKey(period)))]
     const taken = await takenPeriods(db, company, keys)
-    const wrong = rows.flatMap((row) => whyNot(row, { company, ids, taken }))
+    faults.push(...rows.flatMap((row) => whyNot(row, { company, ids, taken })))
     for (const row of rows) {
-      const read = await readPdf(source, row)
-      if ('fault' in read) wrong.push(read.fault)
+      const read = row.readable ? await readPdf(source, row) : null
+      if (read && 'fault' in read) faults.push(read.fault)
     }
-    refuseFaults(manifest, wrong)
+    refuseFaults(manifest, inOrder(faults))
 
     const twins = twinsIn(rows)
     if (twins) tell(`Varning: ${twins}`)
-    tell(`${rows.length} lönebesked till ${new Set(rows.map(({ number }) => number)).size} anställda.`)
+    tell(
+      `${rows.length} lönebesked till ${counted(new Set(rows.map(({ number }) => number)).size, 'anställd', 'anställda')}.`,
+    )
     if (dryRun) {
       tell('Ingenting har ändrats (--dry-run).')
       return
     }
-    const key = await payslipKey(config)
+    const sealing = await payslipKeys(config)
     await db.transaction().execute(async (tx) => {
       let waiting: NewPayslip[] = []
       let bytes = 0
@@ -51,15 +54,20 @@ export const payslipImporter: Importer = {
         waiting.push({ ...row, employeeId: ids.get(row.number) as string, pdf: read.pdf })
         bytes += read.pdf.length
         if (bytes < BYTES_AT_A_TIME) continue
-        await addPayslips(tx, key, waiting, clock())
+        await addPayslips(tx, sealing, waiting, clock())
         waiting = []
         bytes = 0
       }
-      await addPayslips(tx, key, waiting, clock())
+      await addPayslips(tx, sealing, waiting, clock())
     })
     tell('Klart.')
   },
 }
+
+const lineOf = (fault: string) => Number(/^rad (\d+)/.exec(fault)?.[1] ?? 0)
+
+/** By line, whatever was looked at first. */
+const inOrder = (faults: readonly string[]) => faults.toSorted((a, b) => lineOf(a) - lineOf(b))
 
 async function manifestIn(folder: string): Promise<string> {
   const names = await readdir(folder).catch(() => {
@@ -80,6 +88,8 @@ interface Surroundings {
 }
 
 function whyNot({ line, number, period }: ManifestRow, { company, ids, taken }: Surroundings): string[] {
+  // What is missing has been said of the manifest by itself.
+  if (!number || !period) return []
   const id = ids.get(number)
   if (!id) return [faultAt(line, 'anstid', `${number} finns inte i ${company}`)]
   if (taken.has(`${id} ${periodKey(period)}`)) return [faultAt(line, 'period', `${period} finns redan för ${number}`)]
@@ -96,6 +106,6 @@ function twinsIn(rows: readonly ManifestRow[]): string | null {
   })
   const [one] = twins
   return one
-    ? `${twins.length} filer har samma innehåll som en annan anställds, som rad ${first.get(one.sha256)?.line} och rad ${one.line}. Kontrollera dem.`
+    ? `${counted(twins.length, 'fil', 'filer')} har samma innehåll som en annan anställds, som rad ${first.get(one.sha256)?.line} och rad ${one.line}. Kontrollera dem.`
     : null
 }

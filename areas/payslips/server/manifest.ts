@@ -14,12 +14,14 @@ export interface ManifestRow {
   readonly paymentDate: string
   readonly file: string
   readonly sha256: string
+  /** Whether file and checksum are there, so that the file can be looked at. */
+  readonly readable: boolean
 }
 
 /** 'rad 3, kolumn fil: …' */
 export const faultAt = (line: number, column: Column, why: string): string => `rad ${line}, kolumn ${column}: ${why}`
 
-/** Reads the list of a batch; what is wrong by itself is told here, what is wrong with files and employees later. */
+/** Reads the list of a batch; what is wrong by itself is told here, what is wrong with files and employees by whoever reads them. */
 export function readManifest(bytes: Uint8Array): { rows: ManifestRow[]; faults: string[] } {
   const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns })
   const faults = [...broken]
@@ -32,12 +34,21 @@ export function readManifest(bytes: Uint8Array): { rows: ManifestRow[]; faults: 
     if (period.length > 60) blame('period', 'är längre än 60 tecken')
     if (!z.safeParse(z.iso.date(), utbetalningsdag).success) blame('utbetalningsdag', 'ska vara ett datum, ÅÅÅÅ-MM-DD')
     if (!fil) blame('fil', 'saknas')
-    if (!/^[0-9a-f]{64}$/i.test(sha256)) blame('sha256', 'ska vara 64 hexadecimala tecken')
+    const isChecksum = /^[0-9a-f]{64}$/i.test(sha256)
+    if (!isChecksum) blame('sha256', 'ska vara 64 hexadecimala tecken')
     const key = `${anstid} ${periodKey(period)}`
     const earlier = lines.get(key)
     if (earlier) blame('period', `${period} står redan för ${anstid} på rad ${earlier}`)
     lines.set(key, earlier ?? line)
-    return { line, number: anstid, period, paymentDate: utbetalningsdag, file: fil, sha256: sha256.toLowerCase() }
+    return {
+      line,
+      number: anstid,
+      period,
+      paymentDate: utbetalningsdag,
+      file: fil,
+      sha256: sha256.toLowerCase(),
+      readable: fil !== '' && isChecksum,
+    }
   })
   return { rows: read, faults }
 }

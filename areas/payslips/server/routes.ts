@@ -5,19 +5,17 @@ import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { downloadPayslip, getPayslips } from '../calls.ts'
 import { Payslip, PayslipFile, PayslipQuery } from '../contract.ts'
-import { payslipKey } from './seal.ts'
+import { payslipKeys } from './keys.ts'
 import { openPayslip, payslipsOf } from './store.ts'
 
 export function payslipRoutes(app: FastifyInstance, { db, clock, config }: Platform): void {
   // The area's own scope, so that the header is on its calls alone.
   void app.register(async (calls) => {
-    calls.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-
     answer(calls, getPayslips, { answer: z.array(Payslip) }, ({ employee }) => payslipsOf(db, employee.id))
 
     answer(calls, downloadPayslip, { query: PayslipQuery, answer: PayslipFile }, async ({ employee, query }) => {
       const which = { employeeId: employee.id, id: query.salaryPeriodId, at: clock() }
-      const found = await openPayslip(db, await payslipKey(config), which)
+      const found = await openPayslip(db, await payslipKeys(config), which)
       if (!found) throw notFound()
       return { pdfStr: found.pdf.toString('base64'), salaryPeriodName: found.period }
     })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { Payslip } from '../contract.ts'
 import { periodKey } from '../rules.ts'
-import { seal, unseal } from './seal.ts'
+import type { PayslipKeys } from './keys.ts'
+import { seal, unseal, type Sealed } from './seal.ts'
 
 /** More than anybody gets in a working life. */
 const MOST_LISTED = 1000
@@ -18,15 +19,15 @@ export async function payslipsOf(db: Database, employeeId: string): Promise<Pays
 /** Opens one of the employee's own payslips and notes that; null for what is absent or another's. */
 export async function openPayslip(
   db: Database,
-  key: Uint8Array,
+  keys: PayslipKeys,
   { employeeId, id, at }: { employeeId: string; id: number; at: Date },
 ): Promise<{ period: string; pdf: Buffer } | null> {
-  const { rows } = await sql<{ period: string; periodKey: string; sealed: Uint8Array }>`
-    select period, period_key as "periodKey", sealed from payslips
+  const { rows } = await sql<{ period: string; periodKey: string } & Sealed>`
+    select period, period_key as "periodKey", key_id as "keyId", sealed from payslips
     where id = ${id} and employee_id = ${employeeId}`.execute(db)
   const found = rows[0]
   if (!found) return null
-  const pdf = unseal(key, { employeeId, periodKey: found.periodKey }, found.sealed)
+  const pdf = unseal(keys.readable, { employeeId, periodKey: found.periodKey }, found)
   await sql`
     insert into payslip_openings (employee_id, payslip_id, opened_at) values (${employeeId}, ${id}, ${at})`.execute(db)
   return { period: found.period, pdf }
@@ -42,7 +43,7 @@ export interface NewPayslip {
 /** Seals and stores payslips in one statement: give it as many as memory holds. */
 export async function addPayslips(
   tx: Database,
-  key: Uint8Array,
+  { writing }: PayslipKeys,
   payslips: readonly NewPayslip[],
   at: Date,
 ): Promise<void> {
@@ -51,11 +52,11 @@ export async function addPayslips(
     period,
     periodKey: periodKey(period),
     paymentDate,
-    sealed: seal(key, { employeeId, periodKey: periodKey(period) }, pdf).toString('base64'),
+    sealed: seal(writing, { employeeId, periodKey: periodKey(period) }, pdf).sealed.toString('base64'),
   }))
   await sql`
-    insert into payslips (employee_id, period, period_key, payment_date, sealed, created_at)
-    select "employeeId", period, "periodKey", "paymentDate", decode(sealed, 'base64'), ${at}
+    insert into payslips (employee_id, period, period_key, payment_date, key_id, sealed, created_at)
+    select "employeeId", period, "periodKey", "paymentDate", ${writing.id}, decode(sealed, 'base64'), ${at}
     from json_to_recordset(${JSON.stringify(rows)}::json) as p("employeeId" uuid, period text, "periodKey" text,
       "paymentDate" date, sealed text)`.execute(tx)
 }

@@ -33,7 +33,7 @@ export function DownloadButton({ payslip }: { payslip: Payslip }) {
   return (
     <div className={styles['download']}>
       <Button icon={downloadIcon} busy={busy} onClick={() => void bring(fetchAndShow)}>
-        {busy ? 'Laddar ner' : 'Ladda ner'}
+        {busy ? 'Laddar ner' : 'Ladda ned'}
         <VisuallyHidden> {payslip.salaryPeriodName}</VisuallyHidden>
       </Button>
       <span role="alert" className={styles['failed']}>

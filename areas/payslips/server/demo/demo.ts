@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/server/area.ts'
 import { monthName } from '../../rules.ts'
-import { payslipKey } from '../seal.ts'
+import { payslipKeys } from '../keys.ts'
 import { addPayslips } from '../store.ts'
 import { payslipSheet } from './sheet.ts'
 
@@ -39,7 +39,7 @@ export async function addDemoPayslips({ db, config, clock }: Platform, today: st
       pdf: payslipSheet({ ...earner, month, paymentDate }),
     })),
   )
-  await addPayslips(db, await payslipKey(config), payslips, clock())
+  await addPayslips(db, await payslipKeys(config), payslips, clock())
 }
 
 /** The months whose wage is paid by a date, the oldest first. */
@@ -54,10 +54,11 @@ export function lastPaid(today: string): { month: string; paymentDate: string }[
   return paid
 }
 
-/** The 25th, or the Friday before where that is a weekend. */
+/** The 25th, in December the day before Christmas Eve; the Friday before where that is a weekend. */
 function payday(month: string): string {
-  const date = new Date(`${month}-25T00:00:00Z`)
+  const day = month.endsWith('-12') ? 23 : 25
+  const date = new Date(`${month}-${day}T00:00:00Z`)
   const weekday = date.getUTCDay()
-  date.setUTCDate(25 - (weekday === 6 ? 1 : weekday === 0 ? 2 : 0))
+  date.setUTCDate(day - (weekday === 6 ? 1 : weekday === 0 ? 2 : 0))
   return date.toISOString().slice(0, 10)
 }

@@ -14,10 +14,10 @@ const LEFT = 48
 const RIGHT = 547
 const columns = { code: LEFT + 6, label: 92, quantity: 330, unit: 336, price: 440, amount: RIGHT - 6 }
 
-/** '31 450,00' as Swedes write it. */
+/** '31 450,00' as Swedes write it. The fonts' encoding has no minus sign: the dash looks like one. */
 const kronor = (amount: number) => {
   const [whole = '', rest = ''] = Math.abs(amount).toFixed(2).split('.')
-  return `${amount < 0 ? '-' : ''}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ' ')},${rest}`
+  return `${amount < 0 ? '–' : ''}${whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')},${rest}`
 }
 
 /** The payslip of an employee and a month as a PDF. */

@@ -56,9 +56,9 @@ export function wageOf({ number, position }: Earner, year: number, month: number
     if (quantity) lines.push({ code, label, quantity, unit, price, amount: ore(quantity * price) })
   }
   if (drives) {
-    add('310', 'OB-tillägg kväll', between(9, 34, roll('kväll')), 'tim', 24.36)
-    add('311', 'OB-tillägg natt', roll('har natt') < 0.4 ? between(3, 12, roll('natt')) : 0, 'tim', 33.12)
-    add('315', 'OB-tillägg helg', between(6, 26, roll('helg')), 'tim', 56.48)
+    add('310', 'Ob-tillägg kväll', between(9, 34, roll('kväll')), 'tim', 24.36)
+    add('311', 'Ob-tillägg natt', roll('har natt') < 0.4 ? between(3, 12, roll('natt')) : 0, 'tim', 33.12)
+    add('315', 'Ob-tillägg helg', between(6, 26, roll('helg')), 'tim', 56.48)
     add('340', 'Delad tjänst', between(0, 6, roll('delad')), 'dgr', 87.5)
     add('210', 'Övertid enkel', roll('övertid') < 0.35 ? between(1, 7, roll('timmar')) : 0, 'tim', ore(base / 94))
   }
@@ -68,7 +68,7 @@ export function wageOf({ number, position }: Earner, year: number, month: number
     const sick = between(1, 3, roll('sjukdagar'))
     add('610', 'Karensavdrag', 1, 'dgr', -ore(base * 0.0369))
     add('611', 'Sjukavdrag', sick, 'dgr', -ore((base * 12) / 365))
-    add('612', 'Sjuklön 80 %', sick, 'dgr', ore(((base * 12) / 365) * 0.8))
+    add('612', 'Sjuklön 80\u00a0%', sick, 'dgr', ore(((base * 12) / 365) * 0.8))
   }
   const gross = ore(lines.reduce((sum, { amount }) => sum + amount, 0))
   const tax = taxOn(gross)

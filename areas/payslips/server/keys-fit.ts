@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { ImportRefused, type Platform } from '#platform/server/area.ts'
+import { WrongSetting } from '#platform/server/settings.ts'
+import { readableKeys, type NamedKey } from './keys.ts'
+import { unseal, type Belonging, type Sealed } from './seal.ts'
+
+/** Why stored payslips do not open with the keys at hand, in a line; null where they do. */
+async function misfit({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string | null> {
+  const readable = await readableKeys(config)
+  const { rows: strangers } = await sql<{ keyId: string; count: number }>`
+    select key_id as "keyId", count(*)::int as count from payslips
+    where key_id <> all(${readable.map(({ id }) => id)}) group by key_id order by key_id`.execute(db)
+  const [stranger] = strangers
+  if (stranger) {
+    return `PAYSLIP_KEY passar inte: ${stranger.count} lagrade lönebesked är krypterade med en annan nyckel (${stranger.keyId}). Ange den i PAYSLIP_KEYS_OLD.`
+  }
+  // Those without the name of a key are tried: the oldest and the newest.
+  for (const direction of [sql`asc`, sql`desc`]) {
+    const { rows } = await sql<Belonging & Sealed>`
+      select employee_id as "employeeId", period_key as "periodKey", key_id as "keyId", sealed from payslips
+      where key_id is null order by id ${direction} limit 1`.execute(db)
+    const [row] = rows
+    if (row && !opens(readable, row)) {
+      return 'PAYSLIP_KEY passar inte: lagrade lönebesked är krypterade med en annan nyckel. Ange den i PAYSLIP_KEYS_OLD.'
+    }
+  }
+  return null
+}
+
+function opens(readable: readonly NamedKey[], row: Belonging & Sealed): boolean {
+  try {
+    unseal(readable, row, row)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The portal does not start with keys that do not open what is stored. */
+export async function checkPayslipKeys(platform: Platform): Promise<void> {
+  const why = await misfit(platform)
+  if (why) throw new WrongSetting(why)
+}
+
+/** Nor is anything sealed with another key beside what is stored. */
+export async function refuseWrongKeys(platform: Pick<Platform, 'db' | 'config'>): Promise<void> {
+  const why = await misfit(platform)
+  if (why) throw new ImportRefused([why])
+}

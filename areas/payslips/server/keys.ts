@@ -1,0 +1,61 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#platform/server/config.ts'
+
+export interface NamedKey {
+  /** Names the key without telling it: it is stored beside what the key has sealed. */
+  readonly id: string
+  readonly key: Uint8Array
+}
+
+export interface PayslipKeys {
+  readonly writing: NamedKey
+  /** All that payslips are opened with, the writing one first. */
+  readonly readable: readonly NamedKey[]
+}
+
+type KeyConfig = Pick<Config, 'payslipKey' | 'payslipKeysOld' | 'dataDir'>
+
+export const named = (key: Uint8Array): NamedKey => ({
+  id: createHmac('sha256', key).update('linjen payslip key').digest('hex').slice(0, 16),
+  key,
+})
+
+/** The keys of the settings; without a writing one there, one that the portal makes for itself in the data folder. */
+export async function payslipKeys(config: KeyConfig): Promise<PayslipKeys> {
+  const writing = named(config.payslipKey ?? (await ownKey(config.dataDir)))
+  return { writing, readable: [writing, ...config.payslipKeysOld.map(named)] }
+}
+
+/** The keys that are there already: none is made. */
+export async function readableKeys({ payslipKey, payslipKeysOld, dataDir }: KeyConfig): Promise<NamedKey[]> {
+  const writing = payslipKey ?? (await readOwn(ownFile(dataDir)))
+  return [...(writing ? [writing] : []), ...payslipKeysOld].map(named)
+}
+
+const ownFile = (dataDir: string) => join(dataDir, 'payslip.key')
+
+async function ownKey(dataDir: string): Promise<Uint8Array> {
+  const file = ownFile(dataDir)
+  const there = await readOwn(file)
+  if (there) return there
+  await mkdir(dataDir, { recursive: true })
+  // Under its name only when it is whole; whoever comes first makes it, the others read it.
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600 })
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return Buffer.from(await readFile(file, 'utf8'), 'base64')
+}
+
+const readOwn = async (file: string): Promise<Uint8Array | null> =>
+  readFile(file, 'utf8').then(
+    (text) => Buffer.from(text, 'base64'),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    },
+  )

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
+import { payslipKeys } from './keys.ts'
+import { seal, unseal, type Belonging, type Sealed } from './seal.ts'
+
+const MOST_ROWS = 200
+const MOST_BYTES = 4 * 1024 * 1024
+const TOLD_EVERY = 1000
+const MOST_NAMED = 20
+
+type Row = { readonly id: number } & Belonging & Sealed
+
+/**
+ * Seals every payslip with the writing key, some at a time: it may be broken off and started again, and employees go on
+ * opening theirs. One that no key opens stays as it is; then it throws ImportRefused in the end.
+ */
+export async function rekeyPayslips({ db, config }: Platform, tell: (line: string) => void): Promise<void> {
+  const keys = await payslipKeys(config)
+  const { id: current } = keys.writing
+  let after = 0
+  let done = 0
+  const unopened: number[] = []
+  for (;;) {
+    const rows = await rowsOfOtherKeys(db, current, after)
+    const last = rows.at(-1)
+    if (!last) break
+    after = last.id
+    const renewed = rows.flatMap((row) => {
+      try {
+        const { sealed } = seal(keys.writing, row, unseal(keys.readable, row, row))
+        return [{ id: row.id, from: row.keyId, sealed: sealed.toString('base64') }]
+      } catch {
+        unopened.push(row.id)
+        return []
+      }
+    })
+    const before = done
+    done += await replace(db, current, renewed)
+    if (Math.floor(done / TOLD_EVERY) > Math.floor(before / TOLD_EVERY)) tell(`${done} lönebesked omkrypterade …`)
+  }
+  tell(`${done} lönebesked omkrypterade med nyckel ${current}.`)
+  if (unopened.length > 0) {
+    const some = unopened.slice(0, MOST_NAMED).join(', ')
+    throw new ImportRefused([
+      `${unopened.length} lönebesked öppnas inte med någon av nycklarna och är kvar som de var: id ${some}${unopened.length > MOST_NAMED ? ' …' : ''}`,
+    ])
+  }
+  tell('Klart. Inget lönebesked behöver nycklarna i PAYSLIP_KEYS_OLD längre.')
+}
+
+/** The next ones, in the order of their ids: as many as memory holds, at least one. */
+async function rowsOfOtherKeys(db: Database, current: string, after: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select p.id, p.employee_id as "employeeId", p.period_key as "periodKey", p.key_id as "keyId", p.sealed
+    from payslips p join (
+      select id, sum(size) over (order by id) - size as before
+      from (
+        select id, octet_length(sealed) as size from payslips
+        where id > ${after} and key_id is distinct from ${current} order by id limit ${MOST_ROWS}
+      ) candidates
+    ) batch using (id)
+    where batch.before < ${MOST_BYTES} order by p.id`.execute(db)
+  return rows
+}
+
+interface Renewed {
+  readonly id: number
+  readonly from: string | null
+  readonly sealed: string
+}
+
+/** Replaces those that nobody else has replaced meanwhile. Answers how many. */
+async function replace(db: Database, current: string, renewed: readonly Renewed[]): Promise<number> {
+  const { rows } = await sql`
+    update payslips p set key_id = ${current}, sealed = decode(n.sealed, 'base64')
+    from json_to_recordset(${JSON.stringify(renewed)}::json) as n(id bigint, "from" text, sealed text)
+    where p.id = n.id and p.key_id is not distinct from n."from" returning 1`.execute(db)
+  return rows.length
+}
