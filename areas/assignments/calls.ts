@@ -1,12 +1,29 @@
-import { get, kept, post } from '#platform/contract/call.ts'
+import { get, kept, keptForStart, post } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
+import { fits } from '#platform/contract/fits.ts'
 import type { Accept, Accepted, CurrentAssignment, DayGroup, LinkToken, ReportBack, Reported } from './contract.ts'
 
 export const assignmentsGate: Gate = { anyOf: ['MinaUppdragEnabled'] }
 
-export const getCurrentAssignment = kept(
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const offset = /^[+-]\d\d:\d\d$/
+// What the card shows, as it is kept for the first drawing: without the contract's schema, which is not loaded by then.
+const duty = {
+  passStartSchemapostId: 0,
+  beskrivning: '',
+  datum: /^\d{4}-\d\d-\d\d$/,
+  starttid: time,
+  sluttid: time,
+  startForskjutning: offset,
+  slutForskjutning: offset,
+  startplats: '',
+  slutplats: '',
+  fordonStr: '',
+}
+
+export const getCurrentAssignment = keptForStart(
   get<CurrentAssignment | null>('/api/bpl/aktuelltuppdrag', assignmentsGate),
-  'start',
+  (answer) => answer === null || fits(answer, duty),
 )
 /** `dagar`: so many days from the date on, each with a group of its own. */
 export const getAssignments = kept(

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
-import { clockTime, dayQuery, localDateTime } from '#platform/contract/dates.ts'
+import { clockTime, dayQuery, existingTime, inReach, localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 import { DAYS_AHEAD } from './rules.ts'
 
 const id = z.int().check(z.positive())
+
+/** How far the wall clock is ahead of UTC at a time, '+01:00': it tells which of the two is meant where a time comes twice. */
+const offset = z.string()
 
 /** The run under way, else the next one. Beside the specified fields it carries what the card shows. */
 export const CurrentAssignment = z.object({
@@ -15,6 +18,8 @@ export const CurrentAssignment = z.object({
   tjanst: z.string(),
   starttid: localDateTime,
   sluttid: localDateTime,
+  startForskjutning: offset,
+  slutForskjutning: offset,
   startplats: z.string(),
   slutplats: z.string(),
   fordonStr: z.string(),
@@ -26,6 +31,8 @@ export const Assignment = z.object({
   id,
   starttid: localDateTime,
   sluttid: localDateTime,
+  startForskjutning: offset,
+  slutForskjutning: offset,
   turStarttid: z.nullable(localDateTime),
   beskrivning: z.string(),
   tjanst: z.string(),
@@ -40,6 +47,7 @@ export type Assignment = z.infer<typeof Assignment>
 
 export const DayGroup = z.object({ datum: z.iso.date(), uppdrag: z.array(Assignment) })
 export type DayGroup = z.infer<typeof DayGroup>
+export const DayGroups = z.array(DayGroup)
 
 const badDays = 'Ogiltigt antal dagar'
 
@@ -64,10 +72,12 @@ export type Accepted = z.infer<typeof Accepted>
 
 const note = text({ max: 1000, label: 'Noteringen' })
 
+const reportedTime = inReach(existingTime)
+
 export const ReportBack = z.strictObject({
   uppdragId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),
-  starttid: localDateTime,
-  sluttid: localDateTime,
+  starttid: reportedTime,
+  sluttid: reportedTime,
   notering: note,
 })
 export type ReportBack = z.infer<typeof ReportBack>

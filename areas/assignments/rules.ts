@@ -12,7 +12,30 @@ export function mayConfirm(duty: Confirmable, now: Date): boolean {
   return now < duty.endsAt
 }
 
+/** Milliseconds since 1970. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** What is asked about in a time reported back, and never refused: a bus may be that late. */
+export type Doubt = 'start' | 'end' | 'future' | 'long'
+
+const HOUR_MS = 3_600_000
+const FAR_FROM_PLAN_MS = 2 * HOUR_MS
+const LONG_MS = 16 * HOUR_MS
+
+export function doubtsAbout(reported: Span, planned: Span, now: number): Doubt[] {
+  const far = (which: keyof Span) => Math.abs(reported[which] - planned[which]) > FAR_FROM_PLAN_MS
+  return [
+    ...(far('start') ? (['start'] as const) : []),
+    ...(far('end') ? (['end'] as const) : []),
+    ...(Math.max(reported.start, reported.end) > now ? (['future'] as const) : []),
+    ...(reported.end - reported.start > LONG_MS ? (['long'] as const) : []),
+  ]
+}
+
 /** Reports may come in for what has begun; a driver reports in the break, not before the trip. */
-export function mayReportBack(event: { readonly startsAt: string }, wallClock: string): boolean {
-  return event.startsAt <= wallClock
+export function mayReportBack(event: { readonly startsAt: Date }, now: Date): boolean {
+  return event.startsAt <= now
 }

@@ -12,6 +12,7 @@ export const TimeReport = z.object({
   isRevertable: z.boolean(),
 })
 export type TimeReport = z.infer<typeof TimeReport>
+export const LatestTimeReport = z.nullable(TimeReport)
 
 export const AcceptTimeReport = z.strictObject({
   TidrapportId: z.int('Ogiltig tidrapport').check(z.positive('Ogiltig tidrapport')),

@@ -13,6 +13,8 @@ export interface FeedDuty {
   readonly startsAt: string
   readonly endsAt: string
   readonly endsInstant: string
+  /** Only where the wall-clock time alone could mean two instants. */
+  readonly startsInstant?: string
   readonly startPlace: string
   readonly endPlace: string
   readonly vehicle: string
@@ -23,6 +25,9 @@ export interface FeedEvent {
   readonly sequence: number
   readonly startsAt: string
   readonly endsAt: string
+  /** Both only where the wall-clock times alone could mean two instants each. */
+  readonly startsInstant?: string
+  readonly endsInstant?: string
   readonly tripStartsAt: string | null
   readonly description: string
   readonly vehicle: string
@@ -65,6 +70,10 @@ function dutyOf(
     sequence: event.sequence,
     startsAt: day.wallClock(event.startTime),
     endsAt: day.wallClock(event.endTime),
+    ...(day.changes && {
+      startsInstant: day.instant(event.startTime).toISOString(),
+      endsInstant: day.instant(event.endTime).toISOString(),
+    }),
     tripStartsAt: event.tripFirstDeparture === null ? null : day.wallClock(event.tripFirstDeparture),
     description: describeEvent(event),
     vehicle: vehicleOf(event),
@@ -80,6 +89,7 @@ function dutyOf(
     startsAt: day.wallClock(start),
     endsAt: day.wallClock(end),
     endsInstant: day.instant(end).toISOString(),
+    ...(day.changes && { startsInstant: day.instant(start).toISOString() }),
     startPlace: byStart[0]?.startLocation ?? '',
     endPlace: run.events.find((event) => event.endTime === end)?.endLocation ?? '',
     vehicle: events.find((event) => event.vehicle)?.vehicle ?? '',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DutyClock } from '#platform/contract/duties.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { FeedDuty } from './duties-of-feed.ts'
 import { dutyTables } from './tables.ts'
@@ -43,11 +44,22 @@ export function findVersion(db: Database, feedId: number, version: number) {
     .executeTakeFirst()
 }
 
+/** What a new version may not take away: what has begun by now, and days before its own first. */
+export interface Untouched {
+  readonly now: DutyClock
+  /** The version's first service date; null where it holds none. */
+  readonly before: string | null
+}
+
+const isUntouched = ({ now, before }: Untouched) => sql<boolean>`(
+  coalesce(d.starts_instant <= ${now.instant}, d.starts_at <= ${now.wallClock}::timestamp)
+  or coalesce(d.service_date < ${before}::date, false))`
+
 /** The duties now in force from this feed, by what names a duty and by its content. */
-export async function dutiesInForce(db: Database, feedId: number) {
-  const { rows } = await sql<{ key: string; contentHash: string; confirmed: boolean }>`
+export async function dutiesInForce(db: Database, feedId: number, untouched: Untouched) {
+  const { rows } = await sql<{ key: string; contentHash: string; confirmed: boolean; untouched: boolean }>`
     select json_build_array(e.number, d.service_date, d.service_id, d.run)::text as key,
-      d.content_hash as "contentHash", d.confirmed_at is not null as confirmed
+      d.content_hash as "contentHash", d.confirmed_at is not null as confirmed, ${isUntouched(untouched)} as untouched
     from duties d join employees e on e.id = d.employee_id
     where d.feed_id = ${feedId} and not d.withdrawn`.execute(db)
   return rows.map(({ key, ...row }) => ({ key: JSON.stringify(JSON.parse(key)), ...row }))
@@ -77,25 +89,25 @@ export async function stageDuties(
       with given as (
         select * from json_to_recordset(${JSON.stringify(chunk)}::json) as g(
           "employeeId" uuid, "serviceDate" date, "serviceId" text, run text, "contentHash" text, description text,
-          "startsAt" timestamp, "endsAt" timestamp, "endsInstant" timestamptz, "startPlace" text, "endPlace" text,
+          "startsAt" timestamp, "endsAt" timestamp, "endsInstant" timestamptz, "startsInstant" timestamptz, "startPlace" text, "endPlace" text,
           vehicle text, events json)
       ), added as (
         insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description,
-          starts_at, ends_at, ends_instant, start_place, end_place, vehicle, withdrawn)
+          starts_at, ends_at, ends_instant, starts_instant, start_place, end_place, vehicle, withdrawn)
         select ${feedId}, "employeeId", "serviceDate", "serviceId", run, "contentHash", description,
-          "startsAt", "endsAt", "endsInstant", "startPlace", "endPlace", vehicle, true from given
+          "startsAt", "endsAt", "endsInstant", "startsInstant", "startPlace", "endPlace", vehicle, true from given
         on conflict do nothing
         returning id, employee_id, service_date, service_id, run, content_hash
       ), added_events as (
         insert into duty_events (duty_id, employee_id, service_date, sequence, run, starts_at, ends_at, trip_starts_at,
-          description, vehicle, start_place, end_place, positioning, withdrawn)
+          starts_instant, ends_instant, description, vehicle, start_place, end_place, positioning, withdrawn)
         select a.id, a.employee_id, a.service_date, e.sequence, a.run, e."startsAt", e."endsAt", e."tripStartsAt",
-          e.description, e.vehicle, e."startPlace", e."endPlace", e.positioning, true
+          e."startsInstant", e."endsInstant", e.description, e.vehicle, e."startPlace", e."endPlace", e.positioning, true
         from added a
         join given g on g."employeeId" = a.employee_id and g."serviceDate" = a.service_date
           and g."serviceId" = a.service_id and g.run = a.run and g."contentHash" = a.content_hash,
         json_to_recordset(g.events) as e(sequence int, "startsAt" timestamp, "endsAt" timestamp,
-          "tripStartsAt" timestamp, description text, vehicle text, "startPlace" text, "endPlace" text,
+          "tripStartsAt" timestamp, "startsInstant" timestamptz, "endsInstant" timestamptz, description text, vehicle text, "startPlace" text, "endPlace" text,
           positioning boolean)
       )
       select id from added
@@ -116,39 +128,43 @@ export interface NewVersion {
 }
 
 /**
- * Puts exactly these duties of the feed in force, in one transaction: the rest are withdrawn and lose their
- * confirmation, and what was reported on a changed duty goes over to the one that takes its place.
+ * Puts these duties of the feed in force, in one transaction: the rest are withdrawn and lose their confirmation, but for those that a
+ * version may not touch, which stay as they are. What was reported on a changed duty goes over to the one that takes its place.
  * Answers the number of the version now active: a new one, or the kept one that is restored.
  */
 export function activateVersion(
   db: Database,
   feedId: number,
   dutyIds: readonly number[],
+  untouched: Untouched,
   version: NewVersion | { readonly restored: number },
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`select id from feeds where id = ${feedId} for update`.execute(tx)
-    const ids = `{${dutyIds.join(',')}}`
-    await sql`
-      update duty_events e set withdrawn = true from duties d
-      where d.id = e.duty_id and d.feed_id = ${feedId} and not d.withdrawn and d.id <> all(${ids}::bigint[])`.execute(
-      tx,
-    )
-    await sql`
-      update duties set withdrawn = true, confirmed_at = null
-      where feed_id = ${feedId} and not withdrawn and id <> all(${ids}::bigint[])`.execute(tx)
+    const given = `{${dutyIds.join(',')}}`
+    const leaves = sql`d.feed_id = ${feedId} and not d.withdrawn and d.id <> all(${given}::bigint[])
+      and not ${isUntouched(untouched)}`
+    await sql`update duty_events e set withdrawn = true from duties d where d.id = e.duty_id and ${leaves}`.execute(tx)
+    await sql`update duties d set withdrawn = true, confirmed_at = null where ${leaves}`.execute(tx)
+    // Of a run that stays as it was there is no second one.
+    const { rows } = await sql<{ id: number }>`
+      select nd.id from duties nd where nd.id = any(${given}::bigint[]) and nd.withdrawn and not exists (
+        select 1 from duties od where od.feed_id = nd.feed_id and od.employee_id = nd.employee_id
+          and od.service_date = nd.service_date and od.service_id = nd.service_id and od.run = nd.run
+          and not od.withdrawn)`.execute(tx)
+    const ids = `{${rows.map(({ id }) => id).join(',')}}`
     await sql`
       update duty_events n set reported_starts_at = o.reported_starts_at, reported_ends_at = o.reported_ends_at,
         reported_note = o.reported_note, reported_at = o.reported_at
       from duty_events o, duties od, duties nd
-      where nd.id = any(${ids}::bigint[]) and nd.withdrawn and n.duty_id = nd.id and n.reported_at is null
+      where nd.id = any(${ids}::bigint[]) and n.duty_id = nd.id and n.reported_at is null
         and od.feed_id = nd.feed_id and od.employee_id = nd.employee_id and od.service_date = nd.service_date
         and od.service_id = nd.service_id and od.run = nd.run and od.id <> nd.id
         and o.duty_id = od.id and o.sequence = n.sequence and o.reported_at is not null`.execute(tx)
     await sql`
       update duty_events e set withdrawn = false from duties d
-      where d.id = any(${ids}::bigint[]) and d.withdrawn and e.duty_id = d.id`.execute(tx)
-    await sql`update duties set withdrawn = false where id = any(${ids}::bigint[]) and withdrawn`.execute(tx)
+      where d.id = any(${ids}::bigint[]) and e.duty_id = d.id`.execute(tx)
+    await sql`update duties set withdrawn = false where id = any(${ids}::bigint[])`.execute(tx)
     const active = 'restored' in version ? version.restored : await keepVersion(tx, feedId, version)
     await dutyTables(tx).updateTable('feeds').set({ active_version: active }).where('id', '=', feedId).execute()
     return active

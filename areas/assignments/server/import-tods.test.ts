@@ -19,10 +19,18 @@ beforeAll(async () => {
   portal = await testPortal()
   const config = readConfig({ NODE_ENV: 'test' })
   const variants = await loadVariants(config.variantsDir)
-  platform = { db: portal.db, clock: () => testNow, config, variants, log: pino({ level: 'silent' }), version: '' }
+  platform = {
+    db: portal.db,
+    clock: () => portal.clock.now,
+    config,
+    variants,
+    log: pino({ level: 'silent' }),
+    version: '',
+  }
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
+  portal.clock.now = testNow
   folder = await mkdtemp(join(tmpdir(), 'linjen-feed-'))
   await writeFeed()
   return () => rm(folder, { recursive: true })
@@ -67,7 +75,9 @@ const current = async () => (await portal.send('77001', 'GET', '/api/bpl/aktuell
 
 describe('importing a feed', () => {
   test('a dry run tells the difference and changes nothing', async () => {
-    expect(await run({}, true)).toContain('Skillnad: 3 nya tjänster, 0 ändrade')
+    const told = await run({}, true)
+    expect(told).toContain('Skillnad: 3 nya tjänster, 0 ändrade')
+    expect(told).toContain('1 anställd är ny i norr och läggs upp som Bussförare med alla funktioner och länkar: 77001')
     const { rows } = await sql`select 1 from employees where number = '77001'`.execute(portal.db)
     expect(rows).toEqual([])
   })
@@ -103,7 +113,7 @@ describe('importing a feed', () => {
     expect(await current()).toMatchObject({ passStartSchemapostId, bekraftad: true })
   })
 
-  test('a changed duty loses its confirmation, keeps its reports and leaves the others alone', async () => {
+  test('a changed duty loses its confirmation; one that has begun stays as it was, with its reports', async () => {
     const before = await current()
     const [event] = await day('2026-10-24')
     await portal.send('77001', 'POST', '/api/bpl/aterrapportera', {
@@ -111,10 +121,15 @@ describe('importing a feed', () => {
     })
     const runEvents = await readFile(join(folder, 'run_events.txt'), 'utf8')
     await writeFeed({ 'run_events.txt': runEvents.replaceAll('23:50:00', '23:40:00') })
-    expect(await run()).toContain('0 nya tjänster, 3 ändrade (1 bekräftade)')
+    expect(await run()).toContain(
+      '0 nya tjänster, 2 ändrade (1 bekräftad), 0 borttagna (0 bekräftade), 0 oförändrade, 1 äldre eller påbörjad behålls',
+    )
     const after = await current()
     expect(after).toMatchObject({ bekraftad: false, starttid: '2026-11-22T23:40:00' })
-    expect((await day('2026-10-24'))[0].aterrapporterad.notering).toBe('Kö vid färjan')
+    expect((await day('2026-10-24'))[0]).toMatchObject({
+      starttid: '2026-10-24T23:50:00',
+      aterrapporterad: { notering: 'Kö vid färjan' },
+    })
     // What was on the driver's screen no longer exists, so it cannot be confirmed unseen.
     const stale = await portal.send('77001', 'POST', '/api/bpl/schema/accept', {
       body: { schemaPostId: before.passStartSchemapostId, undo: false },
@@ -136,6 +151,76 @@ describe('importing a feed', () => {
     expect(refusal).toBeInstanceOf(ImportRefused)
     expect((refusal as ImportRefused).lines[0]).toMatch(/employee_run_dates\.txt rad 2.*run_id/)
     expect(await current()).toEqual(before)
+  })
+
+  test('a version that begins today takes away neither the past nor the duty under way', async () => {
+    const nights = (from: number, driver: string) =>
+      Array.from(
+        { length: 29 - from },
+        (_, index) => `202611${String(from + index).padStart(2, '0')},alla,900,${driver}`,
+      )
+    const dates = (from: number) => ['date,service_id,run_id,employee_id', ...nights(from, '77002'), ''].join('\n')
+    const ask = async (path: string) => (await portal.send('77002', 'GET', path)).body.result
+    await writeFeed({ 'employee_run_dates.txt': dates(1) })
+    await run({ feed: 'natt' })
+    // Half past midnight: the run of 19 November ends at 01:10.
+    portal.clock.now = new Date('2026-11-19T23:30:00Z')
+    const before = await ask('/api/bpl/aktuelltuppdrag')
+    expect(before).toMatchObject({ datum: '2026-11-19', sluttid: '2026-11-20T01:10:00' })
+    await portal.send('77002', 'POST', '/api/bpl/schema/accept', {
+      body: { schemaPostId: before.passStartSchemapostId, undo: false },
+    })
+    const runEvents = await readFile(join(folder, 'run_events.txt'), 'utf8')
+    await writeFeed({
+      'employee_run_dates.txt': dates(20),
+      'run_events.txt': runEvents.replaceAll('23:50:00', '23:45:00'),
+    })
+    expect(await run({ feed: 'natt' })).toContain(
+      '0 nya tjänster, 9 ändrade (0 bekräftade), 0 borttagna (0 bekräftade), 0 oförändrade, 19 äldre eller påbörjade behålls',
+    )
+    expect(await ask('/api/bpl/aktuelltuppdrag')).toEqual({ ...before, bekraftad: true })
+    expect(await ask('/api/bpl/schema?year=2026&month=11')).toHaveLength(28)
+    expect(await ask('/api/bpl/tidrapport/getsenaste')).toMatchObject({ passCount: 19 })
+    // The days to come are the new version's, also without a day that it leaves out.
+    portal.clock.now = new Date('2026-11-20T11:00:00Z')
+    expect(await ask('/api/bpl/aktuelltuppdrag')).toMatchObject({ starttid: '2026-11-20T23:45:00', bekraftad: false })
+    await writeFeed({ 'employee_run_dates.txt': dates(20).replace('20261125,alla,900,77002\n', '') })
+    await run({ feed: 'natt' })
+    expect(await ask('/api/bpl/schema?year=2026&month=11')).toHaveLength(27)
+  })
+
+  test('on the night when an hour comes twice, events are in order and reported back as planned', async () => {
+    const events = ['26:10:00', '26:20:00', '26:30:00', '27:05:00', '27:20:00', '27:45:00']
+    const [a, b, c, d, e, f] = events
+    await writeFeed({
+      'run_events.txt':
+        'service_id,run_id,event_sequence,block_id,event_type,trip_id,start_location,start_time,end_location,end_time\n' +
+        `alla,900,10,,Rast,,a,${a},a,${b}\nalla,900,20,,Lokalvård,,a,${c},b,${d}\nalla,900,30,,Tankning,,b,${e},a,${f}\n`,
+      'employee_run_dates.txt': 'date,service_id,run_id,employee_id\n20261024,alla,900,77003\n',
+    })
+    await run({ feed: 'omställning' })
+    const ask = async () =>
+      (await portal.send('77003', 'GET', '/api/bpl/uppdrag?date=2026-10-24')).body.result[0].uppdrag
+    const [rest, cleaning, fuel] = await ask()
+    const times = [rest, cleaning, fuel].map((each) => [
+      each.starttid.slice(11, 16) + each.startForskjutning,
+      each.sluttid.slice(11, 16) + each.slutForskjutning,
+    ])
+    expect(times).toEqual([
+      ['02:10+02:00', '02:20+02:00'],
+      ['02:30+02:00', '02:05+01:00'],
+      ['02:20+01:00', '02:45+01:00'],
+    ])
+    const report = ({ id, starttid, sluttid }: { id: number; starttid: string; sluttid: string }) =>
+      portal.send('77003', 'POST', '/api/bpl/aterrapportera', {
+        body: { uppdragId: id, starttid, sluttid, notering: '' },
+      })
+    // 02:10 for the second time: the cleaning has lasted forty minutes, the fuelling begins in ten.
+    portal.clock.now = new Date('2026-10-25T01:10:00Z')
+    expect((await report(cleaning)).status).toBe(200)
+    expect((await report(rest)).status).toBe(200)
+    expect((await report(fuel)).body.modelState).toHaveProperty('uppdragId')
+    expect((await ask())[1].aterrapporterad).toMatchObject({ sluttid: '2026-10-25T02:05:00' })
   })
 
   test('another company’s feed with the same ids makes its own employees', async () => {

@@ -1,6 +1,9 @@
+import { counted } from '#platform/contract/counted.ts'
 import { basename } from 'node:path'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
-import { defaultClaims, ensureEmployees, ensureVehicles } from '#platform/server/people/store.ts'
+import { shortened } from '#platform/server/files/fault-lines.ts'
+import { defaultClaims, ensureEmployees, ensureVehicles, idsByNumber } from '#platform/server/people/store.ts'
 import type { Company } from '#platform/server/variants.ts'
 import { dutiesOfFeed, type FeedDuty } from './duties-of-feed.ts'
 import {
@@ -12,6 +15,7 @@ import {
   findVersion,
   listVersions,
   stageDuties,
+  type Untouched,
 } from './feed-store.ts'
 import { archiveFeed, formatProblem, readFeed, type Feed } from './tods/read-feed.ts'
 
@@ -23,9 +27,10 @@ export const todsImporter: Importer = {
   usage:
     'tods <zip eller mapp> --company <bolag> [--feed <namn>] [--base <mapp>] [--dry-run] | --versions | --restore <version>',
   options: { feed: 'string', base: 'string', restore: 'string', versions: 'boolean' },
+  ifBrokenOff: 'Inga tjänster har ändrats.',
   async run(request, platform, tell) {
     const company = platform.variants.companies.get(request.company)
-    if (!company) throw new ImportRefused([`Bolaget ${request.company} finns inte.`])
+    if (!company) throw new ImportRefused([`Det finns inget bolag som heter ${request.company}.`])
     if (request.options.versions !== undefined) return tellVersions(request, platform, tell)
     if (request.options.restore !== undefined) return restoreVersion(request, company, platform, tell)
     return importFeed(request, company, platform, tell)
@@ -39,8 +44,10 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   const duties = dutiesOfFeed(feed, company.timeZone)
   const name = feedName(request)
   const known = await findFeed(platform.db, company.id, name)
-  tell(differenceText(duties, known ? await dutiesInForce(platform.db, known.id) : []))
-  if (request.dryRun) return tell('Provkörning: ingenting har ändrats.')
+  const untouched = untouchedBy(duties, company, platform.clock())
+  tell(differenceText(duties, known ? await dutiesInForce(platform.db, known.id, untouched) : []))
+  await tellNewEmployees(platform, company, duties, tell)
+  if (request.dryRun) return tell('Ingenting har ändrats (--dry-run).')
   const archive = await archiveFeed(source, { base: request.options.base })
   const version = await putInForce(name, company, feed, duties, platform, tell, {
     source: basename(source),
@@ -57,11 +64,42 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   if (!feedRow || !kept) throw new ImportRefused([`${name} har ingen version ${request.options.restore}.`])
   const feed = await readOrRefuse(Buffer.from(kept.archive), undefined, company, tell)
   const duties = dutiesOfFeed(feed, company.timeZone)
-  tell(differenceText(duties, await dutiesInForce(platform.db, feedRow.id)))
-  if (request.dryRun) return tell('Provkörning: ingenting har ändrats.')
+  const untouched = untouchedBy(duties, company, platform.clock())
+  tell(differenceText(duties, await dutiesInForce(platform.db, feedRow.id, untouched)))
+  await tellNewEmployees(platform, company, duties, tell)
+  if (request.dryRun) return tell('Ingenting har ändrats (--dry-run).')
   await putInForce(name, company, feed, duties, platform, tell, { restored: kept.version })
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
 }
+
+function untouchedBy(duties: readonly FeedDuty[], { timeZone }: Company, instant: Date): Untouched {
+  const before = duties.reduce<string | null>(
+    (first, { serviceDate }) => (first === null || serviceDate < first ? serviceDate : first),
+    null,
+  )
+  return { now: { instant, wallClock: wallClockIn(timeZone, instant) }, before }
+}
+
+const MOST_NAMED = 20
+
+/** Whoever the feed names first gets in, with rights that nobody has chosen: that is said before it takes effect. */
+async function tellNewEmployees(
+  { db }: Platform,
+  company: Company,
+  duties: readonly FeedDuty[],
+  tell: Tell,
+): Promise<void> {
+  const known = await idsByNumber(db, company.id)
+  const added = numbersIn(duties).filter((number) => !known.has(number))
+  if (added.length === 0) return
+  const rest = added.length > MOST_NAMED ? ` … och ${added.length - MOST_NAMED} till` : ''
+  tell(
+    `${counted(added.length, 'anställd är ny', 'anställda är nya')} i ${company.id} och läggs upp som Bussförare med alla funktioner och länkar: ` +
+      `${added.slice(0, MOST_NAMED).join(', ')}${rest}`,
+  )
+}
+
+const numbersIn = (duties: readonly FeedDuty[]) => [...new Set(duties.map((duty) => duty.employee))]
 
 async function tellVersions(request: ImportRequest, { db }: Platform, tell: Tell): Promise<void> {
   const name = feedName(request)
@@ -87,22 +125,22 @@ async function readOrRefuse(
 ): Promise<Feed> {
   const reading = await readFeed(source, { tell, base, agencyTimeZone: company.timeZone })
   for (const warning of reading.warnings) tell(`Varning: ${formatProblem(warning)}`)
-  if (!reading.feed) throw new ImportRefused(reading.errors.map(formatProblem))
+  if (!reading.feed) throw new ImportRefused(shortened(reading.errors.map(formatProblem)))
   return reading.feed
 }
 
-type Version = Parameters<typeof activateVersion>[3]
+type Version = Parameters<typeof activateVersion>[4]
 
 async function putInForce(
   name: string,
   company: Company,
   feed: Feed,
   duties: readonly FeedDuty[],
-  { db }: Platform,
+  { db, clock }: Platform,
   tell: Tell,
   version: Version,
 ): Promise<number> {
-  const numbers = [...new Set(duties.map((duty) => duty.employee))]
+  const numbers = numbersIn(duties)
   const employeeIds = await ensureEmployees(
     db,
     company.id,
@@ -131,23 +169,26 @@ async function putInForce(
     told = done
     tell(`${done} av ${duties.length} tjänster inlästa`)
   })
-  return activateVersion(db, feedId, ids, version)
+  return activateVersion(db, feedId, ids, untouchedBy(duties, company, clock()), version)
 }
 
 interface InForce {
   readonly key: string
   readonly contentHash: string
   readonly confirmed: boolean
+  /** A version may not take it away. */
+  readonly untouched: boolean
 }
 
-/** '12 ändrade (3 bekräftade), 40 nya, 2 borttagna (0 bekräftade), 4653 oförändrade'. */
+/** '40 nya tjänster, 12 ändrade (3 bekräftade), 2 borttagna (0 bekräftade), 4653 oförändrade, 9 äldre eller påbörjade behålls'. */
 export function differenceText(duties: readonly FeedDuty[], inForce: readonly InForce[]): string {
   const before = new Map(inForce.map((duty) => [duty.key, duty]))
-  const count = { added: 0, changed: 0, changedConfirmed: 0, unchanged: 0, removed: 0, removedConfirmed: 0 }
+  const count = { added: 0, changed: 0, changedConfirmed: 0, unchanged: 0, removed: 0, removedConfirmed: 0, stay: 0 }
   for (const duty of duties) {
     const old = before.get(dutyKey(duty))
     if (!old) count.added++
     else if (old.contentHash === duty.contentHash) count.unchanged++
+    else if (old.untouched) count.stay++
     else {
       count.changed++
       if (old.confirmed) count.changedConfirmed++
@@ -155,11 +196,18 @@ export function differenceText(duties: readonly FeedDuty[], inForce: readonly In
     if (old) before.delete(dutyKey(duty))
   }
   for (const gone of before.values()) {
+    if (gone.untouched) {
+      count.stay++
+      continue
+    }
     count.removed++
     if (gone.confirmed) count.removedConfirmed++
   }
   return (
-    `Skillnad: ${count.added} nya tjänster, ${count.changed} ändrade (${count.changedConfirmed} bekräftade), ` +
-    `${count.removed} borttagna (${count.removedConfirmed} bekräftade), ${count.unchanged} oförändrade`
+    `Skillnad: ${counted(count.added, 'ny tjänst', 'nya tjänster')}, ` +
+    `${counted(count.changed, 'ändrad', 'ändrade')} (${counted(count.changedConfirmed, 'bekräftad', 'bekräftade')}), ` +
+    `${counted(count.removed, 'borttagen', 'borttagna')} (${counted(count.removedConfirmed, 'bekräftad', 'bekräftade')}), ` +
+    counted(count.unchanged, 'oförändrad', 'oförändrade') +
+    (count.stay > 0 ? `, ${counted(count.stay, 'äldre eller påbörjad', 'äldre eller påbörjade')} behålls` : '')
   )
 }

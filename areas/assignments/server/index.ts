@@ -1,6 +1,7 @@
 import type { ServerArea } from '#platform/server/area.ts'
 import { todsImporter } from './import-tods.ts'
 import { duties } from './migrations/2026-11-21-duties.ts'
+import { instants } from './migrations/2026-12-03-instants.ts'
 import { assignmentRoutes } from './routes.ts'
 
 export { sourceInForce } from './feed-store.ts'
@@ -9,7 +10,7 @@ export { dutyCalendar } from './store.ts'
 
 export const assignments: ServerArea = {
   name: 'assignments',
-  migrations: { '2026-11-21-duties': duties },
+  migrations: { '2026-11-21-duties': duties, '2026-12-03-instants': instants },
   routes: assignmentRoutes,
   importers: [todsImporter],
 }

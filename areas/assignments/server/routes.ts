@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { addDays, dateOf, wallClockIn } from '#platform/contract/wall-clock.ts'
+import { clockAround, instantsOf, type Moment } from '#platform/contract/instants.ts'
+import { addDays, dateOf } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
@@ -10,7 +11,7 @@ import {
   Accepted,
   AssignmentsQuery,
   CurrentAssignment,
-  DayGroup,
+  DayGroups,
   LinkToken,
   Reported,
   ReportBack,
@@ -28,6 +29,7 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
     const now = clock()
     const duty = await currentDuty(db, employee.id, now)
     if (!duty) return null
+    const read = clockAround(zoneOf(employee.company), duty.service_date)
     return {
       passStartSchemapostId: duty.id,
       beskrivning: duty.description,
@@ -37,18 +39,21 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
       tjanst: duty.run,
       starttid: duty.starts_at,
       sluttid: duty.ends_at,
+      startForskjutning: read(duty.starts_at, duty.starts_instant).offset,
+      slutForskjutning: read(duty.ends_at, duty.ends_instant).offset,
       startplats: duty.start_place,
       slutplats: duty.end_place,
       fordonStr: duty.vehicle,
     }
   })
 
-  answer(app, getAssignments, { query: AssignmentsQuery, answer: z.array(DayGroup) }, async ({ employee, query }) => {
-    const date = dateOf(query.date, zoneOf(employee.company))
+  answer(app, getAssignments, { query: AssignmentsQuery, answer: DayGroups }, async ({ employee, query }) => {
+    const zone = zoneOf(employee.company)
+    const date = dateOf(query.date, zone)
     const dates = Array.from({ length: query.dagar ?? 1 }, (_, ahead) => addDays(date, ahead))
     const days = await Promise.all(dates.map((datum) => eventsOfDay(db, employee.id, datum)))
     return days.flatMap((events, at) =>
-      events.length === 0 ? [] : [{ datum: dates[at] ?? date, uppdrag: events.map(assignmentOf) }],
+      events.length === 0 ? [] : [{ datum: dates[at] ?? date, uppdrag: inOrder(events, zone, dates[at] ?? date) }],
     )
   })
 
@@ -72,10 +77,17 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
     return once(db, asked, now, async (tx) => {
       const event = await findEvent(tx, employee.id, body.uppdragId)
       if (!event) throw notFound()
-      if (!mayReportBack({ startsAt: event.starts_at }, wallClockIn(zoneOf(employee.company), now))) {
+      const zone = zoneOf(employee.company)
+      const { instant } = clockAround(zone, event.service_date)(event.starts_at, event.starts_instant)
+      if (!mayReportBack({ startsAt: instant }, now)) {
         throw refused({ uppdragId: ['Uppdraget har inte börjat än.'] })
       }
-      if (body.sluttid < body.starttid) throw refused({ sluttid: ['Sluttiden kan inte vara före starttiden.'] })
+      // Where the clocks are put back, 02:30 to 02:05 may be 35 minutes.
+      const [earliestStart] = instantsOf(zone, body.starttid)
+      const latestEnd = instantsOf(zone, body.sluttid).at(-1)
+      if (!latestEnd || latestEnd < earliestStart) {
+        throw refused({ sluttid: ['Sluttiden kan inte vara före starttiden.'] })
+      }
       await saveReport(tx, event.id, { startsAt: body.starttid, endsAt: body.sluttid, note: body.notering.trim() }, now)
       return { status: 'OK' as const }
     })
@@ -86,11 +98,22 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
   )
 }
 
-function assignmentOf(event: EventOfDay): Assignment {
+/** By the instant, since on the night when the clocks are put back the wall clock goes through an hour twice. */
+function inOrder(events: readonly EventOfDay[], zone: string, date: string): Assignment[] {
+  const read = clockAround(zone, date)
+  return events
+    .map((event) => ({ event, start: read(event.starts_at, event.starts_instant) }))
+    .sort((a, b) => a.start.instant.getTime() - b.start.instant.getTime() || a.event.sequence - b.event.sequence)
+    .map(({ event, start }) => assignmentOf(event, start, read(event.ends_at, event.ends_instant)))
+}
+
+function assignmentOf(event: EventOfDay, start: Moment, end: Moment): Assignment {
   return {
     id: event.id,
     starttid: event.starts_at,
     sluttid: event.ends_at,
+    startForskjutning: start.offset,
+    slutForskjutning: end.offset,
     turStarttid: event.trip_starts_at,
     beskrivning: event.description,
     tjanst: event.run,

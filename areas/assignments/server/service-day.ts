@@ -7,6 +7,8 @@ export interface ServiceDay {
   /** Local wall-clock `YYYY-MM-DDTHH:mm:ss`, which may be the next day's. */
   wallClock(seconds: number): string
   instant(seconds: number): Date
+  /** Whether the clocks change while a run of this day may last: a wall-clock time may then mean two instants. */
+  readonly changes: boolean
 }
 
 /**
@@ -26,6 +28,7 @@ export function serviceDay(date: string, timeZone: string): ServiceDay {
       const ms = start + seconds * 1000
       return new Date(ms + (changes ? offsetAt(ms) : first)).toISOString().slice(0, 19)
     },
+    changes,
     instant: (seconds) => new Date(start + seconds * 1000),
   }
 }

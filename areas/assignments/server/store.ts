@@ -11,7 +11,7 @@ const inForce = sql<boolean>`not withdrawn`
 export function currentDuty(db: Database, employeeId: string, now: Date) {
   return dutyTables(db)
     .selectFrom('duties')
-    .select(['id', 'service_date', 'run', 'description', 'starts_at', 'ends_at', 'ends_instant'])
+    .select(['id', 'service_date', 'run', 'description', 'starts_at', 'ends_at', 'starts_instant', 'ends_instant'])
     .select(['start_place', 'end_place', 'vehicle', 'confirmed_at'])
     .where('employee_id', '=', employeeId)
     .where('ends_instant', '>', now)
@@ -21,12 +21,12 @@ export function currentDuty(db: Database, employeeId: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** All run events of the employee's runs with this service date, in order. */
+/** All run events of the employee's runs with this service date, by the wall clock: where that goes back an hour, the caller puts them in order. */
 export const eventsOfDay = prepared((db, employeeId: string, serviceDate: string) =>
   dutyTables(db)
     .selectFrom('duty_events')
-    .select(['id', 'run', 'starts_at', 'ends_at', 'trip_starts_at', 'description', 'vehicle'])
-    .select(['start_place', 'end_place', 'positioning'])
+    .select(['id', 'sequence', 'run', 'starts_at', 'ends_at', 'trip_starts_at', 'description', 'vehicle'])
+    .select(['starts_instant', 'ends_instant', 'start_place', 'end_place', 'positioning'])
     .select(['reported_starts_at', 'reported_ends_at', 'reported_note'])
     .where('employee_id', '=', employeeId)
     .where('service_date', '=', serviceDate)
@@ -68,7 +68,7 @@ export async function setConfirmed(
 export function findEvent(db: Database, employeeId: string, eventId: number) {
   return dutyTables(db)
     .selectFrom('duty_events')
-    .select(['id', 'starts_at'])
+    .select(['id', 'service_date', 'starts_at', 'starts_instant'])
     .where('id', '=', eventId)
     .where('employee_id', '=', employeeId)
     .where(inForce)
@@ -116,17 +116,13 @@ export function dutyCalendar(db: Database): DutyCalendar {
         description: row.description,
       }))
     },
-    async lastDutyDate(employeeId, date) {
-      const row = await dutyTables(db)
-        .selectFrom('duties')
-        .select('service_date')
-        .where('employee_id', '=', employeeId)
-        .where('service_date', '<=', date)
-        .where(inForce)
-        .orderBy('service_date', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.service_date ?? null
+    async begunByMonth(employeeId, from, { instant, wallClock }) {
+      const { rows } = await sql<{ month: string; count: number }>`
+        select to_char(service_date, 'YYYY-MM') as month, count(*)::int as count from duties
+        where employee_id = ${employeeId} and service_date >= ${from} and not withdrawn
+          and coalesce(starts_instant <= ${instant}, starts_at <= ${wallClock}::timestamp)
+        group by 1 order by 1`.execute(db)
+      return rows
     },
   }
 }

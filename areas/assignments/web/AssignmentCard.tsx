@@ -1,3 +1,4 @@
+import { clockOf } from '#platform/contract/wall-clock.ts'
 import type { ReactNode } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
@@ -5,7 +6,7 @@ import { busIcon, clockIcon, dutiesIcon, pinIcon, type IconPath } from '#platfor
 import type { Assignment } from '../contract.ts'
 import styles from './AssignmentList.module.css'
 import { Note } from './Note.tsx'
-import { clockOf } from './times.ts'
+import { clockText } from './times.ts'
 
 /** A run event as a card: the clock to the left, as on a timetable. */
 export function AssignmentCard({
@@ -17,17 +18,28 @@ export function AssignmentCard({
   date: string
   detailed: boolean
 }) {
-  const { starttid, sluttid, turStarttid, beskrivning, tjanst, fordonStr, startplats, slutplats } = assignment
+  const {
+    starttid,
+    sluttid,
+    startForskjutning,
+    slutForskjutning,
+    turStarttid,
+    beskrivning,
+    tjanst,
+    fordonStr,
+    startplats,
+    slutplats,
+  } = assignment
   const place = startplats === slutplats ? startplats : `${startplats} – ${slutplats}`
   return (
     <div className={classes(styles['card'], !assignment.ejFramAterkorning && styles['quiet'])}>
       <div className={styles['times']}>
         <time className={styles['start']} dateTime={starttid}>
-          {clockOf(starttid, date)}
+          {clockText(starttid, startForskjutning, date)}
         </time>
         {sluttid !== starttid && (
           <time className={styles['end']} dateTime={sluttid}>
-            {clockOf(sluttid, date)}
+            {clockText(sluttid, slutForskjutning, date)}
           </time>
         )}
       </div>

@@ -1,15 +1,15 @@
+import { clockOf } from '#platform/contract/wall-clock.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useCall } from '#platform/web/http/query.ts'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { dutiesIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { getAssignments } from '../calls.ts'
 import type { Assignment } from '../contract.ts'
 import { AssignmentCard } from './AssignmentCard.tsx'
+import { NoAssignments } from './NoAssignments.tsx'
 import { Note } from './Note.tsx'
 import { ReportBack } from './ReportBack.tsx'
-import { clockOf } from './times.ts'
+import { clockText } from './times.ts'
 import { ReportingHint } from './ReportingHint.tsx'
 import { useReportingLink } from './use-reporting-link.ts'
 
@@ -19,10 +19,12 @@ interface AssignmentListProps {
   detailed?: boolean
   /** Show deadheads, breaks and other events without passengers. */
   positioning?: boolean
+  /** Shows another day. */
+  onDate: (date: string) => void
 }
 
 /** The run events of a day; a row opens where one reports back. */
-export function AssignmentList({ date, detailed = false, positioning = true }: AssignmentListProps) {
+export function AssignmentList({ date, detailed = false, positioning = true, onDate }: AssignmentListProps) {
   const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades' })
   const [open, setOpen] = useState<Assignment | null>(null)
   const link = useReportingLink()
@@ -44,11 +46,7 @@ export function AssignmentList({ date, detailed = false, positioning = true }: A
               onOpen={(assignment) => (link.state === 'ready' ? link.open() : setOpen(assignment))}
               inactive={link.state === 'inactive' || link.state === 'loading' ? hintId : undefined}
               openLabel={(assignment) => `Återrapportera ${clockOf(assignment.starttid)} ${assignment.beskrivning}`}
-              empty={
-                <EmptyState icon={dutiesIcon} title="Inga uppdrag den här dagen">
-                  Välj ett annat datum, eller slå på Fram-/återkörningar.
-                </EmptyState>
-              }
+              empty={<NoAssignments date={date} onlyPositioning={assignments.length > 0} onDate={onDate} />}
             />
             {open && <ReportBack assignment={open} date={date} onClose={() => setOpen(null)} />}
           </>
@@ -63,9 +61,9 @@ const column = (head: string, cell: (row: Assignment) => ReactNode, tight = fals
 function columnsOf(date: string, detailed: boolean): Column<Assignment>[] {
   return [
     column('Datum', () => date, true),
-    column('Start', (row) => clockOf(row.starttid, date), true),
+    column('Start', (row) => clockText(row.starttid, row.startForskjutning, date), true),
     column('Avg.tid', (row) => (row.turStarttid ? clockOf(row.turStarttid, date) : '–'), true),
-    column('Slut', (row) => clockOf(row.sluttid, date), true),
+    column('Slut', (row) => clockText(row.sluttid, row.slutForskjutning, date), true),
     ...(detailed ? [column('Tjänst', (row) => row.tjanst, true)] : []),
     column('Beskrivning', (row) => row.beskrivning),
     ...(detailed ? [column('Startplats', (row) => row.startplats), column('Slutplats', (row) => row.slutplats)] : []),

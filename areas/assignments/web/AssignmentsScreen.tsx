@@ -3,23 +3,24 @@ import { useToday } from '#platform/web/now.ts'
 import { useGate } from '#platform/web/profile.ts'
 import { ButtonLink, ExternalButton } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
-import { isIsoDate } from '#platform/web/ui/iso-date.ts'
+import { dateProblem } from '#platform/web/ui/iso-date.ts'
 import { calendarIcon } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Toggle } from '#platform/web/ui/Toggle.tsx'
 import { variant } from '#platform/web/variant.ts'
 import { AssignmentList } from './AssignmentList.tsx'
+import { useServiceDate } from './use-service-date.ts'
 import styles from './AssignmentsScreen.module.css'
 
 /** 'Mina uppdrag': the day's run events, simple or detailed. */
 export default function AssignmentsScreen() {
-  const today = useToday()
+  const opening = useServiceDate()
   const [chosen, setChosen] = useState<string | null>(null)
   const [detailed, setDetailed] = useState(false)
   const [positioning, setPositioning] = useState(true)
   const asks = useGate()
-  const typed = chosen ?? today
-  const valid = isIsoDate(typed)
+  const typed = chosen ?? opening
+  const problem = dateProblem(typed, useToday())
   return (
     <>
       <PageHeader
@@ -36,19 +37,13 @@ export default function AssignmentsScreen() {
         }
       />
       <div className={styles['tools']}>
-        <DateField
-          label="Datum"
-          value={typed}
-          onChange={setChosen}
-          steps
-          error={valid ? undefined : 'Datum har fel format'}
-        />
+        <DateField label="Datum" value={typed} onChange={setChosen} steps error={problem} />
         <div className={styles['toggles']}>
           <Toggle label="Detaljer" checked={detailed} onChange={setDetailed} />
           <Toggle label="Fram-/återkörningar" checked={positioning} onChange={setPositioning} />
         </div>
       </div>
-      {valid && <AssignmentList date={typed} detailed={detailed} positioning={positioning} />}
+      {!problem && <AssignmentList date={typed} detailed={detailed} positioning={positioning} onDate={setChosen} />}
     </>
   )
 }

@@ -1,38 +1,45 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { dayAndDate } from '#platform/contract/wall-clock.ts'
-import { useCall, useSend } from '#platform/web/http/query.ts'
-import { useToday, useWallClock } from '#platform/web/now.ts'
+import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
+import { reasonOf } from '#platform/web/http/client.ts'
+import { useSend } from '#platform/web/http/query.ts'
+import { useElapsed, useInstant, useToday } from '#platform/web/now.ts'
 import { useWaiting } from '#platform/web/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { DoneButton } from '#platform/web/ui/DoneButton.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
-import { busIcon, checkIcon, dutiesIcon, pinIcon } from '#platform/web/ui/icons.ts'
+import { busIcon, dutiesIcon, pinIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { acceptDuty, getCurrentAssignment } from '../calls.ts'
 import type { CurrentAssignment } from '../contract.ts'
+import { useCurrentAssignment } from './current-assignment.ts'
 import styles from './CurrentDutyCard.module.css'
 import type { KeptDuty } from './run-of-day.ts'
-import { clockOf } from './times.ts'
+import { hasBegun, isOver } from './standing.ts'
+import { clockText } from './times.ts'
 
 /** The run under way, else the next one, with the button that confirms it. */
 export function CurrentDutyCard() {
-  const duty = useCall(getCurrentAssignment, undefined, { failedText: 'Hämta aktuellt uppdrag misslyckades' })
-  const now = useWallClock()
-  const isOver = duty.data ? duty.data.sluttid.slice(0, 16) <= now : false
+  const duty = useCurrentAssignment()
+  const now = useInstant()
+  // A copy does not tell what the portal says now.
+  const heardFor = useElapsed(duty.copy ? 0 : duty.dataUpdatedAt)
+  const over = duty.data ? isOver(duty.data, now, heardFor) : false
   const { refetch } = duty
   useEffect(() => {
-    if (isOver) void refetch()
-  }, [isOver, refetch])
+    if (over) void refetch({ cancelRefetch: false })
+  }, [over, refetch])
   return (
     <Loaded of={duty} skeleton={<Waiting />}>
       {(current) => {
         if (!current) return <NoDuty />
-        if (!isOver) return <Duty duty={current} />
+        if (!over) return <Duty duty={current} />
         // What was heard last is over: the one after it comes with the answer, or from the days that are kept.
         return duty.isFetching ? <Waiting /> : <KeptCard now={now} />
       }}
@@ -41,14 +48,14 @@ export function CurrentDutyCard() {
 }
 
 /** The duty that the kept days tell of. It can be confirmed when the server has been heard. */
-function KeptCard({ now }: { now: string }) {
+function KeptCard({ now }: { now: number }) {
   const { data } = useQuery({
-    queryKey: ['kept-duty', now.slice(0, 13)],
+    queryKey: ['kept-duty', Math.floor(now / 3_600_000)],
     queryFn: async () => (await import('./kept-duty.ts')).keptDuty(now),
   })
   if (data === undefined) return <Waiting />
   if (data === null) return <NoDuty />
-  const underWay = now >= data.starttid.slice(0, 16)
+  const underWay = hasBegun(data, now)
   return (
     <Card
       title={underWay ? 'Pågående tjänst' : 'Nästa tjänst'}
@@ -58,14 +65,19 @@ function KeptCard({ now }: { now: string }) {
     >
       <Times duty={data} />
       <Facts duty={data} />
+      <p>Du kan bekräfta när det finns kontakt.</p>
     </Card>
   )
 }
 
 function Duty({ duty }: { duty: CurrentAssignment }) {
+  const [said, setSaid] = useState<'confirmed' | 'undone'>()
   const accept = useSend(acceptDuty, {
     failedText: 'Skicka acceptera uppdrag misslyckades',
     reloads: [getCurrentAssignment],
+    rests: true,
+    onSuccess: (_answer, { undo }) => setSaid(undo ? 'undone' : 'confirmed'),
+    onWaiting: ({ undo }) => setSaid(undo ? 'undone' : 'confirmed'),
     outbox: ({ undo }) => ({
       what: undo ? 'Ångrad bekräftelse' : 'Bekräftelse',
       about: `${dayAndDate(duty.datum)} ${clockOf(duty.starttid)}`,
@@ -74,7 +86,8 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
   // What was pressed without coverage counts, though the server has not heard of it.
   const waiting = useWaiting(acceptDuty).findLast(({ schemaPostId }) => schemaPostId === duty.passStartSchemapostId)
   const confirmed = waiting ? !waiting.undo : duty.bekraftad
-  const underWay = useWallClock() >= duty.starttid.slice(0, 16)
+  const underWay = hasBegun(duty, useInstant())
+  const save = () => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })
   return (
     <Card
       title={underWay ? 'Pågående tjänst' : 'Nästa tjänst'}
@@ -82,24 +95,44 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
       tone="lead"
       aside={<When date={duty.datum} underWay={underWay} />}
       actions={
-        <Button
-          kind={confirmed ? 'success' : 'primary'}
-          icon={confirmed ? checkIcon : undefined}
-          wide
+        <DoneButton
+          done={confirmed}
+          todo="Bekräfta"
+          said="Bekräftat"
+          kind="primary"
           disabled={!duty.canBekrafta}
           busy={accept.busy}
-          onClick={() => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })}
-        >
-          {accept.busy ? 'Sparar..' : confirmed ? 'Bekräftat' : 'Bekräfta'}
-        </Button>
+          onClick={save}
+        />
       }
     >
       <Times duty={duty} />
       <p className={styles['what']}>{duty.beskrivning}</p>
       <Facts duty={duty} />
       {waiting && !accept.busy && <WaitingToBeSent />}
-      {accept.error && <Notice kind="error">{accept.error.errorMessage || 'Ett fel inträffade'}</Notice>}
+      {accept.error && <Notice kind="error">{reasonOf(accept.error)}</Notice>}
+      <Undone said={said} confirmed={confirmed} onAgain={save} />
     </Card>
+  )
+}
+
+interface UndoneProps {
+  said: 'confirmed' | 'undone' | undefined
+  confirmed: boolean
+  onAgain: () => void
+}
+
+/** What has become of a press, also for ears; and the way back where it took the confirmation away. */
+function Undone({ said, confirmed, onAgain }: UndoneProps) {
+  const undone = said === 'undone' && !confirmed
+  return (
+    <div className={undone ? styles['undone'] : undefined}>
+      <output>
+        {undone && 'Bekräftelsen är ångrad.'}
+        {said === 'confirmed' && confirmed && <VisuallyHidden>Tjänsten är bekräftad.</VisuallyHidden>}
+      </output>
+      {undone && <Button onClick={onAgain}>Bekräfta igen</Button>}
+    </div>
   )
 }
 
@@ -108,9 +141,9 @@ function Times({ duty }: { duty: KeptDuty }) {
     <>
       <p className={styles['day']}>{dayAndDate(duty.datum)}</p>
       <p className={styles['times']}>
-        <time dateTime={duty.starttid}>{clockOf(duty.starttid, duty.datum)}</time>
+        <time dateTime={duty.starttid}>{clockText(duty.starttid, duty.startForskjutning, duty.datum)}</time>
         {' – '}
-        <time dateTime={duty.sluttid}>{clockOf(duty.sluttid, duty.datum)}</time>
+        <time dateTime={duty.sluttid}>{clockText(duty.sluttid, duty.slutForskjutning, duty.datum)}</time>
       </p>
     </>
   )

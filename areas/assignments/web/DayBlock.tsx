@@ -2,26 +2,21 @@ import { useState } from 'react'
 import { useToday } from '#platform/web/now.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
-import { isIsoDate } from '#platform/web/ui/iso-date.ts'
+import { dateProblem } from '#platform/web/ui/iso-date.ts'
 import { dutiesIcon } from '#platform/web/ui/icons.ts'
 import { AssignmentList } from './AssignmentList.tsx'
+import { useServiceDate } from './use-service-date.ts'
 
 /** The dashboard's list of assignments for a chosen date. */
 export default function DayBlock() {
-  const today = useToday()
+  const opening = useServiceDate()
   const [chosen, setChosen] = useState<string | null>(null)
-  const typed = chosen ?? today
-  const valid = isIsoDate(typed)
+  const typed = chosen ?? opening
+  const problem = dateProblem(typed, useToday())
   return (
     <Card title="Mina uppdrag" icon={dutiesIcon}>
-      <DateField
-        label="Datum"
-        value={typed}
-        onChange={setChosen}
-        steps
-        error={valid ? undefined : 'Datum har fel format'}
-      />
-      {valid && <AssignmentList date={typed} />}
+      <DateField label="Datum" value={typed} onChange={setChosen} steps error={problem} />
+      {!problem && <AssignmentList date={typed} onDate={setChosen} />}
     </Card>
   )
 }

@@ -1,9 +1,9 @@
+import { clockOf } from '#platform/contract/wall-clock.ts'
 import { useWaiting } from '#platform/web/outbox/state.ts'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { reportBack } from '../calls.ts'
 import type { Assignment } from '../contract.ts'
 import styles from './AssignmentList.module.css'
-import { clockOf } from './times.ts'
 
 interface NoteProps {
   assignment: Assignment

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { useWallClock } from '#platform/web/now.ts'
+import { useInstant } from '#platform/web/now.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { Assignment } from '../contract.ts'
 import { mayReportBack } from '../rules.ts'
-import { clockOf } from './times.ts'
+import { startOf } from './standing.ts'
+import { clockText } from './times.ts'
 
 const ReportBackForm = lazy(() => import('./ReportBackForm.tsx'))
 
@@ -16,11 +17,12 @@ interface ReportBackProps {
 
 /** Reporting an event back: actual start and end, and a note. */
 export function ReportBack({ assignment, date, onClose }: ReportBackProps) {
-  const begun = mayReportBack({ startsAt: assignment.starttid }, useWallClock())
+  const begun = mayReportBack({ startsAt: new Date(startOf(assignment)) }, new Date(useInstant()))
   return (
     <Dialog title="Återrapportera" onClose={onClose}>
       <p>
-        {date} {clockOf(assignment.starttid, date)}–{clockOf(assignment.sluttid, date)}, {assignment.beskrivning}
+        {date} {clockText(assignment.starttid, assignment.startForskjutning, date)}–
+        {clockText(assignment.sluttid, assignment.slutForskjutning, date)}, {assignment.beskrivning}
       </p>
       {begun ? (
         <Suspense fallback={<Skeleton lines={4} />}>

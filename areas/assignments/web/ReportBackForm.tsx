@@ -1,15 +1,20 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { addDays } from '#platform/contract/wall-clock.ts'
+import { clockOf } from '#platform/contract/wall-clock.ts'
+import { instantNow } from '#platform/web/clock-error.ts'
 import { useSend } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ClockField } from '#platform/web/ui/ClockField.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getAssignments, reportBack } from '../calls.ts'
-import { ReportBackFields, type Assignment } from '../contract.ts'
+import { ReportBackFields, type Assignment, type ReportBack } from '../contract.ts'
+import { doubtsAbout } from '../rules.ts'
+import { variant } from '#platform/web/variant.ts'
 import styles from './ReportBackForm.module.css'
-import { clockOf } from './times.ts'
+import { doubtText, nearestEnd, nearestTime } from './reported-times.ts'
+import { endOf, startOf } from './standing.ts'
 
 interface ReportBackFormProps {
   assignment: Assignment
@@ -41,20 +46,27 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
     onSuccess: onClose,
     onWaiting: onClose,
   })
+  /** What was typed, while it is asked whether it is right. */
+  const [asked, setAsked] = useState<{ readonly body: ReportBack; readonly why: readonly string[] } | null>(null)
   const save = handleSubmit(({ start, slut, notering }) => {
-    const day = assignment.starttid.slice(0, 10)
-    // An end before the start is past midnight: an event never lasts a day.
-    const endDay = slut < start ? addDays(day, 1) : day
-    saving.submit({
-      uppdragId: assignment.id,
-      starttid: `${day}T${start}:00`,
-      sluttid: `${endDay}T${slut}:00`,
-      notering,
-    })
+    const { timeZone } = variant
+    const planned = { start: startOf(assignment), end: endOf(assignment) }
+    const from = nearestTime(start, { time: assignment.starttid, at: planned.start }, timeZone)
+    const to = nearestEnd(slut, { time: assignment.sluttid, at: planned.end }, from, timeZone)
+    const body = { uppdragId: assignment.id, starttid: from.time, sluttid: to.time, notering }
+    const doubts = doubtsAbout({ start: from.at, end: to.at }, planned, instantNow())
+    if (doubts.length === 0) saving.submit(body)
+    else setAsked({ body, why: doubts.map((doubt) => doubtText(doubt, { start: from, end: to }, planned)) })
   })
   const refusals = Object.values(saving.error?.modelState ?? {}).flat()
   return (
-    <form className={styles['form']} onSubmit={(event) => void save(event)} noValidate>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => void save(event)}
+      // Another time is another question.
+      onInput={() => setAsked(null)}
+      noValidate
+    >
       <div className={styles['times']}>
         {times.map(({ name, label }) => (
           <Controller
@@ -73,12 +85,37 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
           {refusals.length > 0 ? refusals.join(' ') : 'Okänt fel inträffade'}
         </Notice>
       )}
-      <div className={styles['actions']}>
-        <Button onClick={onClose}>Avbryt</Button>
-        <Button type="submit" kind="primary" busy={saving.busy}>
-          {saving.busy ? 'Sparar..' : 'Spara'}
-        </Button>
-      </div>
+      {asked && (
+        <Notice kind="warning" title="Stämmer det?">
+          {asked.why.map((why) => (
+            <p key={why}>{why}</p>
+          ))}
+        </Notice>
+      )}
+      {asked ? (
+        // The place of 'Spara' changes nothing, so that a second tap on it answers nothing.
+        <div className={styles['actions']}>
+          <Button kind="primary" busy={saving.busy} onClick={() => saving.submit(asked.body)}>
+            {saving.busy ? 'Sparar..' : 'Ja, det stämmer'}
+          </Button>
+          <Button
+            onClick={(event) => {
+              // React makes this very element the one that submits, before the browser acts on the click.
+              event.preventDefault()
+              if (event.detail < 2) setAsked(null)
+            }}
+          >
+            Ändra
+          </Button>
+        </div>
+      ) : (
+        <div className={styles['actions']}>
+          <Button onClick={onClose}>Avbryt</Button>
+          <Button type="submit" kind="primary" busy={saving.busy}>
+            {saving.busy ? 'Sparar..' : 'Spara'}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -17,7 +17,7 @@ export async function fetchDutiesAhead(): Promise<void> {
   await fetchAhead(getCurrentAssignment, undefined, { minutes: MINUTES })
   const today = dateIn(variant.timeZone, new Date())
   // The farthest day: nearer ones are kept whenever they are looked at.
-  if (!(await isDue(addressOn(addDays(today, DAYS_AHEAD)), MINUTES))) return
+  if (!(await isDue(getAssignments, addressOn(addDays(today, DAYS_AHEAD)), MINUTES))) return
   const subject = subjectNow()
   const groups = await send(getAssignments, {
     query: { date: today, dagar: DAYS_AHEAD + 1 },

@@ -1,29 +1,33 @@
 import type { Call } from '#platform/contract/call.ts'
 import type { DutyAtHand } from '#platform/contract/duties.ts'
-import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { instantNow } from '#platform/web/clock-error.ts'
+import { addressOf } from '#platform/web/http/address.ts'
 import { ask } from '#platform/web/http/ask.ts'
 import { keyOf } from '#platform/web/http/query.ts'
 import { queryClient } from '#platform/web/http/query-client.ts'
-import { variant } from '#platform/web/variant.ts'
+import { shownCopy } from '#platform/web/offline/copies.ts'
 import { getAssignments, getCurrentAssignment } from '../calls.ts'
 import { keptDuty } from './kept-duty.ts'
+import { hasBegun, isOver } from './standing.ts'
 
 /** The duty under way or next, for the forms of other areas: what is known already is not asked again. */
 export async function dutyAtHand(): Promise<DutyAtHand | null> {
   const duty = await known(getCurrentAssignment, undefined)
   if (!duty) return null
-  const now = wallClockIn(variant.timeZone, new Date())
-  if (duty.sluttid.slice(0, 16) <= now.slice(0, 16)) return fromKept(now)
-  if (duty.starttid > now) return { underWay: false, vehicle: duty.fordonStr, place: duty.startplats }
+  const now = instantNow()
+  // A copy does not tell what the portal says now; what is no copy has just been asked for.
+  const heardFor = shownCopy(addressOf(getCurrentAssignment.path)) ? Infinity : 0
+  if (isOver(duty, now, heardFor)) return fromKept(now)
+  if (!hasBegun(duty, now)) return { underWay: false, vehicle: duty.fordonStr, place: duty.startplats }
   const events = (await known(getAssignments, { date: duty.datum })).flatMap((group) => group.uppdrag)
-  const event = events.findLast(({ starttid }) => starttid <= now)
+  const event = events.findLast((each) => hasBegun(each, now))
   return { underWay: true, vehicle: event?.fordonStr || duty.fordonStr, place: event?.startplats ?? duty.startplats }
 }
 
 /** The duty heard of last has ended, and nobody could be asked for the one after it. */
-async function fromKept(now: string): Promise<DutyAtHand | null> {
+async function fromKept(now: number): Promise<DutyAtHand | null> {
   const duty = await keptDuty(now)
-  return duty && { underWay: duty.starttid <= now, vehicle: duty.fordonStr, place: duty.startplats }
+  return duty && { underWay: hasBegun(duty, now), vehicle: duty.fordonStr, place: duty.startplats }
 }
 
 function known<Answer, Query>(call: Call<Answer, Query>, query: Query): Promise<Answer> {

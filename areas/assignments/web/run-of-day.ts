@@ -1,20 +1,29 @@
 import type { Assignment, CurrentAssignment, DayGroup } from '../contract.ts'
+import { endOf } from './standing.ts'
 
 /** A duty as the list of its events tells it: without what only the server knows, such as whether it is confirmed. */
 export type KeptDuty = Pick<
   CurrentAssignment,
-  'datum' | 'tjanst' | 'starttid' | 'sluttid' | 'startplats' | 'slutplats' | 'fordonStr'
+  | 'datum'
+  | 'tjanst'
+  | 'starttid'
+  | 'sluttid'
+  | 'startForskjutning'
+  | 'slutForskjutning'
+  | 'startplats'
+  | 'slutplats'
+  | 'fordonStr'
 >
 
 /** The first run of a day that has not ended. */
-export function firstAfter(groups: readonly DayGroup[], now: string): KeptDuty | null {
+export function firstAfter(groups: readonly DayGroup[], now: number): KeptDuty | null {
   for (const { datum, uppdrag } of groups) {
     for (const run of new Set(uppdrag.map(({ tjanst }) => tjanst))) {
       const duty = runOf(
         datum,
         uppdrag.filter(({ tjanst }) => tjanst === run),
       )
-      if (duty && duty.sluttid.slice(0, 16) > now.slice(0, 16)) return duty
+      if (duty && endOf(duty) > now) return duty
     }
   }
   return null
@@ -22,13 +31,16 @@ export function firstAfter(groups: readonly DayGroup[], now: string): KeptDuty |
 
 function runOf(datum: string, events: readonly Assignment[]): KeptDuty | null {
   const [first] = events
-  const last = events.at(-1)
-  if (!first || !last) return null
+  if (!first) return null
+  // They come in order of their starts, which need not be that of their ends.
+  const last = events.reduce((latest, event) => (endOf(event) >= endOf(latest) ? event : latest), first)
   return {
     datum,
     tjanst: first.tjanst,
     starttid: first.starttid,
     sluttid: last.sluttid,
+    startForskjutning: first.startForskjutning,
+    slutForskjutning: last.slutForskjutning,
     startplats: first.startplats,
     slutplats: last.slutplats,
     fordonStr: events.find(({ fordonStr }) => fordonStr)?.fordonStr ?? '',

@@ -1,5 +1,11 @@
-/** '05:12', and '01:10 +1' where it is the day after `date`. */
-export function clockOf(time: string, date?: string): string {
-  const clock = time.slice(11, 16)
-  return date && time.slice(0, 10) > date ? `${clock} +1` : clock
+import { instantsOf } from '#platform/contract/instants.ts'
+import { clockOf } from '#platform/contract/wall-clock.ts'
+import { variant } from '#platform/web/variant.ts'
+
+/** As `clockOf`, and which of the two is meant in the hour that comes twice: '02:30 +1 vintertid'. */
+export function clockText(time: string, offset: string, serviceDate?: string): string {
+  const clock = clockOf(time, serviceDate)
+  const [first, second] = instantsOf(variant.timeZone, time)
+  if (!second) return clock
+  return `${clock} ${Date.parse(time + offset) === first.getTime() ? 'sommartid' : 'vintertid'}`
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { clockOf, weekdayOf, type YearMonth } from '#platform/contract/wall-clock.ts'
 import { useCall } from '#platform/web/http/query.ts'
 import { useToday } from '#platform/web/now.ts'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
@@ -12,31 +12,39 @@ import { YearMonthFilter } from '#platform/web/ui/YearMonthFilter.tsx'
 import { getSchedule } from '../calls.ts'
 import type { ScheduleRow } from '../contract.ts'
 import styles from './ScheduleScreen.module.css'
+import { useOpeningMonth } from './use-opening-month.ts'
+
+/** A copy that an earlier version kept on the phone has no service date. */
+const dateOf = ({ datum, starttid }: Partial<ScheduleRow> & Pick<ScheduleRow, 'starttid'>) =>
+  datum ?? starttid.slice(0, 10)
 
 const columns: Column<ScheduleRow>[] = [
-  { head: 'Datum', cell: (row) => row.starttid.slice(0, 10), tight: true },
-  { head: 'Dag', cell: (row) => row.starttidDayName, tight: true },
-  { head: 'Starttid', cell: (row) => row.starttid.slice(11, 16), tight: true },
-  { head: 'Sluttid', cell: (row) => row.sluttid.slice(11, 16), tight: true },
+  { head: 'Datum', cell: (row) => dateOf(row), tight: true },
+  { head: 'Dag', cell: (row) => weekdayOf(dateOf(row)), tight: true },
+  { head: 'Starttid', cell: (row) => clockOf(row.starttid, dateOf(row)), tight: true },
+  { head: 'Sluttid', cell: (row) => clockOf(row.sluttid, dateOf(row)), tight: true },
   { head: 'Beskrivning', cell: (row) => row.beskrivning },
 ]
 
 /** 'Schema': the duties of a month. */
 export default function ScheduleScreen() {
   const today = useToday()
-  const [chosen, setChosen] = useState(() => yearMonthOf(today))
-  const load = useCall(getSchedule, chosen, { failedText: 'Hämta schema misslyckades', staleTime: 0 })
+  const opening = useOpeningMonth()
+  const [chosen, setChosen] = useState<YearMonth | null>(null)
+  const shown = chosen ?? opening
+  const load = useCall(getSchedule, shown, { failedText: 'Hämta schema misslyckades', staleTime: 0 })
   return (
     <>
       <PageHeader title="Schema" />
-      <YearMonthFilter chosen={chosen} today={today} onChange={setChosen} />
+      {/* Anew when it opens on another month: it keeps what is typed. */}
+      <YearMonthFilter key={opening.month} chosen={shown} today={today} onChange={setChosen} />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
         {(rows) => (
           <DataView
             label="Schema"
             columns={columns}
             rows={rows}
-            rowKey={(row) => row.starttid}
+            rowKey={(row) => `${dateOf(row)} ${row.starttid} ${row.beskrivning}`}
             card={(row) => <DutyOfDay row={row} today={today} />}
             empty={
               <EmptyState icon={calendarIcon} title="Inga tjänster den här månaden">
@@ -51,16 +59,16 @@ export default function ScheduleScreen() {
 }
 
 function DutyOfDay({ row, today }: { row: ScheduleRow; today: string }) {
-  const date = row.starttid.slice(0, 10)
+  const date = dateOf(row)
   return (
     <div className={styles['card']} aria-current={date === today ? 'date' : undefined}>
       <p className={styles['day']}>
         <span className={styles['number']}>{Number(date.slice(8))}</span>
-        {row.starttidDayName.slice(0, 3)}
+        {weekdayOf(date).slice(0, 3)}
       </p>
       <div>
         <p className={styles['times']}>
-          {row.starttid.slice(11, 16)} – {row.sluttid.slice(11, 16)}
+          {clockOf(row.starttid, date)} – {clockOf(row.sluttid, date)}
         </p>
         <p className={styles['what']}>{row.beskrivning}</p>
       </div>

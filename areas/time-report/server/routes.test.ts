@@ -16,7 +16,7 @@ const accept = (userName: string, TidrapportId: unknown, Undo: unknown) =>
 test('the latest report is of the running month, open, with the duties so far', async () => {
   expect(await latest('anna')).toMatchObject({
     period: 'November 2026',
-    passCount: 21,
+    passCount: 13,
     status: 'Öppen',
     isSubmitted: false,
     isApproved: false,
@@ -73,8 +73,54 @@ test('is closed to an employee with BlacklistEnabled without its flag', async ()
   expect((await accept('bertil', 1, false)).status).toBe(403)
 })
 
+/** How many of an employee's duties have a service date in a month up to a day. */
+async function dutiesUntil(userName: string, day: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from duties d join employees e on e.id = d.employee_id
+    where e.user_name = ${userName} and not d.withdrawn
+      and d.service_date between date_trunc('month', ${day}::date) and ${day}::date`.execute(portal.db)
+  return rows[0]?.count ?? -1
+}
+
+test('a month begins when its first duty has begun, and one before it that is not submitted comes first', async () => {
+  const shown = async (now: string) => {
+    portal.clock.now = new Date(now)
+    const { period, passCount, isSubmitted } = await latest('jonas')
+    return [period, passCount, isSubmitted]
+  }
+  const november = await dutiesUntil('jonas', '2026-11-30')
+  expect(await shown('2026-11-30T22:58:00Z')).toEqual(['November 2026', november, false])
+  expect(await shown('2026-11-30T23:02:00Z')).toEqual(['November 2026', november, false])
+  expect(await shown('2026-12-06T22:00:00Z')).toEqual(['November 2026', november, false])
+  const { id } = await latest('jonas')
+  await accept('jonas', id, false)
+  // For an hour it can be taken back.
+  expect(await shown('2026-12-06T22:59:00Z')).toEqual(['November 2026', november, true])
+  const december = await dutiesUntil('jonas', '2026-12-06')
+  expect(await shown('2026-12-06T23:00:00Z')).toEqual(['December 2026', december, false])
+})
+
+test('a duty counts when it has begun, not earlier that day', async () => {
+  const { rows } = await sql<{ day: string; start: string }>`
+    select service_date as day, starts_at as start from duties d join employees e on e.id = d.employee_id
+    where e.user_name = 'gunilla' and not d.withdrawn and service_date > '2026-11-09' order by 1 limit 1`.execute(
+    portal.db,
+  )
+  const { day, start } = rows[0] as { day: string; start: string }
+  const counted = async (seconds: number) => {
+    portal.clock.now = new Date(Date.parse(`${start}+01:00`) + seconds * 1000)
+    return (await latest('gunilla')).passCount
+  }
+  const until = await dutiesUntil('gunilla', day)
+  expect(await counted(-1)).toBe(until - 1)
+  expect(await counted(0)).toBe(until)
+})
+
 test('a report of a month not asked for before is opened once', async () => {
-  portal.clock.now = new Date('2026-12-03T11:00:00Z')
+  await sql`
+    update time_reports r set submitted_at = '2026-12-01T10:00:00Z' from employees e
+    where e.id = r.employee_id and e.user_name = 'anna' and r.period = '2026-11'`.execute(portal.db)
+  portal.clock.now = new Date('2026-12-06T22:00:00Z')
   const answers = await Promise.all(Array.from({ length: 10 }, () => latest('anna')))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect(answers[0]).toMatchObject({ period: 'December 2026', isSubmitted: false })

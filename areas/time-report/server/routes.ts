@@ -1,20 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
-import type { DutyCalendar } from '#platform/contract/duties.ts'
-import { addDays, dateIn, monthNames } from '#platform/contract/wall-clock.ts'
+import { addDays, monthNames, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform, Ports } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { acceptTimeReport, getLatestTimeReport } from '../calls.ts'
-import { AcceptTimeReport, Submitted, TimeReport } from '../contract.ts'
-import { maySubmit } from '../rules.ts'
-import { findReport, findReportById, openReport, setSubmitted } from './store.ts'
+import { AcceptTimeReport, LatestTimeReport, Submitted } from '../contract.ts'
+import { maySubmit, periodToReport } from '../rules.ts'
+import { findReport, findReportById, openReport, reportsOf, setSubmitted } from './store.ts'
+
+/** What is older than this and not submitted is payroll's to ask for. */
+const MONTHS_BACK = 12
 
 export function timeReportRoutes(app: FastifyInstance, { db, clock, variants }: Platform, { duties }: Ports): void {
-  answer(app, getLatestTimeReport, { answer: z.nullable(TimeReport) }, async ({ employee }) => {
-    const today = dateIn(variants.timeZoneOf(employee.company), clock())
-    const period = (await duties.lastDutyDate(employee.id, today))?.slice(0, 7)
+  answer(app, getLatestTimeReport, { answer: LatestTimeReport }, async ({ employee }) => {
+    const now = clock()
+    const wallClock = wallClockIn(variants.timeZoneOf(employee.company), now)
+    const from = `${addDays(wallClock.slice(0, 10), -MONTHS_BACK * 30).slice(0, 7)}-01`
+    const [begun, reports] = await Promise.all([
+      duties.begunByMonth(employee.id, from, { instant: now, wallClock }),
+      reportsOf(db, employee.id),
+    ])
+    const period = periodToReport(
+      begun.map(({ month }) => month),
+      reports,
+      now,
+    )
     if (!period) return null
     let report = await findReport(db, employee.id, period)
     if (!report) {
@@ -26,7 +37,7 @@ export function timeReportRoutes(app: FastifyInstance, { db, clock, variants }: 
     return {
       id: report.id,
       period: periodName(period),
-      passCount: await countDuties(duties, employee.id, period, today),
+      passCount: begun.find(({ month }) => month === period)?.count ?? 0,
       status: report.approved_at ? 'Godkänd' : report.submitted_at ? 'Inlämnad' : 'Öppen',
       isSubmitted: report.submitted_at !== null,
       isApproved: report.approved_at !== null,
@@ -50,7 +61,3 @@ export function timeReportRoutes(app: FastifyInstance, { db, clock, variants }: 
 }
 
 const periodName = (period: string) => `${monthNames[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`
-
-async function countDuties(duties: DutyCalendar, employeeId: string, period: string, today: string): Promise<number> {
-  return (await duties.dutiesBetween(employeeId, `${period}-01`, addDays(today, 1))).length
-}

@@ -1,5 +1,6 @@
 import { sql, type Generated } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { ReportOfMonth } from '../rules.ts'
 
 export type TimeReportTables = {
   time_reports: {
@@ -22,6 +23,19 @@ export function findReport(db: Database, employeeId: string, period: string) {
     .where('employee_id', '=', employeeId)
     .where('period', '=', period)
     .executeTakeFirst()
+}
+
+export async function reportsOf(db: Database, employeeId: string): Promise<ReportOfMonth[]> {
+  const rows = await tables(db)
+    .selectFrom('time_reports')
+    .select(['period', 'submitted_at', 'approved_at'])
+    .where('employee_id', '=', employeeId)
+    .execute()
+  return rows.map((row) => ({
+    period: row.period,
+    submittedAt: row.submitted_at,
+    approved: row.approved_at !== null,
+  }))
 }
 
 export function findReportById(db: Database, employeeId: string, id: number) {

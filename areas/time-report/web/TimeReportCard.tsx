@@ -1,8 +1,11 @@
+import { useEffect, useRef } from 'react'
+import { reasonOf } from '#platform/web/http/client.ts'
 import { useCall, useSend } from '#platform/web/http/query.ts'
+import { useToday } from '#platform/web/now.ts'
 import { useWaiting } from '#platform/web/outbox/state.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { checkIcon, clockIcon, okIcon, timeReportIcon } from '#platform/web/ui/icons.ts'
+import { clockIcon, okIcon, timeReportIcon } from '#platform/web/ui/icons.ts'
+import { DoneButton } from '#platform/web/ui/DoneButton.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -23,6 +26,15 @@ const failedText = () =>
 /** The latest time report, with the button that submits it. */
 export function TimeReportCard() {
   const load = useCall(getLatestTimeReport, undefined, { failedText })
+  const today = useToday()
+  const loadedOn = useRef(today)
+  const { refetch } = load
+  useEffect(() => {
+    // A page left open overnight: another day, another count, and perhaps another month.
+    if (loadedOn.current === today) return
+    loadedOn.current = today
+    void refetch()
+  }, [today, refetch])
   return (
     <Loaded of={load} skeleton={<Frame />}>
       {(report) => (report ? <Report report={report} /> : <Frame>Du har ingen tidrapport att lämna in.</Frame>)}
@@ -36,6 +48,7 @@ function Report({ report }: { report: TimeReport }) {
   const accept = useSend(acceptTimeReport, {
     failedText: 'Acceptering av senaste tidrapport misslyckades',
     reloads: [getLatestTimeReport],
+    rests: true,
     outbox: ({ Undo }) => ({ what: Undo ? 'Återtagen tidrapport' : 'Tidrapport', about: report.period }),
     onSuccess: () => {
       afterSubmission = true
@@ -53,22 +66,21 @@ function Report({ report }: { report: TimeReport }) {
         </StatusPill>
       }
       actions={
-        <Button
-          kind={submitted ? 'success' : 'secondary'}
-          icon={submitted ? checkIcon : undefined}
-          wide
+        <DoneButton
+          done={submitted}
+          todo="Lämna in"
+          said="Inlämnad"
+          kind="secondary"
           disabled={!maySubmit(report)}
           busy={accept.busy}
           onClick={() => accept.submit({ TidrapportId: report.id, Undo: submitted })}
-        >
-          {accept.busy ? 'Sparar..' : submitted ? 'Inlämnad' : 'Lämna in'}
-        </Button>
+        />
       }
     >
       <p className={styles['period']}>{report.period}</p>
       <p className={styles['count']}>{report.passCount} pass hittills</p>
       {waiting && !accept.busy && <WaitingToBeSent />}
-      {accept.error && <Notice kind="error">{accept.error.errorMessage || 'Ett fel inträffade'}</Notice>}
+      {accept.error && <Notice kind="error">{reasonOf(accept.error)}</Notice>}
     </Card>
   )
 }

@@ -23,7 +23,7 @@ describe.skipIf(!existsSync(data))('feeds of ../shared/data (skipped where that 
     const reading = await readFeed(source, { tell: (line) => told.push(line), agencyTimeZone: 'Europe/Stockholm' })
     expect(reading.errors).toEqual([])
     expect(reading.warnings.map(formatProblem)).toEqual([
-      'agency.txt rad 2, kolumn agency_timezone: Tidszonen är ”Australia/Brisbane”, inte företagets Europe/Stockholm; tiderna tas som de står. (tidszon)',
+      'agency.txt rad 2, kolumn agency_timezone: Tidszonen är ”Australia/Brisbane”, inte bolagets Europe/Stockholm; tiderna tas som de står. (tidszon)',
     ])
     const feed = reading.feed as Feed
     expect(feed.runs.size).toBe(207)

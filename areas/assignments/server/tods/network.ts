@@ -54,7 +54,7 @@ async function readAgency(reading: Reading, companyTimeZone?: string): Promise<v
   const other = agencies.rows.find(({ cells }) => companyTimeZone && cells.agency_timezone !== companyTimeZone)
   if (!other) return
   const zone = quoted(other.cells.agency_timezone)
-  const message = `Tidszonen är ${zone}, inte företagets ${companyTimeZone}; tiderna tas som de står.`
+  const message = `Tidszonen är ${zone}, inte bolagets ${companyTimeZone}; tiderna tas som de står.`
   reading.problems.warning({ file: other.file, line: other.line, column: 'agency_timezone' }, 'tidszon', message)
 }
 

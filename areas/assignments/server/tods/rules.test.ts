@@ -212,7 +212,7 @@ const warned: Record<string, [FeedText, ...string[]]> = {
   ],
   'another time zone': [
     edited('agency.txt', 'Europe/Stockholm', 'Europe/Helsinki'),
-    'agency.txt rad 2, kolumn agency_timezone: Tidszonen är ”Europe/Helsinki”, inte företagets Europe/Stockholm; tiderna tas som de står. (tidszon)',
+    'agency.txt rad 2, kolumn agency_timezone: Tidszonen är ”Europe/Helsinki”, inte bolagets Europe/Stockholm; tiderna tas som de står. (tidszon)',
   ],
   'a missing calendar': [
     feedWith({ 'calendar.txt': null }),

@@ -1,0 +1,6 @@
+import { useCall } from '#platform/web/http/query.ts'
+import { getCurrentAssignment } from '../calls.ts'
+
+/** The run under way, else the next one, as the portal says. */
+export const useCurrentAssignment = (enabled = true) =>
+  useCall(getCurrentAssignment, undefined, { failedText: 'Hämta aktuellt uppdrag misslyckades', enabled })

@@ -1,0 +1,5 @@
+import type { KeptAnswers } from '#platform/web/area.ts'
+import { getAssignments } from '../calls.ts'
+import { DayGroups } from '../contract.ts'
+
+export const keptAssignments: KeptAnswers = [[getAssignments, DayGroups]]

@@ -1,0 +1,5 @@
+import type { KeptAnswers } from '#platform/web/area.ts'
+import { getSchedule } from '../calls.ts'
+import { Schedule } from '../contract.ts'
+
+export const keptSchedule: KeptAnswers = [[getSchedule, Schedule]]

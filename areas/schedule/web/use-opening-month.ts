@@ -1,0 +1,14 @@
+import { addDays, type YearMonth, yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { useCall } from '#platform/web/http/query.ts'
+import { useToday, useWallClock } from '#platform/web/now.ts'
+import { getSchedule } from '../calls.ts'
+
+/** This month; on its first day the last one while a duty of that has yet to end, since a duty stands on its service date. */
+export function useOpeningMonth(): YearMonth {
+  const today = useToday()
+  const now = useWallClock()
+  const month = yearMonthOf(today)
+  const before = yearMonthOf(addDays(today, -1))
+  const { data = [] } = useCall(getSchedule, before, { enabled: before.month !== month.month })
+  return before.month !== month.month && data.some(({ sluttid }) => sluttid.slice(0, 16) > now) ? before : month
+}

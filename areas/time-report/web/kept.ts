@@ -1,0 +1,5 @@
+import type { KeptAnswers } from '#platform/web/area.ts'
+import { getLatestTimeReport } from '../calls.ts'
+import { LatestTimeReport } from '../contract.ts'
+
+export const keptTimeReport: KeptAnswers = [[getLatestTimeReport, LatestTimeReport]]
