@@ -81,6 +81,7 @@ export const NewsComment = z.object({
   canEdit: z.boolean(),
 })
 export type NewsComment = z.infer<typeof NewsComment>
+export const NewsComments = z.array(NewsComment)
 
 export const CommentsQuery = z.object({
   newsId: z.pipe(numeral('Felaktig nyhet'), asNumber),

@@ -4,9 +4,11 @@ import { text } from '#platform/contract/text.ts'
 import { states } from './rules.ts'
 
 export const Vehicle = z.object({ name: z.string(), number: z.string() })
+export const Vehicles = z.array(Vehicle)
 
 export const FaultCategory = z.object({ id: z.int(), name: z.string() })
 export type FaultCategory = z.infer<typeof FaultCategory>
+export const FaultCategories = z.array(FaultCategory)
 
 const State = z.enum(states)
 
@@ -22,6 +24,7 @@ export const FaultReport = z.object({
   state: State,
 })
 export type FaultReport = z.infer<typeof FaultReport>
+export const FaultReports = z.array(FaultReport)
 
 /** One step of a report's life. `reason` says why nothing is done; null where there is none. */
 export const FaultStep = z.object({ state: State, timestamp: localDateTime, reason: z.nullable(z.string()) })

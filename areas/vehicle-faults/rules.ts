@@ -43,3 +43,8 @@ interface OpenReport {
 export function sameCategory<Report extends OpenReport>(open: readonly Report[], category: number): Report[] {
   return open.filter(({ faultCategoryNumber }) => faultCategoryNumber === category)
 }
+
+const dangerous = ['Bromsar', 'Styrning och fjädring', 'Dörrar', 'Däck och hjul', 'Säkerhetsutrustning']
+
+/** Whether a fault of a category may make the bus unsafe: whoever reports it is told not to drive. */
+export const isDangerous = (categoryName: string): boolean => dangerous.includes(categoryName)

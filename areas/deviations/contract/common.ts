@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isoDate } from '#platform/contract/dates.ts'
+import { inReach, isoDate } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 
 export const MAX_PICTURES = 10
@@ -7,16 +7,18 @@ export const MAX_PICTURES = 10
 /** A long account of what happened fits; a pasted log file does not. */
 const MAX_TEXT = 4000
 
-/** PostgreSQL knows no year 0, and no bus ran before there were buses. */
-const inThisAge = z.refine<string>((date) => date >= '1900', 'Datum har fel format')
-
 /** `YYYY-MM-DD`. */
-export const reportDate = isoDate.check(inThisAge)
+export const reportDate = inReach(isoDate)
 
 /** `YYYY-MM-DD HH:mm`; which half is wrong is told apart. */
-export const reportDateTime = z.string('Datum har fel format').check(
-  z.refine((value) => reportDate.safeParse(value.slice(0, 10)).success, { error: 'Datum har fel format', abort: true }),
-  z.regex(/^.{10} ([01]\d|2[0-3]):[0-5]\d$/, 'Tid har fel format'),
+export const reportDateTime = inReach(
+  z.string('Datum har fel format').check(
+    z.refine((value) => value >= '1900' && isoDate.safeParse(value.slice(0, 10)).success, {
+      error: 'Datum har fel format',
+      abort: true,
+    }),
+    z.regex(/^.{10} ([01]\d|2[0-3]):[0-5]\d$/, 'Tid har fel format'),
+  ),
 )
 
 export const place = text({ max: 200, label: 'Plats', min: 1, required: 'Plats måste anges' })
@@ -28,8 +30,8 @@ export const eventDescription = text({
   required: 'Händelsebeskrivning måste anges',
 })
 
-/** What may be left empty, and left out. */
-export const optionalText = (label: string) => z._default(text({ max: MAX_TEXT, label }), '')
+/** What may be left empty, but not left out. */
+export const optionalText = (label: string) => text({ max: MAX_TEXT, label })
 
 /** Name of a bus. Whether it must be one of the company's is the variant's: `vehicleProblem` in rules.ts. */
 export const vehicleName = text({ max: 100, label: 'Fordon' })
@@ -37,12 +39,9 @@ export const vehicleName = text({ max: 100, label: 'Fordon' })
 export const yesOrNo = z.boolean('Svara ja eller nej')
 
 /** Names that uploadimage answered, in the order in which the pictures are shown. */
-export const pictureNames = z._default(
-  z
-    .array(z.string('Bilden finns inte').check(z.maxLength(100, 'Bilden finns inte')), 'Bilderna saknas')
-    .check(z.maxLength(MAX_PICTURES, `Högst ${MAX_PICTURES} bilder kan bifogas`)),
-  [],
-)
+export const pictureNames = z
+  .array(z.string('Bilden finns inte').check(z.maxLength(100, 'Bilden finns inte')), 'Bilderna saknas')
+  .check(z.maxLength(MAX_PICTURES, `Högst ${MAX_PICTURES} bilder kan bifogas`))
 
 /** What uploadimage answers: `name` is opaque, `shortName` is what the picture was called on the phone. */
 export const ImageReference = z.object({ name: z.string(), shortName: z.string() })

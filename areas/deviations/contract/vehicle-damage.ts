@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { eventDescription, optionalText, pictureNames, place, reportDateTime, vehicleName, yesOrNo } from './common.ts'
 
-/** A number as a Swede or a phone's keypad writes it, or nothing. */
-const numeric = (pattern: RegExp, message: string) => z._default(z.string(message).check(z.regex(pattern, message)), '')
+/** A number as a Swede or a phone's keypad writes it, '198 340' or '6,5', or nothing. It is kept without its spaces. */
+const numeric = (pattern: RegExp, message: string) =>
+  z.string(message).check(
+    z.overwrite((typed) => typed.replaceAll(/\s/g, '')),
+    z.regex(pattern, message),
+  )
 
 const wholeNumber = /^\d{0,9}$/
 const decimalNumber = /^(\d{1,9}([.,]\d{1,3})?)?$/
@@ -23,16 +27,16 @@ export const AddVehicleDamage = z.strictObject({
   Raddningstjanst: yesOrNo,
   Ersattningsfordon: yesOrNo,
   Vittnen: optionalText('Vittnen'),
-  Matarstallning: numeric(decimalNumber, 'Mätarställning innehåller inte en giltig siffra'),
+  Matarstallning: numeric(wholeNumber, 'Mätarställning innehåller inte en giltig siffra'),
   AntalPassagerare: numeric(wholeNumber, 'Antal passagerare innehåller inte en giltig siffra'),
-  SkadaPaFordon: optionalText('Skada på fordon'),
+  SkadaPaFordon: optionalText('Skada på fordonet'),
   /** The option's value. */
   ForsakringsKategori: z
     .string('Försäkringskategori måste väljas')
     .check(z.minLength(1, 'Försäkringskategori måste väljas')),
   /** A type of damage, what was stolen, or the type of fire: `damageFields` in rules.ts. */
   KategoriSpecificering: optionalText('Specificering'),
-  SynligaSkador: optionalText('Synliga skador'),
+  SynligaSkador: optionalText('Synliga skador på fordonet'),
   Personskadekontaktuppgifter: optionalText('Kontaktuppgifter till skadade'),
   Motpartskontaktuppgifter: optionalText('Kontaktuppgifter till motpart'),
   VagensBredd: numeric(decimalNumber, 'Vägens ungefärliga bredd innehåller inte en giltig siffra'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { Alert } from '../contract/list.ts'
+import type { Read } from './read-log.ts'
 import type { Asking } from './store.ts'
 import { deviationTables } from './tables.ts'
 
@@ -8,9 +9,9 @@ import { deviationTables } from './tables.ts'
 const MOST_ALERTS = 50
 
 /** What one is responsible for, must know at once and has not opened, newest first. */
-export async function unreadAlerts(db: Database, asking: Asking): Promise<Alert[]> {
-  const { rows } = await sql<Alert>`
-    select i.id, i.rubrik, i.created_local as "skapadDatum", i.plats,
+export async function unreadAlerts(db: Database, asking: Asking): Promise<(Alert & Read)[]> {
+  const { rows } = await sql<Alert & Read>`
+    select i.id, i.typ, i.reporter_id = ${asking.id} as egen, i.rubrik, i.created_local as "skapadDatum", i.plats,
       r.first_name || ' ' || r.last_name as "skapadAv"
     from incident_alerts a
     join incidents i on i.id = a.incident_id

@@ -26,7 +26,7 @@ export const formOptions: FormOptions = {
     { id: 'klamdes', label: 'Klämdes eller fastnade' },
     { id: 'slog-i', label: 'Slog i eller träffades av något' },
     { id: 'skar', label: 'Skar eller brände sig' },
-    { id: 'overbelastning', label: 'Överbelastning eller fel rörelse' },
+    { id: 'overbelastning', label: 'Tungt lyft, vridning eller annan belastning' },
     { id: 'trafikolycka', label: 'Kollision eller häftig inbromsning' },
     { id: 'kemikalie', label: 'Kontakt med kemikalie, avgaser eller rök' },
     { id: 'stress', label: 'Stress eller hög arbetsbelastning' },
@@ -68,7 +68,7 @@ export const formOptions: FormOptions = {
   hallplatskategori: valued([
     'Skadat väderskydd',
     'Skadad eller saknad hållplatsstolpe',
-    'Fel eller saknad tidtabell',
+    'Tidtabellen är fel eller saknas',
     'Snöröjning eller halka vid hållplats',
     'Trasig belysning vid hållplats',
     'Klotter eller nedskräpning',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { Read } from './read-log.ts'
 import type { Asking } from './store.ts'
 import { deviationTables } from './tables.ts'
 
@@ -53,13 +54,19 @@ export async function claimPictures(
 }
 
 /** Whether it is a picture of a report that one may see, or one that one has sent and no report has claimed. */
-export async function maySee(db: Database, asking: Asking, name: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from incident_pictures p left join incidents i on i.id = p.incident_id
+export async function visiblePicture(
+  db: Database,
+  asking: Asking,
+  name: string,
+): Promise<{ readonly report: Read | null } | null> {
+  const { rows } = await sql<{ report: Read | null }>`
+    select case when i.id is not null then
+      json_build_object('id', i.id, 'typ', i.typ, 'egen', i.reporter_id = ${asking.id}) end as report
+    from incident_pictures p left join incidents i on i.id = p.incident_id
     where p.name = ${name} and p.stored and not p.doomed and (
       (p.incident_id is null and p.employee_id = ${asking.id})
       or (i.company = ${asking.company} and ${asking.id} in (i.reporter_id, i.responsible_id)))`.execute(db)
-  return rows.length > 0
+  return rows[0] ?? null
 }
 
 /**

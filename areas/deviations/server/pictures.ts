@@ -6,11 +6,12 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
 import type { Ask } from '#platform/server/http/answer.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
-import { once } from '#platform/server/http/once.ts'
+import { once, type RandomName } from '#platform/server/http/once.ts'
 import { sweepReceived, withReceivedFile } from '#platform/server/pictures/receive.ts'
 import { NoPicture, remakePicture } from '#platform/server/pictures/remake.ts'
 import type { ImageReference } from '../contract/common.ts'
 import * as store from './picture-store.ts'
+import type { Read } from './read-log.ts'
 import type { Asking } from './store.ts'
 
 /** How long a picture waits for its report. */
@@ -30,13 +31,17 @@ export interface Pictures {
   take(upload: Upload): Promise<ImageReference>
   /** Gives pictures to a report within its transaction. Throws a Refusal where one is not the sender's to give. */
   claim(tx: Database, sender: Asking, incidentId: number, names: readonly string[]): Promise<void>
-  /** Null where there is none that one may see. */
-  read(asking: Asking, name: string, size: 'full' | 'small'): Promise<Uint8Array | null>
+  /** The picture and the report that it is of, if any yet; null where there is none that one may see. */
+  read(
+    asking: Asking,
+    name: string,
+    size: 'full' | 'small',
+  ): Promise<{ readonly bytes: Uint8Array; readonly report: Read | null } | null>
   /** Removes what no report has claimed within a day. */
   removeUnclaimed(): Promise<void>
 }
 
-export function pictures({ db, clock, config }: Platform): Pictures {
+export function pictures({ db, clock, config, log }: Platform): Pictures {
   const blobs = blobStore(config)
   const incoming = join(config.dataDir, 'incoming')
   // Files first: a row without a file is found again by the next round, a file without a row never.
@@ -44,29 +49,34 @@ export function pictures({ db, clock, config }: Platform): Pictures {
     for (const key of Object.values(keys(name))) await blobs.remove(key)
     await store.forgetUnstored(db, name)
   }
+  // Why the upload failed is what its sender is told: what cannot be removed now is found again by the next round.
+  const leftForTheRound = ({ name, message }: Error) =>
+    log.warn({ err: { type: name, message } }, 'a picture was not removed')
   return {
     async take({ request, employee: sender }) {
       if ((await store.countUnclaimed(db, sender.id)) >= MOST_UNCLAIMED) {
-        throw refusedFile('Du har för många bilder som inte hör till någon avvikelse. Försök igen i morgon.')
+        throw refusedFile('Du har många bilder i utkast. Spara eller kasta ett utkast, eller försök igen i morgon.')
       }
       try {
         return await withReceivedFile(request, incoming, async ({ path, fileName }) => {
           const made = await remakePicture(path)
-          const picture = { name: randomBytes(16).toString('hex'), shortName: shortNameOf(fileName) }
+          const name = randomBytes(16).toString('hex') as RandomName
+          const picture = { name, shortName: shortNameOf(fileName) }
           const body = { shortName: picture.shortName, digest: await digestOf(path) }
           const at = clock()
           await store.addPicture(db, { ...picture, employeeId: sender.id, at })
-          let kept: ImageReference | null = null
+          let kept: { readonly name: RandomName } | null = null
           try {
             await putPicture(blobs, picture.name, made)
             kept = await once(db, { employee: sender, request, body }, at, async (tx) => {
               await store.markStored(tx, picture.name)
-              return picture
+              return { name }
             })
-            return kept
+            // The same key means the same short name too: it is part of what was sent.
+            return { ...picture, name: kept.name }
           } finally {
             // The same one was there already, or it failed.
-            if (kept?.name !== picture.name) await remove(picture.name)
+            if (kept?.name !== picture.name) await remove(picture.name).catch(leftForTheRound)
           }
         })
       } catch (error) {
@@ -84,8 +94,11 @@ export function pictures({ db, clock, config }: Platform): Pictures {
       }
     },
 
-    read: async (asking, name, size) =>
-      (await store.maySee(db, asking, name)) ? await blobs.read(keys(name)[size]) : null,
+    async read(asking, name, size) {
+      const visible = await store.visiblePicture(db, asking, name)
+      const bytes = visible && (await blobs.read(keys(name)[size]))
+      return bytes && { bytes, report: visible.report }
+    },
 
     async removeUnclaimed() {
       const before = new Date(clock().getTime() - KEPT_MS)
@@ -125,7 +138,7 @@ function shortNameOf(fileName: string): string {
   const name = basename(fileName.replaceAll('\\', '/'))
     .toWellFormed()
     // oxlint-disable-next-line no-control-regex -- they are what is taken out
-    .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
   return name.slice(-100).toWellFormed() || 'bild.jpg'
 }

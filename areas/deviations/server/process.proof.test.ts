@@ -194,7 +194,7 @@ test(
         upload(bytes.subarray(0, bytes.length / 2)),
       ])
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
-      expect(answers[0]?.body.modelState.file).toEqual(['Bilden är för stor. Högst 20 MB går bra.'])
+      expect(answers[0]?.body.modelState.file).toEqual(['Bilden är för stor. Högst 20\u00a0MB går bra.'])
     }
     clearInterval(watch)
     expect(peak - atRest).toBeLessThan(150)

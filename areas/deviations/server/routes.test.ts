@@ -343,6 +343,37 @@ describe('is refused with the field to blame, and nothing is kept:', () => {
   })
 })
 
+test.each(Object.keys(payloads) as AddCall[])('%s refuses a payload without any one of its fields', async (call) => {
+  const whole = payloads[call](bus)
+  for (const field of Object.keys(whole)) {
+    const { status, body } = await portal.send('anna', 'POST', `/api/incident/${call}`, {
+      body: Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field)),
+    })
+    expect([field, status, Object.keys(body.modelState ?? {})]).toEqual([field, 400, [field]])
+  }
+})
+
+test('all that is wrong is told at once, the bus too', async () => {
+  for (const Fordon of ['', 'Buss 9999']) {
+    const { body } = await add('addhotochvald', { Plats: '', HandelseBeskrivning: '', Fordon })
+    expect(Object.keys(body.modelState).sort()).toEqual(['Fordon', 'HandelseBeskrivning', 'Plats'])
+  }
+  const { status, body } = await add('addhotochvald', { Plats: '', Fordon: '\u0000' })
+  expect([status, Object.keys(body.modelState)]).toEqual([400, expect.arrayContaining(['Plats', 'Fordon'])])
+})
+
+test('a meter reading is digits, with or without the spaces that a Swede writes', async () => {
+  for (const typed of ['198 340', '198\u00a0340', '198340']) {
+    const { id } = (await add('addfordonsskada', { Matarstallning: typed })).body.result
+    const stored = (await list('anna')).find((report: { id: number }) => report.id === id)
+    expect(stored.fordonsskada.matarstallning).toBe('198340')
+  }
+  for (const typed of ['12,5', '12.5', 'tolv', '-1']) {
+    const { status, body } = await add('addfordonsskada', { Matarstallning: typed })
+    expect([typed, status, Object.keys(body.modelState ?? {})]).toEqual([typed, 400, ['Matarstallning']])
+  }
+})
+
 describe('the responsible manager', () => {
   const alerts = async (userName: string): Promise<{ id: number }[]> =>
     (await portal.send(userName, 'GET', '/api/incident/larm')).body.result
@@ -377,6 +408,29 @@ describe('the responsible manager', () => {
     expect([(await read('cecilia', id)).status, (await read('cecilia', id)).status]).toEqual([200, 200])
     expect((await alerts('cecilia')).map((alert) => alert.id)).not.toContain(id)
   })
+})
+
+test('who reads what others have reported of threats and injuries is logged by id, with nothing of the report', async () => {
+  const [picture] = [await upload()]
+  const { id } = (await add('addhotochvald', { AttachmentUploadBlobNames: [picture] })).body.result
+  const traffic = (await add('addtrafikinformation')).body.result.id
+  const readers = await sql<{ id: string }>`select id from employees where user_name = 'cecilia'`.execute(portal.db)
+  const logs = async (work: () => Promise<unknown>) => {
+    const before = portal.logged.length
+    await work()
+    const lines = portal.logged.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>)
+    return lines.filter(({ msg }) => msg === 'sensitive reports read')
+  }
+  for (const work of [() => list('cecilia'), () => portal.send('cecilia', 'GET', '/api/incident/larm')]) {
+    const [line, ...more] = await logs(work)
+    expect(line).toMatchObject({ employee: readers.rows[0]?.id, reports: expect.arrayContaining([id]) })
+    expect(line?.['reports']).not.toContain(traffic)
+    expect(more).toEqual([])
+  }
+  expect(await logs(() => image('cecilia', picture ?? ''))).toMatchObject([{ reports: [id] }])
+  // One's own are nobody else's business.
+  expect(await logs(() => list('anna'))).toEqual([])
+  expect(await logs(() => image('anna', picture ?? ''))).toEqual([])
 })
 
 describe('pictures', () => {

@@ -2,7 +2,9 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import * as z from 'zod/mini'
-import type { Platform } from '#platform/server/area.ts'
+import type { ModelState } from '#platform/contract/call.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import type { SignedIn } from '#platform/server/http/authentication.ts'
 import { answer, type Ask } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -18,7 +20,7 @@ import {
   readAlert,
   uploadImage,
 } from '../calls.ts'
-import { Added, FormOptions, Image, ImageQuery, ImageReference } from '../contract/common.ts'
+import { Added, FormOptions, Image, ImageQuery, ImageReference, vehicleName } from '../contract/common.ts'
 import { Alert, AlertRead, Deviation, ListQuery, ReadAlert } from '../contract/list.ts'
 import { AddThreat } from '../contract/threats.ts'
 import { AddTrafficInformation } from '../contract/traffic-information.ts'
@@ -30,43 +32,60 @@ import { wireDetail } from './detail.ts'
 import { threatDraft, trafficInformationDraft, vehicleDamageDraft, workEnvironmentDraft, type Draft } from './drafts.ts'
 import { formOptions } from './options.ts'
 import { pictures } from './pictures.ts'
+import { logReads } from './read-log.ts'
 import { addReport, listReports, vehicleNames, type ListedReport } from './store.ts'
 
 export function deviationRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
   const photos = pictures(platform)
 
+  const alsoWrong = (ask: Ask<unknown, unknown>) => {
+    const fordon: unknown = (ask.body as { Fordon?: unknown } | null)?.Fordon
+    const name = vehicleName.safeParse(fordon)
+    return wrongVehicle(db, ask, name.success ? name.data : null)
+  }
+
   // Threats and injuries stay in no cache (the area's own scope, so that the header is on its calls alone).
   void app.register(async (calls) => {
-    calls.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-
-    answer(calls, getDeviations, { query: ListQuery, answer: z.array(Deviation) }, async ({ employee, query }) =>
-      (await listReports(db, employee, query?.page ?? 0)).map(deviationOf),
+    answer(
+      calls,
+      getDeviations,
+      { query: ListQuery, answer: z.array(Deviation) },
+      async ({ employee, query, request }) => {
+        const reports = await listReports(db, employee, query?.page ?? 0)
+        logReads(request, employee, reports)
+        return reports.map(deviationOf)
+      },
     )
 
     answer(calls, getFormOptions, { answer: FormOptions }, () => formOptions)
 
-    answer(calls, getAlerts, { answer: z.array(Alert) }, ({ employee }) => unreadAlerts(db, employee))
+    answer(calls, getAlerts, { answer: z.array(Alert) }, async ({ employee, request }) => {
+      const alerts = await unreadAlerts(db, employee)
+      logReads(request, employee, alerts)
+      return alerts
+    })
 
     answer(calls, readAlert, { body: ReadAlert, answer: AlertRead }, async ({ employee, body }) => {
       if (!(await markRead(db, employee, body.id, clock()))) throw notFound()
       return { status: 'OK' as const }
     })
 
-    answer(calls, getImage, { query: ImageQuery, answer: Image }, async ({ employee, query }) => {
-      const bytes = await photos.read(employee, query.name, query.storlek === 'liten' ? 'small' : 'full')
-      if (!bytes) throw notFound()
-      return { name: query.name, contentType: 'image/jpeg' as const, data: Buffer.from(bytes).toString('base64') }
+    answer(calls, getImage, { query: ImageQuery, answer: Image }, async ({ employee, query, request }) => {
+      const seen = await photos.read(employee, query.name, query.storlek === 'liten' ? 'small' : 'full')
+      if (!seen) throw notFound()
+      if (seen.report) logReads(request, employee, [seen.report])
+      return { name: query.name, contentType: 'image/jpeg' as const, data: Buffer.from(seen.bytes).toString('base64') }
     })
 
-    answer(calls, addWorkEnvironment, { body: AddWorkEnvironment, answer: Added }, (ask) =>
+    answer(calls, addWorkEnvironment, { body: AddWorkEnvironment, answer: Added, alsoWrong }, (ask) =>
       add(ask, workEnvironmentDraft(ask.body)),
     )
-    answer(calls, addThreat, { body: AddThreat, answer: Added }, (ask) => add(ask, threatDraft(ask.body)))
+    answer(calls, addThreat, { body: AddThreat, answer: Added, alsoWrong }, (ask) => add(ask, threatDraft(ask.body)))
     answer(calls, addTrafficInformation, { body: AddTrafficInformation, answer: Added }, (ask) =>
       add(ask, trafficInformationDraft(ask.body)),
     )
-    answer(calls, addVehicleDamage, { body: AddVehicleDamage, answer: Added }, (ask) =>
+    answer(calls, addVehicleDamage, { body: AddVehicleDamage, answer: Added, alsoWrong }, (ask) =>
       add(ask, vehicleDamageDraft(ask.body)),
     )
 
@@ -77,16 +96,13 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
   })
 
   function add(ask: Ask<unknown, { AttachmentUploadBlobNames: string[] }>, draft: Draft): Promise<Added> {
-    const { employee, variant } = ask
+    const { employee } = ask
     const at = clock()
     // The same report, though its pictures have been sent anew and go by other names: a phone that never got the answer
     // may come back when the first ones are too old.
     const { AttachmentUploadBlobNames: _names, ...told } = ask.body
     return once(db, { ...ask, body: told }, at, async (tx) => {
-      const fordon = draft.vehicle
-      const names = fordon === null || !variant.vehicleList ? null : await vehicleNames(tx, employee.company, fordon)
-      const wrongVehicle = fordon === null ? null : vehicleProblem(fordon, names)
-      const problems = { ...draft.problems, ...(wrongVehicle ? { Fordon: [wrongVehicle] } : {}) }
+      const problems = { ...draft.problems, ...(await wrongVehicle(tx, ask, draft.vehicle)) }
       if (Object.keys(problems).length > 0) throw refused(problems)
       const atLocal = wallClockIn(variants.timeZoneOf(employee.company), at)
       const id = await addReport(tx, employee, { ...draft, at, atLocal })
@@ -94,6 +110,18 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
       return { id }
     })
   }
+}
+
+/** A bus that is none of the company's, or none at all where the variant has no list; nothing where the form asks for none. */
+async function wrongVehicle(
+  db: Database,
+  { employee, variant }: Pick<SignedIn, 'employee' | 'variant'>,
+  fordon: string | null,
+): Promise<ModelState> {
+  if (fordon === null) return {}
+  const names = variant.vehicleList ? await vehicleNames(db, employee.company, fordon) : null
+  const problem = vehicleProblem(fordon, names)
+  return problem ? { Fordon: [problem] } : {}
 }
 
 function deviationOf({ typ, detail, ...common }: ListedReport): Deviation {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -32,6 +32,29 @@ const file = (content: string | Uint8Array, fileName = 'bild.jpg'): FormPart => 
 
 const image = (name: string, query = '', userName = 'anna') =>
   portal.send(userName, 'GET', `/api/incident/image?name=${name}${query}`)
+
+describe('a store that takes no files', () => {
+  test('is said in a sentence, logged with its cause, and nothing is half stored', async () => {
+    const before = await sql`select 1 from incident_pictures where stored`.execute(portal.db)
+    const blobs = join(dataDir, 'blobs')
+    await rename(blobs, join(dataDir, 'away')).catch(() => undefined)
+    await writeFile(blobs, 'in the way')
+    const { status, body } = await upload(file(await photo()))
+    await rm(blobs)
+    await rename(join(dataDir, 'away'), blobs).catch(() => undefined)
+    expect(status).toBe(503)
+    expect(body).toMatchObject({
+      result: null,
+      errorMessage: 'Portalens fillagring går inte att använda just nu. Försök igen senare.',
+    })
+    expect(portal.logged.join('')).toMatch(/a file was not stored: Cannot write file .* < ENOTDIR: /)
+    expect((await sql`select 1 from incident_pictures where stored`.execute(portal.db)).rows).toHaveLength(
+      before.rows.length,
+    )
+    expect(await files('incoming')).toBe(0)
+    expect((await upload(file(await photo()))).status).toBe(200)
+  })
+})
 
 describe('a picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('of kind %s becomes a JPEG of its own', async (kind) => {

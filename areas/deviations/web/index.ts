@@ -15,5 +15,5 @@ export const deviations: WebArea = {
     { path: 'nyavvikelse', label: 'Ny avvikelse', icon: plusIcon },
   ],
   blocks: [{ id: 'deviation-alerts', place: 'buttons', gate, load: () => import('./list/AlertsBlock.tsx') }],
-  reportEntries: kinds.map(({ label, slug, icon }) => ({ path: formPath(slug), label, icon })),
+  reportEntries: kinds.map(({ label, slug, icon }) => ({ name: slug, path: formPath(slug), label, icon })),
 }

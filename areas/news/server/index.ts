@@ -8,7 +8,10 @@ import { newsRoutes } from './routes.ts'
 
 export const news: ServerArea = {
   name: 'news',
-  migrations: { '2026-11-26-news': newsTables, '2026-12-02-news-version': newsVersion },
+  migrations: {
+    '2026-11-26-news': newsTables,
+    '2026-12-02-news-version': newsVersion,
+  },
   routes: newsRoutes,
   importers: [newsImporter(internet)],
   demo: demoNews,

@@ -30,6 +30,7 @@ import {
   ListedPage,
   NewComment,
   NewsComment,
+  NewsComments,
   NewsImage,
   NewsItem,
   PageQuery,
@@ -114,7 +115,7 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
     return { imageId, contentType: 'image/jpeg', data: Buffer.from(picture.bytes).toString('base64') }
   })
 
-  answer(app, getComments, { query: CommentsQuery, answer: z.array(NewsComment) }, async ({ employee, query }) => {
+  answer(app, getComments, { query: CommentsQuery, answer: NewsComments }, async ({ employee, query }) => {
     const reader = readerOf(employee)
     if (!(await store.maySee(db, reader, query.newsId))) throw notFound()
     const { newsId, page = 0 } = query
@@ -122,24 +123,33 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
     return found.map((comment) => commentFor(employee, comment))
   })
 
+  const own = async (employee: Employee, id: number): Promise<NewsComment> => {
+    const comment = await store.ownComment(db, readerOf(employee), id)
+    // Sent again after it was removed elsewhere.
+    if (!comment) throw notFound()
+    return commentFor(employee, comment)
+  }
+
   answer(app, addComment, { body: NewComment, answer: NewsComment }, async (ask) => {
     const now = clock()
-    return once(db, ask, now, async (tx) => {
+    const { id } = await once(db, ask, now, async (tx) => {
       const { bodyText, newsItemId: itemId } = ask.body
       const added = await store.addComment(tx, readerOf(ask.employee), { itemId, text: bodyText.trim(), at: now })
-      if (!added) throw notFound()
-      return commentFor(ask.employee, added)
+      if (added === null) throw notFound()
+      return { id: added }
     })
+    return own(ask.employee, id)
   })
 
-  answer(app, saveComment, { body: ChangedComment, answer: NewsComment }, async (ask) =>
-    once(db, ask, clock(), async (tx) => {
-      const { id, bodyText, newsItemId: itemId } = ask.body
-      const changed = await store.changeComment(tx, readerOf(ask.employee), { id, itemId, text: bodyText.trim() })
-      if (!changed) throw notFound()
-      return commentFor(ask.employee, changed)
-    }),
-  )
+  answer(app, saveComment, { body: ChangedComment, answer: NewsComment }, async (ask) => {
+    const { id } = await once(db, ask, clock(), async (tx) => {
+      const { bodyText, newsItemId: itemId, ...which } = ask.body
+      const changes = { ...which, itemId, text: bodyText.trim() }
+      if (!(await store.changeComment(tx, readerOf(ask.employee), changes))) throw notFound()
+      return which
+    })
+    return own(ask.employee, id)
+  })
 
   answer(app, deleteComment, { query: CommentQuery, answer: z.boolean() }, async ({ employee, query }) => {
     if (!(await store.removeComment(db, readerOf(employee), query.commentId))) throw notFound()

@@ -90,40 +90,42 @@ export async function commentsOn(
   return rows
 }
 
-/** Null where there is no such item for the reader. */
+/** One of the reader's own; null where it has been removed. */
+export async function ownComment(db: Database, reader: Reader, id: number): Promise<StoredComment | null> {
+  const { rows } = await sql<StoredComment>`
+    select ${comment(reader)} from news_comments m join employees e on e.id = m.author_id
+    where m.id = ${id} and m.author_id = ${reader.id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Its id; null where there is no such item for the reader. */
 export async function addComment(
   db: Database,
   reader: Reader,
   { itemId, text, at }: { itemId: number; text: string; at: Date },
-): Promise<StoredComment | null> {
-  const { rows } = await sql<StoredComment>`
-    with m as (
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
       insert into news_comments (item_id, author_id, body, created_at)
       select i.id, ${reader.id}::uuid, ${text}, ${at}::timestamptz
       from news_items i join news_channels c on c.id = i.channel_id
       where i.id = ${itemId} and ${seenBy(reader)}
-      returning *
-    )
-    select ${comment(reader)} from m join employees e on e.id = m.author_id`.execute(db)
-  return rows[0] ?? null
+      returning id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
-/** Null where it is not the reader's own comment on that item. */
+/** False where it is not the reader's own comment on that item. */
 export async function changeComment(
   db: Database,
   reader: Reader,
   { id, itemId, text }: { id: number; itemId: number; text: string },
-): Promise<StoredComment | null> {
-  const { rows } = await sql<StoredComment>`
-    with m as (
+): Promise<boolean> {
+  const { rows } = await sql`
       update news_comments m set body = ${text}
       from news_items i join news_channels c on c.id = i.channel_id
       where m.id = ${id} and m.item_id = ${itemId} and m.author_id = ${reader.id} and i.id = m.item_id
         and ${seenBy(reader)}
-      returning m.*
-    )
-    select ${comment(reader)} from m join employees e on e.id = m.author_id`.execute(db)
-  return rows[0] ?? null
+      returning 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Whether there was an own comment to remove. */

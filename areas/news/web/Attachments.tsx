@@ -23,7 +23,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
           </li>
         ))}
       </ul>
-      {failed !== null && <Notice kind="error">{failed} kunde inte laddas ner. Försök igen.</Notice>}
+      {failed !== null && <Notice kind="error">{failed} kunde inte laddas ned. Försök igen.</Notice>}
     </section>
   )
 }

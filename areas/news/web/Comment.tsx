@@ -62,7 +62,7 @@ export function Comment({ comment, onRemoved }: CommentProps) {
             Ändra
           </Button>
           <Button kind="quiet" aria-describedby={textId} onClick={() => setAsking(true)}>
-            Radera
+            Ta bort
           </Button>
         </div>
       )}

@@ -29,7 +29,11 @@ interface CommentFormProps<Body> {
 /** Where a comment is written, with a counter. What was typed survives a failed save and a reload. */
 export function CommentForm<Body>(props: CommentFormProps<Body>) {
   const { draftKey, label, submitLabel, initial = '', focused = false, call, bodyOf, textOf, onSaved, onCancel } = props
-  const { draft: kept, save, discard } = useDraft<{ text: string; attempt: string }>(draftKey)
+  const {
+    draft: kept,
+    save,
+    discard,
+  } = useDraft<{ text: string; attempt: string }>(draftKey, { text: '', attempt: '' })
   // Went to the outbox before the draft could be put away: what stands in it is sent already.
   const handedOver = useHandedOver(kept?.attempt)
   const draft = handedOver === false ? kept : null

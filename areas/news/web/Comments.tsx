@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { chevronDownIcon, chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { Failed } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { Stamp } from '#platform/web/ui/Stamp.tsx'
+import { LazyStamp } from '#platform/web/ui/Loaded.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { addComment, getComments } from '../calls.ts'
 import { COMMENTS_SIZE } from '../rules.ts'
@@ -98,7 +98,7 @@ function CommentPage({ newsId, page, last, onMore, onRemoved }: CommentPageProps
   if (!load.data) return <Skeleton lines={3} />
   return (
     <>
-      {load.copyOf !== undefined && <Stamp at={load.copyOf} />}
+      {load.copy && <LazyStamp copy={load.copy} onRetry={() => void load.refetch()} />}
       {load.data.length === 0 && page === 0 && <p className={styles['none']}>Ingen har kommenterat ännu.</p>}
       <ul className={styles['list']}>
         {load.data.map((comment) => (

@@ -34,7 +34,7 @@ export function NewsList({ kind }: { kind: Kind }) {
   return (
     <>
       <PageHeader title="Nyheter" />
-      <nav className={styles['segments']} aria-label="Nyheter från">
+      <nav className={styles['segments']} aria-label="Välj nyheter">
         <Segment kind="region" />
         <Segment kind="group" />
       </nav>

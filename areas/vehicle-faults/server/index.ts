@@ -1,11 +1,12 @@
 import type { ServerArea } from '#platform/server/area.ts'
 import { fillDemo } from './demo/demo.ts'
 import { faults } from './migrations/2026-11-24-faults.ts'
+import { faultIds } from './migrations/2026-12-04-vehicle-faults-ids.ts'
 import { vehicleFaultRoutes } from './routes.ts'
 
 export const vehicleFaults: ServerArea = {
   name: 'vehicle-faults',
-  migrations: { '2026-11-24-faults': faults },
+  migrations: { '2026-11-24-faults': faults, '2026-12-04-vehicle-faults-ids': faultIds },
   routes: vehicleFaultRoutes,
   demo: fillDemo,
 }

@@ -8,14 +8,14 @@ import { once } from '#platform/server/http/once.ts'
 import { addFault, getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
 import {
   AddFault,
-  FaultCategory,
-  FaultReport,
+  FaultCategories,
+  FaultReports,
   FaultReportsQuery,
   OWN_PAGE_SIZE,
   OwnFaultReports,
   OwnFaultReportsQuery,
   PAGE_SIZE,
-  Vehicle,
+  Vehicles,
 } from '../contract.ts'
 import { spokenNumber } from '../rules.ts'
 import { activeFaults, categoriesOf, findVehicle, ownFaults, saveFault, vehiclesOf } from './store.ts'
@@ -23,19 +23,17 @@ import { activeFaults, categoriesOf, findVehicle, ownFaults, saveFault, vehicles
 const swedish = new Intl.Collator('sv', { numeric: true })
 
 export function vehicleFaultRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
-  answer(app, getVehicles, { answer: z.array(Vehicle) }, async ({ employee }) => {
+  answer(app, getVehicles, { answer: Vehicles }, async ({ employee }) => {
     const vehicles = await vehiclesOf(db, employee.company)
     return vehicles.sort((a, b) => swedish.compare(a.name, b.name) || swedish.compare(a.number, b.number))
   })
 
-  answer(app, getFaultCategories, { answer: z.array(FaultCategory) }, ({ employee }) =>
-    categoriesOf(db, employee.company),
-  )
+  answer(app, getFaultCategories, { answer: FaultCategories }, ({ employee }) => categoriesOf(db, employee.company))
 
   answer(
     app,
     getActiveFaults,
-    { query: FaultReportsQuery, answer: z.array(FaultReport) },
+    { query: FaultReportsQuery, answer: FaultReports },
     async ({ employee: { company }, query: { vehicleNo, page = 0 } }) => {
       const vehicleId = await findVehicle(db, company, vehicleNo)
       if (vehicleId === null) throw notFound()

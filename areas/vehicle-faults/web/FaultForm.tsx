@@ -7,9 +7,10 @@ import { wrenchIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
+import { deviceName } from '#platform/web/ui/use-media.ts'
 import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
 import type { FaultCategory, FaultReport } from '../contract.ts'
-import { sameCategory } from '../rules.ts'
+import { isDangerous, sameCategory } from '../rules.ts'
 import styles from './FaultScreen.module.css'
 import { timeOf } from './FaultState.tsx'
 import type { useFaultReport } from './use-fault-report.ts'
@@ -33,7 +34,9 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
   const { form, sending } = report
   const { register, formState, watch } = form
   const { data: open = [] } = useCall(getActiveFaults, { vehicleNo: vehicle.number })
-  const same = sending.busy ? [] : sameCategory(open, Number(watch('category')))
+  const chosen = Number(watch('category'))
+  const same = sending.busy ? [] : sameCategory(open, chosen)
+  const mayBeUnsafe = categories.some(({ id, name }) => id === chosen && isDangerous(name))
   return (
     <form
       className={styles['form']}
@@ -46,7 +49,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
           kind="info"
           action={
             <Button kind="quiet" onClick={report.clear}>
-              Kasta utkastet
+              Börja om
             </Button>
           }
         >
@@ -60,6 +63,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
         error={formState.errors.category?.message}
         {...register('category')}
       />
+      {mayBeUnsafe && <Notice kind="warning">Kör inte med farliga fel. Ring trafikledningen.</Notice>}
       {same.length > 0 && <AlreadyOpen reports={same} />}
       <TextArea
         label="Felrapport"
@@ -69,7 +73,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
         {...register('text')}
       />
       {report.unkept && (
-        <Notice kind="warning">Det du skriver kan inte sparas på enheten. Skicka innan du lämnar sidan.</Notice>
+        <Notice kind="warning">Det du skriver kan inte sparas på {deviceName()}. Skicka innan du lämnar sidan.</Notice>
       )}
       <Outcome report={report} />
       <Button type="submit" kind="primary" wide busy={sending.busy}>
@@ -104,7 +108,7 @@ function Outcome({ report: { sending } }: Pick<FaultFormProps, 'report'>) {
   if (sending.answer === true) return <Receipt />
   if (sending.waiting) {
     return (
-      <Notice kind="info" title="Felrapporten är sparad på telefonen">
+      <Notice kind="info" title={`Felrapporten är sparad på ${deviceName()}`}>
         <WaitingToBeSent />
       </Notice>
     )

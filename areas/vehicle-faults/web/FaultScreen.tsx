@@ -14,7 +14,7 @@ import { VehicleChoice } from './VehicleChoice.tsx'
 
 /** 'Felrapportering': a vehicle, a new report on it, what is already reported on it, and what became of one's own. */
 export default function FaultScreen() {
-  const kept = useDraft<FaultDraft>('felrapport')
+  const kept = useDraft<FaultDraft>('felrapport', { category: '', text: '', attempt: '' })
   const handedOver = useHandedOver(kept.draft?.attempt)
   return (
     <>

@@ -44,7 +44,7 @@ export function OwnFaults() {
               rowKey={({ id }) => id}
               card={(report) => <FaultCard report={report} vehicle={report.vehicleName} />}
               onOpen={setOpen}
-              openLabel={({ number, faultCategoryName }) => `Följ ${number} ${faultCategoryName}`}
+              openLabel={({ number, faultCategoryName }) => `Visa felrapport ${number}, ${faultCategoryName}`}
               empty={
                 <EmptyState icon={wrenchIcon} title="Du har inte skickat någon felrapport">
                   Här ser du sedan vad som händer med dina felrapporter.

@@ -32,13 +32,13 @@ export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoi
         placeholder="Sök fordon"
         value={typed}
         options={options}
-        emptyText="Inget fordon heter så"
+        emptyText="Inget fordon med det namnet"
         onChange={(text, option) =>
           choose(text, (option && vehicles.find(({ number }) => number === option.value)) ?? null)
         }
       />
       {offered.length > 0 && !chosen && (
-        <ul className={styles['offers']} aria-label="Förslag">
+        <ul className={styles['offers']} aria-label="Föreslagna fordon">
           {offered.map(({ vehicle, because }) => (
             <li key={vehicle.number}>
               <Button

@@ -13,5 +13,5 @@ export const vehicleFaults: WebArea = {
   ],
   ahead: async () => (await import('./ahead.ts')).fetchFaultsAhead(),
   menu: [{ path: 'fordonskontroll', label: 'Felrapportering', icon: wrenchIcon }],
-  reportEntries: [{ path: 'fordonskontroll', label: 'Felrapport', icon: wrenchIcon }],
+  reportEntries: [{ name: 'felrapport', path: 'fordonskontroll', label: 'Felrapport', icon: wrenchIcon }],
 }

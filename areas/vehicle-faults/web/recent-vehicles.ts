@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSubject } from '#platform/web/session.ts'
+import { readStored, store } from '#platform/web/stored.ts'
 
 const most = 4
 
@@ -14,20 +15,9 @@ export function useRecentVehicles(): readonly [readonly string[], (number: strin
     (number) => {
       const next = [number, ...numbers.filter((other) => other !== number)].slice(0, most)
       setNumbers(next)
-      try {
-        localStorage.setItem(keyOf(subject), JSON.stringify(next))
-      } catch {
-        // A full or forbidden storage only costs the shortcut.
-      }
+      store(keyOf(subject), next)
     },
   ]
 }
 
-function read(subject: string): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(subject)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((number) => typeof number === 'string') : []
-  } catch {
-    return []
-  }
-}
+const read = (subject: string) => (readStored(keyOf(subject), ['']) ?? []) as readonly string[]

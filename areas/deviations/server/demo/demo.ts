@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
 import { putPicture } from '../pictures.ts'
-import type { DemoBus } from './accounts.ts'
+import type { DemoBus } from './telling.ts'
 import { demoRows, type DemoReporter, type DemoRow } from './rows.ts'
 import { allScenes, draw, type Scene } from './scenes.ts'
 

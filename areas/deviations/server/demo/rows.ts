@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { addDays, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Detail } from '../detail.ts'
-import { accounts, type Account, type DemoBus } from './accounts.ts'
+import { accountOf, kindsOfAccounts } from './accounts.ts'
 import type { Scene } from './scenes.ts'
+import type { Account, DemoBus } from './telling.ts'
 
 export interface DemoReporter {
   readonly id: string
@@ -35,8 +36,10 @@ export type DemoRow = Detail & {
 
 /** The demo's own first employee and each company's first driver have one of each type; the others one to three. */
 const WITH_ALL_TYPES = 'anna'
-const ALL_TYPES = 8
 const DAYS_BACK = 150
+
+// Each company has its own accidents, on days of its own.
+const companies = ['norr', 'vast', 'syd', 'ost']
 
 /** What the employees of a company have reported in the months before `today`; the same each time. */
 export function demoRows(
@@ -45,14 +48,16 @@ export function demoRows(
   buses: readonly DemoBus[],
   { today, timeZone }: { today: string; timeZone: string },
 ): DemoRow[] {
+  const own = Math.max(0, companies.indexOf(company))
   const bus = (seed: number): DemoBus => buses[seed % buses.length] ?? { name: 'Buss 1', number: '1', plate: '' }
   return reporters.flatMap((reporter, index) => {
     const seed = numberOf(`${company} ${reporter.userName}`)
     const all = index === 0 || reporter.userName === WITH_ALL_TYPES
-    const count = all ? ALL_TYPES : 1 + (seed % 3)
+    const count = all ? kindsOfAccounts : 1 + (seed % 3)
     return Array.from({ length: count }, (_, nth) => {
-      const account = accounts[all ? nth : (index * 5 + nth * 3 + 1) % accounts.length] as Account
-      const daysAgo = all ? 2 + nth * 17 : 1 + (((seed >> 3) + nth * 53) % DAYS_BACK)
+      const daysAgo = all ? 2 + nth * 17 + own * 3 : 1 + (((seed >> 3) + nth * 53) % DAYS_BACK)
+      const date = addDays(today, -daysAgo)
+      const account = all ? accountOf(nth, own, date) : accountOf(index * 5 + nth * 3 + 1, own + index, date)
       return row(account, { company, reporter, nth, daysAgo, today, timeZone, bus: bus(seed + nth) })
     })
   })

@@ -10,8 +10,10 @@ import {
   damageFieldOf,
   type DamageFields,
   damagePayload,
+  injuries,
   opponentsOf,
   timeProblem,
+  visibleDamage,
 } from './damage.ts'
 import {
   InsuranceStep,
@@ -43,7 +45,7 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       ],
     },
     {
-      title: 'Vad hände',
+      title: 'Vad hände?',
       fields: ['HandelseBeskrivning', 'Skadeplatskategori'],
       Body: WhatStep,
       told: (fields) => [
@@ -75,12 +77,10 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       fields: ['SkadaPaFordon', 'SynligaSkador', 'Personskadekontaktuppgifter'],
       Body: InjuriesStep,
       told: (fields, { options }) => [
-        ['Skada på fordon', fields.SkadaPaFordon],
-        ['Synliga skador', fields.harSynligaSkador ? fields.SynligaSkador || 'Ja' : 'Nej'],
-        ...(askedOf(fields, options).personalInjury
-          ? [['Personskador', fields.harPersonskador ? fields.Personskadekontaktuppgifter || 'Ja' : 'Nej'] as const]
-          : []),
-        ['Ersättningsfordon', yesOrNo(fields.Ersattningsfordon)],
+        ['Skada på fordonet', fields.SkadaPaFordon],
+        ['Synliga skador på fordonet', visibleDamage(fields) || 'Nej'],
+        ...(askedOf(fields, options).personalInjury ? [['Någon är skadad', injuries(fields) || 'Nej'] as const] : []),
+        ['Ersättningsfordon behövdes', yesOrNo(fields.Ersattningsfordon)],
       ],
     },
     {
@@ -90,9 +90,9 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       told: (fields, { options }) => [
         ...(askedOf(fields, options).opposingParty ? [['Motpart', opponentsOf(fields.Motparter)] as const] : []),
         ['Vittnen', fields.Vittnen],
-        ['Polis', yesOrNo(fields.Polis)],
-        ['Räddningstjänst', yesOrNo(fields.Raddningstjanst)],
-        ['Blodprov', yesOrNo(fields.Blodprov)],
+        ['Polis på platsen', yesOrNo(fields.Polis)],
+        ['Räddningstjänst på platsen', yesOrNo(fields.Raddningstjanst)],
+        ['Blodprov eller utandningsprov togs', yesOrNo(fields.Blodprov)],
         ['Antal passagerare', fields.AntalPassagerare],
         ['Mätarställning', fields.Matarstallning],
       ],

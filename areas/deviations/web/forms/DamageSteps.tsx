@@ -35,7 +35,13 @@ export function WhatStep({ control, means, photos }: Props) {
   return (
     <>
       <Lines control={control} name="HandelseBeskrivning" label="Händelsebeskrivning" rows={5} />
-      <Several control={control} name="Skadeplatskategori" label="Skadeplats" hint="En eller flera" options={places} />
+      <Several
+        control={control}
+        name="Skadeplatskategori"
+        label="Skadeplats"
+        hint="Var på fordonet? En eller flera"
+        options={places}
+      />
       <PhotoField photos={photos} />
     </>
   )
@@ -104,10 +110,10 @@ export function InjuriesStep(props: Props) {
   const [visible, injured] = useWatch({ control, name: ['harSynligaSkador', 'harPersonskador'] })
   return (
     <>
-      <Lines control={control} name="SkadaPaFordon" label="Skada på fordon" rows={2} />
-      <YesNo control={control} name="harSynligaSkador" label="Synliga skador" />
+      <Lines control={control} name="SkadaPaFordon" label="Skada på fordonet" rows={2} />
+      <YesNo control={control} name="harSynligaSkador" label="Synliga skador på fordonet" />
       {visible && <Lines control={control} name="SynligaSkador" label="Beskriv de synliga skadorna" rows={2} />}
-      {personalInjury && <YesNo control={control} name="harPersonskador" label="Personskador" />}
+      {personalInjury && <YesNo control={control} name="harPersonskador" label="Någon är skadad" />}
       {personalInjury && injured && (
         <Lines
           control={control}
@@ -117,7 +123,7 @@ export function InjuriesStep(props: Props) {
           rows={3}
         />
       )}
-      <YesNo control={control} name="Ersattningsfordon" label="Ersättningsfordon" />
+      <YesNo control={control} name="Ersattningsfordon" label="Ersättningsfordon behövdes" />
     </>
   )
 }
@@ -130,9 +136,9 @@ export function InvolvedStep(props: Props) {
       {opposingParty && <Opponents control={control} />}
       <Lines control={control} name="Vittnen" label="Vittnen" hint="Namn och telefon" rows={2} />
       <div>
-        <YesNo control={control} name="Polis" label="Polis" />
-        <YesNo control={control} name="Raddningstjanst" label="Räddningstjänst" />
-        <YesNo control={control} name="Blodprov" label="Blodprov" />
+        <YesNo control={control} name="Polis" label="Polis på platsen" />
+        <YesNo control={control} name="Raddningstjanst" label="Räddningstjänst på platsen" />
+        <YesNo control={control} name="Blodprov" label="Blodprov eller utandningsprov togs" />
       </div>
       <div className={styles['pair']}>
         <Line control={control} name="AntalPassagerare" label="Antal passagerare" inputMode="numeric" />
@@ -173,7 +179,7 @@ function Opponents({ control }: Pick<Props, 'control'>) {
       ))}
       {fields.length < mostOpponents && (
         <Button kind="quiet" icon={plusIcon} onClick={() => append({ registration: '', other: '' })}>
-          Fler motparter
+          Lägg till motpart
         </Button>
       )}
     </fieldset>

@@ -24,7 +24,7 @@ const threat: Definition<ThreatFields, AddThreat> = {
   problems: busProblem,
   steps: [
     {
-      title: 'Vad har hänt?',
+      title: 'Vad hände?',
       fields: ['Datum', 'Plats', 'Fordon', 'HandelseBeskrivning', 'ExternaPersonskadorInfo'],
       Body: What,
       told: () => [],

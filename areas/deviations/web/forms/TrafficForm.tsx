@@ -16,7 +16,7 @@ const traffic: Definition<TrafficFields, AddTrafficInformation> = {
   payloadOf: (fields, _means, AttachmentUploadBlobNames) => ({ ...fields, AttachmentUploadBlobNames }),
   steps: [
     {
-      title: 'Vad har hänt?',
+      title: 'Vad hände?',
       fields: ['Hallplatskategori', 'Datum', 'Plats', 'HandelseBeskrivning'],
       Body: What,
       told: () => [],

@@ -25,7 +25,7 @@ const work: Definition<WorkFields, AddWorkEnvironment> = {
         ['Datum', fields.Datum],
         ['Plats', fields.Plats],
         ['Fordon', fields.Fordon],
-        ['Personskador', yesOrNo(fields.Personskador)],
+        ['Någon är skadad', yesOrNo(fields.Personskador)],
       ],
     },
     {
@@ -35,7 +35,7 @@ const work: Definition<WorkFields, AddWorkEnvironment> = {
       told: toldLists('Arbetsmoment'),
     },
     {
-      title: 'Vad hände',
+      title: 'Vad hände?',
       fields: ['VadHande', 'VadHandeEget'],
       Body: HappeningStep,
       told: toldLists('VadHande'),

@@ -12,7 +12,7 @@ export function WhenAndWhereStep({ control, means }: Props) {
       <Day control={control} name="Datum" label="Datum" />
       <Line control={control} name="Plats" label="Plats" />
       <Bus control={control} name="Fordon" means={means} />
-      <YesNo control={control} name="Personskador" label="Personskador" />
+      <YesNo control={control} name="Personskador" label="Någon är skadad" />
     </>
   )
 }

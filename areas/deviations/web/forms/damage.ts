@@ -75,7 +75,7 @@ export function damagePayload(
   options: FormOptions,
   AttachmentUploadBlobNames: string[],
 ): AddVehicleDamage {
-  const { Tid, Motparter, harSynligaSkador, harPersonskador, ...rest } = fields
+  const { Tid, Motparter, harSynligaSkador: _visible, harPersonskador: _injured, ...rest } = fields
   const asked = askedOf(fields, options)
   return {
     ...rest,
@@ -86,12 +86,20 @@ export function damagePayload(
     AvstandTillVagensSida: when(asked.roadWidth, fields.AvstandTillVagensSida),
     AntalPassagerare: fields.AntalPassagerare.trim(),
     Matarstallning: fields.Matarstallning.trim(),
-    SynligaSkador: when(harSynligaSkador, fields.SynligaSkador),
-    Personskadekontaktuppgifter: when(asked.personalInjury && harPersonskador, fields.Personskadekontaktuppgifter),
+    SynligaSkador: visibleDamage(fields),
+    Personskadekontaktuppgifter: when(asked.personalInjury, injuries(fields)),
     Motpartskontaktuppgifter: when(asked.opposingParty, opponentsOf(Motparter)),
     AttachmentUploadBlobNames,
   }
 }
+
+/** The switch counts, also where nothing is told of it: the wire has one field for both. */
+export const visibleDamage = ({ harSynligaSkador, SynligaSkador }: DamageFields): string =>
+  when(harSynligaSkador, SynligaSkador.trim() || 'Ja')
+
+/** As `visibleDamage`: that somebody was hurt must reach the manager without whom and where. */
+export const injuries = ({ harPersonskador, Personskadekontaktuppgifter }: DamageFields): string =>
+  when(harPersonskador, Personskadekontaktuppgifter.trim() || 'Ja, inga uppgifter lämnade')
 
 const when = (condition: boolean, answer: string) => (condition ? answer.trim() : '')
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormOptions } from '../../contract/common.ts'
+import { alertsManager } from '../../rules.ts'
 import { AddVehicleDamage } from '../../contract/vehicle-damage.ts'
 import { AddWorkEnvironment } from '../../contract/work-environment.ts'
 import { blankDamage, damageFieldOf, damagePayload, opponentsOf, timeProblem } from './damage.ts'
@@ -56,6 +57,19 @@ describe('a vehicle damage', () => {
   it('leaves out what its switch says is not so', () => {
     expect(damagePayload(damage, options, []).SynligaSkador).toBe('')
     expect(damagePayload({ ...damage, harSynligaSkador: true }, options, []).SynligaSkador).toBe('Buckla')
+  })
+
+  it('tells of an injury and of visible damage also where nothing is written about them', () => {
+    const silent = { ...damage, harSynligaSkador: true, SynligaSkador: ' ', Personskadekontaktuppgifter: '' }
+    const payload = damagePayload(silent, options, [])
+    expect(payload).toMatchObject({ SynligaSkador: 'Ja', Personskadekontaktuppgifter: 'Ja, inga uppgifter lämnade' })
+    expect(alertsManager.vehicleDamage(payload)).toBe(true)
+    expect(alertsManager.vehicleDamage(damagePayload({ ...silent, harPersonskador: false }, options, []))).toBe(false)
+    // The category does not ask for injuries.
+    expect(damagePayload({ ...silent, ForsakringsKategori: 'Stöld' }, options, [])).toMatchObject({
+      SynligaSkador: 'Ja',
+      Personskadekontaktuppgifter: '',
+    })
   })
 
   it.each([

@@ -22,7 +22,7 @@ export default function AlertsBlock() {
       {data.length > 0 && (
         <Notice
           kind="warning"
-          title={data.length === 1 ? 'Oläst larm' : `${data.length} olästa larm`}
+          title={data.length === 1 ? 'Allvarlig händelse att läsa' : `${data.length} allvarliga händelser att läsa`}
           action={<ButtonLink to="/dashboard/avvikelser">Visa avvikelser</ButtonLink>}
         >
           <ul className={styles['list']}>

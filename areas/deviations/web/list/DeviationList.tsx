@@ -64,7 +64,7 @@ function Heading({ deviation: { rubrik, olast } }: { deviation: Deviation }) {
   return (
     <span className={styles['heading']}>
       {rubrik}
-      {olast && <StatusPill tone="amber">Oläst larm</StatusPill>}
+      {olast && <StatusPill tone="amber">Allvarlig händelse att läsa</StatusPill>}
     </span>
   )
 }
@@ -103,7 +103,7 @@ function DeviationCard({ deviation, children }: { deviation: Deviation; children
         <h2 className={styles['title']}>{rubrik}</h2>
         <Status status={status} />
       </div>
-      {olast && <StatusPill tone="amber">Oläst larm</StatusPill>}
+      {olast && <StatusPill tone="amber">Allvarlig händelse att läsa</StatusPill>}
       <p className={styles['fact']}>
         <Icon path={pinIcon} size={16} />
         <span>{plats}</span>

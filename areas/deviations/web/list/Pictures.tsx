@@ -20,7 +20,7 @@ export function Pictures({ pictures }: { pictures: readonly ImageReference[] }) 
             <button
               type="button"
               className={styles['open']}
-              aria-label={`Visa bild ${at + 1} större`}
+              aria-label={`Förstora bild ${at + 1}`}
               aria-haspopup="dialog"
               onClick={() => setOpen(at)}
             >
@@ -49,7 +49,7 @@ function Picture({ name, size, alt }: { name: string; size: 'liten' | 'stor'; al
     return size === 'liten' ? (
       <span className={styles['failed']}>Kunde inte visas</span>
     ) : (
-      <Failed onRetry={() => void load.refetch()} />
+      <Failed error={load.error} onRetry={() => void load.refetch()} />
     )
   }
   return <Skeleton text="Laddar bild.." lines={1} shape="rows" />

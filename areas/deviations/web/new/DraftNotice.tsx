@@ -20,7 +20,7 @@ export function DraftNotice({ savedAt, onStartOver }: DraftNoticeProps) {
     <div className={styles['notice']}>
       <Notice
         kind="info"
-        title="Fortsätt på ditt utkast"
+        title="Ditt påbörjade utkast är kvar."
         action={<Button onClick={() => setAsking(true)}>Börja om</Button>}
       >
         {when && `Senast ändrat ${when}.`}
@@ -45,12 +45,12 @@ export function DraftNotice({ savedAt, onStartOver }: DraftNoticeProps) {
   )
 }
 
-/** 'kl. 14.32', or with the day where it is another one. */
+/** '14:32', or with the day where it is another one. */
 export function useWhen(at: number | undefined): string | null {
   const today = useToday()
   if (at === undefined) return null
   const wall = wallClockIn(variant.timeZone, new Date(at))
   const date = wall.slice(0, 10)
-  const clock = `kl. ${wall.slice(11, 16)}`
+  const clock = wall.slice(11, 16)
   return date === today ? clock : `${weekdayOf(date)} ${date} ${clock}`
 }

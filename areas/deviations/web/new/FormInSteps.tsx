@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type FieldPath, type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Draft } from '#platform/web/drafts.ts'
+import { continued } from '#platform/web/forms/continued.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { chevronLeftIcon } from '#platform/web/ui/icons.ts'
@@ -35,10 +36,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
   const { steps } = definition
   const [kept] = useState(draft.draft)
   const [keptPhotos] = useState(photos.list.length > 0)
-  const [begun] = useState(() => ({
-    ...definition.blank(wallClockIn(variant.timeZone, new Date())),
-    ...kept?.fields,
-  }))
+  const [begun] = useState(() => continued(definition.blank(wallClockIn(variant.timeZone, new Date())), kept?.fields))
   const [resolver] = useState(() => resolverOf(definition))
   const form = useForm<Fields, Means>({
     resolver,

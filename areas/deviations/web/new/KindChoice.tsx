@@ -39,7 +39,9 @@ export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
         ))}
       </ul>
       <output className={styles['state']}>{options.isFetching && !options.data && 'Laddar formulärdata..'}</output>
-      {options.isError && !options.isFetching && <Failed onRetry={() => void options.refetch()} />}
+      {options.isError && !options.isFetching && (
+        <Failed error={options.error} onRetry={() => void options.refetch()} />
+      )}
     </div>
   )
 }

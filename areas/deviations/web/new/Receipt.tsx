@@ -3,6 +3,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { okIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
+import { deviceName } from '#platform/web/ui/use-media.ts'
 import type { Added } from '../../contract/common.ts'
 import type { ReportKind } from '../../rules.ts'
 import { kinds } from '../kinds.ts'
@@ -22,7 +23,7 @@ export function Receipt({ added, kind }: { added: Added | 'waiting'; kind: Repor
         <Icon path={okIcon} size={32} />
       </span>
       <h2 ref={heading} tabIndex={-1} className={styles['title']}>
-        {added === 'waiting' ? 'Avvikelsen är sparad på telefonen' : 'Avvikelse har sparats'}
+        {added === 'waiting' ? `Avvikelsen är sparad på ${deviceName()}` : 'Avvikelse har sparats'}
       </h2>
       {added === 'waiting' ? (
         <WaitingToBeSent>

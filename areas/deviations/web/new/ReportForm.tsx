@@ -7,6 +7,7 @@ import { useHandedOver } from '#platform/web/outbox/handed-over.ts'
 import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { variant } from '#platform/web/variant.ts'
+import { deviceName } from '#platform/web/ui/use-media.ts'
 import { getFormOptions } from '../../calls.ts'
 import type { Added, FormOptions } from '../../contract/common.ts'
 import { usePhotos } from '../photos/use-photos.ts'
@@ -43,7 +44,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
     staleTime: 300_000,
     enabled: variant.vehicleList,
   })
-  const draft = useDraft<KeptForm<Fields>>(draftKey(kind))
+  const draft = useDraft<KeptForm<Fields>>(draftKey(kind), { fields: {} })
   const photos = usePhotos(draftKey(kind, 'bilder'))
   const [receipt, setReceipt] = useState<Added | 'waiting' | null>(null)
   // A form begun anew is another form.
@@ -60,7 +61,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
 
   if (receipt) return <Receipt added={receipt} kind={kind} />
   if (needsOptions && options.isError && !options.isFetching) {
-    return <Failed onRetry={() => void options.refetch()} />
+    return <Failed error={options.error} onRetry={() => void options.refetch()} />
   }
   if (
     (needsOptions && !options.data) ||
@@ -81,7 +82,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
   return (
     <>
       {draft.failed && (
-        <Notice kind="warning">Telefonen kan inte spara utkast. Stanna på sidan tills rapporten är skickad.</Notice>
+        <Notice kind="warning">Det du skriver kan inte sparas på {deviceName()}. Skicka innan du lämnar sidan.</Notice>
       )}
       <FormInSteps
         key={round}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { deviceName } from '#platform/web/ui/use-media.ts'
 import styles from './SaveFailed.module.css'
 
 /** The error box: the server's own messages, in sight and read out. */
@@ -19,7 +20,7 @@ export function SaveFailed({ messages, unanswered }: { messages: readonly string
         </ul>
         {unanswered && (
           <p className={styles['kept']}>
-            Det du har skrivit är kvar på telefonen. Tryck på Spara igen: avvikelsen sparas bara en gång.
+            Det du har skrivit är kvar på {deviceName()}. Tryck på Spara igen: avvikelsen sparas bara en gång.
           </p>
         )}
       </Notice>

@@ -13,9 +13,9 @@ const states: Record<PhotoState, readonly [Tone, string]> = {
   preparing: ['neutral', 'Väntar'],
   waiting: ['neutral', 'Väntar'],
   sending: ['blue', 'Skickar'],
-  sent: ['green', 'Skickat'],
+  sent: ['green', 'Skickad'],
   failed: ['red', 'Kunde inte skickas'],
-  refused: ['red', 'Kan inte skickas'],
+  refused: ['red', 'Tas inte emot'],
 }
 
 // HEIC is left out and JPEG comes first: Safari, which alone meets HEIC in daily life, then hands over a JPEG instead.
@@ -86,7 +86,7 @@ export function PhotoField({ photos }: { photos: Photos }) {
 
 function told(list: readonly Photo[]): string {
   const sent = list.filter(({ state }) => state === 'sent').length
-  return sent === list.length ? `${sent} av högst tio, alla är skickade.` : `${sent} av ${list.length} är skickade.`
+  return `Skickade: ${sent} av ${list.length}. Högst tio bilder.`
 }
 
 function Thumbnail({ photo, label, onRemove }: { photo: Photo; label: string; onRemove: () => void }) {

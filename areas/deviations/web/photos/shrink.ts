@@ -19,7 +19,7 @@ export async function shrink(file: Blob & { name?: string }): Promise<Blob> {
   if (!sendable.test(file.type) && !sendableName.test(name)) {
     throw new NoPhoto(`${name} kan inte läsas. Välj JPEG, PNG eller WebP.`)
   }
-  if (file.size > mostBytes) throw new NoPhoto(`${name} är för stor: högst 20 MB.`)
+  if (file.size > mostBytes) throw new NoPhoto(`${name} är för stor: högst 20\u00a0MB.`)
   // Copied, because a chosen file can no longer be read when the phone has been restarted, and a draft outlives that.
   return new Blob([await file.arrayBuffer()], { type: file.type })
 }

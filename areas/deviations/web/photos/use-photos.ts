@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { sendOnceSignedIn } from '#platform/web/http/client.ts'
+import { send } from '#platform/web/http/client.ts'
 import { flushDrafts, useDraft } from '#platform/web/drafts.ts'
 import { uploadImage } from '../../calls.ts'
 import type { ImageReference } from '../../contract/common.ts'
@@ -16,13 +16,13 @@ export interface Photos extends Pick<PhotoQueue, 'add' | 'remove' | 'retry' | 's
 
 /** The photos of one report, kept in a draft under `key` until they are sent with it. */
 export function usePhotos(key: string): Photos {
-  const { draft, save, discard } = useDraft<readonly KeptPhoto[]>(key)
+  const { draft, save, discard } = useDraft<readonly KeptPhoto[]>(key, [{ id: '', fileName: '', blob: {}, sentAt: 0 }])
   const [queue] = useState(() => photoQueue({ shrink, upload, now: Date.now }))
   const list = useSyncExternalStore(queue.watch, queue.read)
   const restored = useSyncExternalStore(queue.watch, queue.isRestored)
 
   useEffect(() => {
-    if (draft !== undefined) queue.restore(draft ?? [])
+    if (draft !== undefined) queue.restore((draft ?? []).filter(({ blob }) => blob instanceof Blob))
   }, [draft, queue])
 
   useEffect(() => {
@@ -73,6 +73,6 @@ async function upload({ blob, fileName, key }: Upload, signal: AbortSignal): Pro
   const body = new FormData()
   body.append('file', blob, fileNameFor(blob, fileName))
   // The specification lets the server answer false.
-  const stored = (await sendOnceSignedIn(uploadImage, { body, idempotencyKey: key, signal })) as ImageReference | false
+  const stored = (await send(uploadImage, { body, idempotencyKey: key, signal })) as ImageReference | false
   return stored === false ? false : stored.name
 }

@@ -18,15 +18,16 @@ interface Edition {
   readonly readers: readonly (readonly [string, string])[]
 }
 
-const editions: readonly Edition[] = [
+/** What is published until a day: the news fit its season, and name its months. */
+export const editionsOf = (today: string): readonly Edition[] => [
   {
     channel: 'group',
-    articles: groupArticles,
+    articles: groupArticles(today),
     readers: places.flatMap(({ company, staff }) => staff.slice(0, 4).map((userName) => [company, userName] as const)),
   },
   ...places.map((place): Edition => ({
     channel: { company: place.company, area: place.area },
-    articles: [...regionArticles(place), ...(ownArticles[place.area] ?? [])],
+    articles: [...regionArticles(place, today), ...ownArticles(place.area, today)],
     readers: place.staff.map((userName) => [place.company, userName] as const),
   })),
 ]
@@ -39,7 +40,7 @@ export async function demoNews(platform: Platform, today: string): Promise<void>
     pictures.set(name, made)
     return made
   }
-  for (const edition of editions) {
+  for (const edition of editionsOf(today)) {
     const known = await knownItems(platform.db, edition.channel)
     const missing = edition.articles.filter(({ key }) => !known.has(guidOf(key)))
     if (missing.length === 0) continue

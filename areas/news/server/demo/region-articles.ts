@@ -1,37 +1,41 @@
+import { addDays } from '#platform/contract/wall-clock.ts'
+import { calendarOf } from './calendar.ts'
 import type { Article, Place } from './place.ts'
 
-/** The last months of an area, newest first: what happens at any depot, told with its own names. */
-export function regionArticles(place: Place): Article[] {
+/** The last months of an area until `today`, newest first: what happens at any depot, told with its own names. */
+export function regionArticles(place: Place, today: string): Article[] {
   const { area, depot, line, hub, street, lead, workshop } = place
   const [, manager] = place.manager
+  const on = (ago: number) => calendarOf(addDays(today, -ago))
+  const change = on(1).next('söndag', 22)
   return [
     {
       key: 'tidtabell',
       ago: 1,
       time: '07:10',
-      title: `Ny tidtabell i ${area} från den 13 december`,
+      title: `Ny tidtabell i ${area} från den ${change}`,
       author: lead,
       picture: { name: 'karta', alt: `Linjekarta med den nya sträckningen för linje ${line}` },
       attachment: {
-        fileName: `Tidtabell linje ${line} vinter.pdf`,
+        fileName: `Tidtabell linje ${line}.pdf`,
         lines: [
-          `Linje ${line}, ${area}. Gäller från den 13 december.`,
+          `Linje ${line}, ${area}. Gäller från den ${change}.`,
           'Vardagar: var tionde minut 06.00–09.00 och 14.00–18.30, övrig tid var femtonde.',
           'Lördagar: var femtonde minut 08.00–19.00. Söndagar: var trettionde minut.',
           `Reglertid vid ${hub}: fyra minuter.`,
         ],
       },
       body: `
-        <p>Söndagen den 13 december byter vi till vintertidtabell. Den största förändringen är att linje ${line} får
+        <p>Söndagen den ${change} byter vi tidtabell. Den största förändringen är att linje ${line} får
         tätare avgångar i högtrafik och längre reglertid vid ${hub}.</p>
         <h2>Det här ändras</h2>
-        <table><thead><tr><th scope="col">Tid</th><th scope="col">Nu</th><th scope="col">Från 13 december</th></tr></thead>
+        <table><thead><tr><th scope="col">Tid</th><th scope="col">Nu</th><th scope="col">Från ${change}</th></tr></thead>
         <tbody><tr><td>06.00–09.00</td><td>12 min</td><td>10 min</td></tr>
         <tr><td>09.00–14.00</td><td>15 min</td><td>15 min</td></tr>
         <tr><td>14.00–18.30</td><td>12 min</td><td>10 min</td></tr></tbody></table>
         <figure><img src="bild:karta" alt="Linjekarta med den nya sträckningen för linje ${line}"></figure>
-        <p>De nya tjänsterna syns i ditt schema från och med måndag. <strong>Bekräfta ditt första pass senast den 6
-        december</strong>, så hinner vi ordna ersättare där det behövs.</p>
+        <p>De nya tjänsterna syns i ditt schema från och med måndag. <strong>Bekräfta ditt första pass senast den
+        ${on(1).next('söndag', 15)}</strong>, så hinner vi ordna ersättare där det behövs.</p>
         <p>Frågor? Prata med mig eller ring trafikledningen.</p>`,
       comments: [
         'Äntligen mer reglertid. Det här har vi bett om länge!',
@@ -39,14 +43,15 @@ export function regionArticles(place: Place): Article[] {
         'Bra att tabellen finns som pdf, då kan man skriva ut den.',
       ],
     },
-    {
-      key: 'halka',
-      ago: 3,
-      time: '05:45',
-      title: 'Halkvarning i helgen: ta det lugnt i backarna',
-      author: lead,
-      picture: { name: 'vinter', alt: 'Buss på snöig väg i skymning' },
-      body: `
+    on(3).within('11-01', '03-25')
+      ? {
+          key: 'halka',
+          ago: 3,
+          time: '05:45',
+          title: 'Halkvarning i helgen: ta det lugnt i backarna',
+          author: lead,
+          picture: { name: 'vinter', alt: 'Buss på snöig väg i skymning' },
+          body: `
         <p>SMHI varnar för underkylt regn natten mot lördag. Väghållaren saltar huvudgatorna före klockan fem, men
         <em>gång- och cykelbanor vid hållplatserna hinner inte bli klara</em> i tid.</p>
         <figure><img src="bild:vinter" alt="Buss på snöig väg i skymning"></figure>
@@ -54,11 +59,28 @@ export function regionArticles(place: Place): Article[] {
         <li>Stanna så nära kantstenen att den som går på slipper isen.</li>
         <li>Hinner du inte med tidtabellen: säg till på radion, så informerar vi resenärerna.</li></ul>
         <p>Säkerheten går före tidtabellen. Alltid.</p>`,
-      comments: [
-        'Tack för påminnelsen. Isigt redan nu vid vändplatsen.',
-        'Sandlådan vid hållplatsen är tom, jag har felanmält den.',
-      ],
-    },
+          comments: [
+            'Tack för påminnelsen. Isigt redan nu vid vändplatsen.',
+            'Sandlådan vid hållplatsen är tom, jag har felanmält den.',
+          ],
+        }
+      : {
+          key: 'regn',
+          ago: 3,
+          time: '05:45',
+          title: 'Skyfall i helgen: kör inte genom djupt vatten',
+          author: lead,
+          body: `
+            <p>SMHI varnar för kraftigt regn natten mot lördag. Viadukter och låga partier kan stå under vatten.</p>
+            <ul><li>Ser du inte vägens kant: kör inte igenom. Vänd eller vänta, och ring trafikledningen.</li>
+            <li>Håll längre avstånd. Bromssträckan är längre på våt väg.</li>
+            <li>Kan du inte stanna vid hållplatsen utan att resenärerna kliver i vatten: välj en plats strax intill.</li></ul>
+            <p>Säkerheten går före tidtabellen. Alltid.</p>`,
+          comments: [
+            'Tack för påminnelsen. Redan blött vid vändplatsen.',
+            'Brunnen vid hållplatsen är igensatt, jag har felanmält den.',
+          ],
+        },
     {
       key: 'kaffe',
       ago: 5,
@@ -78,30 +100,54 @@ export function regionArticles(place: Place): Article[] {
         'Nu återstår bara att diskmaskinen lagas också :)',
       ],
     },
-    {
-      key: 'vinterdack',
-      ago: 8,
-      time: '13:05',
-      title: 'Vinterdäcken är på',
-      author: workshop,
-      attachment: {
-        fileName: 'Kontroll före körning vinter.docx',
-        lines: [
-          'Kontroll före körning, vinter',
-          'Däck: mönsterdjup minst 5 mm på drivaxeln, inga skador i sidan.',
-          'Rutor och speglar: fria från is och snö hela vägen runt.',
-          'Torkare: hela blad, spolarvätska för minst 20 minusgrader.',
-          'Dörrar: öppnar och stänger utan motstånd. Smörj gummilisterna vid behov.',
-          'Rapportera fel i portalen innan du kör ut.',
-        ],
-      },
-      body: `
-        <p>Verkstaden blev klar med sista bussen i går kväll. Alla fordon har nu vinterdäck på drivaxeln, och
+    on(8).within('10-15', '12-15')
+      ? {
+          key: 'vinterdack',
+          ago: 8,
+          time: '13:05',
+          title: 'Vinterdäcken är på',
+          author: workshop,
+          attachment: {
+            fileName: 'Kontroll före körning vinter.docx',
+            lines: [
+              'Kontroll före körning, vinter',
+              'Däck: mönsterdjup minst 5 mm på alla däck, inga skador i sidan.',
+              'Rutor och speglar: fria från is och snö hela vägen runt.',
+              'Torkare: hela blad, spolarvätska för minst 20 minusgrader.',
+              'Dörrar: öppnar och stänger utan motstånd. Smörj gummilisterna vid behov.',
+              'Rapportera fel i portalen innan du kör ut.',
+            ],
+          },
+          body: `
+        <p>Verkstaden blev klar med sista bussen i går kväll. Alla fordon har nu vinterdäck på alla hjul, och
         spolarvätskan är bytt till en som tål 25 minusgrader.</p>
-        <p>Känns något konstigt i ratten de första milen? Muttrarna ska efterdras efter 100 km. <strong>Fäll upp
-        felrapporten direkt</strong>, så tar vi in bussen samma dag.</p>`,
-      comments: ['Snabbt jobbat av verkstaden!', 'Kollade efter 100 km, allt satt som det skulle.'],
-    },
+        <p>Hjulmuttrarna ska efterdras efter 100 km. <strong>Känns något konstigt i ratten: stanna på ett säkert ställe och
+        ring trafikledningen. Kör inte vidare.</strong></p>`,
+          comments: ['Snabbt jobbat av verkstaden!', 'Kollade efter 100 km, allt satt som det skulle.'],
+        }
+      : {
+          key: 'dack',
+          ago: 8,
+          time: '13:05',
+          title: 'Alla däck är kontrollerade',
+          author: workshop,
+          attachment: {
+            fileName: 'Kontroll före körning.docx',
+            lines: [
+              'Kontroll före körning',
+              'Däck: inga skador i sidan, inga främmande föremål, rätt tryck enligt instrumentet.',
+              'Hjulmuttrar: indikatorerna pekar parvis mot varandra.',
+              'Rutor och speglar: rena hela vägen runt. Torkare: hela blad, fylld spolarvätska.',
+              'Dörrar: öppnar och stänger utan motstånd, klämskyddet fungerar.',
+              'Rapportera fel i portalen innan du kör ut.',
+            ],
+          },
+          body: `
+            <p>Verkstaden blev klar med sista bussen i går kväll. Fyra däck är bytta, resten är bra.</p>
+            <p>Hjulmuttrarna ska efterdras efter 100 km. <strong>Känns något konstigt i ratten: stanna på ett säkert
+            ställe och ring trafikledningen. Kör inte vidare.</strong></p>`,
+          comments: ['Snabbt jobbat av verkstaden!', 'Kollade efter 100 km, allt satt som det skulle.'],
+        },
     {
       key: 'omledning',
       ago: 11,
@@ -113,7 +159,7 @@ export function regionArticles(place: Place): Article[] {
         ${line} en omväg förbi ${hub}.</p>
         <ol><li>Tillfällig hållplats finns 80 meter efter korsningen.</li>
         <li>Ropa ut omledningen vid ${hub}, skärmarna i de äldre bussarna visar den inte.</li>
-        <li>Räkna med två minuter extra. Reglera inte bort dem.</li></ol>`,
+        <li>Räkna med två minuter extra. Försök inte köra in dem.</li></ol>`,
       comments: ['Trångt för ledbuss i kurvan, ta ut svängen ordentligt.'],
     },
     {
@@ -123,8 +169,8 @@ export function regionArticles(place: Place): Article[] {
       title: 'Tack för en stark vecka',
       author: manager,
       body: `
-        <p>Förra veckan körde vi 99,4 procent av alla turer, trots både snö och tre sjukanmälningar samma morgon. Det är
-        ert jobb, och det märks: kundtjänst har fått fler beröm än klagomål för första gången i år.</p>
+        <p>Förra veckan körde vi 99,4 procent av alla turer, trots tre sjukanmälningar samma morgon. Det är
+        ert jobb, och det märks: kundtjänst har fått mer beröm än klagomål för första gången i år.</p>
         <blockquote><p>”Föraren väntade in min mamma som går med rullator och önskade henne en fin dag. Hon har talat om
         det hela veckan.”</p></blockquote>
         <p>Det står tårta i lunchrummet på fredag från klockan tio.</p>`,
@@ -139,7 +185,7 @@ export function regionArticles(place: Place): Article[] {
       body: `
         <p>Vi gick skyddsrond tillsammans med skyddsombudet. Elva punkter kom upp, och åtta är redan åtgärdade.</p>
         <ul><li>Belysningen vid gaveln är bytt och lyser nu hela natten.</li>
-        <li>Trasig ramp vid tvätthallen är avspärrad, ny kommer vecka 50.</li>
+        <li>Trasig ramp vid tvätthallen är avspärrad, ny kommer ${on(18).weekAhead(30)}.</li>
         <li>Första hjälpen-lådan vid utpasseringen är påfylld.</li></ul>
         <p>Ser du något som är farligt? Skriv en avvikelse direkt, vänta inte på nästa rond.</p>`,
     },
@@ -156,18 +202,31 @@ export function regionArticles(place: Place): Article[] {
         <figure><img src="bild:reflex" alt="Reflexväst som lyser i mörker"></figure>`,
       comments: ['Äntligen en som passar!'],
     },
-    {
-      key: 'semester',
-      ago: 24,
-      time: '11:00',
-      title: 'Önska jul- och nyårsledighet senast på söndag',
-      author: lead,
-      body: `
-        <p>Lämna dina önskemål om ledighet för vecka 52 och 1 till mig senast söndag. Den som arbetade förra julen har
+    on(24).within('09-20', '11-25')
+      ? {
+          key: 'semester',
+          ago: 24,
+          time: '11:00',
+          title: 'Önska jul- och nyårsledighet senast på söndag',
+          author: lead,
+          body: `
+        <p>Lämna dina önskemål om ledighet över jul och nyår till mig senast söndag. Den som arbetade förra julen har
         förtur i år. Besked kommer inom en vecka.</p>
         <p>Kan du tänka dig ett extrapass på nyårsafton? Hör av dig, vi kör nattrafik till klockan fyra.</p>`,
-      comments: ['Jag kan köra nyårsnatten om jag får ledigt på julafton.', 'Inskickat!'],
-    },
+          comments: ['Jag kan köra nyårsnatten om jag får ledigt på julafton.', 'Inskickat!'],
+        }
+      : {
+          key: 'ledighet',
+          ago: 24,
+          time: '11:00',
+          title: 'Önska ledighet senast på söndag',
+          author: lead,
+          body: `
+            <p>Lämna dina önskemål om ledighet för nästa schemaperiod till mig senast på söndag. Besked kommer inom en
+            vecka.</p>
+            <p>Kan du tänka dig ett extrapass på en helg? Hör av dig.</p>`,
+          comments: ['Jag kan köra lördagen om jag får ledigt på fredagen.', 'Inskickat!'],
+        },
     {
       key: 'laddning',
       ago: 28,
@@ -190,7 +249,7 @@ export function regionArticles(place: Place): Article[] {
       title: 'Fler resenärer än före pandemin',
       author: manager,
       body: `
-        <p>I oktober reste 6,2 procent fler med oss i ${area} än samma månad förra året. Störst är ökningen på linje
+        <p>I ${on(33).lastMonth} reste 6,2 procent fler med oss i ${area} än samma månad förra året. Störst är ökningen på linje
         ${line}, där många skolungdomar har fått nya kort.</p>
         <p>Det betyder också fullare bussar på morgonen. Rapportera gärna turer där någon inte fick plats, så har vi
         underlag när vi begär förstärkning.</p>`,
@@ -199,13 +258,13 @@ export function regionArticles(place: Place): Article[] {
       key: 'utbildning',
       ago: 38,
       time: '08:00',
-      title: 'YKB: nya datum för delkurs 3',
+      title: 'YKB: nya datum för delkurs 1',
       author: lead,
       body: `
-        <p>Delkurs 3, sparsam körning, ges den 9 och 16 december i konferensrummet på ${depot}. Tolv platser per
+        <p>Delkurs 1, sparsam körning, ges den ${on(38).next('onsdag', 50)} och den ${on(38).next('onsdag', 57)} i konferensrummet på ${depot}. Tolv platser per
         tillfälle. Utbildningstid är arbetstid, och lunch ingår.</p>
-        <p>Har du intyg som går ut före mars bokar vi in dig automatiskt. Övriga anmäler sig till mig.</p>`,
-      comments: ['Anmäler mig till den 16:e.'],
+        <p>Går ditt yrkeskompetensbevis ut före ${on(38).monthAhead(5)}, bokar vi in dig automatiskt. Övriga anmäler sig till mig.</p>`,
+      comments: ['Anmäler mig till det andra tillfället.'],
     },
     {
       key: 'facket',
@@ -236,11 +295,11 @@ export function regionArticles(place: Place): Article[] {
       title: 'Cyklisterna syns dåligt: så gör vi',
       author: lead,
       body: `
-        <p>Två tillbud med cyklister på en månad, båda vid högersväng i mörker. Ingen skadades, men marginalerna var
+        <p>Två tillbud med cyklister på en månad, båda vid högersväng. Ingen skadades, men marginalerna var
         små.</p>
         <h2>Tre saker som hjälper</h2>
         <ol><li>Spegel, sidoruta, spegel, i den ordningen.</li><li>Blinka tidigt, sväng sent.</li>
-        <li>Rulla över cykelöverfarten, kör inte.</li></ol>
+        <li>Du har väjningsplikt när du svänger: krypkör och var beredd att stanna.</li></ol>
         <p>Rapportera tillbud även när det gick bra. Det är så vi får kommunen att måla om korsningarna.</p>`,
     },
     {
@@ -252,7 +311,7 @@ export function regionArticles(place: Place): Article[] {
       picture: { name: 'fika', alt: 'Kollegor runt ett fikabord' },
       body: `
         <p>I måndags började fyra nya förare hos oss. De går bredvid i tre veckor och kör sedan egna pass. Säg hej,
-        berätta var sanden finns och bjud på en kopp ur den nya maskinen.</p>
+        visa var allt finns och bjud på en kopp kaffe.</p>
         <figure><img src="bild:fika" alt="Kollegor runt ett fikabord"></figure>`,
       comments: ['Välkomna till gänget!', 'Kul att vi blir fler.'],
     },
@@ -275,7 +334,7 @@ export function regionArticles(place: Place): Article[] {
         <p>Ingen ska behöva tåla hot på jobbet. Det senaste halvåret har vi fått färre rapporter, men i samtal hör vi att
         det händer lika ofta som förut.</p>
         <p><strong>Är du i fara: ring 112.</strong> Ring sedan trafikledningen, som skickar avlösning. Skriv avvikelsen
-        ’Hot och våld’ när du är i trygghet. Bara du och ansvarig chef kan läsa den.</p>
+        ”Hot och våld” när du är i trygghet. Bara du och ansvarig chef kan läsa den.</p>
         <p>Företagshälsovården har samtalstid samma vecka för den som vill prata.</p>`,
       comments: ['Bra att det sägs rakt ut.'],
     },
@@ -283,14 +342,14 @@ export function regionArticles(place: Place): Article[] {
       key: 'statistik',
       ago: 75,
       time: '14:40',
-      title: 'Punktligheten i september',
+      title: `Punktligheten i ${on(75).lastMonth}`,
       author: lead,
       body: `
         <p>93,8 procent av avgångarna från ${hub} gick i tid, mot målet 92. Så här fördelar det sig:</p>
         <table><thead><tr><th scope="col">Veckodag</th><th scope="col">I tid</th></tr></thead><tbody>
-        <tr><td>Måndag–torsdag</td><td>94,6 %</td></tr><tr><td>Fredag</td><td>90,1 %</td></tr>
-        <tr><td>Lördag–söndag</td><td>96,2 %</td></tr></tbody></table>
-        <p>Fredagseftermiddagarna är svårast. Vi provar en extra buss i reserv mellan 14 och 18 under oktober.</p>`,
+        <tr><td>Måndag–torsdag</td><td>94,6 %</td></tr><tr><td>Fredag</td><td>90,1 %</td></tr>
+        <tr><td>Lördag–söndag</td><td>96,2 %</td></tr></tbody></table>
+        <p>Fredagseftermiddagarna är svårast. Vi provar en extra buss i reserv mellan 14 och 18 under ${on(75).nextMonth}.</p>`,
     },
     {
       key: 'tvatt',
@@ -298,39 +357,50 @@ export function regionArticles(place: Place): Article[] {
       time: '08:15',
       title: 'Tvätthallen stängd tisdag och onsdag',
       author: workshop,
-      body: `<p>Borstarna byts. Ställ in bussen oputsad de två dagarna, vi tar igen tvätten natten mot torsdag. Städa ur
+      body: `<p>Borstarna byts. Ställ in bussen otvättad de två dagarna, vi tar igen tvätten natten mot torsdag. Städa ur
         som vanligt och töm papperskorgarna.</p>`,
     },
     {
-      key: 'skolstart',
+      key: 'barn',
       ago: 96,
       time: '06:50',
-      title: 'Skolstart: tänk på de minsta',
+      title: 'Barn som åker själva: tänk på de minsta',
       author: manager,
       body: `
-        <p>I dag börjar skolorna. Många sexåringar åker buss själva för första gången och vet inte alltid var de ska gå
-        av. Fråga hellre en gång för mycket.</p>
+        <p>Många barn åker buss själva för första gången och vet inte alltid var de ska gå av. Fråga hellre en gång för
+        mycket.</p>
         <p>Extra personal från trafikledningen finns vid ${hub} mellan 07.00 och 08.30 hela veckan.</p>`,
       comments: ['En liten kille tackade så fint för att jag väntade in honom.'],
     },
     {
-      key: 'sommar',
+      key: 'vikarier',
       ago: 110,
       time: '12:00',
-      title: 'Tack alla sommarvikarier',
+      title: 'Tack, alla vikarier',
       author: manager,
-      body: `<p>Nio vikarier körde tillsammans 1 140 pass i sommar, utan en enda inställd tur på grund av bemanning.
-        Fem av er fortsätter hos oss i höst. Stort tack, och varmt välkomna tillbaka ni andra.</p>`,
+      body: `<p>Nio vikarier har kört 1 140 pass tillsammans de senaste månaderna, utan en enda inställd tur på grund
+        av bemanning. Fem av er fortsätter hos oss. Stort tack, och varmt välkomna tillbaka, ni andra.</p>`,
     },
-    {
-      key: 'varme',
-      ago: 124,
-      time: '10:30',
-      title: 'Värmen: drick vatten och ta pauserna',
-      author: lead,
-      body: `<p>Det blir över 30 grader i förarhytten i eftermiddag. Vatten står i kylen på ${depot} och vid ${hub}. Mår du
+    on(124).within('06-01', '08-20')
+      ? {
+          key: 'varme',
+          ago: 124,
+          time: '10:30',
+          title: 'Värmen: drick vatten och ta pauserna',
+          author: lead,
+          body: `<p>Det blir över 30 grader i förarhytten i eftermiddag. Vatten står i kylen på ${depot} och vid ${hub}. Mår du
         dåligt: stanna, öppna dörrarna och ring oss. Vi skickar avlösning, utan frågor.</p>`,
-      comments: ['Vattnet vid hållplatsen var slut klockan tre.', 'Påfyllt nu!'],
-    },
+          comments: ['Vattnet vid hållplatsen var slut klockan tre.', 'Påfyllt nu!'],
+        }
+      : {
+          key: 'mardaligt',
+          ago: 124,
+          time: '10:30',
+          title: 'Mår du dåligt under passet: stanna och ring oss',
+          author: lead,
+          body: `<p>Yrsel, feber eller magont blir inte bättre bakom ratten. Stanna på ett säkert ställe, öppna dörrarna och
+            ring oss. Vi skickar avlösning, utan frågor.</p>`,
+          comments: ['Gjorde det förra veckan. Avlösningen kom på tjugo minuter.', 'Bra att det sägs.'],
+        },
   ]
 }

@@ -44,14 +44,17 @@ export interface Limits {
 const MOST_REDIRECTS = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** Part of a name here, but a way out of the folder (`..%2f`) for a server that decodes before it looks. */
-const encodedSlash = /%(2f|5c)/i
+/**
+ * Part of a name here, but a way out of the folder (`..%2f`, `..%252f`, `%252e%252e/`) for a server that decodes before it looks, once or
+ * several times. What is encoded once as a dot the URL has resolved already.
+ */
+const encodedWayOut = /%(25)*(2f|5c)|%(25)+2e/i
 
 /** Whether an address begins with one of the allowed ones: same scheme, host and port, same folder or below. */
 export function allowedBy(sources: readonly string[]): (url: URL) => boolean {
   const allowed = sources.map((source) => new URL(source))
   return (url) =>
-    !encodedSlash.test(url.pathname) &&
+    !encodedWayOut.test(url.pathname) &&
     allowed.some(({ origin, pathname }) => {
       const folder = pathname.endsWith('/') ? pathname : `${pathname}/`
       return url.origin === origin && (url.pathname === pathname || url.pathname.startsWith(folder))

@@ -68,7 +68,7 @@ describe('an RSS feed with awkward HTML', () => {
       'https://nyheter.example.se/t.png',
       'https://nyheter.example.se/trasig.jpg',
     ])
-    expect(told.at(-1)).toBe('Klart: 1 nyheter inlagda, med 1 bilder och 1 bilagor. 5 bilder och filer utelämnades.')
+    expect(told.at(-1)).toBe('Klart: 1 nyhet inlagd, med 1 bild och 1 bilaga. Utelämnade bilder och filer: 5.')
     const imageId = /data-image-id="([^"]+)"/.exec(bodyText)?.[1]
     const { result } = (await own.portal.send('marika', 'GET', `/api/nyheter/getimage/${imageId}`)).body
     expect(await sharp(Buffer.from(result.data, 'base64')).metadata()).toMatchObject({ format: 'jpeg', width: 300 })
@@ -76,10 +76,10 @@ describe('an RSS feed with awkward HTML', () => {
 
   test('changes nothing the second time, and a changed item takes its own place', async () => {
     const [before] = await newest('marika')
-    expect(await run(awkward)).toContain('Skillnad: 0 nya, 0 ändrade, 1 oförändrade.')
+    expect(await run(awkward)).toContain('Skillnad: 0 nya, 0 ändrade, 1 oförändrad.')
     expect((await newest('marika'))[0]).toEqual(before)
     const changed = awkward.replace('Den <strong>nya</strong> bron.', 'Bron är klar.')
-    expect(await run(changed, { dryRun: true })).toContain('Skillnad: 0 nya, 1 ändrade, 0 oförändrade.')
+    expect(await run(changed, { dryRun: true })).toContain('Skillnad: 0 nya, 1 ändrad, 0 oförändrade.')
     expect((await newest('marika'))[0]).toEqual(before)
     await run(changed)
     const [after] = await newest('marika')
@@ -105,7 +105,7 @@ test('a picture that could not be reached comes along the next time', async () =
   await run(feed)
   own.site.down = false
   own.site.served.set('https://nyheter.example.se/sen.jpg', { body: own.jpeg, type: 'image/jpeg' })
-  expect(await run(feed)).toContain('Skillnad: 0 nya, 1 ändrade, 0 oförändrade.')
+  expect(await run(feed)).toContain('Skillnad: 0 nya, 1 ändrad, 0 oförändrade.')
   expect((await newest('marika')).find(({ title }) => title === 'Senare')?.bodyText).toContain('data-image-id')
 })
 
@@ -113,9 +113,9 @@ test('two feeds that number their items alike keep them apart', async () => {
   const feed = (site: string, more = '') =>
     rss(`<item><title>Från ${site}</title><guid>4711</guid>${more}</item>`, `<link>https://${site}.example.se</link>`)
   await run(feed('kommunen'))
-  expect(await run(feed('facket'))).toContain('Skillnad: 1 nya, 0 ändrade, 0 oförändrade.')
+  expect(await run(feed('facket'))).toContain('Skillnad: 1 ny, 0 ändrade, 0 oförändrade.')
   expect(await run(feed('kommunen', '<description>Ändrad</description>'))).toContain(
-    'Skillnad: 0 nya, 1 ändrade, 0 oförändrade.',
+    'Skillnad: 0 nya, 1 ändrad, 0 oförändrade.',
   )
   const titles = (await newest('marika')).map(({ title }) => title)
   expect(titles).toEqual(expect.arrayContaining(['Från kommunen', 'Från facket']))
@@ -221,6 +221,6 @@ test('says where news can go', async () => {
     'norr har inget område som heter Atlantis.',
     expect.stringMatching(/Skellefteå.*Umeå/),
   ])
-  expect((await refusal('', { company: 'atlantis' }))?.[0]).toMatch(/finns inte/)
+  expect((await refusal('', { company: 'atlantis' }))?.[0]).toMatch(/inget bolag som heter/)
   expect((await refusal('', { source: join(own.folder, 'finns-inte.xml') }))?.[0]).toMatch(/finns inte/)
 })

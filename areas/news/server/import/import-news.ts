@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/counted.ts'
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -21,19 +22,20 @@ export const newsImporter = (web: Web): Importer => ({
   kind: 'news',
   usage: 'news <fil eller adress> --company <bolag> --to region:<område>|koncern [--dry-run]',
   options: { to: 'string' },
+  ifBrokenOff: 'De nyheter som är inlästa ligger kvar. Samma import igen tar resten.',
   async run(request, platform, tell) {
     if (!platform.variants.companies.has(request.company))
-      throw new ImportRefused([`Bolaget ${request.company} finns inte.`])
+      throw new ImportRefused([`Det finns inget bolag som heter ${request.company}.`])
     const channel = await channelOf(request, platform)
     const sources = platform.variants.all
       .filter(({ company }) => company?.id === request.company)
       .flatMap(({ newsSources }) => newsSources)
     const allows = allowedBy(sources)
     const feed = await readSource(request.source, allows, web)
-    tell(`Läste ${feed.items.length} nyheter ur ${feed.title || basename(request.source ?? '')}.`)
+    tell(`Läste ${counted(feed.items.length, 'nyhet', 'nyheter')} ur ${feed.title || basename(request.source ?? '')}.`)
     if (feed.locked > 0) tell(`${feed.locked} inlägg som skyddas av lösenord utelämnades.`)
     const items = await differing(platform, channel, feed.items, tell)
-    if (request.dryRun) return tell('Provkörning: ingenting har ändrats.')
+    if (request.dryRun) return tell('Ingenting har ändrats (--dry-run).')
     const taker = { allows, web, folder: join(platform.config.dataDir, 'incoming'), tell }
     await publishAll(platform, channel, { items, author: feed.title }, taker)
   },
@@ -78,7 +80,7 @@ async function readSource(source: string | null, allows: (url: URL) => boolean, 
 async function readSmall(path: string): Promise<Buffer> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new ImportRefused([`${path} finns inte.`])
-  if (found.size > LARGEST_FILE) throw new ImportRefused([`${path} är större än ${LARGEST_FILE / MEGABYTE} MB.`])
+  if (found.size > LARGEST_FILE) throw new ImportRefused([`${path} är större än ${LARGEST_FILE / MEGABYTE}\u00a0MB.`])
   return readFile(path)
 }
 
@@ -97,7 +99,9 @@ async function differing(
   const news = hashed.filter(({ guid }) => !known.has(guid))
   const changed = hashed.filter(({ guid, contentHash }) => known.has(guid) && known.get(guid) !== contentHash)
   const rest = hashed.length - news.length - changed.length
-  tell(`Skillnad: ${news.length} nya, ${changed.length} ändrade, ${rest} oförändrade.`)
+  tell(
+    `Skillnad: ${counted(news.length, 'ny', 'nya')}, ${counted(changed.length, 'ändrad', 'ändrade')}, ${counted(rest, 'oförändrad', 'oförändrade')}.`,
+  )
   return [...news, ...changed]
 }
 
@@ -128,7 +132,7 @@ async function publishAll(
     if ((index + 1) % 100 === 0) taker.tell(`${index + 1} av ${items.length} nyheter inlagda`)
   }
   taker.tell(
-    `Klart: ${items.length} nyheter inlagda, med ${count.pictures} bilder och ${count.attachments} bilagor. ` +
-      `${count.missing} bilder och filer utelämnades.`,
+    `Klart: ${counted(items.length, 'nyhet inlagd', 'nyheter inlagda')}, med ${counted(count.pictures, 'bild', 'bilder')} och ${counted(count.attachments, 'bilaga', 'bilagor')}. ` +
+      `Utelämnade bilder och filer: ${count.missing}.`,
   )
 }

@@ -37,7 +37,7 @@ med radbrytning.
     ${post(2, 'post', 'draft', '<content:encoded>Utkast</content:encoded>')}
     ${post(3, 'page', 'publish', '<content:encoded>Sida</content:encoded>')}
     ${post(4, 'attachment', 'inherit', '<wp:post_parent>1</wp:post_parent><wp:attachment_url>https://nyheter.example.se/filer/K%C3%B6rordning.pdf</wp:attachment_url>')}`)
-  expect(await run(exported, { to: 'region:Umeå' })).toContain('Läste 1 nyheter ur Gamla intranätet.')
+  expect(await run(exported, { to: 'region:Umeå' })).toContain('Läste 1 nyhet ur Gamla intranätet.')
   const item = (await newest('anna')).find(({ title }) => title === 'Post 1')
   expect(item).toMatchObject({
     introText: '<p>Utdrag</p>',
@@ -56,7 +56,7 @@ test('WordPress’ posts behind a password stay out, and are counted', async () 
     wxr(post(5, 'post', 'publish', locked) + post(6, 'post', 'publish', '<wp:post_password></wp:post_password>')),
     { to: 'region:Umeå' },
   )
-  expect(told).toContain('Läste 1 nyheter ur Gamla intranätet.')
+  expect(told).toContain('Läste 1 nyhet ur Gamla intranätet.')
   expect(told).toContain('1 inlägg som skyddas av lösenord utelämnades.')
   const titles = (await newest('anna')).map(({ title }) => title)
   expect(titles).toContain('Post 6')

@@ -139,4 +139,4 @@ function nameIn({ pathname }: URL): string {
 
 // Slashes, and characters that show a name otherwise than it is.
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
-const unwanted = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069/\\]/g
+const unwanted = /[\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/g

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
 import type { FaultState } from '../../rules.ts'
-import { fillings, reasons, textsOf } from './texts.ts'
+import { fillings, reasonsFor, textsOf } from './texts.ts'
 
 export interface DemoStep {
   readonly state: FaultState
@@ -62,7 +62,7 @@ export function demoFaults({ id, vehicles, drivers }: Company, today: string, fi
       category,
       text: filled(pick(textsOf[category] ?? [], random), random),
       reporter: drivers[driver] ?? '',
-      steps: stepsTo(state, created, today, random),
+      steps: stepsTo(state, created, { today, reasons: reasonsFor(category) }, random),
     }
   })
   return newestFirst.toReversed()
@@ -76,7 +76,7 @@ function stateOf(driver: number, fromNewest: number): FaultState {
 function stepsTo(
   state: FaultState,
   created: { date: string; time: string },
-  today: string,
+  { today, reasons }: { today: string; reasons: readonly string[] },
   random: () => number,
 ): DemoStep[] {
   const steps: DemoStep[] = [{ state: 'Mottagen', reason: null, at: `${created.date}T${created.time}` }]

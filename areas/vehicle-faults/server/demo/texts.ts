@@ -1,3 +1,5 @@
+import { isDangerous } from '../../rules.ts'
+
 /** What drivers write: `{dörr}`, `{sida}`, `{hörn}`, `{rad}` and `{linje}` are filled in from the lists below. */
 export const textsOf: Readonly<Record<string, readonly string[]>> = {
   Dörrar: [
@@ -18,7 +20,7 @@ export const textsOf: Readonly<Record<string, readonly string[]>> = {
   'Däck och hjul': [
     'Skada på däcksidan {hörn}, troligen efter en trottoarkant.',
     'Lågt tryck {hörn} enligt instrumentet. Såg inget vid okulär kontroll.',
-    'Vibrationer i ratten från 70 km/h och uppåt.',
+    'Vibrationer i ratten från 70\u00a0km/h och uppåt.',
     'Hjulmutterindikator {hörn} har vridit sig.',
     'Dubbar saknas på flera ställen {hörn}.',
   ],
@@ -131,11 +133,18 @@ export const fillings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Why nothing was done. */
-export const reasons: readonly string[] = [
+const anyReasons: readonly string[] = [
   'Kontrollerad på verkstaden, felet kunde inte återskapas. Rapportera igen om det återkommer.',
   'Ligger inom tillverkarens toleranser enligt mätning.',
-  'Redan anmäld på en annan felrapport för samma fordon.',
+  'Redan anmäld i en annan felrapport för samma fordon.',
+]
+
+/** Only where the bus may be driven with the fault. */
+const harmlessReasons: readonly string[] = [
   'Bussen tas ur trafik den här månaden och skrotas.',
   'Beror på väglaget enligt provkörning, inget fel på fordonet.',
-  'Åtgärdas vid den ordinarie servicen, som redan är bokad.',
 ]
+
+/** Why nothing was done about a fault of a category. */
+export const reasonsFor = (category: string): readonly string[] =>
+  isDangerous(category) ? anyReasons : [...anyReasons, ...harmlessReasons]

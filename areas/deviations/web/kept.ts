@@ -1,0 +1,5 @@
+import type { KeptAnswers } from '#platform/web/area.ts'
+import { getFormOptions } from '../calls.ts'
+import { FormOptions } from '../contract/common.ts'
+
+export const keptDeviations: KeptAnswers = [[getFormOptions, FormOptions]]

@@ -1,0 +1,11 @@
+import type { KeptAnswers } from '#platform/web/area.ts'
+import { getVehicles } from '#platform/contract/vehicles.ts'
+import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
+import { FaultCategories, FaultReports, OwnFaultReports, Vehicles } from '../contract.ts'
+
+export const keptVehicleFaults: KeptAnswers = [
+  [getVehicles, Vehicles],
+  [getFaultCategories, FaultCategories],
+  [getActiveFaults, FaultReports],
+  [getOwnFaults, OwnFaultReports],
+]
