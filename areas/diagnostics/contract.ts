@@ -7,7 +7,7 @@ export const ConfigDescription = z.object({
   version: z.string(),
   environment: z.enum(['production', 'development']),
   database: z.enum(['PostgreSQL', 'Inbyggd PostgreSQL']),
-  signIn: z.enum(['Inbyggd inloggning', 'Företagets inloggning']),
+  signIn: z.enum(['Inbyggd inloggning', 'Bolagets inloggning']),
   node: z.string(),
 })
 export type ConfigDescription = z.infer<typeof ConfigDescription>

@@ -17,11 +17,13 @@ test('a month against the one before, where both are known', () => {
 test.each([
   [0.5, 'less'],
   [0.9499, 'less'],
-  // Shown as 95,00 %.
-  [0.949_96, 'even'],
+  [0.949_96, 'less'],
+  // As 19 litres of 20 may come out of a sum.
+  [0.949_999_999_999_9, 'even'],
   [0.95, 'even'],
   [1.05, 'even'],
-  [1.050_04, 'even'],
+  [1.050_000_000_000_1, 'even'],
+  [1.050_04, 'more'],
   [1.0501, 'more'],
 ])('%d is %s', (index, level) => expect(levelOf(index)).toBe(level))
 

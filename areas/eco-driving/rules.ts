@@ -23,10 +23,13 @@ export function ratioOf(index: number | null, before: number | null): number | n
 
 export type Level = 'less' | 'even' | 'more'
 
-/** Below 0.95, up to and with 1.05, above: of the figure as it is shown, so that words and digits agree. */
+export const LEAST_EVEN = 0.95
+export const MOST_EVEN = 1.05
+
+/** Below 0.95, up to and with 1.05, above. Sums of decimal numbers are exact to nine digits, as a person adds them. */
 export function levelOf(ratio: number): Level {
-  const shown = Math.round(ratio * 10_000)
-  return shown < 9_500 ? 'less' : shown > 10_500 ? 'more' : 'even'
+  const exact = Math.round(ratio * 1e9) / 1e9
+  return exact < LEAST_EVEN ? 'less' : exact > MOST_EVEN ? 'more' : 'even'
 }
 
 /** The first date whose trips are kept. */

@@ -25,7 +25,7 @@ const others = {
 
 const phone = (fits: (value: string) => boolean) => ({
   phoneNumber: required('Telefon', 'Ange ett telefonnummer', 40).check(formed(fits, phoneFault)),
-  relativePhone: text({ max: 40, label: 'Anhörigs telefon' }).check(formed(fits, phoneFault)),
+  relativePhone: text({ max: 40, label: 'Anhörigs telefonnummer' }).check(formed(fits, phoneFault)),
 })
 
 const relative = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isoDate } from '#platform/contract/dates.ts'
+import { inReach, isoDate } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 import { scale } from './rules.ts'
 
@@ -14,8 +14,7 @@ const step = z.enum(scale, 'Måste anges')
 
 export const NewEvaluation = z.strictObject({
   utbildningsort: text({ max: 200, min: 1, label: 'Utbildningsort', required: 'Utbildningsort måste anges' }),
-  // No course was held in the year 0, and PostgreSQL has none.
-  datum: isoDate.check(z.refine((date) => date >= '1900', 'Datum har fel format')),
+  datum: inReach(isoDate),
   val1: step,
   val2: step,
   val3: step,

@@ -24,6 +24,8 @@ export const EVALUATION_DAYS = 21
 
 export const notAttended = 'Du har inte deltagit i någon utbildning de senaste 21 dagarna.'
 
+export const notInWindow = `Datum måste vara inom de senaste ${EVALUATION_DAYS} dagarna`
+
 /** The dates of courses that may be evaluated today: both ends count, and what is yet to come does not. */
 export function evaluationWindow(today: string): { from: string; to: string } {
   return { from: addDays(today, -EVALUATION_DAYS), to: today }

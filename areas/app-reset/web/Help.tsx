@@ -7,6 +7,7 @@ import { refreshIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { variant } from '#platform/web/variant.ts'
+import { deviceName } from '#platform/web/ui/use-media.ts'
 import styles from './Help.module.css'
 
 type Stage = 'ready' | 'busy' | 'done' | 'failed'
@@ -42,7 +43,7 @@ export function Help() {
             loggar in igen.
           </p>
           <p className={styles['kept']}>
-            Det du har börjat skriva, och det som väntar på att skickas, ligger kvar på telefonen.
+            Det du har börjat skriva, och det som väntar på att skickas, ligger kvar på {deviceName()}.
           </p>
           {stage === 'done' ? (
             <Notice
@@ -65,19 +66,33 @@ export function Help() {
             <Notice kind="error">Appen kunde inte återställas. Stäng alla flikar med portalen och försök igen.</Notice>
           )}
         </Card>
+        <Card title="Hjälp med portalen">
+          <Support />
+        </Card>
         <InstallGuide />
         <Card title="Utan täckning">
           <p>
-            Dagens tjänst, de närmaste två veckorna, krishanteringen och det du senast har läst finns på telefonen.
-            Klockslaget vid «Uppdaterad» säger hur färskt det är.
+            Dagens tjänst, de närmaste två veckorna, krishanteringen och det du senast har läst finns på {deviceName()}.
+            Klockslaget vid ”Uppdaterad” säger hur färskt det är.
           </p>
           <p>
-            Felrapporter, avvikelser med bilder, bekräftelser och kommentarer som du gör utan täckning sparas på
-            telefonen och skickas av sig själva, en gång, när du har täckning igen.
+            Felrapporter, avvikelser med bilder, bekräftelser och kommentarer som du gör utan täckning sparas på{' '}
+            {deviceName()} och skickas av sig själva, en gång, när du har täckning igen.
           </p>
         </Card>
         <p className={styles['version']}>Version {variant.version}</p>
       </div>
     </>
+  )
+}
+
+/** Who it is that 'kontakta support' means. */
+function Support() {
+  if (!variant.support) return <p>Fråga din närmaste chef vem som hjälper dig.</p>
+  const { name, phone } = variant.support
+  return (
+    <p>
+      Ring {name}, <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>.
+    </p>
   )
 }

@@ -14,7 +14,7 @@ function diagnosticsRoutes(app: FastifyInstance, { config, version }: Platform):
       version,
       environment,
       database,
-      signIn: variant.signIn.authority ? ('Företagets inloggning' as const) : ('Inbyggd inloggning' as const),
+      signIn: variant.signIn.authority ? ('Bolagets inloggning' as const) : ('Inbyggd inloggning' as const),
       node: process.version,
     }
   })

@@ -13,7 +13,7 @@ test('the line on which most was used, and what to try', () => {
   const trips = [...times(8, 'Linje 5 10:00', 0.9), ...times(4, 'Linje 4 10:30', 1.008), ...times(4, 'linje 8', 0.92)]
   const { kind, text } = hintFrom(trips)
   expect(kind).toBe('advice')
-  expect(text).toMatch(/^På linje 4 har ditt jämförelseindex varit 11 % högre än på dina övriga turer/)
+  expect(text).toMatch(/^På linje 4 har ditt jämförelseindex varit 11\u00a0% högre än på dina övriga turer/)
   expect(text).toMatch(/Prova att .+\.$/)
 })
 
@@ -30,7 +30,7 @@ test('the time of day', () => {
   const spread = (hour: string, index: number) =>
     ['1', '5', '8'].flatMap((line) => times(3, `Linje ${line} ${hour}:15`, index))
   expect(hintFrom([...spread('07', 1.1), ...spread('12', 0.95)]).text).toMatch(
-    /^På turer mellan klockan 6 och 9 .* 16 %/,
+    /^På turer mellan klockan 6 och 9 .* 16\u00a0%/,
   )
   expect(hintFrom([...spread('21', 1.1), ...spread('12', 0.95)]).text).toMatch(/^På turer efter klockan 18 /)
   expect(hintFrom([...spread('25', 1.1), ...spread('12', 0.95)]).text).toMatch(/^På turer efter klockan 18 /)
@@ -42,7 +42,7 @@ test('cold days', () => {
     ...times(2, `Linje ${line}`, 0.95, 3),
     trip(`Linje ${line}`, 0.95, null),
   ])
-  expect(hintFrom(trips).text).toMatch(/^När det är minusgrader har ditt jämförelseindex varit 11 % högre/)
+  expect(hintFrom(trips).text).toMatch(/^När det är minusgrader har ditt jämförelseindex varit 11\u00a0% högre/)
 })
 
 test('nothing stands out where all are alike, and few trips are no group', () => {
@@ -51,12 +51,12 @@ test('nothing stands out where all are alike, and few trips are no group', () =>
     text: expect.stringMatching(/Fortsätt så\.$/),
   })
   expect(hintFrom([...times(12, 'Linje 1', 0.9), ...times(3, 'Linje 2', 1.9)]).kind).toBe('even')
-  expect(hintFrom(times(12, 'Linje 1', 1.12)).text).toMatch(/Totalt drar du 12 % mer än jämförelsen\. Prova att /)
+  expect(hintFrom(times(12, 'Linje 1', 1.12)).text).toMatch(/Totalt drar du 12\u00a0% mer än jämförelsen\. Prova att /)
 })
 
 test('with too little it says what is missing', () => {
-  expect(hintFrom([])).toMatchObject({ kind: 'tooLittle', text: expect.stringMatching(/Hittills finns ingen\.$/) })
+  expect(hintFrom([])).toMatchObject({ kind: 'tooLittle', text: expect.stringMatching(/Hittills har du ingen\.$/) })
   const unmeasured = { trip: 'Linje 4', litres: null, expected: 8, temperature: 1 }
   const { kind, text } = hintFrom([...times(9, 'Linje 4', 1), unmeasured])
-  expect([kind, text]).toEqual(['tooLittle', expect.stringMatching(/minst 10 turer .* Hittills finns 9\.$/)])
+  expect([kind, text]).toEqual(['tooLittle', expect.stringMatching(/minst 10 turer .* Hittills har du 9\.$/)])
 })

@@ -29,14 +29,14 @@ const ease = 'Prova att släppa gasen tidigare inför hållplatser och rödljus'
 export function hintFrom(trips: readonly HintTrip[]): EcoHint {
   const measured = trips.filter((trip) => indexOf(trip) !== null)
   if (measured.length < LEAST_TRIPS) {
-    const count = measured.length === 0 ? 'Hittills finns ingen' : `Hittills finns ${measured.length}`
+    const count = measured.length === 0 ? 'Hittills har du ingen' : `Hittills har du ${measured.length}`
     const text = `För ett tips behövs minst ${LEAST_TRIPS} turer med uppmätt förbrukning under de senaste fyra veckorna. ${count}.`
     return { kind: 'tooLittle', text }
   }
   const [most] = departures(measured).sort((a, b) => b.ratio - a.ratio)
   if (most && most.ratio >= 1 + LEAST_DIFFERENCE) {
     const { where, advice } = most.group
-    const more = `${Math.round((most.ratio - 1) * 100)} %`
+    const more = `${Math.round((most.ratio - 1) * 100)}\u00a0%`
     return {
       kind: 'advice',
       text: `${where} har ditt jämförelseindex varit ${more} högre än på dina övriga turer de senaste fyra veckorna. ${advice}.`,
@@ -47,9 +47,9 @@ export function hintFrom(trips: readonly HintTrip[]): EcoHint {
 
 function evenly(all: Used): string {
   const even =
-    'Du kör jämnt: varken någon linje, någon tid på dagen eller kylan har stuckit ut de senaste fyra veckorna.'
+    'Du kör jämnt: ingen linje, ingen tid på dagen och inte heller kylan har stuckit ut de senaste fyra veckorna.'
   const over = Math.round(((indexOf(all) ?? 1) - 1) * 100)
-  return over > 5 ? `${even} Totalt drar du ${over} % mer än jämförelsen. ${ease}.` : `${even} Fortsätt så.`
+  return over > 5 ? `${even} Totalt drar du ${over}\u00a0% mer än jämförelsen. ${ease}.` : `${even} Fortsätt så.`
 }
 
 function departures(trips: readonly HintTrip[]): { group: Group; ratio: number }[] {
@@ -86,7 +86,7 @@ function groupsOf({ trip, temperature }: HintTrip): Group[] {
   if (temperature !== null && temperature < 0) {
     groups.push({
       where: 'När det är minusgrader',
-      advice: 'Prova att starta motorn först när du ska köra, och kör mjukt tills den är varm',
+      advice: 'Låt värmaren och inte tomgången värma bussen, och kör mjukt tills motorn är varm',
     })
   }
   return groups
@@ -104,7 +104,7 @@ function hourOf(trip: string): number | null {
 }
 
 function timeOf(hour: number): Group {
-  const inPeak = 'Prova att hålla längre avstånd, så att bussen får rulla i stället för att bromsa och starta om'
+  const inPeak = 'Prova att hålla längre avstånd, så att bussen får rulla i stället för att bromsa och ta fart igen'
   const inQuiet = 'Prova att låta bussen rulla ut i stället för att bromsa på slutet'
   if (hour >= 4 && hour < 6) return { where: 'På turer före klockan 6', advice: inQuiet }
   if (hour >= 6 && hour < 9) return { where: 'På turer mellan klockan 6 och 9', advice: inPeak }

@@ -93,11 +93,11 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
-test('tells of every fault at once, up to a number', async () => {
+test('tells of every fault at once, of those alike the first twenty', async () => {
   const faults = await portal.refusal(Array.from({ length: 250 }, (_, at) => `2026-11-20;Tur ${at};A;31104;0;1;1;0,3`))
-  expect([faults.length, faults.at(-1)]).toEqual([201, '… och 50 fel till.'])
+  expect([faults.length, faults.at(-1)]).toEqual([21, `… och 230 fel till som: ${faults[0]}`])
 })
 
 test('refuses a company or a file that is not there', async () => {
-  expect(await portal.refusal([good], { company: 'nord' })).toEqual(['Det finns inget företag som heter nord.'])
+  expect(await portal.refusal([good], { company: 'nord' })).toEqual(['Det finns inget bolag som heter nord.'])
 })

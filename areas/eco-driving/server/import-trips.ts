@@ -10,12 +10,12 @@ import { faultAt, readTripFile, tripColumns } from './trip-file.ts'
 /** `npm run import -- eco turer.csv --company norr`: what trips have used, all of the file or nothing of it. */
 export const ecoImporter: Importer = {
   kind: 'eco',
-  usage: `eco <csv> --company <företag>  förbrukning per tur: ${tripColumns}`,
+  usage: `eco <csv> --company <bolag>  förbrukning per tur: ${tripColumns}`,
   options: {},
   async run(request, { db, variants, clock }, tell) {
     const { company: id, dryRun } = request
     const company = variants.companies.get(id)
-    if (!company) throw new ImportRefused([`Det finns inget företag som heter ${id}.`])
+    if (!company) throw new ImportRefused([`Det finns inget bolag som heter ${id}.`])
     if (company.switchedOff.includes('ecoDriving')) {
       throw new ImportRefused([`Sparsam körning är avstängd för ${company.name}: inga turer tas in.`])
     }

@@ -82,7 +82,7 @@ test('who has no trips gets nulls, an empty list and what is missing', async () 
     monthLabel: 'november hittills',
     latestDate: null,
     months: [],
-    hint: { kind: 'tooLittle', text: expect.stringContaining('Hittills finns ingen') },
+    hint: { kind: 'tooLittle', text: expect.stringContaining('Hittills har du ingen') },
   })
   expect(await trips('anna', '2026-11-21')).toEqual([])
 })

@@ -6,7 +6,7 @@ import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { busIcon } from '#platform/web/ui/icons.ts'
-import { isIsoDate } from '#platform/web/ui/iso-date.ts'
+import { dateProblem } from '#platform/web/ui/iso-date.ts'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getEcoTrips } from '../calls.ts'
@@ -45,7 +45,7 @@ export function DayTrips({ today, latestDate }: DayTripsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const typed = chosen ?? today
-  const valid = isIsoDate(typed)
+  const problem = dateProblem(typed, today)
   const showLatest = (date: string) => {
     setChosen(date)
     // The button goes with what it stood for; the focus must not go with it.
@@ -57,15 +57,9 @@ export function DayTrips({ today, latestDate }: DayTripsProps) {
         Dagens Turer
       </h2>
       <div className={styles['date']}>
-        <DateField
-          label="Datum"
-          value={typed}
-          onChange={setChosen}
-          steps
-          error={valid ? undefined : 'Datum har fel format'}
-        />
+        <DateField label="Datum" value={typed} onChange={setChosen} steps error={problem} />
       </div>
-      {valid && <Trips date={typed} today={today} latestDate={latestDate} onChoose={showLatest} />}
+      {!problem && <Trips date={typed} today={today} latestDate={latestDate} onChoose={showLatest} />}
     </section>
   )
 }
@@ -96,7 +90,7 @@ function Trips({ date, today, latestDate, onChoose }: TripsProps) {
                 </p>
                 {latestDate && latestDate !== date && (
                   <Button onClick={() => onChoose(latestDate)}>
-                    {`Visa senaste turerna, ${dayInWords(latestDate, today)}`}
+                    {`Visa de senaste turerna, ${dayInWords(latestDate, today)}`}
                   </Button>
                 )}
               </EmptyState>

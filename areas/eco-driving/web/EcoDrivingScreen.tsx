@@ -18,9 +18,9 @@ export default function EcoDrivingScreen() {
     <>
       <PageHeader
         title="Sparsam körning"
-        lead="100 % är vad samma busstyp brukar dra på samma linje. Under 100 % drar du mindre. Bara du ser dina siffror."
+        lead="100 % är vad samma busstyp brukar dra på samma linje. Under 100 % drar du mindre. Bara du ser dina siffror."
       />
-      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={4} />}>
+      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={16} />}>
         {(overview) => (
           <>
             <OverviewCards overview={overview} />

@@ -95,7 +95,7 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
             <tr>
               <th scope="col">Månad</th>
               <th scope="col">Index</th>
-              <th scope="col">Omdöme</th>
+              <th scope="col">Jämfört med vanligt</th>
             </tr>
           </thead>
           <tbody>

@@ -8,6 +8,12 @@ test.each([
   [0.943_06, '94,31 %'],
   [1, '100,00 %'],
   [1.2345, '123,45 %'],
+  [0.949_96, 'under 95 %'],
+  [0.949_94, '94,99 %'],
+  [0.95, '95,00 %'],
+  [1.05, '105,00 %'],
+  [1.050_04, 'över 105 %'],
+  [1.050_06, '105,01 %'],
   [null, '-'],
 ])('an index of %s is %s', (index, text) => expect(readable(percent(index))).toBe(text))
 
@@ -15,6 +21,8 @@ test.each([
   [0.9766, '−2,34 %'],
   [1.05, '+5,00 %'],
   [1, '0,00 %'],
+  [0.949_96, 'under −5 %'],
+  [1.050_04, 'över +5 %'],
   [null, '-'],
 ])('a ratio of %s is a change of %s', (ratio, text) => expect(readable(change(ratio))).toBe(text))
 

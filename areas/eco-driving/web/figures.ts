@@ -1,3 +1,5 @@
+import { LEAST_EVEN, levelOf, MOST_EVEN } from '../rules.ts'
+
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 const percentage = new Intl.NumberFormat('sv-SE', { style: 'percent', ...twoDecimals })
 const signed = new Intl.NumberFormat('sv-SE', { style: 'percent', signDisplay: 'exceptZero', ...twoDecimals })
@@ -10,11 +12,22 @@ export const missing = '-'
 const orMissing = (format: Intl.NumberFormat) => (value: number | null) =>
   value === null ? missing : format.format(value)
 
+/** What is said of a ratio whose two decimals would be the limit's, though it is beyond it and has the colour of that. */
+function beyond(ratio: number | null, under: string, over: string): string | null {
+  if (ratio === null) return null
+  const shown = Math.round(ratio * 10_000)
+  const level = levelOf(ratio)
+  if (level === 'less' && shown >= LEAST_EVEN * 10_000) return under
+  return level === 'more' && shown <= MOST_EVEN * 10_000 ? over : null
+}
+
 /** 0.9431 is '94,31 %'. */
-export const percent = orMissing(percentage)
+export const percent = (ratio: number | null): string =>
+  beyond(ratio, 'under 95\u00a0%', 'över 105\u00a0%') ?? orMissing(percentage)(ratio)
 
 /** A ratio as what it changes: 0.98 is '−2,00 %', 1.02 '+2,00 %'. */
-export const change = (ratio: number | null): string => orMissing(signed)(ratio === null ? null : ratio - 1)
+export const change = (ratio: number | null): string =>
+  beyond(ratio, 'under −5\u00a0%', 'över +5\u00a0%') ?? orMissing(signed)(ratio === null ? null : ratio - 1)
 
 /** '12,5', '−4,0'. */
 export const oneDecimal = orMissing(decimals(1))

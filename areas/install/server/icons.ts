@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Variant } from '#platform/contract/variant.ts'
-import { WrongSetting } from '#platform/server/config.ts'
+import { WrongSetting } from '#platform/server/settings.ts'
 import type { Variants } from '#platform/server/variants.ts'
 
 interface Icon {

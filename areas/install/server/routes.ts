@@ -9,7 +9,7 @@ const KEPT_SECONDS = 3600
 
 /** The manifest and the icons of the request host's variant. Like the page, they need no sign-in. */
 export function installRoutes(app: FastifyInstance, { variants }: Platform): void {
-  const hidden = { schema: { hide: true }, config: { rateLimit: false } } as const
+  const hidden = { schema: { hide: true } } as const
   const iconOf = iconMaker(variants)
   void app.register(() => checkOwnIcons(variants))
 

@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { claimValues } from '#platform/contract/claims.ts'
 import { YearMonthQuery } from '#platform/contract/dates.ts'
-import { dateIn, daysOf, isYearInRange } from '#platform/contract/wall-clock.ts'
+import { daysOf } from '#platform/contract/wall-clock.ts'
 import type { Platform, Ports } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
-import { refused } from '#platform/server/http/errors.ts'
 import { getFollowUp } from '../calls.ts'
 import { FollowUp } from '../contract.ts'
 import { sumOf } from '../rules.ts'
 
-export function followUpRoutes(app: FastifyInstance, { clock, variants }: Platform, { damageReports }: Ports): void {
+export function followUpRoutes(app: FastifyInstance, _platform: Platform, { damageReports }: Ports): void {
   answer(app, getFollowUp, { query: YearMonthQuery, answer: FollowUp }, async ({ employee, query }) => {
-    if (!isYearInRange(query.year, dateIn(variants.timeZoneOf(employee.company), clock()))) {
-      throw refused({ year: ['Felaktigt årtal'] })
-    }
     const period = daysOf(query)
     const [area] = claimValues(employee.claims, 'IntraCompanyArea')
     const [reports, totalDepa] = await Promise.all([

@@ -13,6 +13,6 @@ test.each([
 ])('%d is %s', (amount, text) => expect(plain(kronor(amount))).toBe(text))
 
 test('a cost that is not settled says so, and is not nothing', () => {
-  expect(cost(null)).toBe('Ej fastställd')
+  expect(cost(null)).toBe('Inte klar än')
   expect(plain(cost(0))).toBe('0 kr')
 })

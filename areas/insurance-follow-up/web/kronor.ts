@@ -9,4 +9,4 @@ const swedish = new Intl.NumberFormat('sv-SE', {
 export const kronor = (amount: number): string => swedish.format(amount)
 
 /** A cost that may not be settled yet. */
-export const cost = (amount: number | null): string => (amount === null ? 'Ej fastställd' : kronor(amount))
+export const cost = (amount: number | null): string => (amount === null ? 'Inte klar än' : kronor(amount))

@@ -25,8 +25,8 @@ const policies: readonly DemoPolicy[] = [
       {
         heading: 'Det här gäller',
         points: [
-          'Alla bussar har alkolås. Den som får ett positivt prov två gånger i rad kör inte, och ringer trafikledningen.',
-          'Slumpvisa tester görs på alla befattningar, även ledningen.',
+          'Alla bussar har alkolås. Slår alkolåset till: kör inte. Ring trafikledningen direkt.',
+          'Slumpvisa tester görs i alla befattningar, även ledningen.',
           'Läkemedel som påverkar körförmågan: prata med din chef innan passet.',
         ],
       },
@@ -68,7 +68,7 @@ const policies: readonly DemoPolicy[] = [
     title: 'Likabehandling och kränkande särbehandling',
     age: 203,
     sections: [
-      { paragraphs: ['Alla har samma värde och ska bemötas med respekt, av kollegor, chefer och passagerare.'] },
+      { paragraphs: ['Alla har samma värde och ska bemötas med respekt, av kollegor, chefer och resenärer.'] },
       {
         heading: 'Om du utsätts',
         points: [
@@ -103,8 +103,8 @@ const policies: readonly DemoPolicy[] = [
     sections: [
       {
         points: [
-          'Lägg aldrig ut bilder på passagerare, olyckor eller kollegor utan lov.',
-          'Skriv gärna om jobbet, men inte i företagets namn.',
+          'Lägg aldrig ut bilder på resenärer, olyckor eller kollegor utan lov.',
+          'Skriv gärna om jobbet, men inte i bolagets namn.',
           'Frågor från journalister går till presstelefonen.',
         ],
       },
@@ -130,25 +130,30 @@ const policies: readonly DemoPolicy[] = [
     ],
   },
   {
-    fileName: 'Rutin vid hot och våld (2026).docx',
-    title: 'Rutin vid hot och våld (2026)',
+    fileName: 'Rutin vid hot och våld (för förare).docx',
+    title: 'Rutin vid hot och våld',
     age: 41,
     sections: [
       {
         heading: 'När det händer',
         points: [
-          'Gör inte motstånd. Ge det som krävs.',
-          'Tryck på larmet. Ring 112 när du kan.',
-          'Ring trafikledningen.',
+          'Håll avstånd. Gör inte motstånd. Lämna det den som hotar vill ha.',
+          'Stanna, öppna dörrarna och låt alla gå ut.',
+          'Tryck på larmet om det går utan fara.',
+          'Ring 112 så fort du är i trygghet.',
+          'Följ inte efter.',
+          'Ring trafikledningen. Du blir avlöst.',
         ],
       },
       {
         heading: 'Efteråt',
         points: [
-          'Du slipper köra vidare. Avlösning skickas.',
-          'Din chef ringer dig samma dag, och igen efter tre dagar.',
-          'Rapportera under Avvikelser, Hot och Våld.',
-          'Händelsen polisanmäls av företaget.',
+          'Skriv upp signalement och åt vilket håll personen gick: kön, ålder, längd, klädsel, tal.',
+          'Rör inget. Kamerabilderna sparas av trafikledningen.',
+          'Du blir inte lämnad ensam. Krisstöd ges samma dag, och din chef ringer igen efter tre dagar.',
+          'Rapportera under Avvikelser, Hot och Våld. Skyddsombudet får veta.',
+          'Bolaget gör polisanmälan och anmäler arbetsskadan.',
+          'Allvarligt hot anmäls till Arbetsmiljöverket utan dröjsmål.',
         ],
       },
       {
@@ -159,13 +164,55 @@ const policies: readonly DemoPolicy[] = [
   },
 ]
 
+// Each company has named its papers itself: title, and file name where it is another one.
+const called: Readonly<Record<string, Readonly<Record<string, readonly [title: string, fileName?: string]>>>> = {
+  vast: {
+    'Alkohol- och drogpolicy': ['Nykter trafik', 'Nykter trafik – så gör vi.pdf'],
+    Arbetsmiljöpolicy: ['Arbetsmiljö och säkerhet i Väst'],
+    'Likabehandling och kränkande särbehandling': ['Bra på jobbet: likabehandling'],
+    'Miljö- och trafiksäkerhetspolicy': ['Trafiksäkerhet och miljö'],
+    'Riktlinjer för sociala medier': ['Vi i sociala medier'],
+    'Rutin för hittegods': ['Kvarglömt på bussen'],
+    'Rutin vid hot och våld': ['Hot och våld: stöd till dig som förare'],
+  },
+  syd: {
+    'Alkohol- och drogpolicy': ['Drogpolicy'],
+    Arbetsmiljöpolicy: ['Arbetsmiljöpolicy för Skåne'],
+    'Likabehandling och kränkande särbehandling': ['Plan för lika behandling'],
+    'Miljö- och trafiksäkerhetspolicy': ['Säker och grön trafik'],
+    'Riktlinjer för sociala medier': ['Sociala medier och pressen'],
+    'Rutin för hittegods': ['Hittegods på linje och depå'],
+    'Rutin vid hot och våld': ['Hot och våld i trafiken'],
+  },
+  ost: {
+    'Alkohol- och drogpolicy': ['Policy mot alkohol och droger'],
+    Arbetsmiljöpolicy: ['Vår arbetsmiljö'],
+    'Likabehandling och kränkande särbehandling': ['Nolltolerans mot kränkningar'],
+    'Miljö- och trafiksäkerhetspolicy': ['Trafiksäkerhetspolicy'],
+    'Riktlinjer för sociala medier': ['Råd om sociala medier'],
+    'Rutin för hittegods': ['Upphittat: så gör vi'],
+    'Rutin vid hot och våld': ['Rutin: hot, våld och rån'],
+  },
+}
+
+const extensionFrom = (fileName: string) => fileName.slice(fileName.lastIndexOf('.'))
+
+/** A company's policies, by the names that it has given them. */
+function policiesOf(company: string): readonly DemoPolicy[] {
+  return policies.map((policy) => {
+    const [title, fileName] = called[company]?.[policy.title] ?? []
+    if (!title) return policy
+    return { ...policy, title, fileName: fileName ?? `${title.replaceAll(':', '')}${extensionFrom(policy.fileName)}` }
+  })
+}
+
 /** The policies of every company of the demo, as PDF and Word. */
 export async function demoPolicies(platform: Platform, today: string): Promise<void> {
   for (const { id: company, name } of platform.variants.companies.values()) {
     await stockShelf(
       platform,
       { company, shelf: 'policy' },
-      policies.map(({ fileName, title, age, sections }) => ({
+      policiesOf(company).map(({ fileName, title, age, sections }) => ({
         fileName,
         reach: { of: 'company' },
         paper: { title, author: name, dated: new Date(`${addDays(today, -age)}T09:00:00Z`), sections },

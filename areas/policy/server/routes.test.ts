@@ -24,7 +24,7 @@ test('everybody has the company’s documents, with size and date, in Swedish or
     size: expect.any(Number),
     date: '2026-02-02',
   })
-  expect(body.result.at(-1).filename).toBe('Rutin vid hot och våld (2026).docx')
+  expect(body.result.at(-1).filename).toBe('Rutin vid hot och våld (för förare).docx')
   expect((await list('bertil')).body.result).toHaveLength(7)
 })
 
@@ -37,11 +37,20 @@ test('each can be had, and is what its name says', async () => {
   }
 })
 
+test('every company has called its documents something of its own', async () => {
+  const names = async (userName: string) =>
+    (await list(userName)).body.result.map(({ filename }: { filename: string }) => filename)
+  const all = (await Promise.all(['anna', 'gunilla', 'ida', 'jonas'].map(names))).flat()
+  expect(all).toHaveLength(28)
+  expect(new Set(all).size).toBe(28)
+})
+
 test('another company has its own', async () => {
   const { rows } = await sql<{ id: string }>`
     select document_id as id from shelved_documents where company = 'ost' and shelf = 'policy'`.execute(own.portal.db)
   await sql`delete from documents where id = any(${rows.map(({ id }) => id)})`.execute(own.portal.db)
   expect((await list('jonas')).body.result).toEqual([])
+  expect((await file('jonas', 'Policy mot alkohol och droger.pdf')).status).toBe(404)
   expect((await file('jonas', 'Alkohol- och drogpolicy.pdf')).status).toBe(404)
   expect((await file('anna', 'Alkohol- och drogpolicy.pdf')).status).toBe(200)
 })

@@ -181,7 +181,7 @@ test('one wrong row keeps all of them out, and every fault is told', async () =>
   ])
   const strangers = await refusal(bring([head, '31140;Emil;Ny;;;;404;anna;']))
   expect(strangers).toEqual([
-    'personal.csv rad 2, kolumn chef_anstid: 404 finns varken i filen eller i företaget',
+    'personal.csv rad 2, kolumn chef_anstid: 404 finns varken i filen eller i bolaget',
     'personal.csv rad 2, kolumn anvandarnamn: anna har redan en annan anställd',
   ])
   expect(await load('emil')).toEqual(before)

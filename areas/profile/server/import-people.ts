@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/counted.ts'
 import { personalFields } from '#platform/contract/variant.ts'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
@@ -7,12 +8,12 @@ import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './pe
 /** `npm run import -- people personal.csv --company norr`: the company's employees, all of the file or nothing of it. */
 export const peopleImporter: Importer = {
   kind: 'people',
-  usage: `people <csv> --company <företag>  anställda: ${peopleColumns}`,
+  usage: `people <csv> --company <bolag>  anställda: ${peopleColumns}`,
   options: {},
   async run(request, { db, variants }, tell) {
     const { company, dryRun } = request
     const owned = variants.companies.get(company)?.employeeOwns
-    if (!owned) throw new ImportRefused([`Det finns inget företag som heter ${company}.`])
+    if (!owned) throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
     const { file, bytes } = await readSourceFile(request, 'people')
     const { people, faults } = readPeopleFile(bytes)
     refuseFaults(file, faults)
@@ -30,11 +31,21 @@ export const peopleImporter: Importer = {
       const kept = people.reduce((count, person) => count + keptBy(person, known.get(person.number), owned), 0)
       const changed = people.filter((person) => changes(person, known.get(person.number), owned))
       tell(
-        `${news.length} nya anställda, ${changed.length} ändras, ${people.length - news.length - changed.length} är som förut.`,
+        `${counted(news.length, 'ny anställd', 'nya anställda')}, ${changed.length} ändras, ${people.length - news.length - changed.length} är som förut.`,
       )
-      if (kept > 0) tell(`${kept} uppgifter som anställda har ändrat själva lämnas som de är.`)
+      if (kept > 0)
+        tell(
+          counted(
+            kept,
+            'uppgift som en anställd har ändrat själv lämnas som den är.',
+            'uppgifter som anställda har ändrat själva lämnas som de är.',
+          ),
+        )
       const unnamed = known.size - (people.length - news.length)
-      if (unnamed > 0) tell(`${unnamed} anställda i ${company} står inte i filen och lämnas som de är.`)
+      if (unnamed > 0)
+        tell(
+          `${counted(unnamed, 'anställd', 'anställda')} i ${company} står inte i filen och ${unnamed === 1 ? 'lämnas som den är' : 'lämnas som de är'}.`,
+        )
       if (dryRun) {
         tell('Ingenting har ändrats (--dry-run).')
         return
@@ -56,7 +67,7 @@ function whyNot({ line, number, manager, ...person }: Person, { numbers, known, 
   const faults: string[] = []
   const blame = (column: string, why: string) => faults.push(`rad ${line}, kolumn ${column}: ${why}`)
   if (manager && !known.has(manager) && !numbers.has(manager)) {
-    blame('chef_anstid', `${manager} finns varken i filen eller i företaget`)
+    blame('chef_anstid', `${manager} finns varken i filen eller i bolaget`)
   }
   const userName = person.userName ?? (known.has(number) ? null : number.toLowerCase())
   if (userName) {

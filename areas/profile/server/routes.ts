@@ -21,7 +21,6 @@ export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Pla
   // The area's own scope, so that the headers are on its calls alone.
   void app.register(async (calls) => {
     const tags = new WeakMap<FastifyRequest, { tag: string; companyOwned: readonly PersonalField[] }>()
-    calls.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     calls.addHook('onSend', async (request, reply) => {
       const told = tags.get(request)
       if (told) reply.header('etag', `"${told.tag}"`).header(companyOwnedHeader, told.companyOwned.join(', '))

@@ -29,7 +29,7 @@ export function Fields({ register, errors, companyOwned }: FieldsProps) {
     return {
       label: labels[field],
       error: errors[field]?.message,
-      hint: closed ? 'Ändras av ditt bolag' : undefined,
+      hint: closed ? 'Kan bara ändras av ditt bolag' : undefined,
       readOnly: closed,
       ...register(field),
     }
@@ -55,7 +55,7 @@ export function Fields({ register, errors, companyOwned }: FieldsProps) {
         <TextField {...wire('email')} autoComplete="email" inputMode="email" autoCapitalize="none" />
       </fieldset>
       <fieldset className={styles['group']}>
-        <legend>Närmast anhörig</legend>
+        <legend>Närmaste anhörig</legend>
         <TextField {...wire('relativeName')} />
         <TextField {...wire('relativeRelation')} />
         <PhoneField {...wire('relativePhone')} />

@@ -27,7 +27,7 @@ export function ProfileCards({ values }: { values: DetailsForm }) {
           ]}
         />
       </Card>
-      <Card title="Närmast anhörig" icon={peopleIcon}>
+      <Card title="Närmaste anhörig" icon={peopleIcon}>
         <Facts
           of={[
             ['Namn', values.relativeName],

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { continued } from '#platform/web/forms/continued.ts'
 import { useSend } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -24,7 +25,7 @@ interface ProfileFormProps {
 export default function ProfileForm({ details, draft, loadAgain, onEnd }: ProfileFormProps) {
   const [begun] = useState(draft.draft)
   const [base, setBase] = useState({
-    base: { ...details.values, ...begun?.base },
+    base: continued(details.values, begun?.base),
     tag: begun?.tag ?? details.tag,
   })
   const [newer, setNewer] = useState<readonly string[] | null>(null)
@@ -33,7 +34,7 @@ export default function ProfileForm({ details, draft, loadAgain, onEnd }: Profil
   const { register, handleSubmit, reset, subscribe, getValues, formState } = useForm<DetailsForm>({
     resolver: standardSchemaResolver(DetailsForm),
     mode: 'onChange',
-    defaultValues: { ...details.values, ...begun?.typed },
+    defaultValues: continued(details.values, begun?.typed),
   })
   const { save: keep, discard } = draft
   useEffect(

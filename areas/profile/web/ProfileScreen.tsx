@@ -35,20 +35,25 @@ export default function ProfileScreen() {
     <>
       <PageHeader
         title={details ? `${details.values.firstName} ${details.values.lastName}` : 'Användarinfo'}
-        over={details && 'Användarinfo'}
+        // As high as what is coming, so that nothing jumps.
+        over={details ? 'Användarinfo' : !failed && '\u00A0'}
         actions={
-          shown &&
-          !editing && (
-            <Button
-              kind="primary"
-              icon={pencilIcon}
-              onClick={() => {
-                setEditing(true)
-                setSaved(false)
-              }}
-            >
-              Ändra mina uppgifter
-            </Button>
+          !shown && !failed ? (
+            <span className={styles['place']} />
+          ) : (
+            shown &&
+            !editing && (
+              <Button
+                kind="primary"
+                icon={pencilIcon}
+                onClick={() => {
+                  setEditing(true)
+                  setSaved(false)
+                }}
+              >
+                Ändra mina uppgifter
+              </Button>
+            )
           )
         }
       />
@@ -64,7 +69,9 @@ export default function ProfileScreen() {
             />
           </Suspense>
         ) : failed ? (
-          <Failed onRetry={() => void load.refetch()}>{load.error.errorMessage || loadFailed}</Failed>
+          <Failed error={load.error} onRetry={() => void load.refetch()}>
+            {load.error.errorMessage || loadFailed}
+          </Failed>
         ) : shown ? (
           <ProfileCards values={details.values} />
         ) : (

@@ -31,7 +31,7 @@ export function SaveFailed({ error, fetching, onFetch }: SaveFailedProps) {
         action={
           changed && (
             <Button icon={refreshIcon} busy={fetching} onClick={onFetch}>
-              Hämta de nya
+              Hämta de nya uppgifterna
             </Button>
           )
         }

@@ -8,7 +8,7 @@ export interface ProfileDraft {
   readonly tag: string
 }
 
-export const useProfileDraft = () => useDraft<ProfileDraft>('profile')
+export const useProfileDraft = () => useDraft<ProfileDraft>('profile', { typed: {}, base: {}, tag: '' })
 
 /** What of a form differs from what it began from; null where nothing does. */
 export function draftOf(typed: DetailsForm, { base, tag }: { base: DetailsForm; tag: string }): ProfileDraft | null {

@@ -3,22 +3,26 @@ import * as z from 'zod/mini'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
-import { refused } from '#platform/server/http/errors.ts'
+import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { addSuggestion, getSuggestions } from '../calls.ts'
 import { NewSuggestion, Suggestion, SuggestionsQuery } from '../contract.ts'
 import { PAGE_SIZE } from '../rules.ts'
-import { saveSuggestion, suggestionsFor } from './store.ts'
+import { ownSuggestion, saveSuggestion, suggestionsFor, type StoredSuggestion } from './store.ts'
 
 export function suggestionRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+  const onWire = ({ createdAt, ...rest }: StoredSuggestion, company: string): Suggestion => ({
+    ...rest,
+    datumForslag: wallClockIn(variants.timeZoneOf(company), createdAt),
+  })
+
   answer(
     app,
     getSuggestions,
     { query: SuggestionsQuery, answer: z.array(Suggestion) },
     async ({ employee, query: { page = 0 } }) => {
-      const zone = variants.timeZoneOf(employee.company)
       const stored = await suggestionsFor(db, employee, { page, size: PAGE_SIZE })
-      return stored.map(({ createdAt, ...rest }) => ({ ...rest, datumForslag: wallClockIn(zone, createdAt) }))
+      return stored.map((suggestion) => onWire(suggestion, employee.company))
     },
   )
 
@@ -27,18 +31,9 @@ export function suggestionRoutes(app: FastifyInstance, { db, clock, variants }: 
     const now = clock()
     const typed = { ...body, Rubrik: body.Rubrik.trim(), Beskrivning: body.Beskrivning.trim() }
     if (!variants.companies.has(typed.Bolag)) throw refused({ Bolag: ['Bolag måste väljas'] })
-    return once(db, ask, now, async (tx) => {
-      const id = await saveSuggestion(tx, employee.id, typed, now)
-      return {
-        id,
-        rubrik: typed.Rubrik,
-        datumForslag: wallClockIn(variants.timeZoneOf(employee.company), now),
-        status: 'Nytt' as const,
-        skapadAv: `${employee.firstName} ${employee.lastName}`,
-        beskrivning: typed.Beskrivning,
-        kommentarer: '',
-        atgarder: '',
-      }
-    })
+    const { id } = await once(db, ask, now, async (tx) => ({ id: await saveSuggestion(tx, employee.id, typed, now) }))
+    const stored = await ownSuggestion(db, employee.id, id)
+    if (!stored) throw notFound()
+    return onWire(stored, employee.company)
   })
 }

@@ -29,6 +29,11 @@ export interface Reader {
   readonly company: string
 }
 
+const suggestion = sql`
+  s.id, s.title as rubrik, s.created_at as "createdAt", s.status,
+  coalesce(e.first_name || ' ' || e.last_name, 'Tidigare anställd') as "skapadAv",
+  s.description as beskrivning, s.comments as kommentarer, s.actions as atgarder`
+
 /** One page of what the reader may see, newest first. */
 export async function suggestionsFor(
   db: Database,
@@ -47,12 +52,16 @@ export async function suggestionsFor(
     ), page as (
       select id from seen order by created_at desc, id desc limit ${size} offset ${page * size}
     )
-    select s.id, s.title as rubrik, s.created_at as "createdAt", s.status,
-      coalesce(e.first_name || ' ' || e.last_name, 'Tidigare anställd') as "skapadAv",
-      s.description as beskrivning, s.comments as kommentarer, s.actions as atgarder
-    from page join suggestions s using (id) left join employees e on e.id = s.author_id
+    select ${suggestion} from page join suggestions s using (id) left join employees e on e.id = s.author_id
     order by s.created_at desc, s.id desc`.execute(db)
   return rows
+}
+
+export async function ownSuggestion(db: Database, authorId: string, id: number): Promise<StoredSuggestion | undefined> {
+  const { rows } = await sql<StoredSuggestion>`
+    select ${suggestion} from suggestions s join employees e on e.id = s.author_id
+    where s.id = ${id} and s.author_id = ${authorId}`.execute(db)
+  return rows[0]
 }
 
 /** Stores a suggestion and answers its id. */

@@ -24,7 +24,11 @@ export default function SuggestionForm({ onSaved }: SuggestionFormProps) {
   const draft = useSuggestionDraft()
   const begun = useBegun(draft, empty)
   if (companies.isError && !companies.isFetching) {
-    return <Failed onRetry={() => void companies.refetch()}>Kunde inte ladda formuläret.</Failed>
+    return (
+      <Failed error={companies.error} onRetry={() => void companies.refetch()}>
+        Kunde inte ladda formuläret.
+      </Failed>
+    )
   }
   if (!companies.data || !begun) return <Skeleton lines={4} />
   return <Fields companies={companies.data} begun={begun} draft={draft} onSaved={onSaved} />

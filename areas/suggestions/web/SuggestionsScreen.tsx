@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { closeIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { chevronDownIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -24,7 +24,7 @@ export default function SuggestionsScreen() {
         actions={
           <Button
             kind={writing ? 'secondary' : 'primary'}
-            icon={writing ? closeIcon : plusIcon}
+            icon={writing ? chevronDownIcon : plusIcon}
             aria-expanded={writing === true}
             aria-controls={formId}
             onClick={() => setWriting(!writing)}

@@ -94,10 +94,10 @@ test('all of the file or nothing: each fault by its line', async () => {
 
 test('a missing file and an unknown company are refused', async () => {
   expect(await refusal(bring([head, '31108;K;U;2026-11-01'], { company: 'xyz' }))).toEqual([
-    'Det finns inget företag som heter xyz.',
+    'Det finns inget bolag som heter xyz.',
   ])
   const request = { source: join(folder, 'saknas.csv'), company: 'norr', dryRun: false, options: {} }
-  expect(await refusal(courseImporter.run(request, platform, () => {}))).toEqual(['saknas.csv: filen kan inte läsas'])
+  expect(await refusal(courseImporter.run(request, platform, () => {}))).toEqual([`${request.source} finns inte`])
 })
 
 test('the demo is made once; weeks later anna alone has one course more, with its certificate', async () => {
@@ -109,13 +109,13 @@ test('the demo is made once; weeks later anna alone has one course more, with it
   const after = await attendances()
   expect(after).toHaveLength((before[0]?.length ?? 0) + 1)
   const [newest, ...older] = await certificates()
-  expect([newest.linkFilename, older]).toEqual(['Intyg Halkkörning 2027-01-15.docx', before[1]])
+  expect([newest.linkFilename, older]).toEqual(['Intyg Halkkörning 2027-01-15.pdf', before[1]])
   const fetched = await portal.send(
     'anna',
     'GET',
     `/api/spcommon/downloadfile?filurl=${encodeURIComponent(newest.url)}`,
   )
-  expect(Buffer.from(fetched.body.result, 'base64').subarray(0, 2).toString()).toBe('PK')
+  expect(Buffer.from(fetched.body.result, 'base64').subarray(0, 2).toString()).toBe('%P')
   await demoTraining(platform, '2027-01-20')
   expect(await attendances()).toEqual(after)
 })

@@ -1,3 +1,4 @@
+import { counted } from '#platform/contract/counted.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
@@ -10,11 +11,11 @@ const AT_A_TIME = 5000
 /** `npm run import -- courses kurser.csv --company norr`: who was at which course, all of the file or nothing of it. */
 export const courseImporter: Importer = {
   kind: 'courses',
-  usage: `courses <csv> --company <företag>  genomförda utbildningar: ${courseColumns}`,
+  usage: `courses <csv> --company <bolag>  genomförda utbildningar: ${courseColumns}`,
   options: {},
   async run(request, { db, variants, clock }, tell) {
     const { company, dryRun } = request
-    if (!variants.companies.has(company)) throw new ImportRefused([`Det finns inget företag som heter ${company}.`])
+    if (!variants.companies.has(company)) throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
     const { file, bytes } = await readSourceFile(request, 'courses')
     const { rows, faults } = readCourseFile(bytes, dateIn(variants.timeZoneOf(company), clock()))
     const ids = await idsByNumber(db, company)
@@ -39,7 +40,9 @@ export const courseImporter: Importer = {
         if (!dryRun) await addAttendances(tx, part)
       }
       const same = attendances.length - sum.added - sum.moved
-      tell(`${sum.added} nya deltaganden, ${sum.moved} får en annan ort, ${same} är som förut.`)
+      tell(
+        `${counted(sum.added, 'nytt deltagande', 'nya deltaganden')}, ${sum.moved} får en annan ort, ${same} är som förut.`,
+      )
     })
     tell(dryRun ? 'Ingenting har ändrats (--dry-run).' : 'Klart.')
   },

@@ -2,11 +2,12 @@ import type { ServerArea } from '#platform/server/area.ts'
 import { demoTraining } from './demo/demo.ts'
 import { courseImporter } from './import-courses.ts'
 import { training as tables } from './migrations/2026-11-28-training.ts'
+import { oneEvaluation } from './migrations/2026-12-03-one-evaluation.ts'
 import { trainingRoutes } from './routes.ts'
 
 export const training: ServerArea = {
   name: 'training',
-  migrations: { '2026-11-28-training': tables },
+  migrations: { '2026-11-28-training': tables, '2026-12-03-one-evaluation': oneEvaluation },
   routes: trainingRoutes,
   importers: [courseImporter],
   demo: demoTraining,

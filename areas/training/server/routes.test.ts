@@ -146,6 +146,36 @@ test('the same save 20 times at once is one evaluation, and stays one when the w
   expect(await evaluationsAt('Bara en')).toHaveLength(1)
 })
 
+test('an attendance has one evaluation, however many are sent and under whatever key', async () => {
+  await attend('zahra', addDays(today, -3))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => evaluate('zahra', { ...filled('Många'), synpunkter: `${index}` })),
+  )
+  expect(answers.map(({ status, body }) => [status, body.result])).toEqual(
+    Array.from({ length: 20 }, () => [200, true]),
+  )
+  expect(await evaluationsAt('Många')).toHaveLength(1)
+  // Another course has one of its own, also on the same day.
+  const id = await idOf('zahra')
+  await sql`insert into course_attendances values (${id}, ${addDays(today, -3)}, 'Halka', 'Umeå')`.execute(portal.db)
+  expect((await evaluate('zahra', { ...filled('Många'), datum: addDays(today, -3) })).status).toBe(200)
+  expect(await evaluationsAt('Många')).toHaveLength(2)
+})
+
+test('an evaluation is of the days in the window', async () => {
+  await attend('zahra', addDays(today, -10))
+  for (const datum of [addDays(today, -22), addDays(today, 1)]) {
+    const { status, body } = await evaluate('zahra', { ...filled('Utanför'), datum })
+    expect([datum, status, body.modelState]).toEqual([
+      datum,
+      400,
+      { datum: ['Datum måste vara inom de senaste 21 dagarna'] },
+    ])
+  }
+  expect((await evaluate('zahra', { ...filled('Utanför'), datum: addDays(today, -21) })).status).toBe(200)
+  expect(await evaluationsAt('Utanför')).toHaveLength(1)
+})
+
 test('certificates are listed newest first, and are for their owner alone', async () => {
   const files = documentStore({
     db: portal.db,
@@ -192,6 +222,6 @@ test('the demo gives those at its sign-in certificates as Word files', async () 
   for (const userName of ['anna', 'bertil', 'gunilla', 'ida', 'jonas']) {
     const names = (await certificates(userName)).map(({ linkFilename }) => linkFilename)
     expect(names.length).toBeGreaterThanOrEqual(3)
-    for (const name of names) expect(name).toMatch(/^Intyg .+ 202[456]-\d\d-\d\d\.docx$/)
+    for (const name of names) expect(name).toMatch(/^Intyg .+ 202[456]-\d\d-\d\d\.pdf$/)
   }
 })

@@ -4,13 +4,13 @@ import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { documentAddress } from '#platform/server/documents/store.ts'
 import { answer } from '#platform/server/http/answer.ts'
-import { Refusal } from '#platform/server/http/errors.ts'
+import { Refusal, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { onShelf } from '#platform/server/shelves/store.ts'
 import { getCertificates, getEvaluation, sendEvaluation } from '../calls.ts'
 import { Certificate, NewEvaluation } from '../contract.ts'
-import { evaluationWindow, notAttended } from '../rules.ts'
-import { hasAttended, saveEvaluation } from './store.ts'
+import { evaluationWindow, notAttended, notInWindow } from '../rules.ts'
+import { attendanceOn, hasAttended, saveEvaluation } from './store.ts'
 
 export function trainingRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   const windowIn = (company: string, now: Date) => evaluationWindow(dateIn(variants.timeZoneOf(company), now))
@@ -30,8 +30,11 @@ export function trainingRoutes(app: FastifyInstance, { db, clock, variants }: Pl
     const now = clock()
     return once(db, ask, now, async (tx) => {
       const { employee, body } = ask
-      if (!(await hasAttended(tx, employee.id, windowIn(employee.company, now)))) throw new Refusal(400, notAttended)
-      await saveEvaluation(tx, employee, body, now)
+      const window = windowIn(employee.company, now)
+      const attendance = await attendanceOn(tx, employee.id, window, body.datum)
+      if (!attendance) throw new Refusal(400, notAttended)
+      if (body.datum < window.from || body.datum > window.to) throw refused({ datum: [notInWindow] })
+      await saveEvaluation(tx, employee, attendance, body, now)
       return true
     })
   })

@@ -16,10 +16,27 @@ export async function hasAttended(
   return rows.length > 0
 }
 
-/** Stores what an employee thinks of a course. Only the office reads it: no call answers it. */
+/** The attendance in the window that an evaluation is of: on its date, else the nearest; of several that day, one that has none yet. */
+export async function attendanceOn(
+  db: Database,
+  employeeId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  date: string,
+): Promise<{ heldOn: string; course: string } | undefined> {
+  const { rows } = await sql<{ heldOn: string; course: string }>`
+    select a.held_on as "heldOn", a.course from course_attendances a
+    left join course_evaluations v
+      on v.employee_id = a.employee_id and v.attended_on = a.held_on and v.course = a.course
+    where a.employee_id = ${employeeId} and a.held_on between ${from} and ${to}
+    order by abs(a.held_on - ${date}::date), v.id is not null, a.held_on, a.course limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Stores what an employee thinks of a course, the first time; a second evaluation changes nothing. Only the office reads it: no call answers it. */
 export async function saveEvaluation(
   db: Database,
   { id, company }: Pick<Employee, 'id' | 'company'>,
+  attendance: { readonly heldOn: string; readonly course: string },
   evaluation: NewEvaluation,
   at: Date,
 ): Promise<void> {
@@ -29,9 +46,10 @@ export async function saveEvaluation(
   )
   await sql`
     insert into course_evaluations
-      (company, employee_id, place, held_on, edition, answers, comments, other, created_at)
+      (company, employee_id, place, held_on, edition, answers, comments, other, created_at, attended_on, course)
     values (${company}, ${id}, ${utbildningsort.trim()}, ${datum}, ${EDITION}, ${JSON.stringify(answers)}::jsonb,
-      ${synpunkter.trim()}, ${ovrigt.trim()}, ${at})`.execute(db)
+      ${synpunkter.trim()}, ${ovrigt.trim()}, ${at}, ${attendance.heldOn}, ${attendance.course})
+    on conflict do nothing`.execute(db)
 }
 
 export interface Attendance {

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useCallback } from 'react'
 import { useController, useForm, type Resolver } from 'react-hook-form'
 import { type Draft, useDraft } from '#platform/web/drafts.ts'
-import { type KeptFields, useBegun, useKeptForm } from '#platform/web/forms/use-kept-form.ts'
+import { keptFields, type KeptFields, useBegun, useKeptForm } from '#platform/web/forms/use-kept-form.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { TextArea, TextField } from '#platform/web/ui/Field.tsx'
@@ -26,7 +26,7 @@ type EvaluationDraft = Draft<KeptFields<Filled>>
 
 /** The evaluation of a course, with what was filled in last time. */
 export function EvaluationForm() {
-  const draft: EvaluationDraft = useDraft('training-evaluation')
+  const draft: EvaluationDraft = useDraft('training-evaluation', keptFields)
   const begun = useBegun(draft, empty)
   return begun ? <Fields begun={begun} draft={draft} /> : <Skeleton lines={4} />
 }

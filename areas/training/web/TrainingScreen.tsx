@@ -20,7 +20,7 @@ export default function TrainingScreen() {
       <PageHeader title="Utbildning" />
       <div className={styles['cards']}>
         <Card title="Välj Utbildningsintyg" icon={documentIcon}>
-          <Loaded of={certificates} skeleton={<Skeleton text="Laddar.." shape="rows" lines={3} />}>
+          <Loaded of={certificates} skeleton={<Skeleton text="Laddar.." shape="rows" lines={10} />}>
             {(found) => <CertificateList certificates={found} />}
           </Loaded>
         </Card>

@@ -19,7 +19,7 @@ export const suggestionsOfNorr: readonly DemoRow[] = [
       'Med barnvagnar och rullatorer tar påstigningen vid Universitetssjukhuset ofta tre minuter på morgonen. Två minuter till i tidtabellen mellan 06.30 och 08.30 skulle göra att vi kommer ut i tid från nästa hållplats.',
     status: 'Under utredning',
     comments:
-      'Tack Anna. Vi har tagit ut körtiderna för oktober och ser samma sak. Frågan är lämnad till planeringen inför tidtabellsskiftet.\n/Monica Stenlund',
+      'Tack, Anna. Vi har tagit ut körtiderna för oktober och ser samma sak. Frågan är lämnad till planeringen inför tidtabellsskiftet.\n/Monica Stenlund',
   },
   {
     author: 'marika',

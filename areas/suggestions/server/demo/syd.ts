@@ -59,6 +59,6 @@ export const suggestionsOfSyd: readonly DemoRow[] = [
     description: 'Tillåt vikta elsparkcyklar, så slipper vi diskussionen vid dörren.',
     status: 'Avböjt',
     comments:
-      'Brandrisken gör att trafikhuvudmannen säger nej. Vi har bett om en tydligare skylt vid dörren.\n/Magnus Persson',
+      'Brandrisken gör att kollektivtrafikmyndigheten säger nej. Vi har bett om en tydligare skylt vid dörren.\n/Magnus Persson',
   },
 ]

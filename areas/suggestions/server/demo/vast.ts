@@ -6,14 +6,15 @@ export const suggestionsOfVast: readonly DemoRow[] = [
     daysAgo: 3,
     time: '06:12',
     title: 'Krok för jackan i de nya elbussarna',
-    description: 'Det finns ingenstans att hänga jackan bakom förarplatsen. Den hamnar på golvet eller på mätarskåpet.',
+    description:
+      'Det finns ingenstans att hänga jackan bakom förarplatsen. Den hamnar på golvet eller på instrumentpanelen.',
     status: 'Nytt',
   },
   {
     author: 'dragan',
     daysAgo: 12,
     time: '15:36',
-    title: 'Laddschema på tavlan i utryckningsrummet',
+    title: 'Laddschema på tavlan i orderrummet',
     description:
       'Två gånger den senaste månaden har jag gått ut till en buss som inte var laddad. En tavla som visar vilken buss som är klar när skulle spara mycket spring.',
     status: 'Under utredning',
@@ -44,7 +45,7 @@ export const suggestionsOfVast: readonly DemoRow[] = [
     daysAgo: 45,
     time: '04:50',
     title: 'Kaffeautomaten före klockan fem',
-    description: 'Automaten startar klockan 05.30. Vi som skriver på 04.40 vill också ha kaffe.',
+    description: 'Automaten startar klockan 05.30. Vi som går på 04.40 vill också ha kaffe.',
     status: 'Genomfört',
     comments: 'Självklart!\n/Hans Claesson',
     actions: 'Tidsstyrningen är ändrad till 04.00.',
@@ -58,7 +59,7 @@ export const suggestionsOfVast: readonly DemoRow[] = [
       'Förra vintern fick vi låna kedjor av en kollega från ett annat bolag. Två par borde ligga i förrådet.',
     status: 'Planerat',
     comments: 'Två par är beställda och vi ordnar en kort genomgång av hur de läggs på.\n/Tommy Hallqvist',
-    actions: 'Kedjorna levereras i början av december.',
+    actions: 'Kedjorna levereras före vintern.',
   },
   {
     author: 'rebecka',

@@ -9,10 +9,10 @@ export interface Holder {
   readonly companyName: string
 }
 
-/** The paper that proves a course, as a Word file. */
+/** The paper that proves a course, as a PDF. */
 export function certificateOf(holder: Holder, { course, date }: Session): ShelfPaper {
   return {
-    fileName: `Intyg ${course.name} ${date}.docx`,
+    fileName: `Intyg ${course.name} ${date}.pdf`,
     reach: { of: 'employee', employeeId: holder.id },
     paper: {
       title: 'Utbildningsintyg',

@@ -17,7 +17,7 @@ const course = (name: string, hours: number, contents: readonly string[], forDri
 export const slipperyRoads = course('Halkkörning', 4, [
   'Väglag, däck och bromssträckor',
   'Sladd och undanmanöver på bana med tom buss',
-  'Passagerarnas säkerhet vid halka',
+  'Resenärernas säkerhet vid halka',
 ])
 
 export const evacuation = course('Brandskydd och utrymning', 3, [
@@ -46,7 +46,7 @@ export const ecoDriving = course('Sparsam körning', 7, [
 export const threats = course(
   'Hot och våld',
   4,
-  ['Att läsa av och lugna en situation', 'Larm, egen säkerhet och passagerarnas', 'Stöd och rapportering efteråt'],
+  ['Att läsa av och lugna en situation', 'Larm, egen säkerhet och resenärernas', 'Stöd och rapportering efteråt'],
   false,
 )
 

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+// Which attendance an evaluation is of: there is one of each. Those from before know of none, and stay.
+export const oneEvaluation: Migration = {
+  async up(db) {
+    await sql`alter table course_evaluations add column attended_on date, add column course text`.execute(db)
+    await sql`
+      create unique index course_evaluations_of_attendance on course_evaluations (employee_id, attended_on, course)
+      where attended_on is not null`.execute(db)
+  },
+}
