@@ -65,6 +65,7 @@ async function buildPage(): Promise<void> {
   const { build } = await import('vite')
   const { compressAssets } = await import('./compress-assets.ts')
   const { buildWorker } = await import('./build-worker.ts')
+  const { pagePaths } = await import('./page-paths.ts')
   mkdirSync(join(root, 'dist'), { recursive: true })
   const fresh = mkdtempSync(join(root, 'dist/build-'))
   try {
@@ -75,6 +76,7 @@ async function buildPage(): Promise<void> {
       readdirSync(assets).filter((name) => /\.(js|css)$/.test(name)),
     )
     compressAssets(assets)
+    writeFileSync(join(fresh, 'paths.json'), JSON.stringify(await pagePaths()))
     writeFileSync(join(fresh, 'assets.json'), JSON.stringify(readdirSync(assets)))
     keepOlderAssets(assets)
     writeFileSync(join(fresh, 'version.txt'), version())

@@ -1,6 +1,9 @@
 import type { Ports, Database, ServerArea } from '#platform/server/area.ts'
+import { dataFolderMigrations } from '#platform/server/data-dir.ts'
 import { documents } from '#platform/server/documents/index.ts'
+import { idMigrations } from '#platform/server/db/ids.ts'
 import { onceMigrations } from '#platform/server/http/once.ts'
+import { writeLimitMigrations } from '#platform/server/http/write-limit.ts'
 import { companyRoutes } from '#platform/server/people/company-routes.ts'
 import { peopleMigrations } from '#platform/server/people/migrations.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
@@ -54,9 +57,22 @@ export const areas: readonly ServerArea[] = [
 
 /** All that needs a schema, in the order in which tables refer to one another. */
 export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
-  { migrations: { ...peopleMigrations, ...secretMigrations, ...onceMigrations, ...identityMigrations } },
+  {
+    migrations: {
+      ...peopleMigrations,
+      ...secretMigrations,
+      ...onceMigrations,
+      ...idMigrations,
+      ...writeLimitMigrations,
+      ...identityMigrations,
+      ...dataFolderMigrations,
+    },
+  },
   ...areas,
 ]
+
+/** What this build asks of a database. */
+export const migrationNames = schemas.flatMap(({ migrations = {} }) => Object.keys(migrations))
 
 /** What areas know of one another. */
 export const portsOn = (db: Database): Ports => ({

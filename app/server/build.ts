@@ -1,22 +1,31 @@
 import compress from '@fastify/compress'
-import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import { fastify, LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Clock, Database, Platform } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { guardCalls } from '#platform/server/http/answer.ts'
 import { authenticator, type EmbeddedProvider } from '#platform/server/http/authentication.ts'
-import { answerErrors, errorEnvelope } from '#platform/server/http/errors.ts'
+import { askingArea } from '#platform/server/db/turns.ts'
+import {
+  answerUnparsed,
+  clientTimes,
+  guardDoor,
+  serverTimes,
+  type ClientTimes,
+  type Doorstep,
+} from '#platform/server/http/door.ts'
+import { answerErrors, errorEnvelope, sentenceOf } from '#platform/server/http/errors.ts'
 import { requestLog } from '#platform/server/http/request-log.ts'
 import { checkRequest, writeAnswer } from '#platform/server/http/schemas.ts'
-import { securityHeaders } from '#platform/server/http/security-headers.ts'
+import { securityHeaders, sendHeaders } from '#platform/server/http/security-headers.ts'
+import { limitWrites } from '#platform/server/http/write-limit.ts'
 import type { Variants } from '#platform/server/variants.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { areas, portsOn } from './areas.ts'
+import { probeRoutes, type Readiness } from './probes.ts'
 import { webPages, type PageInDevelopment } from './web.ts'
 
 export interface AppParts {
@@ -30,6 +39,9 @@ export interface AppParts {
   readonly embedded: (EmbeddedProvider & { readonly routes: FastifyPluginAsync }) | null
   /** The folder of the built page, or the page in development; null serves the API alone. */
   readonly page: string | PageInDevelopment | null
+  readonly ready: () => Promise<Readiness>
+  readonly doorstep: Doorstep
+  readonly times?: ClientTimes
 }
 
 // Messages of the schemas that an area did not word itself.
@@ -37,7 +49,14 @@ z.config(z.locales.sv())
 
 /** The portal as a value: nothing listens, nothing is opened. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, config, variants, clock, embedded, version } = parts
+  const { db, config, variants, clock, embedded, version, doorstep, times = clientTimes } = parts
+  const headers = securityHeaders({
+    // The pages send a policy of their own, by variant; this one is for everything else.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    frameguard: false,
+    strictTransportSecurity: config.publicUrl?.protocol === 'https:' && { includeSubDomains: config.hstsSubdomains },
+    referrerPolicy: { policy: 'same-origin' },
+  })
   const app = fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -45,23 +64,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    ...serverTimes(times),
+    clientErrorHandler: answerUnparsed(headers, times),
     // What the router cannot read, such as a lone % in an address, never reaches the error handler.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      void reply.status(400).send(errorEnvelope('Förfrågan innehåller fel.'))
+      for (const [name, value] of headers) reply.raw.setHeader(name, value)
+      void reply.status(400).send(errorEnvelope(sentenceOf(400)))
     },
   })
   app.setValidatorCompiler(checkRequest)
   app.setSerializerCompiler(writeAnswer)
   app.decorate('calls', [])
+  app.decorate('clock', clock)
+  app.decorate('timeZoneOf', (company: string) => variants.timeZoneOf(company))
   requestLog(app)
   answerErrors(app)
-  securityHeaders(app, {
-    // The pages send a policy of their own, by variant; this one is for everything else.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    frameguard: false,
-    strictTransportSecurity: config.publicUrl?.protocol === 'https:',
-    referrerPolicy: { policy: 'same-origin' },
-  })
+  sendHeaders(app, headers)
+  guardDoor(app, doorstep, times)
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
   await app.register(swagger, {
     openapi: {
@@ -74,25 +94,40 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(async (calls) => {
     guardCalls(calls, authenticator({ db, config, variants, clock, embedded }))
-    await calls.register(rateLimit, {
-      hook: 'preHandler',
-      max: config.writesPerMinute,
-      timeWindow: '1 minute',
-      keyGenerator: (request) => request.signedIn?.employee.id ?? request.ip,
-    })
+    limitWrites(calls, db, config.writesPerMinute)
     const platform: Platform = { db, clock, config, variants, log: parts.log, version }
-    for (const area of areas) area.routes?.(calls, platform, portsOn(db))
+    for (const area of areas) {
+      await calls.register(async (own) => {
+        own.addHook('onRequest', (_request, _reply, done) => askingArea.run(area.name, done))
+        area.routes?.(own, platform, portsOn(db))
+      })
+    }
   })
 
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  app.get('/healthz', { schema: { hide: true } }, async () => {
-    await sql`select 1`.execute(db)
-    return { status: 'ok' }
+  probeRoutes(app, doorstep, parts.ready)
+  app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
+    const allowed = methodsAt(app.calls, request.url)
+    if (allowed.length === 0) return reply.callNotFound()
+    return reply
+      .status(405)
+      .header('allow', allowed.join(', '))
+      .send(errorEnvelope(sentenceOf(405)))
   })
-  app.all('/api/*', { schema: { hide: true } }, (_request, reply) =>
-    reply.status(404).send(errorEnvelope('Adressen finns inte.')),
-  )
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send(errorEnvelope(sentenceOf(404))))
   if (embedded) await app.register(embedded.routes)
   if (parts.page) await webPages(app, { config, variants, embedded, version, page: parts.page })
   return app
 }
+
+/** The methods of the calls at an address. */
+function methodsAt(calls: FastifyInstance['calls'], url: string): string[] {
+  const parts = pathParts(url.split('?')[0] ?? '')
+  const here = calls.filter(({ path }) => {
+    const own = pathParts(path)
+    return own.length === parts.length && own.every((part, at) => part.startsWith(':') || part === parts[at])
+  })
+  return [...new Set(here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+}
+
+const pathParts = (path: string) => path.replace(/\/$/, '').split('/')

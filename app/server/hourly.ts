@@ -1,24 +1,41 @@
 import type { Platform, ServerArea } from '#platform/server/area.ts'
 import { forgetOldKeys } from '#platform/server/http/once.ts'
+import { forgetOldCounts } from '#platform/server/http/write-limit.ts'
 
 const HOUR = 3_600_000
 
-/** Runs every area's tidying now and each hour. Answers how to stop, waiting for what is under way. */
-export function everyHour(platform: Platform, areas: readonly ServerArea[]): () => Promise<void> {
+type Work = Pick<ServerArea, 'name' | 'hourly'>
+
+const ofThePlatform: readonly Work[] = [
+  { name: 'idempotency keys', hourly: ({ db, clock }) => forgetOldKeys(db, clock()) },
+  { name: 'write counts', hourly: ({ db }) => forgetOldCounts(db) },
+]
+
+/**
+ * Runs every area's tidying now and each hour, one after the other; one that fails stops no other. Answers how to stop, waiting for
+ * what is under way.
+ */
+export function everyHour(platform: Platform, areas: readonly Work[]): () => Promise<void> {
+  let stopped = false
   const tidy = async () => {
-    await forgetOldKeys(platform.db, platform.clock())
-    for (const area of areas) await area.hourly?.(platform)
+    for (const { name, hourly } of [...ofThePlatform, ...areas]) {
+      if (stopped || !hourly) continue
+      try {
+        await hourly(platform)
+      } catch (error) {
+        const { name: type, message } = error as Error
+        platform.log.error({ area: name, err: { type, message } }, 'hourly work failed')
+      }
+    }
   }
-  const run = () =>
-    tidy().catch((error: Error) =>
-      platform.log.error({ err: { type: error.name, message: error.message } }, 'hourly work failed'),
-    )
-  let last = run()
+  let last = tidy()
   const timer = setInterval(() => {
-    last = run()
+    // Work that takes more than an hour is not begun a second time meanwhile.
+    last = last.then(tidy)
   }, HOUR)
   timer.unref()
   return async () => {
+    stopped = true
     clearInterval(timer)
     await last
   }

@@ -1,6 +1,6 @@
-import { readConfig, WrongSetting } from '#platform/server/config.ts'
-import { DataDirBusy } from '#platform/server/control.ts'
+import { readConfig } from '#platform/server/config.ts'
 import { demoEmployees } from '../../demo/people.ts'
+import { knownFailure } from './known-failure.ts'
 import { start, type Running } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -9,7 +9,7 @@ function tellAddress({ platform: { config, variants } }: Running, port: number):
   const scheme = config.publicUrl?.protocol ?? 'http:'
   const shown = config.publicUrl ? config.publicUrl.port : String(port)
   const address = (host: string) => `${scheme}//${host}${shown ? `:${shown}` : ''}`
-  say(`\nLinjen är igång: ${config.publicUrl?.origin ?? address('localhost')}`)
+  say(`\nLinjen är i gång: ${config.publicUrl?.origin ?? address('localhost')}`)
   if (!config.demo) return
   const company = (id: string) => variants.companies.get(id)?.name ?? id
   const own = [...variants.companies.keys()].map((id) => address(`${id}.localhost`)).join('  ')
@@ -19,29 +19,37 @@ function tellAddress({ platform: { config, variants } }: Running, port: number):
   }
 }
 
+/** What an operator should know of variants without a sign-in provider of their own. */
+function warnings({ platform: { config, variants } }: Running): string[] {
+  const without = variants.all.filter(({ signIn }) => !signIn.authority)
+  if (without.length === 0) return []
+  if (config.embeddedSignIn) {
+    return ['Demons inloggning är på. Alla lösenord är demo, även för anställda som läses in.']
+  }
+  return without.map(
+    ({ name, hosts }) => `${name}/variant.json har ingen signIn.authority: ingen kan logga in på ${hosts.join(', ')}.`,
+  )
+}
+
 try {
   const config = readConfig(process.env)
   // npm run dev: Vite is not even loaded otherwise.
-  const page = process.argv.includes('--dev') ? (await import('./vite-page.ts')).vitePage() : null
+  const page = process.argv.includes('--dev') ? await (await import('./vite-page.ts')).vitePage() : null
   const running = await start(config, () => new Date(), page)
   let stopping = false
   const stop = async () => {
-    if (stopping) return
+    // Twice: whoever is at the keyboard waits for no load balancer.
+    if (stopping) return running.hurry()
     stopping = true
     await running.close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop())
+  for (const line of warnings(running)) process.stderr.write(`VARNING: ${line}\n`)
   await running.app.listen({ port: config.port, host: config.host })
   tellAddress(running, (running.app.server.address() as { port: number }).port)
 } catch (error) {
-  const known = error instanceof WrongSetting || error instanceof DataDirBusy
-  const portTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  const line = known
-    ? error.message
-    : portTaken
-      ? 'Porten är upptagen. Välj en annan med PORT.'
-      : String((error as Error).stack)
+  const line = knownFailure(error) ?? (error as Partial<Error>).stack ?? String(error)
   process.stderr.write(`${line}\n`)
   process.exit(1)
 }

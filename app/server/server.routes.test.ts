@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#platform/contract/call.ts'
+import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 let portal: TestPortal
@@ -85,6 +86,68 @@ describe('every call', () => {
     for (const { path, method } of calls) {
       const described = body.paths[path.replaceAll(/:(\w+)/g, '{$1}')]
       expect([path, Object.keys(described ?? {})]).toEqual([path, expect.arrayContaining([method.toLowerCase()])])
+    }
+  })
+})
+
+describe('a day or a year more than five years away', () => {
+  const damage = payloads.addfordonsskada('Buss')
+  // Every call that takes one, with what makes the rest of its request right.
+  const dated: Record<string, (date: string) => { query?: object; body?: object }> = {
+    '/api/bpl/uppdrag date': (date) => ({ query: { date } }),
+    '/api/bpl/ecodriving/detail date': (date) => ({ query: { date } }),
+    '/api/bpl/schema year': (date) => ({ query: { year: date.slice(0, 4), month: '1' } }),
+    '/api/incident/forsakringuppfoljning year': (date) => ({ query: { year: date.slice(0, 4), month: '1' } }),
+    '/api/bpl/aterrapportera starttid': (date) => ({
+      body: { uppdragId: 1, starttid: `${date}T05:00:00`, sluttid: '2026-11-21T05:00:00', notering: '' },
+    }),
+    '/api/bpl/aterrapportera sluttid': (date) => ({
+      body: { uppdragId: 1, starttid: '2026-11-21T05:00:00', sluttid: `${date}T05:00:00`, notering: '' },
+    }),
+    '/api/utvardering/send datum': (datum) => ({
+      body: { utbildningsort: 'Umeå', datum, ...Object.fromEntries(steps.map((step) => [step, 'Neutral'])) },
+    }),
+    '/api/incident/addarbetsmiljo Datum': (Datum) => ({ body: { ...payloads.addarbetsmiljo('Buss'), Datum } }),
+    '/api/incident/addhotochvald Datum': (Datum) => ({ body: { ...payloads.addhotochvald('Buss'), Datum } }),
+    '/api/incident/addtrafikinformation Datum': (Datum) => ({ body: { ...payloads.addtrafikinformation(), Datum } }),
+    '/api/incident/addfordonsskada Datum': (date) => ({ body: { ...damage, Datum: `${date} 12:00` } }),
+  }
+  const steps = ['val1', 'val2', 'val3', 'val4', 'val5', 'val6', 'val7', 'val8']
+
+  test('is listed here for every call that takes one', async () => {
+    const { body } = await portal.send(null, 'GET', '/api/openapi.json')
+    interface Operation {
+      parameters?: { name: string }[]
+      requestBody?: { content: Record<string, { schema: { properties?: object } }> }
+    }
+    const found = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ parameters = [], requestBody }) => [
+        ...parameters.map(({ name }) => `${path} ${name}`),
+        ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+          Object.keys(schema.properties ?? {}).map((name) => `${path} ${name}`),
+        ),
+      ]),
+    )
+    const names = found.filter((name) => / (date|datum|year|starttid|sluttid)$/i.test(name))
+    expect(names.sort()).toEqual(Object.keys(dated).sort())
+  })
+
+  test('is refused, five years are not', async () => {
+    for (const [name, requestOf] of Object.entries(dated)) {
+      const [path = '', field = ''] = name.split(' ')
+      const ask = async (date: string) => {
+        const { query, body } = requestOf(date)
+        const address = query ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path
+        return portal.send('anna', body ? 'POST' : 'GET', address, { body })
+      }
+      for (const year of ['1900', '2020', '2032', '2099']) {
+        const { status, body } = await ask(`${year}-06-01`)
+        expect([name, year, status, body.modelState]).toEqual([name, year, 400, { [field]: ['Felaktigt årtal'] }])
+      }
+      for (const year of ['2021', '2031']) {
+        const { body } = await ask(`${year}-06-01`)
+        expect([name, year, body.modelState?.[field]]).not.toEqual([name, year, ['Felaktigt årtal']])
+      }
     }
   })
 })

@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { dateIn, defaultTimeZone } from '#platform/contract/wall-clock.ts'
-import type { Clock, Platform } from '#platform/server/area.ts'
+import { ImportRefused, type Clock, type Platform } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
-import { holdDataDir, type Hold } from '#platform/server/control.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
-import { saveCompanies } from '#platform/server/people/store.ts'
-import { loadVariants } from '#platform/server/variants.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import type { Doorstep } from '#platform/server/http/door.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { demoEmployees } from '../../demo/people.ts'
 import { embeddedProvider } from '../../identity/index.ts'
-import { areas, schemas } from './areas.ts'
+import { areas, migrationNames } from './areas.ts'
 import { everyHour } from './hourly.ts'
 import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
-import { runImport } from './run-import.ts'
+import { openInstallation } from './open.ts'
+import { readiness } from './probes.ts'
+import { logFailure, runCommand } from './run-command.ts'
+import { stop } from './stop.ts'
 import { readVersion } from './version.ts'
 import type { PageInDevelopment } from './web.ts'
 
@@ -27,8 +27,10 @@ const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
 export interface Running {
   readonly app: FastifyInstance
   readonly platform: Platform
-  /** Lets requests under way end, then closes the database and frees the folder. */
+  /** Lets requests under way end, then closes the database and frees the folder: in a known time, whatever clients do. */
   close(): Promise<void>
+  /** While it closes: waits for load balancers no longer. */
+  hurry(): void
 }
 
 /** Opens everything and answers the portal, ready but not listening. Throws WrongSetting or DataDirBusy. */
@@ -38,26 +40,24 @@ export async function start(
   inDevelopment: PageInDevelopment | null = null,
 ): Promise<Running> {
   const log = pino({ level: config.logLevel, base: null })
-  const variants = await loadVariants(config.variantsDir)
   const version = await readVersion(webDir)
   let platform: Platform | null = null
-  const hold: Hold | null = config.databaseUrl
-    ? null
-    : await holdDataDir(config.dataDir, async (request, tell) => {
-        if (!platform) throw new Error('not ready')
-        await runImport(request, platform, tell)
-      })
-  let database: OpenDatabase | null = null
+  const { db, longWork, probe, variants, close } = await openInstallation(config, async (request, tell) => {
+    if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
+    await runCommand(request, platform, tell).catch((error: Error) => {
+      // Whoever asked is told no more than that it failed.
+      if (!(error instanceof ImportRefused)) logFailure({ log }, error)
+      throw error
+    })
+  })
   try {
-    database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
-    const { db } = database
-    await migrate(db, schemas)
-    await saveCompanies(db, variants.companies.values())
     const ready: Platform = { db, clock, config, variants, log, version }
+    const atLeisure: Platform = { ...ready, db: longWork }
+    await checkAtStart(atLeisure)
     if (config.demo) {
       const today = dateIn(defaultTimeZone, clock())
-      await loadDemo(ready, demoPorts(db), today)
-      for (const area of areas) await area.demo?.(ready, today)
+      await loadDemo(atLeisure, demoPorts(longWork), today)
+      for (const area of areas) await area.demo?.(atLeisure, today)
     }
     const embedded = config.embeddedSignIn
       ? await embeddedProvider({ db, config, variants, clock, log, featured: async () => featuredEmployees })
@@ -66,6 +66,7 @@ export async function start(
       () => true,
       () => false,
     )
+    const doorstep: Doorstep = { state: 'open' }
     const app = await buildApp({
       db,
       config,
@@ -75,25 +76,27 @@ export async function start(
       version,
       embedded,
       page: inDevelopment ?? (hasPage ? webDir : null),
+      ready: readiness(probe, migrationNames, blobStore(config)),
+      doorstep,
     })
-    platform = ready
-    const stopHourly = everyHour(ready, areas)
-    const opened = database
+    platform = atLeisure
+    const stopHourly = everyHour(atLeisure, areas)
+    const hurry = new AbortController()
     return {
       app,
       platform: ready,
-      close: async () => {
-        await stopHourly()
-        await app.close()
-        await opened.close()
-        await hold?.release()
-      },
+      close: () => stop({ app, doorstep, drainMs: config.drainMs, hurry: hurry.signal, rest: [stopHourly, close] }),
+      hurry: () => hurry.abort(),
     }
   } catch (error) {
-    await database?.close()
-    await hold?.release()
+    await close()
     throw error
   }
+}
+
+/** What areas require of settings and stored data together. Throws WrongSetting. */
+export async function checkAtStart(platform: Platform): Promise<void> {
+  for (const area of areas) await area.checkAtStart?.(platform)
 }
 
 const featuredEmployees = demoEmployees

@@ -1,17 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Database } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
-import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import { openEmbedded, openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import type { Doorstep } from '#platform/server/http/door.ts'
 import { findByUserName } from '#platform/server/people/store.ts'
 // What `app.calls` is: the type is declared where calls are registered.
 import '#platform/server/http/answer.ts'
 import { loadVariants } from '#platform/server/variants.ts'
-import { buildApp } from './build.ts'
+import { migrationNames } from './areas.ts'
+import { buildApp, type AppParts } from './build.ts'
+import { readiness } from './probes.ts'
 import { databaseUrl, dropDatabase, onServer, testNow, testPayslipKey } from './test-template.ts'
 
 export interface TestAnswer {
@@ -25,6 +31,8 @@ export interface TestPortal {
   readonly db: Database
   /** The clock of the portal; a test may move it. */
   readonly clock: { now: Date }
+  /** Whether it takes requests; a test may close it. */
+  readonly doorstep: Doorstep
   /** Lines of the log so far. */
   readonly logged: string[]
   token(userName: string, options?: TokenOptions): Promise<string>
@@ -35,6 +43,8 @@ export interface TestPortal {
     url: string,
     options?: SendOptions,
   ): Promise<TestAnswer>
+  /** A second process on the same database: it shares nothing else. Close it before the portal. */
+  beside(): Promise<FastifyInstance>
   close(): Promise<void>
 }
 
@@ -51,14 +61,23 @@ interface TokenOptions {
 }
 
 const keys = await generateKeyPair('ES256', { extractable: true })
+/** What every test token is signed with: for an issuer of its own (test-issuer.ts). */
+export const signingKey = { ...(await exportJWK(keys.privateKey)), kid: 'test', alg: 'ES256', use: 'sig' }
 const publicKey = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'ES256' }
 
-/** A portal on its own copy of the template, with tokens of a test provider; close it at the end. */
-export async function testPortal(settings: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
-  const { opened, drop } = await copyOfTemplate()
+/**
+ * A portal on its own copy of the template, with tokens of a test provider; close it at the end. An embedded database is in memory,
+ * or in DATA_DIR for a test that reads its files.
+ */
+export async function testPortal(
+  settings: Readonly<Record<string, string>> = {},
+  { onDisk = false, page = null, times }: { onDisk?: boolean } & Pick<Partial<AppParts>, 'page' | 'times'> = {},
+): Promise<TestPortal> {
+  const doorstep: Doorstep = { state: 'open' }
+  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey, ...settings })
+  const { opened, drop } = await copyOfTemplate(onDisk ? config.dataDir : null)
   const clock = { now: testNow }
   const logged: string[] = []
-  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey, ...settings })
   const variants = await loadVariants(config.variantsDir)
   const embedded = {
     issuerOf: (origin: string) => `${origin}/oidc`,
@@ -67,16 +86,21 @@ export async function testPortal(settings: Readonly<Record<string, string>> = {}
   }
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void logged.push(line) })
   const { db } = opened
-  const app = await buildApp({
-    db,
-    config,
-    variants,
-    clock: () => clock.now,
-    log,
-    version: '20261121.1',
-    embedded,
-    page: null,
-  })
+  const build = () =>
+    buildApp({
+      db,
+      config,
+      variants,
+      clock: () => clock.now,
+      log,
+      version: '20261121.1',
+      embedded,
+      page,
+      ready: readiness(opened.probe, migrationNames, blobStore(config)),
+      doorstep,
+      times,
+    })
+  const app = await build()
 
   async function token(userName: string, { host = 'localhost', claims = {} }: TokenOptions = {}): Promise<string> {
     const [employee] = await findByUserName(db, userName, null)
@@ -85,6 +109,8 @@ export async function testPortal(settings: Readonly<Record<string, string>> = {}
       iss: `http://${host}/oidc`,
       aud: variants.forHost(host).signIn.clientId,
       sub: employee?.id ?? randomUUID(),
+      // No provider issues the same token twice: a sign-out would end both.
+      jti: randomUUID(),
       iat: seconds,
       exp: seconds + 3600,
       ...claims,
@@ -96,8 +122,10 @@ export async function testPortal(settings: Readonly<Record<string, string>> = {}
     app,
     db,
     clock,
+    doorstep,
     logged,
     token,
+    beside: build,
     async send(userName, method, url, { host = 'localhost', body, headers = {} } = {}) {
       const authorization = userName ? { authorization: `Bearer ${await token(userName, { host })}` } : {}
       const answer = await app.inject({
@@ -116,11 +144,13 @@ export async function testPortal(settings: Readonly<Record<string, string>> = {}
   }
 }
 
-async function copyOfTemplate(): Promise<{ opened: OpenDatabase; drop: () => Promise<void> }> {
+async function copyOfTemplate(dataDir: string | null): Promise<{ opened: OpenDatabase; drop: () => Promise<void> }> {
   const template = inject('template')
   if ('dump' in template) {
-    const opened = await openInMemory(new Blob([await readFile(template.dump)]))
-    return { opened, drop: async () => {} }
+    const dump = new Blob([await readFile(template.dump)])
+    if (!dataDir) return { opened: await openInMemory(dump), drop: async () => {} }
+    await (await PGlite.create(join(dataDir, 'postgres'), { loadDataDir: dump })).close()
+    return { opened: await openEmbedded(dataDir), drop: async () => {} }
   }
   const database = `linjen_test_${randomUUID().replaceAll('-', '')}`
   await onServer(template.server, `create database ${database} template ${template.database}`)

@@ -4,26 +4,66 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
-import { databaseUrl, dropDatabase, onServer } from './test-template.ts'
+import { databaseUrl, dropDatabase, onServer, testPayslipKey } from './test-template.ts'
 import { pkce, TestBrowser } from '../../identity/test-browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+export interface Ended {
+  readonly code: number | null
+  readonly told: string
+  readonly lines: readonly string[]
+}
+
+/**
+ * Runs a command of the project with these settings and no others, until it ends, or is ended at a line of its stderr, of
+ * which `lines` holds all.
+ */
+export async function runToEnd(
+  command: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  isEnough: (line: string) => boolean = () => false,
+): Promise<Ended> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: { PATH, HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const closed = once(child, 'close')
+  const told = text(child.stdout)
+  const lines: string[] = []
+  for await (const line of createInterface({ input: child.stderr })) {
+    lines.push(line)
+    if (isEnough(line)) child.kill('SIGKILL')
+  }
+  const [code] = (await closed) as [number | null]
+  return { code, told: await told, lines }
+}
+
 export interface Process {
   readonly dataDir: string
+  /** Of its database on a server; null where it is in the data folder. */
+  readonly databaseUrl: string | null
+  /** What it is started with. */
+  readonly settings: Readonly<Record<string, string>>
   readonly origin: string
   readonly pid: number
   /** Starts it, anew after a kill at the port that it had. */
-  start(): Promise<void>
+  start(changed?: Readonly<Record<string, string>>): Promise<void>
   /** As a power cut would, but for the disk. */
   kill(): Promise<void>
   /** As the operator would. */
   stop(): Promise<void>
+  /** All that it has written since its start, its log too. */
+  told(): string
   /** Signs in through the login page; answers a bearer. */
   signIn(userName: string): Promise<string>
   /** Its database, while it is down. */
@@ -47,6 +87,7 @@ export async function portalProcess(): Promise<Process> {
   }
   let child: ChildProcess | null = null
   let port = 0
+  let told = ''
 
   const ended = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const ending = child
@@ -57,43 +98,48 @@ export async function portalProcess(): Promise<Process> {
     await exit
   }
 
+  const settings = {
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    PAYSLIP_KEY: testPayslipKey,
+    WRITES_PER_MINUTE: '1000000',
+    ...(address && { DATABASE_URL: address }),
+  }
+
   return {
     dataDir,
+    databaseUrl: address,
+    settings,
     get origin() {
       return `http://localhost:${port}`
     },
     get pid() {
       return child?.pid ?? 0
     },
-    async start() {
+    async start(changed = {}) {
       const { DATABASE_URL: _own, ...environment } = process.env
       const started = spawn(process.execPath, ['app/server/main.ts'], {
         cwd: root,
-        env: {
-          ...environment,
-          NODE_ENV: 'test',
-          PORT: String(port),
-          DATA_DIR: dataDir,
-          DEMO: 'off',
-          WRITES_PER_MINUTE: '1000000',
-          ...(address && { DATABASE_URL: address }),
-        },
+        env: { ...environment, ...settings, PORT: String(port), ...changed },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = started
-      let told = ''
-      for await (const chunk of started.stdout ?? []) {
-        told += String(chunk)
-        const at = /:(\d+)$/m.exec(told)?.[1]
-        if (!at) continue
-        port = Number(at)
-        break
-      }
-      if (port === 0) throw new Error('the portal did not start')
+      told = ''
+      // Read on after the start: what is written into a pipe that nobody reads is lost, and in the end holds the writer up.
+      port = await new Promise<number>((resolve, reject) => {
+        started.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+          told += chunk
+          const at = /:(\d+)$/m.exec(told)?.[1]
+          if (at) resolve(Number(at))
+        })
+        started.once('exit', () => reject(new Error('the portal did not start')))
+      })
     },
     kill: () => ended('SIGKILL'),
     stop: () => ended('SIGTERM'),
     signIn: (userName) => signInAt(port, userName),
+    told: () => told,
     open: () => (address ? Promise.resolve(openPostgres(address)) : openEmbedded(dataDir)),
     async remove() {
       await ended('SIGKILL')

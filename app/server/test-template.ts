@@ -53,7 +53,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-async function fill({ db }: OpenDatabase, folder: string): Promise<void> {
+export async function fill({ longWork: db }: OpenDatabase, folder: string): Promise<void> {
   const config = readConfig({ DATA_DIR: folder, NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
   const variants = await loadVariants(config.variantsDir)
   await migrate(db, schemas)

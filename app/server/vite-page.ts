@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer, type ViteDevServer } from 'vite'
+import { pagePaths } from '../build/page-paths.ts'
 import type { PageInDevelopment } from './web.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The page straight from its sources, with hot reload, on the portal's own port. */
-export function vitePage(): PageInDevelopment {
+export async function vitePage(): Promise<PageInDevelopment> {
   let vite: ViteDevServer
   return {
+    paths: await pagePaths(),
     async mount(app) {
       vite = await createServer({
         configFile: join(root, 'vite.config.ts'),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { LRUCache } from 'lru-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accentCss } from '#platform/contract/accent.ts'
 import { linkAddresses } from '#platform/contract/links.ts'
@@ -20,12 +21,20 @@ interface WebParts {
   readonly page: string | PageInDevelopment
 }
 
+/** For a host whose variant names no provider, where the embedded one is off: nobody can sign in there. */
+const noSignInPage = `<!doctype html><html lang="sv"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Ingen inloggning</title>
+<h1>Ingen inloggning</h1><p>Den här adressen har ingen inloggning. Använd ditt bolags egen adress.</p></html>
+`
+
 /** The page as its source is edited: `npm run dev`. */
 export interface PageInDevelopment {
   /** Serves the page's modules in front of everything else. */
   mount(app: FastifyInstance): Promise<void>
   /** index.html for an address. */
   html(url: string): Promise<string>
+  /** Every path that has a view. */
+  readonly paths: readonly string[]
 }
 
 interface Page {
@@ -35,18 +44,29 @@ interface Page {
   readonly policy: string
 }
 
+/** Ports are part of an origin, and the Host header says any: so many pages are kept and no more. */
+const ORIGINS = 50
+
 /** Serves the built page with each variant's name, colours and sign-in written in, and its assets. */
 export async function webPages(app: FastifyInstance, parts: WebParts): Promise<void> {
   const { config, variants, page: source } = parts
   if (typeof source === 'string') await serveBuild(app, source)
   else await source.mount(app)
-  const pages = new Map<string, Page>()
+  const pages = new LRUCache<string, Page>({ max: ORIGINS })
   const built = typeof source === 'string' ? await kept(join(source, 'index.html'), () => pages.clear()) : null
   // A new build under a running portal is told as new: the banner of open pages depends on it.
   const version =
     typeof source === 'string'
       ? await kept(join(source, 'version.txt'), () => pages.clear()).catch(() => () => Promise.resolve(parts.version))
       : () => Promise.resolve(parts.version)
+
+  const written = typeof source === 'string' ? await kept(join(source, 'paths.json'), () => (shown = null)) : null
+  let shown: RegExp | null = null
+  const hasView = async (path: string) => {
+    const text = await written?.()
+    shown ??= anyOf(typeof source === 'string' ? (JSON.parse(text ?? '[]') as string[]) : source.paths)
+    return shown.test(path)
+  }
 
   async function pageFor(request: FastifyRequest, template: string): Promise<Page> {
     const variant = variants.forHost(request.hostname)
@@ -64,6 +84,9 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.type('text/html; charset=utf-8')
+    if (!parts.embedded && !variants.forHost(request.hostname).signIn.authority) {
+      return reply.status(503).header('cache-control', 'no-store').send(noSignInPage)
+    }
     if (typeof source !== 'string') {
       const variant = variants.forHost(request.hostname)
       const data = webVariant(variant, originOf(config, request), parts)
@@ -86,12 +109,21 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     const logo = await readFile(variants.file(variants.forHost(request.hostname), 'logo.svg'))
     return reply.header('cache-control', 'public, max-age=3600').type('image/svg+xml').send(logo)
   })
-  app.get('/*', { schema: { hide: true } }, (request, reply) =>
-    // A missing file is a 404 and never a page: an old page that asks for an old chunk must notice.
-    /\.\w+$/.test(request.url.split('?')[0] ?? '')
-      ? reply.status(404).type('text/plain').send('Finns inte')
-      : sendPage(request, reply),
-  )
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (await hasView(path)) return sendPage(request, reply)
+    if (/^\/api(?:\/|$)/i.test(path)) return reply.callNotFound()
+    // Somebody who has followed an old link sees that within the portal.
+    if (/^\/dashboard\//i.test(path) && !/\.\w+$/.test(path)) return sendPage(request, reply.status(404))
+    // A page for everything would make a probe on a wrong address green for ever, and hide from an old page that its scripts are gone.
+    return reply.status(404).type('text/plain; charset=utf-8').send('Finns inte')
+  })
+}
+
+/** Matches the paths as the router does: in any case, with or without a slash at the end, ':' for a part that differs. */
+function anyOf(paths: readonly string[]): RegExp {
+  const patterns = paths.map((path) => path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+'))
+  return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i')
 }
 
 async function serveBuild(app: FastifyInstance, dir: string): Promise<void> {
@@ -156,7 +188,7 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
     name: variant.name,
     title: variant.title,
     companyName: variant.company?.name ?? null,
-    signIn: { authority: authority ?? embedded?.issuerOf(origin) ?? origin, clientId, renewal },
+    signIn: { authority: authority ?? embedded?.issuerOf(origin) ?? '', clientId, renewal },
     timeZone: variant.timeZone,
     clock: clockOf(variant.timeZone),
     hiddenFromMenu: variant.hiddenFromMenu,
@@ -165,6 +197,7 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
     links: linkAddresses(variant.links),
     hasSchedulingSystem: variant.scheduling !== null,
     crisisGuides: (['a', 'b'] as const).filter((guide) => variant.crisis.guides[guide] !== undefined),
+    support: variant.support,
     version,
     accent: variant.colors.accent,
   }

@@ -1,0 +1,33 @@
+import { pino } from 'pino'
+import { ImportRefused } from '#platform/server/area.ts'
+import { readConfig, type Config } from '#platform/server/config.ts'
+import { askHolder, type ControlRequest } from '#platform/server/control.ts'
+import { knownFailure } from './known-failure.ts'
+import { openInstallation } from './open.ts'
+import { runCommand } from './run-command.ts'
+
+const tell = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Does what is asked for: in the portal where one holds the data folder, else here. Ends the process with 1 where it fails. */
+export async function command(read: () => ControlRequest): Promise<void> {
+  try {
+    const request = read()
+    const config = readConfig(process.env)
+    const handedOver = !config.databaseUrl && (await askHolder(config.dataDir, request, tell))
+    if (!handedOver) await runHere(request, config)
+  } catch (error) {
+    const lines = error instanceof ImportRefused ? error.lines : [knownFailure(error) ?? String(error)]
+    for (const line of lines) process.stderr.write(`${line}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function runHere(request: ControlRequest, config: Config): Promise<void> {
+  const { longWork: db, variants, close } = await openInstallation(config, () => Promise.reject(new Error('busy')))
+  try {
+    const log = pino({ level: config.logLevel, base: null })
+    await runCommand(request, { db, clock: () => new Date(), config, variants, log, version: '' }, tell)
+  } finally {
+    await close()
+  }
+}

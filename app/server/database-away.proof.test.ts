@@ -1,0 +1,180 @@
+// The portal as a process of its own on a PostgreSQL of the test's own, which is killed, frozen and locked. What an employee is promised
+// is an answer within 2 seconds where the database cannot be reached and within 10 where a statement hangs; the rest is margin for a
+// machine that has more to do.
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '#platform/server/db/open.ts'
+import { postgresBinaries, testCluster, type TestCluster } from '#platform/server/db/test-cluster.ts'
+import { effort, tried } from '../../checks/effort.ts'
+import { portalProcess, type Process } from './test-process.ts'
+import { fill } from './test-template.ts'
+
+const binaries = postgresBinaries()
+const MARGIN_S = 3
+const seconds = effort({ sample: 4, full: 20 })
+
+/** As the page asks for a sign-in. */
+const question = (origin: string) =>
+  new URLSearchParams({
+    client_id: 'linjen-local',
+    redirect_uri: `${origin}/callback`,
+    response_type: 'code',
+    scope: 'openid profile',
+    state: 'x',
+    nonce: 'y',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  }).toString()
+
+interface Told {
+  readonly status: number
+  readonly took: number
+  readonly retryAfter: string | null
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly body: any
+}
+
+describe.skipIf(binaries === null)('a database that is away', () => {
+  let cluster: TestCluster
+  let address: string
+  let portal: Process
+  let bearer: string
+
+  beforeAll(async () => {
+    cluster = await testCluster(binaries as string)
+    address = await cluster.database('linjen')
+    portal = await portalProcess()
+    const filled = openPostgres(address)
+    await fill(filled, portal.dataDir)
+    await filled.close()
+    await portal.start({ DATABASE_URL: address })
+    bearer = await portal.signIn('anna')
+    expect((await list()).status).toBe(200)
+  }, 240_000)
+  afterAll(async () => {
+    cluster?.thaw()
+    await portal?.remove()
+    await cluster?.remove()
+  })
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Told> {
+    const began = performance.now()
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${portal.origin}${path}`, { headers, ...init })
+    const body = await answer.json()
+    return {
+      status: answer.status,
+      took: (performance.now() - began) / 1000,
+      retryAfter: answer.headers.get('retry-after'),
+      body,
+    }
+  }
+  const list = () => ask('/api/incident/list')
+  const suggest = () =>
+    ask('/api/forslag/', {
+      method: 'POST',
+      body: JSON.stringify({ Rubrik: 'Fler laddstolpar', Bolag: 'norr', Beskrivning: 'På depån.' }),
+    })
+
+  /** Eight a second, as an app's users ask, for as long as the effort says. */
+  async function load(work: () => Promise<Told>): Promise<Told[]> {
+    const asked: Promise<Told>[] = []
+    for (let n = 0; n < seconds * 8; n++) {
+      asked.push(work())
+      await setTimeout(125)
+    }
+    return Promise.all(asked)
+  }
+
+  function expectUnavailable(answers: readonly Told[], within: number): void {
+    for (const { status, took, retryAfter, body } of answers) {
+      expect([status, retryAfter, body]).toEqual([
+        503,
+        '5',
+        {
+          result: null,
+          timestamp: expect.any(String),
+          errorMessage: expect.stringMatching(/^Portalen är tillfälligt/),
+        },
+      ])
+      expect(took).toBeLessThan(within + MARGIN_S)
+    }
+  }
+
+  const isBack = () => expect.poll(async () => (await list()).status, { timeout: 30_000 }).toBe(200)
+
+  /** Lines that the portal wrote while something was done. */
+  async function logged(work: () => Promise<void>): Promise<string[]> {
+    const before = portal.told().length
+    await work()
+    return portal
+      .told()
+      .slice(before)
+      .split('\n')
+      .filter((line) => line !== '')
+  }
+
+  test('that has been killed is 503 within 2 seconds, in a line now and then, and back by itself', async (context) => {
+    const lines = await logged(async () => {
+      await cluster.kill()
+      const answers = [...(await load(list)), await suggest()]
+      tried(context, answers.length)
+      expectUnavailable(answers, 2)
+      const signIn = await fetch(`${portal.origin}/oidc/auth?${question(portal.origin)}`, { redirect: 'manual' })
+      expect([signIn.status, signIn.headers.get('retry-after')]).toEqual([503, '5'])
+      expect((await ask('/livez')).status).toBe(200)
+      expect((await ask('/readyz')).body).toMatchObject({ status: 'not ready', database: 'unreachable', files: 'ok' })
+    })
+    expect(lines.length).toBeLessThan(4)
+    expect(lines.join('\n')).not.toContain('    at ')
+    await cluster.start()
+    await isBack()
+    expect((await ask('/readyz')).status).toBe(200)
+  }, 90_000)
+
+  test('that is frozen is 503, within 10 seconds for a statement and 2 for whoever has none under way', async (context) => {
+    await list()
+    cluster.freeze()
+    const answers = await load(list)
+    tried(context, answers.length)
+    expectUnavailable(answers, 10)
+    expectUnavailable([await list()], 2)
+    const { status, took } = await ask('/readyz')
+    expect(status).toBe(503)
+    expect(took).toBeLessThan(2 + MARGIN_S)
+    expect((await ask('/livez')).status).toBe(200)
+    cluster.thaw()
+    await isBack()
+  }, 90_000)
+
+  test('or a table that is locked holds up nobody who needs it not', async (context) => {
+    const operator = new pg.Client({ connectionString: address })
+    await operator.connect()
+    await operator.query('begin; lock table incidents')
+    const stuck = load(list)
+    const answers: Told[] = []
+    for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
+      answers.push(await suggest(), await ask('/api/user/profile'), await ask('/readyz'))
+    }
+    for (const { status, took } of answers) {
+      expect(status).toBe(200)
+      expect(took).toBeLessThan(2 + MARGIN_S)
+    }
+    expectUnavailable(await stuck, 10)
+    tried(context, answers.length)
+    await operator.query('rollback')
+    await operator.end()
+    await isBack()
+  }, 90_000)
+
+  test('does not keep the portal from stopping', async () => {
+    await list()
+    cluster.freeze()
+    void list().catch(() => {})
+    const began = performance.now()
+    await portal.stop()
+    expect((performance.now() - began) / 1000).toBeLessThan(15 + MARGIN_S)
+    cluster.thaw()
+  }, 60_000)
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { Unavailable } from '#platform/server/unavailable.ts'
+import { knownFailure } from './known-failure.ts'
+
+test('a database that answers and cannot be used is told by its code, and nothing of what it said', () => {
+  const readOnly = Object.assign(new Error('cannot execute on anna@db'), { code: '25006' })
+  expect(knownFailure(new Unavailable('database', readOnly))).toBe(
+    'Databasen kan inte användas just nu (25006). Försök igen.',
+  )
+  const gone = new Error('no answer within 6500 ms')
+  expect(knownFailure(new Unavailable('database', gone))).toBe('Databasen slutade svara. Försök igen.')
+  expect(knownFailure(new Error('what nobody foresaw'))).toBeNull()
+})

@@ -1,0 +1,17 @@
+import { DataDirBusy } from '#platform/server/control.ts'
+import { WrongSetting } from '#platform/server/settings.ts'
+import { Unavailable } from '#platform/server/unavailable.ts'
+
+/** What an operator is told in one line, without anything of an address; null for what nobody foresaw. */
+export function knownFailure(error: unknown): string | null {
+  if (error instanceof WrongSetting || error instanceof DataDirBusy) return error.message
+  if (error instanceof Unavailable) {
+    const code = (error.cause as { code?: string } | undefined)?.code
+    // A standby answers, and takes no migration; a full disk likewise.
+    return code
+      ? `Databasen kan inte användas just nu (${code}). Försök igen.`
+      : 'Databasen slutade svara. Försök igen.'
+  }
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return 'Porten är upptagen. Välj en annan med PORT.'
+  return null
+}

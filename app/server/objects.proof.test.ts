@@ -1,0 +1,362 @@
+// What is another's answers like what is not there, wherever a call names an object: in its path, its query or its body. Which
+// fields of the contract name one is a list here, and a field on neither list fails: a new call has to say.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { formOf, photo } from '../../areas/deviations/server/form-fixture.ts'
+import { payloads, type AddCall } from '../../areas/deviations/server/payloads-fixture.ts'
+import { effort, seed, tried } from '../../checks/effort.ts'
+import type { JsonSchema } from './test-bad-input.ts'
+import { testPortal, type TestPortal } from './test-portal.ts'
+
+type Id = string | number
+
+interface Named {
+  /** `POST /api/… field`. */
+  readonly field: string
+  readonly own: readonly Id[]
+  /** Of a colleague, by what the asker may not see or do; empty where colleagues share all of them. */
+  readonly colleagues: readonly Id[]
+  readonly otherCompanies: readonly Id[]
+  readonly absent: readonly Id[]
+  readonly ask: (id: Id) => { readonly method: 'GET' | 'POST' | 'DELETE'; readonly url: string; readonly body?: object }
+}
+
+/** Fields that name nothing that anybody owns: days, pages, words, choices of a list that is the same for all. */
+const nameless = new Set(
+  // 'Bolag': companies are no secret, and anybody may write to any of them.
+  `year month date dagar page compact storlek undo Undo Datum Plats datum text starttid sluttid notering bodyText
+   Rubrik Beskrivning utbildningsort synpunkter ovrigt val1 val2 val3 val4 val5 val6 val7 val8 Bolag firstName
+   lastName email address zipCode city phoneNumber relativeName relativeRelation relativePhone Personskador
+   Arbetsmoment VadHande VarNagot Forhallanden Forslag HandelseBeskrivning ExternaPersonskadorInfo
+   Hallplatskategori Skadeplatskategori Polis Blodprov Raddningstjanst Ersattningsfordon Vittnen Matarstallning
+   AntalPassagerare SkadaPaFordon ForsakringsKategori KategoriSpecificering SynligaSkador
+   Personskadekontaktuppgifter Motpartskontaktuppgifter VagensBredd AvstandTillVagensSida`.split(/\s+/),
+)
+/** Calls whose fields are the questions of a form. */
+const forms = new Set(['POST /api/undersokning/send'])
+
+const patience = effort({ sample: 120_000, full: 1_200_000 })
+const most = effort({ sample: 3, full: 200 })
+
+let portal: TestPortal
+let dataDir: string
+let named: Named[]
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'linjen-objects-'))
+  portal = await testPortal({ DATA_DIR: dataDir, WRITES_PER_MINUTE: '100000000' })
+  await giveEveryDocumentItsFile()
+  named = await everythingNamed()
+}, patience)
+afterAll(async () => {
+  await portal.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const get = async (userName: string, url: string) => (await portal.send(userName, 'GET', url)).body.result
+const column = async (query: ReturnType<typeof sql>): Promise<Id[]> =>
+  (await query.execute(portal.db)).rows.map((row) => Object.values(row as Record<string, Id>)[0]!)
+
+/** The template's files are gone with its folder: without one, a document that may be read would be absent too. */
+async function giveEveryDocumentItsFile(): Promise<void> {
+  const blobs = blobStore({ dataDir })
+  for (const id of await column(sql`select id from documents`))
+    await blobs.put(`documents/${String(id).slice(0, 2)}/${id}`, Buffer.from('file'))
+}
+
+async function everythingNamed(): Promise<Named[]> {
+  const anna = sql`(select id from employees where user_name = 'anna')`
+  const colleague = sql`employee_id in (select id from employees where company = 'norr' and user_name <> 'anna')`
+  const stranger = sql`employee_id in (select id from employees where company <> 'norr')`
+  const big = [987_654_321, 2 ** 31 - 1]
+  const bytes = await photo({ width: 40, height: 30 })
+  const upload = async (userName: string): Promise<string> => {
+    const { headers, payload } = formOf({ name: 'file', fileName: 'bild.jpg', content: bytes })
+    return (await portal.send(userName, 'POST', '/api/incident/uploadimage', { headers, body: payload })).body.result
+      .name
+  }
+  const [bus = ''] = await column(sql`select name from vehicles where company = 'norr' limit 1`)
+  const report = (call: AddCall, change: object) => ({
+    method: 'POST' as const,
+    url: `/api/incident/${call}`,
+    body: { ...payloads[call](String(bus)), ...change },
+  })
+  const reportBy = async (userName: string, name: string) => {
+    const { method, url, body } = report('addhotochvald', { Fordon: bus, AttachmentUploadBlobNames: [name] })
+    const { rows } = await sql<{ name: string }>`
+      select v.name from vehicles v join employees e on e.company = v.company and e.user_name = ${userName} limit 1`.execute(
+      portal.db,
+    )
+    const sent = await portal.send(userName, method, url, { body: { ...body, Fordon: rows[0]?.name } })
+    return sent.body.result.id as number
+  }
+
+  const byTable = async (rows: (owner: ReturnType<typeof sql>) => ReturnType<typeof sql>) => ({
+    own: await column(rows(sql`employee_id = ${anna}`)),
+    colleagues: await column(rows(colleague)),
+    otherCompanies: await column(rows(stranger)),
+    absent: big,
+  })
+  const query = (path: string, name: string, method: 'GET' | 'DELETE' = 'GET', more = '') => ({
+    field: `${method} ${path} ${name}`,
+    ask: (id: Id) => ({ method, url: `${path}?${name}=${encodeURIComponent(id)}${more}` }),
+  })
+  const body = (path: string, name: string, rest: object = {}) => ({
+    field: `POST ${path} ${name}`,
+    ask: (id: Id) => ({ method: 'POST' as const, url: path, body: { ...rest, [name]: id } }),
+  })
+  const inPath = (path: string, name: string) => ({
+    field: `GET ${path}/:${name} ${name}`,
+    ask: (id: Id) => ({ method: 'GET' as const, url: `${path}/${encodeURIComponent(id)}` }),
+  })
+
+  // News: one region is the asker's, the others not, and the group's own are everybody's.
+  const items = (where: ReturnType<typeof sql>) =>
+    column(sql`select i.id from news_items i join news_channels c on c.id = i.channel_id where ${where} order by i.id`)
+  const [area] = await column(
+    sql`select value from employee_claims where type = 'IntraCompanyArea' and employee_id = ${anna}`,
+  )
+  const region = {
+    own: await items(sql`c.company = 'norr' and c.area = ${area}`),
+    colleagues: await items(sql`c.company = 'norr' and c.area <> ${area}`),
+    otherCompanies: await items(sql`c.company <> 'norr'`),
+    absent: big,
+  }
+  const group = await items(sql`c.company is null`)
+  const pictures = (of: readonly Id[]) =>
+    column(sql`select document_id from news_files where kind = 'picture' and item_id = any(${[...of]}::bigint[])`)
+  const comment = async (userName: string) =>
+    (
+      await portal.send(userName, 'POST', '/api/nyheter/addcomment', {
+        body: { newsItemId: group[0], bodyText: 'Hej' },
+      })
+    ).body.result.id as number
+  const comments = async () => ({
+    own: [await comment('anna'), await comment('anna')],
+    colleagues: [await comment('cecilia')],
+    otherCompanies: [await comment('gunilla'), await comment('ida')],
+    absent: big,
+  })
+  const newsItems = { ...region, own: [...region.own, ...group] }
+
+  // Reports and their pictures.
+  const [waiting, mine, theirs, strangers] = [
+    await upload('anna'),
+    await upload('anna'),
+    await upload('amina'),
+    await upload('gunilla'),
+  ]
+  await reportBy('anna', mine)
+  const claimedByOthers = [await upload('amina'), await upload('gunilla')]
+  await reportBy('amina', claimedByOthers[0]!)
+  const ofGunilla = await reportBy('gunilla', claimedByOthers[1]!)
+  const image = {
+    own: [waiting, mine],
+    colleagues: [theirs, claimedByOthers[0]!],
+    otherCompanies: [strangers, claimedByOthers[1]!],
+    absent: ['0'.repeat(32), 'f'.repeat(32)],
+  }
+  const toAnna = await reportBy('anna', await upload('anna'))
+  await sql`update incident_alerts set employee_id = ${anna} where incident_id = ${toAnna}`.execute(portal.db)
+
+  // Documents, by their names and by their addresses.
+  const listed = async (userName: string, url: string, name: string): Promise<string[]> =>
+    ((await get(userName, url)) as Record<string, string>[]).map((row) => row[name] ?? '')
+  // Companies call theirs alike: not here, or a name would be the asker's own too.
+  await sql`update shelved_documents set file_name = 'Ej Norr ' || file_name where company <> 'norr'`.execute(portal.db)
+  const documents = async (url: string, name: string, shelf: string, reach: string) => {
+    const own = await listed('anna', url, name)
+    const path = reach === 'position' ? sql`place || '/' || file_name` : sql`file_name`
+    const shelved = (where: ReturnType<typeof sql>) =>
+      column(sql`select ${path} from shelved_documents where shelf = ${shelf} and reach = ${reach} and ${where}`)
+    return {
+      own,
+      colleagues: (await shelved(sql`company = 'norr'`)).filter((file) => !own.includes(String(file))),
+      otherCompanies: await shelved(sql`company <> 'norr'`),
+      absent: ['Finns inte.pdf', 'Bussförare/Finns inte.docx'],
+    }
+  }
+  const addresses = async (who: ReturnType<typeof sql>) =>
+    (await column(sql`select id from documents where ${who}`)).map((id) => `/api/spcommon/downloadfile/${id}/fil.pdf`)
+
+  // Vehicles are the company's; numbers and names that Norr has too are no stranger's.
+  const vehicles = async (name: 'number' | 'name') => ({
+    own: await column(sql`select ${sql.ref(name)} from vehicles where company = 'norr'`),
+    colleagues: [],
+    otherCompanies: await column(sql`
+      select v.${sql.raw(name)} from vehicles v where company <> 'norr' and not exists (
+        select from vehicles n where n.company = 'norr' and n.${sql.raw(name)} = v.${sql.raw(name)})`),
+    absent: ['99999999', 'Finns inte'],
+  })
+  const [category] = await column(
+    sql`select id from fault_categories where company is null or company = 'norr' limit 1`,
+  )
+  await sql`insert into fault_categories (company, name, position) values ('vast', 'Bara i Väst', 1)`.execute(portal.db)
+  const [number] = await column(sql`select number from vehicles where company = 'norr' limit 1`)
+  const fault = { faultCategoryNumber: category, vehicleNumber: number, text: 'Trasig' }
+
+  // Only Norr's payroll is in the demo.
+  await sql`
+    update payslips set employee_id = (select id from employees where user_name = 'gunilla')
+    where id = (select id from payslips where ${colleague} order by id limit 1)`.execute(portal.db)
+
+  const duties = await byTable(
+    (who) => sql`select id from duties where not withdrawn and ${who} order by ends_instant desc`,
+  )
+  const events = await byTable((who) => sql`select id from duty_events where service_date < '2026-11-21' and ${who}`)
+  const attached = (call: AddCall): Named => ({
+    ...image,
+    own: [],
+    field: `POST /api/incident/${call} AttachmentUploadBlobNames`,
+    ask: (id) => report(call, { AttachmentUploadBlobNames: [id] }),
+  })
+  const aboutVehicle = async (call: AddCall): Promise<Named> => ({
+    ...(await vehicles('name')),
+    field: `POST /api/incident/${call} Fordon`,
+    ask: (id) => report(call, { Fordon: id }),
+  })
+
+  return [
+    { ...body('/api/bpl/schema/accept', 'schemaPostId', { undo: false }), ...duties },
+    {
+      ...body('/api/bpl/aterrapportera', 'uppdragId', {
+        starttid: '2026-11-20T05:00:00',
+        sluttid: '2026-11-20T05:30:00',
+        notering: '',
+      }),
+      ...events,
+      // Times are asked about against the plan; that is said of one's own alone.
+      own: [],
+    },
+    {
+      ...body('/api/bpl/tidrapport/accept', 'TidrapportId', { Undo: false }),
+      ...(await byTable((who) => sql`select id from time_reports where ${who} and (approved_at is null or ${who})`)),
+      own: [],
+    },
+    { ...inPath('/api/nyheter/getregion', 'newsId'), ...region },
+    {
+      ...inPath('/api/nyheter/getkoncern', 'newsId'),
+      own: group,
+      colleagues: region.colleagues,
+      otherCompanies: region.otherCompanies,
+      absent: big,
+    },
+    {
+      ...inPath('/api/nyheter/getimage', 'imageId'),
+      own: await pictures(newsItems.own),
+      colleagues: await pictures(region.colleagues),
+      otherCompanies: await pictures(region.otherCompanies),
+      absent: ['0'.repeat(22), 'finns-inte'],
+    },
+    { ...query('/api/nyheter/getcomments', 'newsId'), ...newsItems },
+    { ...body('/api/nyheter/addcomment', 'newsItemId', { bodyText: 'Hej' }), ...newsItems },
+    { ...body('/api/nyheter/savecomment', 'id', { bodyText: 'Nytt', newsItemId: group[0] }), ...(await comments()) },
+    {
+      ...body('/api/nyheter/savecomment', 'newsItemId', { bodyText: 'Nytt', id: await comment('anna') }),
+      ...region,
+      own: [group[0]!],
+    },
+    { ...query('/api/nyheter/deletecomment', 'commentId', 'DELETE'), ...(await comments()) },
+    { ...query('/api/incident/image', 'name'), ...image },
+    {
+      ...body('/api/incident/larm/last', 'id'),
+      own: [toAnna],
+      colleagues: await column(sql`select incident_id from incident_alerts where ${colleague}`),
+      otherCompanies: [ofGunilla, ...(await column(sql`select incident_id from incident_alerts where ${stranger}`))],
+      absent: big,
+    },
+    ...(Object.keys(payloads) as AddCall[]).map(attached),
+    await aboutVehicle('addarbetsmiljo'),
+    await aboutVehicle('addhotochvald'),
+    await aboutVehicle('addfordonsskada'),
+    {
+      ...query('/api/lonespec/kontek/downloadspec/', 'salaryPeriodId'),
+      ...(await byTable((who) => sql`select id from payslips where ${who}`)),
+    },
+    {
+      ...query('/api/spcommon/downloadfile', 'filurl'),
+      own: await listed('anna', '/api/intyg/get', 'url'),
+      colleagues: await addresses(colleague),
+      otherCompanies: await addresses(sql`${stranger} or company <> 'norr'`),
+      absent: ['/api/spcommon/downloadfile/0000000000000000000000/fil.pdf', 'https://evil.example/x/y.pdf'],
+    },
+    {
+      ...query('/api/policydocs/downloadfile', 'filename'),
+      ...(await documents('/api/policydocs/documents', 'filename', 'policy', 'company')),
+    },
+    {
+      ...query('/api/krishantering/downloadfile/bycompanyarea/', 'filename'),
+      ...(await documents('/api/krishantering/documents/bycompanyarea', 'filename', 'crisis', 'area')),
+    },
+    {
+      ...query('/api/krishantering/downloadfile/bycompanyposition/', 'filename'),
+      ...(await documents('/api/krishantering/documents/bycompanyposition', 'pathFileName', 'crisis', 'position')),
+    },
+    { ...query('/api/fordonskontroll/faultreports', 'vehicleNo'), ...(await vehicles('number')) },
+    { ...body('/api/fordonskontroll/addfault', 'vehicleNumber', fault), ...(await vehicles('number')) },
+    {
+      ...body('/api/fordonskontroll/addfault', 'faultCategoryNumber', fault),
+      own: [category!],
+      colleagues: [],
+      otherCompanies: await column(sql`select id from fault_categories where company not in ('norr')`),
+      absent: big,
+    },
+  ]
+}
+
+test('every field of every call is known to name an object, or not to', async () => {
+  const { body } = await portal.send(null, 'GET', '/api/openapi.json')
+  const known = new Set(named.map(({ field }) => field))
+  const unknown: string[] = []
+  for (const { method, path } of portal.app.calls) {
+    const described = body.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()] as {
+      parameters?: { name: string }[]
+      requestBody?: { content: Record<string, { schema: JsonSchema }> }
+    }
+    const schema = described.requestBody?.content['application/json']?.schema
+    const fields = [...(described.parameters ?? []).map(({ name }) => name), ...Object.keys(schema?.properties ?? {})]
+    if (forms.has(`${method} ${path}`)) continue
+    for (const field of fields) {
+      const name = `${method} ${path} ${field}`
+      if (!known.has(name) && !nameless.has(field)) unknown.push(name)
+    }
+  }
+  expect(unknown).toEqual([])
+})
+
+test(
+  'what is another’s, in the company or outside it, answers like what is not there',
+  async (context) => {
+    const answerTo = async ({ ask }: Named, id: Id) => {
+      const { method, url, body } = ask(id)
+      const answer = await portal.send('anna', method, url, { body })
+      return { status: answer.status, body: { ...answer.body, timestamp: '' } }
+    }
+    const some = <T>(list: readonly T[]) =>
+      fc.sample(fc.shuffledSubarray([...list], { minLength: list.length }), { seed, numRuns: 1 })[0]!.slice(0, most)
+    let count = 0
+    for (const object of named) {
+      const [nothing, more] = await Promise.all(object.absent.map((id) => answerTo(object, id)))
+      expect(nothing!.status, object.field).toBeGreaterThanOrEqual(400)
+      expect(nothing!.status, object.field).toBeLessThan(500)
+      expect(more, object.field).toEqual(nothing)
+      expect(object.otherCompanies.length, object.field).toBeGreaterThan(0)
+      for (const id of [...some(object.colleagues), ...some(object.otherCompanies)]) {
+        count++
+        expect(await answerTo(object, id), `${object.field} ${id}`).toEqual(nothing)
+      }
+      // Otherwise nothing would be found for anybody.
+      for (const id of some(object.own).slice(0, 2)) {
+        count++
+        expect((await answerTo(object, id)).status, `${object.field} ${id}, the own one`).toBe(200)
+      }
+    }
+    tried(context, count)
+  },
+  patience,
+)

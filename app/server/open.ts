@@ -1,0 +1,61 @@
+import type { Database } from '#platform/server/area.ts'
+import type { Config } from '#platform/server/config.ts'
+import { holdDataDir, type Serve } from '#platform/server/control.ts'
+import { checkWritable, claimDataDir } from '#platform/server/data-dir.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import type { DatabaseProbe } from '#platform/server/db/probe.ts'
+import { waitForPostgres } from '#platform/server/db/wait.ts'
+import { saveCompanies } from '#platform/server/people/store.ts'
+import { WrongSetting } from '#platform/server/settings.ts'
+import { loadVariants, type Variants } from '#platform/server/variants.ts'
+import { schemas } from './areas.ts'
+
+export interface Installation {
+  /** For requests. */
+  readonly db: Database
+  /** For commands and hourly work. */
+  readonly longWork: Database
+  /** For who asks whether it is there. */
+  readonly probe: DatabaseProbe
+  readonly variants: Variants
+  /** Closes the database and frees the folder. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens what the settings name, for the portal and for its commands alike: variants, data folder and database, which is
+ * brought up to date. Throws WrongSetting or DataDirBusy where something does not fit, with nothing left open.
+ */
+export async function openInstallation(config: Config, serve: Serve): Promise<Installation> {
+  const variants = await loadVariants(config.variantsDir)
+  refuseWithoutSignIn(config, variants)
+  await checkWritable(config.dataDir)
+  if (config.databaseUrl) await waitForPostgres(config.databaseUrl, (line) => void process.stderr.write(`${line}\n`))
+  const hold = config.databaseUrl ? null : await holdDataDir(config.dataDir, serve)
+  let opened: OpenDatabase | null = null
+  const close = async () => {
+    await opened?.close()
+    await hold?.release()
+  }
+  try {
+    opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
+    const { db, longWork, probe } = opened
+    await migrate(longWork, schemas)
+    await claimDataDir(longWork, config.dataDir)
+    await saveCompanies(longWork, variants.companies.values())
+    return { db, longWork, probe, variants, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Without the embedded provider, somebody's own must be there. */
+function refuseWithoutSignIn({ embeddedSignIn, variantsDir }: Config, variants: Variants): void {
+  if (embeddedSignIn || variants.all.some(({ signIn }) => signIn.authority)) return
+  throw new WrongSetting(
+    `VARIANTS_DIR=${variantsDir} (ingen variant har signIn.authority, så ingen kan logga in; ` +
+      'EMBEDDED_SIGN_IN=on slår på demons inloggning, där alla lösenord är demo)',
+  )
+}

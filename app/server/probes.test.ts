@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from './test-portal.ts'
+
+let portal: TestPortal
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'linjen-probes-'))
+  portal = await testPortal({ DATA_DIR: dataDir })
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const ask = async (url: string) => {
+  const answer = await portal.app.inject({ url })
+  expect(answer.headers['cache-control']).toBe('no-store')
+  return [answer.statusCode, answer.json()]
+}
+const ok = { status: 'ok', database: 'ok', migrations: 'ok', files: 'ok' }
+
+test('all is well', async () => {
+  expect(await ask('/livez')).toEqual([200, { status: 'ok' }])
+  expect(await ask('/readyz')).toEqual([200, ok])
+  expect(await ask('/healthz')).toEqual([200, ok])
+})
+
+test('files that cannot be written are told, and the process lives', async () => {
+  await rm(join(dataDir, 'blobs'), { recursive: true })
+  await writeFile(join(dataDir, 'blobs'), 'in the way')
+  expect(await ask('/readyz')).toEqual([503, { ...ok, status: 'not ready', files: 'not writable' }])
+  expect(await ask('/livez')).toEqual([200, { status: 'ok' }])
+  await rm(join(dataDir, 'blobs'))
+  expect(await ask('/readyz')).toEqual([200, ok])
+})
+
+test('a database that lacks a migration of this build is told', async () => {
+  const name = '2026-11-20-people-idempotency'
+  const { rows } = await sql<{ timestamp: string }>`
+    delete from kysely_migration where name = ${name} returning timestamp`.execute(portal.db)
+  expect(await ask('/readyz')).toEqual([503, { ...ok, status: 'not ready', migrations: 'missing' }])
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${rows[0]?.timestamp})`.execute(portal.db)
+  expect(await ask('/readyz')).toEqual([200, ok])
+})
+
+test('a portal that is about to stop is not ready, and answers as long as it is open', async () => {
+  portal.doorstep.state = 'leaving'
+  expect(await ask('/readyz')).toEqual([503, { status: 'stopping' }])
+  expect(await ask('/livez')).toEqual([200, { status: 'ok' }])
+  expect((await portal.send('anna', 'GET', '/api/user/profile')).status).toBe(200)
+  portal.doorstep.state = 'closed'
+  const refused = await portal.app.inject({ url: '/api/user/profile', headers: { host: 'localhost' } })
+  expect([refused.statusCode, refused.headers['retry-after'], refused.headers['connection']]).toEqual([
+    503,
+    '5',
+    'close',
+  ])
+  expect(refused.json()).toEqual({
+    result: null,
+    timestamp: expect.any(String),
+    errorMessage: 'Portalen startas om. Försök igen om en stund.',
+  })
+  portal.doorstep.state = 'open'
+})

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import type { Blobs } from '#platform/server/blobs/blobs.ts'
+import type { DatabaseProbe } from '#platform/server/db/probe.ts'
+import type { Doorstep } from '#platform/server/http/door.ts'
+
+/** What must be there for the portal to answer requests, and how each part is: 'ok', or what it is not. */
+export type Readiness = Readonly<Record<'database' | 'migrations' | 'files', string>>
+
+const PATIENCE_MS = 1500
+
+/** Asks every part, in at most 1.5 seconds; whoever asks meanwhile gets the same answer. */
+export function readiness(
+  database: DatabaseProbe,
+  migrations: readonly string[],
+  blobs: Pick<Blobs, 'check'>,
+): () => Promise<Readiness> {
+  const files = oneAtATime(() => blobs.check(PATIENCE_MS).then(() => true))
+  const ask = oneAtATime(() => database.ask())
+  return async () => {
+    const [state, written] = await Promise.all([inTime(ask()), inTime(files())])
+    return {
+      database: !state ? 'unreachable' : state.readOnly ? 'read only' : 'ok',
+      migrations:
+        state && migrations.every((name) => state.migrations.includes(name)) ? 'ok' : state ? 'missing' : 'unknown',
+      files: written ? 'ok' : 'not writable',
+    }
+  }
+}
+
+/** Whoever asks while an answer is being sought waits for the same one: probes by the thousand cost no more than one. */
+function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | null = null
+  return () =>
+    (asking ??= ask().finally(() => {
+      asking = null
+    }))
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), PATIENCE_MS)
+    answer.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer))
+  })
+}
+
+/** /livez: the process. /readyz: all that it needs, and it is not about to stop. /healthz: as /readyz, by its older name. */
+export function probeRoutes(app: FastifyInstance, doorstep: Doorstep, ready: () => Promise<Readiness>): void {
+  const options = { schema: { hide: true }, config: { probe: true } } as const
+  app.get('/livez', options, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  for (const path of ['/readyz', '/healthz']) {
+    app.get(path, options, async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (doorstep.state !== 'open') return reply.status(503).send({ status: 'stopping' })
+      const parts = await ready()
+      const status = Object.values(parts).every((part) => part === 'ok') ? 'ok' : 'not ready'
+      return reply.status(status === 'ok' ? 200 : 503).send({ status, ...parts })
+    })
+  }
+}

@@ -1,0 +1,46 @@
+import { ImportRefused, type Importer, type Platform } from '#platform/server/area.ts'
+import type { ControlRequest } from '#platform/server/control.ts'
+import { diskFault, NotStored } from '#platform/server/files/file-fault.ts'
+import { areas } from './areas.ts'
+
+export const importers: readonly Importer[] = areas.flatMap((area) => area.importers ?? [])
+
+/** What `npm run rekey` asks for. */
+export const rekeyKind = 'rekey'
+
+type Tell = (line: string) => void
+
+// One at a time: two imports of the same feed would tell differences that no longer hold.
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs one import, or the change of keys, after those under way. Throws ImportRefused with all lines of why not. */
+export function runCommand(request: ControlRequest, platform: Platform, tell: Tell): Promise<void> {
+  const run = last.then(() => (request.kind === rekeyKind ? rekey(platform, tell) : runImport(request, platform, tell)))
+  last = run.catch(() => undefined)
+  return run
+}
+
+async function rekey(platform: Platform, tell: Tell): Promise<void> {
+  for (const area of areas) await area.rekey?.(platform, tell)
+}
+
+const unchanged = 'Ingenting har ändrats.'
+
+async function runImport(request: ControlRequest, platform: Platform, tell: Tell): Promise<void> {
+  const importer = importers.find(({ kind }) => kind === request.kind)
+  if (!importer) throw new ImportRefused([`Det finns ingen import som heter ${request.kind}.`, unchanged])
+  try {
+    await importer.run(request, platform, tell)
+  } catch (error) {
+    if (error instanceof ImportRefused) throw new ImportRefused([...error.lines, unchanged])
+    const isFull = diskFault(error) === 'full'
+    if (!isFull && !(error instanceof NotStored)) throw error
+    logFailure(platform, error as Error)
+    const why = isFull ? 'Disken är full.' : 'Portalens filer går inte att skriva.'
+    throw new ImportRefused([why, importer.ifBrokenOff ?? unchanged])
+  }
+}
+
+/** What is told in the log of whoever runs it: a message of ours or of a library, never a row. */
+export const logFailure = ({ log }: Pick<Platform, 'log'>, { name, message, stack }: Error): void =>
+  log.error({ err: { type: name, message, stack } }, 'command failed')

@@ -1,0 +1,148 @@
+// What an operator meets at the start: the real program, each time a process of its own.
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { portalProcess, runToEnd, type Process } from './test-process.ts'
+import { testPayslipKey } from './test-template.ts'
+
+const main = ['app/server/main.ts']
+const otherKey = Buffer.alloc(32, 'other').toString('base64')
+const minutes = 60_000
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-start-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Variants of an installation of one company, from the demo's. */
+async function variantsDir(name: string, signIn: object): Promise<string> {
+  const dir = join(folder, name)
+  await mkdir(join(dir, 'norr'), { recursive: true })
+  const norr = JSON.parse(await readFile('variants/norr/variant.json', 'utf8')) as object
+  const variant = { ...norr, default: true, signIn }
+  await writeFile(join(dir, 'norr', 'variant.json'), JSON.stringify(variant))
+  return dir
+}
+
+const production = (): Record<string, string> => ({
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://portal.example.se',
+  PAYSLIP_KEY: testPayslipKey,
+  VARIANTS_DIR: folder,
+  DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: 'postgres://linjen:hemligt@127.0.0.1:1/linjen',
+})
+
+/** The one line that a refused start or command leaves, and nothing else. */
+async function refusal(command: readonly string[], settings: Record<string, string>): Promise<string> {
+  const { code, told, lines } = await runToEnd(command, settings)
+  expect({ code, told, lines }).toEqual({ code: 1, told: '', lines: [expect.any(String)] })
+  expect(lines[0]).not.toMatch(/hemligt|    at /)
+  return lines[0] as string
+}
+
+describe('one line, and no start', () => {
+  test('for what is forgotten', { timeout: minutes }, async () => {
+    expect(await refusal(main, { HOST: '0.0.0.0' })).toMatch(/NODE_ENV saknas, men HOST=0\.0\.0\.0/)
+    const { DATABASE_URL: _none, ...rest } = production()
+    expect(await refusal(main, rest)).toMatch(/DATABASE_URL saknas/)
+  })
+
+  test('for companies that nobody can sign in to', { timeout: minutes }, async () => {
+    const VARIANTS_DIR = await variantsDir('no-authority', { authority: null, clientId: 'linjen' })
+    expect(await refusal(main, { ...production(), VARIANTS_DIR })).toMatch(
+      /^VARIANTS_DIR=\S+ \(ingen variant har signIn\.authority, så ingen kan logga in; EMBEDDED_SIGN_IN=on/,
+    )
+  })
+
+  test('for a data folder that cannot be written', { timeout: minutes }, async () => {
+    await writeFile(join(folder, 'file'), '')
+    const DATA_DIR = join(folder, 'file', 'data')
+    expect(await refusal(main, { DATA_DIR })).toMatch(/^DATA_DIR=\S+ \(mappen går inte att skriva i: ENOTDIR\)$/)
+  })
+
+  test('for an import that would make a database of its own', { timeout: minutes }, async () => {
+    const { DATABASE_URL: _none, ...rest } = production()
+    const command = ['app/server/import.ts', 'people', 'personal.csv', '--company', 'norr']
+    expect(await refusal(command, rest)).toMatch(/DATABASE_URL saknas/)
+  })
+})
+
+test('an import says what it does not understand in Swedish', { timeout: 2 * minutes }, async () => {
+  const run = (...args: string[]) => runToEnd(['app/server/import.ts', ...args], { DATA_DIR: join(folder, 'file') })
+  const { code, lines } = await run('people', 'personal.csv', '--company', 'norr', '--dryrun', '--feed')
+  expect([code, lines.slice(0, -1)]).toEqual([1, ['Okänt val: --dryrun', 'Okänt val: --feed']])
+  expect(lines.at(-1)).toMatch(/^Användning: npm run import -- people <csv> --company /)
+  const { lines: valueless } = await run('tods', 'feed.zip', '--company')
+  expect(valueless[0]).toBe('--company saknar sitt värde.')
+})
+
+test('a database that takes connections and says nothing is waited for', { timeout: minutes }, async () => {
+  const frozen = createServer().listen(0, '127.0.0.1')
+  await once(frozen, 'listening')
+  const { port } = frozen.address() as AddressInfo
+  const VARIANTS_DIR = await variantsDir('norr', { authority: 'https://login.example.se', clientId: 'linjen' })
+  const DATABASE_URL = `postgres://linjen:hemligt@127.0.0.1:${port}/linjen`
+  const waiting = runToEnd(main, { ...production(), VARIANTS_DIR, DATABASE_URL }, (line) => line.includes('Väntar'))
+  const { lines } = await waiting
+  expect(lines).toEqual(['Väntar på databasen (inget svar) …'])
+  frozen.close()
+})
+
+describe('with what is stored', () => {
+  let portal: Process
+  beforeAll(async () => {
+    portal = await portalProcess()
+    await portal.start()
+    await portal.stop()
+  }, 2 * minutes)
+  afterAll(() => portal.remove())
+
+  test('another key for payslips does not start', { timeout: minutes }, async () => {
+    const line = await refusal(main, { ...portal.settings, PAYSLIP_KEY: otherKey })
+    expect(line).toMatch(/^PAYSLIP_KEY passar inte: \d+ lagrade lönebesked är krypterade med en annan nyckel/)
+  })
+
+  test('nor does another’s data folder', { timeout: minutes }, async () => {
+    const marker = join(portal.dataDir, 'linjen.id')
+    const own = await readFile(marker)
+    await writeFile(marker, 'a0a0a0a0-0000-4000-8000-000000000000\n')
+    const command = ['app/server/import.ts', 'people', 'personal.csv', '--company', 'norr']
+    for (const program of [main, command]) {
+      expect(await refusal(program, portal.settings)).toMatch(/^DATA_DIR=\S+ hör inte till den här databasen/)
+    }
+    await writeFile(marker, own)
+  })
+
+  test('an import says where it has looked for its file', { timeout: minutes }, async () => {
+    const command = ['app/server/import.ts', 'people', 'personal.csv', '--company', 'norr']
+    const { code, lines } = await runToEnd(command, { ...portal.settings, INIT_CWD: folder })
+    expect([code, lines]).toEqual([1, [`${join(folder, 'personal.csv')} finns inte`, 'Ingenting har ändrats.']])
+  })
+
+  test('keys are changed under the running portal', { timeout: 2 * minutes }, async () => {
+    const keys = { PAYSLIP_KEY: otherKey, PAYSLIP_KEYS_OLD: testPayslipKey }
+    await portal.start(keys)
+    const token = await portal.signIn('anna')
+    const { code, told, lines } = await runToEnd(['app/server/rekey.ts'], { ...portal.settings, ...keys })
+    expect([code, lines]).toEqual([0, []])
+    expect(told).toMatch(/[1-9]\d* lönebesked omkrypterade med nyckel \w+\.\nKlart\./)
+    const ask = async (path: string) => {
+      const answer = await fetch(`${portal.origin}/api/lonespec/kontek/${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return (await answer.json()) as {
+        result: { salaryPeriodId: number; pdfStr: string } & readonly { salaryPeriodId: number }[]
+      }
+    }
+    const [first] = (await ask('getspeclist')).result
+    expect((await ask(`downloadspec/?salaryPeriodId=${first?.salaryPeriodId}`)).result.pdfStr).toMatch(/^JVBERi/)
+    await portal.stop()
+    await portal.start({ PAYSLIP_KEY: otherKey })
+    await portal.stop()
+  })
+})

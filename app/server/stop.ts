@@ -1,0 +1,55 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Doorstep } from '#platform/server/http/door.ts'
+
+/** How long requests that are under way may go on when the portal stops. */
+const REQUESTS_MS = 10_000
+/** And all the rest: hourly work, the database. */
+const REST_MS = 3000
+
+export interface Stopping {
+  readonly app: FastifyInstance
+  readonly doorstep: Doorstep
+  /** How long requests are still taken, for load balancers to notice. */
+  readonly drainMs: number
+  /** Ends the wait for load balancers. */
+  readonly hurry: AbortSignal
+  /** What else must end, in order, once no request is under way. */
+  readonly rest: readonly (() => Promise<unknown>)[]
+  readonly requestsMs?: number
+  readonly restMs?: number
+}
+
+/**
+ * Stops in three steps, each of a known length: not ready but open, then closed to new requests, then whatever is left is cut. A
+ * client that has stalled holds nobody.
+ */
+export async function stop(stopping: Stopping): Promise<void> {
+  const { app, doorstep, drainMs, hurry, rest, requestsMs = REQUESTS_MS, restMs = REST_MS } = stopping
+  doorstep.state = 'leaving'
+  await setTimeout(drainMs, null, { signal: hurry }).catch(() => {})
+  doorstep.state = 'closed'
+  const closed = app.close()
+  // Connections whose last answer was begun before are kept alive by their clients.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 200)
+  if (!(await ended(closed, requestsMs))) {
+    app.log.warn('requests were cut to stop')
+    app.server.closeAllConnections()
+  }
+  clearInterval(idle)
+  const resting = (async () => {
+    await closed
+    for (const end of rest) await end()
+  })()
+  if (!(await ended(resting, restMs))) app.log.warn('stopped without waiting for hourly work or the database')
+}
+
+async function ended(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+  const gaveUp = new AbortController()
+  const first = await Promise.race([
+    work.then(() => true),
+    setTimeout(withinMs, false, { signal: gaveUp.signal }).catch(() => false),
+  ])
+  gaveUp.abort()
+  return first
+}
