@@ -170,7 +170,7 @@ describe('the feeds together', () => {
       days += employee_run_dates.length
       for (const row of employee_run_dates) events += length.get(`${row['service_id']} ${row['run_id']}`)?.length ?? 0
     }
-    expect(days).toBeGreaterThan(3_000)
+    expect(days).toBeGreaterThan(2_500)
     expect(days).toBeLessThan(4_500)
     expect(events).toBeLessThan(48_000)
     expect(milliseconds).toBeLessThan(1_000)

@@ -195,7 +195,7 @@ function runFiles(network: Network, timetables: readonly Timetable[]): Record<st
 
 /** A piece of work lasts until the driver leaves the bus for a rest. */
 function pieceNumber(before: readonly { readonly type: string }[]): number {
-  return 1 + before.filter(({ type }) => type === 'Rast' || type === 'Uppehåll').length
+  return 1 + before.filter(({ type }) => type === 'Rast' || type === 'Delad tjänst, uppehåll').length
 }
 
 function vehiclesOn(date: string, depot: Depot, blocks: readonly string[]): Row[] {

@@ -95,6 +95,8 @@ describe('the people of the demo', () => {
       '2027-02',
     ])
     expect(reports.map(({ submitted, approved }) => submitted && approved)).toEqual([...Array(6).fill(true), false])
+    const onTheFirst = demoTimeReports(employee('anna'), '2027-03-01')
+    expect(onTheFirst.filter(({ submitted }) => !submitted).map(({ period }) => period)).toEqual(['2027-02', '2027-03'])
     expect(reports.at(-1)).toMatchObject({
       employeeNumber: '31104',
       company: 'norr',

@@ -76,12 +76,14 @@ describe('runs', () => {
         if (event.type === 'Linjekörning' && next?.type === 'Linjekörning') {
           expect(next.start - event.end, `${id} at ${event.end}`).toBeGreaterThanOrEqual(9)
         }
-        if (!['Rast', 'Paus', 'Uppehåll'].includes(event.type)) continue
+        if (!['Rast', 'Paus', 'Delad tjänst, uppehåll'].includes(event.type)) continue
         expect(events.slice(index).filter(({ type }) => type === 'Linjekörning').length, id).toBeGreaterThanOrEqual(1)
       }
     }
     const types = new Set(runs.flatMap(({ events }) => events.map(({ type }) => type)))
-    expect([...types]).toEqual(expect.arrayContaining(['Rast', 'Paus', 'Uppehåll', 'Avlösning', 'Förflyttning']))
+    expect([...types]).toEqual(
+      expect.arrayContaining(['Rast', 'Paus', 'Delad tjänst, uppehåll', 'Avlösning', 'Förflyttning']),
+    )
   })
 
   it('never drive more than four and a half hours without 45 minutes of break, 15 and 30 counting as one', () => {
@@ -93,7 +95,7 @@ describe('runs', () => {
         const minutes = end - start
         if (trip) driven += minutes
         expect(driven, `${id} at ${end}`).toBeLessThanOrEqual(270)
-        if (!['Rast', 'Paus', 'Uppehåll'].includes(type)) continue
+        if (!['Rast', 'Paus', 'Delad tjänst, uppehåll'].includes(type)) continue
         if (minutes >= 45 || (hasQuarter && minutes >= 30)) [driven, hasQuarter] = [0, false]
         else if (minutes >= 15) hasQuarter = true
       }
@@ -103,7 +105,7 @@ describe('runs', () => {
   it('never work more than six hours without a break of 30 minutes, nor ten in all', () => {
     // Lag (2005:395) om arbetstid vid visst vägtransportarbete, 17 § (breaks) and 14 § (night work).
     for (const { id, events } of runs) {
-      const rests = events.filter(({ type }) => type === 'Rast' || type === 'Uppehåll')
+      const rests = events.filter(({ type }) => type === 'Rast' || type === 'Delad tjänst, uppehåll')
       expect(rests.length).toBeGreaterThan(0)
       const limits = [
         events[0]?.start ?? 0,
@@ -159,27 +161,40 @@ describe('rosters', () => {
     }
   })
 
-  it('give anna a duty on every single day, of every kind', () => {
-    const list = dutiesOf('anna')
-    expect(list.map(({ date }) => date)).toEqual(years)
-    const kinds = new Set(list.slice(0, 60).map(({ run }) => run.kind))
-    expect(kinds).toEqual(new Set(['early', 'late', 'day', 'split', 'night']))
-  })
-
-  it.each(['bertil', 'gunilla', 'ida', 'jonas'])('give %s about five days a week, through all turns', (userName) => {
-    const list = dutiesOf(userName)
-    expect(list.length / years.length).toBeGreaterThan(0.6)
-    expect(list.length / years.length).toBeLessThan(0.73)
-    const kinds = new Set(list.map(({ run }) => run.kind))
-    expect([...kinds]).toEqual(expect.arrayContaining(['early', 'day', 'late', 'night', 'split']))
-    const idle = list.map(({ date }, index) => dayNumber(date) - dayNumber(list[index - 1]?.date ?? date))
-    expect(Math.max(...idle)).toBeLessThanOrEqual(6)
-  })
-
-  it('give no ordinary driver more than six days on end', () => {
-    const anna = demoEmployees.find(({ userName }) => userName === 'anna')?.number
+  it('give everybody 36 hours of rest in every seven days', () => {
+    // Arbetstidslagen 14 §, held for every seven days in a row and not for calendar weeks alone.
+    const week = 7 * 1440
     for (const [number, list] of duties) {
-      if (number === anna) continue
+      const work = list.map(({ date, run }) => ({
+        start: dayNumber(date) * 1440 + startOf(run),
+        end: dayNumber(date) * 1440 + endOf(run),
+      }))
+      let lastLongRest = work[0]?.start ?? 0
+      for (const [index, { start, end }] of work.entries()) {
+        const before = work[index - 1]
+        if (before && start - before.end >= 36 * 60) lastLongRest = start
+        expect(end - lastLongRest, `${number} before day ${Math.floor(start / 1440)}`).toBeLessThanOrEqual(
+          week - 36 * 60,
+        )
+      }
+    }
+  })
+
+  it.each(['anna', 'bertil', 'gunilla', 'ida', 'jonas'])(
+    'give %s about five days a week, through all turns',
+    (userName) => {
+      const list = dutiesOf(userName)
+      expect(list.length / years.length).toBeGreaterThan(0.55)
+      expect(list.length / years.length).toBeLessThan(0.73)
+      const kinds = new Set(list.map(({ run }) => run.kind))
+      expect([...kinds]).toEqual(expect.arrayContaining(['early', 'day', 'late', 'night', 'split']))
+      const idle = list.map(({ date }, index) => dayNumber(date) - dayNumber(list[index - 1]?.date ?? date))
+      expect(Math.max(...idle)).toBeLessThanOrEqual(6)
+    },
+  )
+
+  it('give no driver more than six days on end', () => {
+    for (const [number, list] of duties) {
       let onEnd = 0
       for (const [index, { date }] of list.entries()) {
         onEnd = dayNumber(date) - dayNumber(list[index - 1]?.date ?? '2000-01-01') === 1 ? onEnd + 1 : 1

@@ -7,33 +7,27 @@ type Turn = 'F' | 'D' | 'E' | '-'
 
 /**
  * Nine weeks that every driver goes through, each starting at another one: Förmiddag, Dag, Eftermiddag or free.
- * Five days of seven where no weekend is worked, never more than six on end, never a morning right after an evening.
+ * Five days of seven where no weekend is worked. After a worked weekend comes one free day and then the same turn, so
+ * that this day is a weekly rest of more than 36 hours (arbetstidslagen 14 §).
  */
 const rotation: readonly string[] = [
   'FFFFF--',
-  'DDD--DD',
-  'EEEE---',
-  'FF--FFF',
-  '-DDDD--',
   'EE--EEE',
-  '-FFFF--',
+  '-EEEE--',
   'DDDDD--',
+  'FF--FFF',
+  '-FFFF--',
   'EEEEE--',
+  'DDD--DD',
+  '-DDDD--',
 ]
 
 /** Four weeks apart, so that neighbours in the list never work the same turn and any group covers all three. */
 const weeksApart = 4
+/** Which of the nine weeks the first driver is in at week 0 of days.ts: any number is as lawful. */
+const firstWeek = 7
 
 const turnOf: Readonly<Record<ShiftKind, Turn>> = { early: 'F', day: 'D', split: 'D', late: 'E', night: 'E' }
-
-/**
- * Anna is whom a visitor signs in as, on any day and at any hour, and a portal without a duty to show has nothing to
- * show. So she works every day, which no real driver may; the rest between two days is lawful all the same, because
- * Friday's evening ends early and Saturday's duty starts late.
- */
-const everyDay: Readonly<Record<string, string>> = { anna: 'FFDEEDF' }
-const fridaysEarliestRest = 22 * 60 + 20
-const saturdaysEarliestStart = 9 * 60 + 20
 
 export interface Assignment {
   readonly employeeNumber: string
@@ -43,25 +37,12 @@ export interface Assignment {
 /** Who drives which run on a date: a rule of the date alone, so that two windows agree on the days they share. */
 export function rosterOn(date: string, drivers: readonly DemoEmployee[], runs: readonly Run[]): Assignment[] {
   const assignments: Assignment[] = []
-  let free = runs
-  const ordinary = drivers.filter(({ userName }) => !everyDay[userName])
-  for (const driver of drivers) {
-    const turns = everyDay[driver.userName]
-    if (!turns) continue
-    const run = rotated(
-      free.filter((run) => turnOf[run.kind] === turns[weekdayNumber(date)] && fits(run, date)),
-      date,
-    )[0]
-    if (!run) continue
-    assignments.push({ employeeNumber: driver.number, run })
-    free = free.filter((other) => other !== run)
-  }
   for (const turn of ['F', 'D', 'E'] as const) {
     const open = rotated(
-      free.filter((run) => turnOf[run.kind] === turn),
+      runs.filter((run) => turnOf[run.kind] === turn),
       date,
     )
-    const onTurn = ordinary.filter((driver, index) => turnOn(date, index) === turn && !isAway(date, driver, index))
+    const onTurn = drivers.filter((driver, index) => turnOn(date, index) === turn && !isAway(date, driver, index))
     const working = rotated(onTurn, date)
     // On a public holiday fewer runs than drivers: those left over are free. On other days runs may stay open.
     for (const [index, driver] of working.entries()) {
@@ -74,7 +55,8 @@ export function rosterOn(date: string, drivers: readonly DemoEmployee[], runs: r
 
 function turnOn(date: string, driver: number): Turn {
   const week = Math.floor(dayNumber(date) / 7)
-  const row = rotation[(((week + driver * weeksApart) % rotation.length) + rotation.length) % rotation.length]
+  const row =
+    rotation[(((week + firstWeek + driver * weeksApart) % rotation.length) + rotation.length) % rotation.length]
   return (row?.[weekdayNumber(date)] ?? '-') as Turn
 }
 
@@ -82,13 +64,6 @@ function turnOn(date: string, driver: number): Turn {
 function isAway(date: string, driver: DemoEmployee, index: number): boolean {
   const week = Math.floor(dayNumber(date) / 7)
   return !driver.featured && (((week + index * 3) % 8) + 8) % 8 === 0
-}
-
-function fits(run: Run, date: string): boolean {
-  const weekday = weekdayNumber(date)
-  if (weekday === 4) return endOf(run) <= fridaysEarliestRest
-  if (weekday === 5) return startOf(run) >= saturdaysEarliestStart
-  return true
 }
 
 /** The same list begun at another place every day. */

@@ -14,16 +14,20 @@ export interface DemoTimeReport {
 
 const monthsBack = 6
 
-/** The last six months' reports, approved, and the current month's, which the employee has yet to submit. */
+/**
+ * The last six months' reports, approved, and the current month's, which the employee has yet to submit. On the first of a month its first
+ * duty may not have begun: then last month's waits too.
+ */
 export function demoTimeReports(employee: DemoEmployee, today: string): DemoTimeReport[] {
+  const open = today.endsWith('-01') ? 2 : 1
   return Array.from({ length: monthsBack + 1 }, (_, index) => {
-    const isCurrent = index === monthsBack
+    const isOpen = index > monthsBack - open
     return {
       employeeNumber: employee.number,
       company: employee.company,
       period: firstOfMonth(today, index - monthsBack).slice(0, 7),
-      submitted: !isCurrent,
-      approved: !isCurrent,
+      submitted: !isOpen,
+      approved: !isOpen,
       revertable: false,
     }
   })

@@ -112,14 +112,14 @@ class BusDayWriter {
     this.#clock = first - out - inspection
     this.#lastPause = this.#clock
     this.#hasPaused = false
-    this.#instant('Påstigning tjänst')
-    this.#stay('Säkerhetskontroll', inspection)
+    this.#instant('Tjänstestart')
+    this.#stay('Daglig tillsyn', inspection)
     this.#driveEmpty('pull-out', this.#terminal())
   }
 
   #signOffAtDepot(): void {
     this.#driveEmpty('pull-back', this.#depot.name)
-    this.#stay('Avlämning', parking)
+    this.#stay('Uppställning', parking)
   }
 
   /** The bus waits at its terminal: its next driver comes from the depot by staff car. */
@@ -130,7 +130,7 @@ class BusDayWriter {
     this.#lastPause = this.#clock
     this.#hasPaused = false
     this.#place = this.#depot.name
-    this.#instant('Påstigning tjänst')
+    this.#instant('Tjänstestart')
     this.#ride(terminal, way)
     this.#stay('Avlösning', relief)
     this.#clock = nextFive(this.#clock + 1)
@@ -141,7 +141,7 @@ class BusDayWriter {
     this.#stay('Avlösning', relief)
     const handedOver = this.#clock
     this.#ride(this.#depot.name, this.#emptyMinutes(terminal, this.#depot.name))
-    this.#instant('Avslut tjänst')
+    this.#instant('Tjänsteslut')
     this.#clock = handedOver
     this.#place = terminal
     this.#direction = direction
@@ -196,7 +196,7 @@ class BusDayWriter {
     this.#driveEmpty('pull-back', this.#depot.name)
     this.#direction = 0
     const out = this.#emptyMinutes(this.#depot.name, this.#terminal())
-    this.#stay('Uppehåll', resume - out - this.#clock)
+    this.#stay('Delad tjänst, uppehåll', resume - out - this.#clock)
     this.#lastPause = this.#clock
     this.#driveEmpty('pull-out', this.#terminal())
   }

@@ -151,7 +151,7 @@ const skelleftea: Depot = {
 }
 
 export const norr: Network = {
-  agency: { name: 'Linjen Norr', url: 'https://norr.linjen.example', phone: '0980-319 200' },
+  agency: { name: 'Linjen Norr', url: 'https://norr.linjen.example', phone: '0980-31 92 00' },
   driverPosition: 'Bussförare',
   stops: {
     'Östra Ersboda': [63.8622, 20.3305],
