@@ -27,12 +27,14 @@ test('a threat stands on the dashboard of the manager who is responsible until i
   expect(status).toBe(200)
 
   const page = await openAs(manager)
-  const alert = page.getByRole('status').filter({ hasText: /[Oo]läst(a)? larm/ })
+  const alert = page.getByRole('status').filter({ hasText: /llvarlig(a)? händelse(r)? att läsa/ })
   await expect(alert).toContainText(`Hot och Våld, ${place}`)
   await expectNoViolations(page)
   await alert.getByRole('link', { name: 'Visa avvikelser' }).click()
   // The demo has its own; the newest is first.
-  const unread = page.getByRole(info.project.name === 'phone' ? 'listitem' : 'row').filter({ hasText: 'Oläst larm' })
+  const unread = page
+    .getByRole(info.project.name === 'phone' ? 'listitem' : 'row')
+    .filter({ hasText: 'Allvarlig händelse att läsa' })
   await expect(unread.first()).toBeVisible()
   const before = await unread.count()
   await unread.first().getByRole('button', { name: 'Detaljer' }).click()

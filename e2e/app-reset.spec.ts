@@ -16,6 +16,12 @@ for (const path of ['/reset', '/help', '/dashboard/help']) {
   })
 }
 
+test('says who helps with the portal, and dials the number', async ({ page }) => {
+  await page.goto(`${originOf('norr.localhost')}/help`)
+  await expect(page.getByText('Ring IT-supporten, 0980-31 92 08.')).toBeVisible()
+  await expect(page.getByRole('link', { name: '0980-31 92 08' })).toHaveAttribute('href', 'tel:0980319208')
+})
+
 test('whoever is signed in finds it in the menu, and signs in anew afterwards', async ({ page }) => {
   await signIn(page, 'sirpa')
   await page.goto(`${originOf()}/dashboard/help`)
@@ -26,4 +32,29 @@ test('whoever is signed in finds it in the menu, and signs in anew afterwards', 
   await expect(start).toBeFocused()
   await start.click()
   await expect(page.getByRole('button', { name: /^Bekräfta/ })).toBeVisible()
+})
+
+test('a reset pressed at once leaves nothing that the page begins afterwards, and says one thing', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await signIn(page, 'sirpa')
+  await page.clock.install()
+  await page.goto(`${originOf()}/dashboard/help`)
+  await page.getByRole('button', { name: 'Återställ', exact: true }).click()
+  await expect(page.getByText('Appen är nu återställd')).toBeVisible()
+  await expect(page.getByText('Du är inte inloggad.')).toBeVisible()
+  await expect(page.getByText('Din inloggning har gått ut')).toBeHidden()
+  const left = () =>
+    page.evaluate(async () => [
+      (await navigator.serviceWorker.getRegistrations()).length,
+      (await caches.keys()).length,
+      Object.keys(localStorage),
+    ])
+  // What the page begins when it has come to rest.
+  await page.clock.runFor(30_000)
+  await page.waitForLoadState('networkidle')
+  expect(await left()).toEqual([0, 0, []])
+  await context.close()
 })

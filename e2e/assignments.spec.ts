@@ -6,9 +6,9 @@ test('the day reads simple and detailed, with and without positioning', async ({
   const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
   const wide = info.project.name === 'desktop'
   const list = wide ? page.getByRole('table', { name: 'Uppdrag' }) : page.getByRole('list', { name: 'Uppdrag' })
-  await expect(list.getByText('Säkerhetskontroll')).toBeVisible()
+  await expect(list.getByText('Daglig tillsyn')).toBeVisible()
   await page.getByRole('switch', { name: 'Fram-/återkörningar' }).click()
-  await expect(list.getByText('Säkerhetskontroll')).toBeHidden()
+  await expect(list.getByText('Daglig tillsyn')).toBeHidden()
   if (wide) {
     const heads = list.getByRole('columnheader')
     await expect(heads).toContainText(['Datum', 'Start', 'Avg.tid', 'Slut', 'Beskrivning', 'Fordon', 'Notering'])
@@ -32,7 +32,7 @@ test('another date is typed, stepped to and picked from the calendar', async ({ 
   await expect(page.getByText('Datum har fel format')).toBeVisible()
   await date.fill('19990101')
   await expect(date).toHaveValue('1999-01-01')
-  await expect(page.getByText('Inga uppdrag den här dagen')).toBeVisible()
+  await expect(page.getByText('Felaktigt årtal')).toBeVisible()
   await date.fill(today)
   await page.getByRole('button', { name: 'Öppna kalendern' }).click()
   const calendar = page.getByRole('dialog', { name: 'Välj datum' })
@@ -40,6 +40,10 @@ test('another date is typed, stepped to and picked from the calendar', async ({ 
   await expect(calendar).toBeHidden()
   await expect(date).toHaveValue(`${today.slice(0, 8)}15`)
 })
+
+/** '05:42' two minutes after '05:40'. */
+const later = (clock: string, minutes: number) =>
+  new Date(Date.parse(`2026-01-01T${clock}Z`) + minutes * 60_000).toISOString().slice(11, 16)
 
 test('a row opens reporting back, which is saved with the duty', async ({ openAs }, info) => {
   const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
@@ -51,17 +55,35 @@ test('a row opens reporting back, which is saved with the duty', async ({ openAs
   await expect(page.getByText('Klicka på en rad för att återrapportera')).toBeVisible()
   const rows = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ })
   const row = info.project.name === 'phone' ? rows.first() : rows.last()
+  const planned = await row.evaluate(
+    (button) => /\d\d:\d\d/.exec(button.textContent + (button.ariaLabel ?? ''))?.[0] ?? '',
+  )
   await row.click()
   const dialog = page.getByRole('dialog', { name: 'Återrapportera' })
   await dialog.getByLabel('Faktisk starttid').fill('25:00')
   await expect(dialog.getByText('Tid har fel format')).toBeVisible()
-  await dialog.getByLabel('Faktisk starttid').fill('0712')
-  await dialog.getByLabel('Faktisk sluttid').fill('08:03')
+  const [start, end] = [later(planned, 2), later(planned, 33)]
+  await dialog.getByLabel('Faktisk starttid').fill(start.replace(':', ''))
+  await dialog.getByLabel('Faktisk sluttid').fill(end)
   await dialog.getByLabel('Notering').fill(note)
   await dialog.getByRole('button', { name: 'Spara' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(note)).toBeVisible()
-  await expect(page.getByText('Återrapporterad 07:12–08:03').first()).toBeVisible()
+  await expect(page.getByText(`Återrapporterad ${start}–${end}`).first()).toBeVisible()
+
+  // What can hardly be right is asked about, and not refused.
+  await row.click()
+  const much = later(planned, 5 * 60)
+  await dialog.getByLabel('Faktisk sluttid').fill(much)
+  await dialog.getByRole('button', { name: 'Spara' }).click()
+  await expect(dialog.getByText('Stämmer det?')).toBeVisible()
+  await expect(dialog.getByText(/^Sluttiden .* är mer än två timmar efter den planerade\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ändra' }).click()
+  await expect(dialog.getByText('Stämmer det?')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Spara' }).click()
+  await dialog.getByRole('button', { name: 'Ja, det stämmer' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`Återrapporterad ${start}–${much}`).first()).toBeVisible()
 })
 
 /** 'Mina uppdrag' in Väst, on the day of gunilla's current duty: the list has rows then. */
@@ -125,12 +147,37 @@ test('the schedule shows a month, and no year out of range', async ({ openAs }, 
     info.project.name === 'desktop'
       ? page.getByRole('table', { name: 'Schema' }).getByRole('row')
       : page.getByRole('list', { name: 'Schema' }).getByRole('listitem')
-  await expect.poll(() => list.count()).toBeGreaterThan(25)
+  await expect.poll(() => list.count()).toBeGreaterThan(10)
   await page.getByLabel('År').fill('1999')
   await expect(page.getByText('Felaktigt årtal')).toBeVisible()
   expect(asked.filter((search) => search.includes('1999'))).toEqual([])
   await page.getByLabel('Månad').selectOption('Januari')
   await expect.poll(() => asked.some((search) => search.includes('month=1'))).toBe(true)
+})
+
+test('on the first of a month the schedule opens on the last one while its last duty is to come', async ({
+  openAs,
+}) => {
+  const page = await openAs('anna', { path: '/dashboard/start' })
+  const now = new Date()
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
+  const last = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10)
+  const night = { datum: last, starttid: `${first}T00:10:00`, sluttid: `${first}T08:00:00`, starttidDayName: '' }
+  await page.route('**/api/bpl/schema?*', (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const ofLast = Number(searchParams.get('month')) === Number(last.slice(5, 7))
+    const result = ofLast ? [{ ...night, beskrivning: 'Tjänst 900, linje 7' }] : []
+    return route.fulfill({ json: { result, timestamp: '' } })
+  })
+  await page.clock.setSystemTime(`${first}T00:03:00`)
+  await page.goto('/dashboard/schema')
+  await expect(page.getByLabel('Månad')).toHaveValue(String(Number(last.slice(5, 7))))
+  await expect(page.getByText('00:10 +1')).toBeVisible()
+  await expect(page.getByText('08:00 +1')).toBeVisible()
+  await page.clock.setSystemTime(`${first}T08:00:00`)
+  await page.reload()
+  await expect(page.getByLabel('Månad')).toHaveValue(String(Number(first.slice(5, 7))))
+  await expect(page.getByText('Inga tjänster den här månaden')).toBeVisible()
 })
 
 test('diagnostics tell the configuration, and no secret', async ({ openAs }) => {

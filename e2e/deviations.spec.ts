@@ -34,7 +34,7 @@ async function saveAndOpen(page: Page, info: TestInfo, rubrik: string): Promise<
   await expect(report).toContainText('Ny')
   await hand.press(report.getByRole('button', { name: 'Detaljer', exact: true }))
   const details = page.getByRole('dialog', { name: 'Detaljer' })
-  await expect(details.getByRole('button', { name: /Visa bild \d större/ })).toHaveCount(2)
+  await expect(details.getByRole('button', { name: /Förstora bild \d/ })).toHaveCount(2)
   await expect(details.locator('img').nth(1)).toBeVisible()
   return details
 }
@@ -119,13 +119,13 @@ test('work environment, step by step, by thumb or by keyboard alone', async ({ o
   const hand = handOf(page, info)
   await openForm(page, info, 'Arbetsmiljö')
   await hand.write(page.getByLabel('Fordon'), 'Buss 2113')
-  await hand.press(page.getByRole('switch', { name: 'Personskador' }))
+  await hand.press(page.getByRole('switch', { name: 'Någon är skadad' }))
   await hand.press(next(page))
   await expect(step(page, 'Arbetsmoment')).toBeFocused()
   await hand.press(box(page, 'Körning i trafik'))
   await hand.write(page.getByLabel('Eget arbetsmoment'), 'Flyttade en vägskylt')
   await hand.press(next(page))
-  await expect(step(page, 'Vad hände')).toBeFocused()
+  await expect(step(page, 'Vad hände?')).toBeFocused()
   await hand.press(box(page, 'Halkade eller snubblade'))
   await hand.press(next(page))
   await expect(step(page, 'Orsaker')).toBeFocused()
@@ -139,14 +139,14 @@ test('work environment, step by step, by thumb or by keyboard alone', async ({ o
   await hand.attach(photos(page), pictures)
   await hand.press(next(page))
   await expect(step(page, 'Sammanfattning')).toBeFocused()
-  await hand.press(page.getByRole('button', { name: 'Ändra Vad hände' }))
+  await hand.press(page.getByRole('button', { name: 'Ändra Vad hände?' }))
   await hand.write(page.getByLabel('Annat som hände'), 'Slog i knät')
   await hand.press(page.getByRole('button', { name: 'Till sammanfattningen' }))
   await expect(page.getByText('Halkade eller snubblade, Slog i knät')).toBeVisible()
   const details = await saveAndOpen(page, info, 'Arbetsmiljö')
   await expectAnswers(details, {
     Fordon: 'Buss 2113',
-    Personskador: 'Ja',
+    'Någon är skadad': 'Ja',
     Arbetsmoment: 'Körning i trafik, Flyttade en vägskylt',
     'Vad hände?': 'Halkade eller snubblade, Slog i knät',
     'Var något annorlunda?': 'Försenad tur',
@@ -169,7 +169,7 @@ test('vehicle damage, with what the insurance category calls for, by thumb or by
   await hand.write(page.getByLabel('Tid'), '0653')
   await hand.write(page.getByLabel('Fordon'), 'Buss 2114')
   await hand.press(next(page))
-  await expect(step(page, 'Vad hände')).toBeFocused()
+  await expect(step(page, 'Vad hände?')).toBeFocused()
   await hand.press(next(page))
   await expect(page.getByText('Skadeplatskategori måste anges')).toBeVisible()
   await expectNoViolations(page)
@@ -192,19 +192,19 @@ test('vehicle damage, with what the insurance category calls for, by thumb or by
   await hand.write(page.getByLabel('Ungefärligt avstånd till vägens högerkant'), '1,5')
   await hand.press(next(page))
   await expect(step(page, 'Skador')).toBeFocused()
-  await hand.write(page.getByLabel('Skada på fordon'), 'Repor i lacken')
-  await hand.press(page.getByRole('switch', { name: 'Synliga skador' }))
+  await hand.write(page.getByLabel('Skada på fordonet', { exact: true }), 'Repor i lacken')
+  await hand.press(page.getByRole('switch', { name: 'Synliga skador på fordonet' }))
   await hand.write(page.getByLabel('Beskriv de synliga skadorna'), 'Buckla i fronten')
-  await hand.press(page.getByRole('switch', { name: 'Personskador' }))
+  await hand.press(page.getByRole('switch', { name: 'Någon är skadad' }))
   await hand.write(page.getByLabel('Kontaktuppgifter till skadade'), 'Bo Ek, 070-123 45 67')
-  await hand.press(page.getByRole('switch', { name: 'Ersättningsfordon' }))
+  await hand.press(page.getByRole('switch', { name: 'Ersättningsfordon behövdes' }))
   await hand.press(next(page))
   await expect(step(page, 'Inblandade')).toBeFocused()
   await hand.write(page.getByLabel('Registreringsnummer'), 'abc123')
   await hand.write(page.getByLabel('Övriga uppgifter'), 'Vit Volvo')
   await hand.write(page.getByLabel('Vittnen'), 'Eva Berg')
-  await hand.press(page.getByRole('switch', { name: 'Polis' }))
-  await hand.press(page.getByRole('switch', { name: 'Blodprov' }))
+  await hand.press(page.getByRole('switch', { name: 'Polis på platsen' }))
+  await hand.press(page.getByRole('switch', { name: 'Blodprov eller utandningsprov togs' }))
   await hand.write(page.getByLabel('Antal passagerare'), '12')
   await hand.write(page.getByLabel('Mätarställning'), '45210')
   await hand.press(next(page))
@@ -215,16 +215,16 @@ test('vehicle damage, with what the insurance category calls for, by thumb or by
     Fordon: 'Buss 2114',
     Händelsebeskrivning: 'En personbil bytte fil utan att blinka.',
     Skadeplats: 'Front, Backspegel',
-    'Skada på fordon': 'Repor i lacken',
-    'Synliga skador': 'Buckla i fronten',
+    'Skada på fordonet': 'Repor i lacken',
+    'Synliga skador på fordonet': 'Buckla i fronten',
     Försäkringskategori: 'Fordonsskada',
     Specificering: 'Kollision',
     'Vägens bredd (m)': '7,5',
     'Avstånd till högerkanten (m)': '1,5',
-    Ersättningsfordon: 'Ja',
-    Polis: 'Ja',
-    Räddningstjänst: 'Nej',
-    Blodprov: 'Ja',
+    'Ersättningsfordon behövdes': 'Ja',
+    'Polis på platsen': 'Ja',
+    'Räddningstjänst på platsen': 'Nej',
+    'Blodprov eller utandningsprov togs': 'Ja',
     'Kontaktuppgifter till skadade': 'Bo Ek, 070-123 45 67',
     Motpart: 'ABC123: Vit Volvo',
     Vittnen: 'Eva Berg',
@@ -260,7 +260,7 @@ test("the phone's report button leads straight to a form, and only that form is 
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  await page.getByRole('button', { name: 'Rapportera' }).tap()
+  await page.getByRole('button', { name: 'Rapportera', exact: true }).tap()
   await page.getByRole('dialog').getByRole('link', { name: 'Hot och Våld' }).tap()
   await expect(page.getByLabel('Händelsebeskrivning')).toBeVisible()
   const forms = scripts.flatMap((url) => /\/(\w+Form)-/.exec(url)?.[1] ?? [])

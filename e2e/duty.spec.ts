@@ -51,6 +51,22 @@ test('while it is being saved the button says so; a failure is told and leaves t
   await expect(duty.getByRole('button', { name: 'Bekräfta', exact: true })).toBeEnabled()
 })
 
+for (const [how, days] of [
+  ['ahead', 4],
+  ['behind', -4],
+] as const) {
+  test(`a phone whose clock is days ${how} shows what the portal says is next`, async ({ openAs }, info) => {
+    const page = await openAs(driverOf(info.project.name), { path: '/dashboard/schema' })
+    await page.clock.setSystemTime(Date.now() + days * 86_400_000)
+    await page.goto('/dashboard/start')
+    const duty = card(page, /^(Nästa|Pågående) tjänst$/)
+    await expect(duty.getByRole('button', { name: /^Bekräfta/ })).toBeEnabled()
+    await page.reload()
+    await expect(duty.getByRole('button', { name: /^Bekräfta/ })).toBeEnabled()
+    await expect(page.getByText('Du har ingen planerad tjänst.')).toBeHidden()
+  })
+}
+
 test('the time report is handed in and taken back', async ({ openAs }, info) => {
   const page = await openAs(driverOf(info.project.name))
   const report = card(page, 'Tidrapport')
@@ -62,10 +78,75 @@ test('the time report is handed in and taken back', async ({ openAs }, info) => 
   await expect(report.getByRole('button', { name: 'Lämna in' })).toBeVisible()
 })
 
+for (const apart of [250, 400, 700]) {
+  test(`taps ${apart} ms apart confirm, and do not take it back`, async ({ openAs }, info) => {
+    test.skip(info.project.name !== 'phone', 'a thumb')
+    const page = await openAs({ 250: 'zahra', 400: 'emil', 700: 'birgitta' }[apart] ?? '')
+    const duty = card(page, /^(Nästa|Pågående) tjänst$/)
+    const button = duty.getByRole('button', { name: /^(Bekräfta|Sparar\.\.|Bekräftat)$/ })
+    await expect(button).toHaveText('Bekräfta')
+    // Taps as a hand makes them, whatever the button says meanwhile.
+    await button.evaluate(async (element, pause) => {
+      const { x, y } = element.getBoundingClientRect()
+      for (let tap = 0; tap < 3; tap++) {
+        document
+          .elementFromPoint(x + 20, y + 20)
+          ?.closest('button')
+          ?.click()
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }, apart)
+    await expect(duty.getByRole('button', { name: 'Bekräftat', exact: true })).toBeVisible()
+    await page.reload()
+    await expect(duty.getByRole('button', { name: 'Bekräftat', exact: true })).toBeVisible()
+  })
+}
+
+test('a confirmation that is taken back says so, and leads back', async ({ openAs }, info) => {
+  const page = await openAs(info.project.name === 'phone' ? 'per-olov' : 'linnea')
+  const duty = card(page, /^(Nästa|Pågående) tjänst$/)
+  await duty.getByRole('button', { name: 'Bekräfta', exact: true }).click()
+  const confirmed = duty.getByRole('button', { name: 'Bekräftat', exact: true })
+  await expect(confirmed).toHaveAccessibleDescription('Tryck igen för att ångra')
+  await expect(duty.getByRole('status').filter({ hasText: 'Tjänsten är bekräftad.' })).toBeAttached()
+  // A press within two seconds of a saving does nothing: the time is the test's.
+  await page.clock.install()
+  await page.reload()
+  await confirmed.click()
+  await expect(duty.getByRole('status').filter({ hasText: 'Bekräftelsen är ångrad.' })).toBeVisible()
+  await page.clock.runFor(2500)
+  await duty.getByRole('button', { name: 'Bekräfta igen' }).click()
+  await expect(confirmed).toBeVisible()
+  await expect(duty.getByText('Bekräftelsen är ångrad.')).toBeHidden()
+})
+
+test('what the server has against a confirmation is said in its words', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info.project.name))
+  const reason = 'Tjänsten har redan slutat.'
+  await page.route('**/api/bpl/schema/accept', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        result: null,
+        timestamp: '',
+        errorMessage: 'Uppgifterna kunde inte sparas.',
+        modelState: { x: [reason] },
+      },
+    }),
+  )
+  const duty = card(page, /^(Nästa|Pågående) tjänst$/)
+  await duty.getByRole('button', { name: /^Bekräfta(t)?$/ }).click()
+  await expect(duty.getByRole('alert')).toHaveText(reason)
+})
+
 test('a load that fails says so, warns, and can be tried again', async ({ openAs }, info) => {
-  const page = await openAs(driverOf(info.project.name), { path: '/dashboard/schema' })
+  const page = await openAs(driverOf(info.project.name), { path: '/dashboard/userinfo' })
   let down = true
   await page.route('**/api/bpl/aktuelltuppdrag', (route) => (down ? route.fulfill(serverFails) : route.continue()))
+  // Nothing is known of it yet.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.endsWith('aktuelltuppdrag')) localStorage.removeItem(key)
+  })
   await page.goto('/dashboard/start')
   await expect(page.getByText('Hämta aktuellt uppdrag misslyckades')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Ett fel inträffade' })).toBeVisible()

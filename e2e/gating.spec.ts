@@ -37,3 +37,16 @@ test('a staging host is its company’s', async ({ openAs }) => {
   const page = await openAs('gunilla', { host: 'staging-vast.localhost' })
   await expect(page).toHaveTitle(/Linjen Väst$/)
 })
+
+test('what the own company has switched off is missing on the group’s host too', async ({ openAs }, info) => {
+  const page = await openAs('gunilla')
+  const statuses: number[] = []
+  page.on('response', (response) => statuses.push(response.status()))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
+  await expect(page.getByRole('link', { name: 'Schema', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Felrapport/ })).toHaveCount(0)
+  await page.goto('/dashboard/fordonskontroll')
+  await expect(page.getByText(forbidden)).toBeVisible()
+  expect(statuses.filter((status) => status === 403)).toEqual([])
+})

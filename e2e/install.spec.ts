@@ -3,7 +3,7 @@ import { expectNoViolations } from './accessible.ts'
 import { originOf } from './portal.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
-const guide = (page: Page) => page.getByRole('region', { name: 'Lägg portalen på hemskärmen' })
+const guide = (page: Page) => page.getByRole('region', { name: /^Lägg portalen på (hem|start)skärmen$/ })
 const phone = { width: 390, height: 844 }
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
@@ -69,7 +69,7 @@ test('where the browser offers to install, a button does it', async ({ openAs })
 
   await offer(page, 'accepted')
   await install.click()
-  await expect(page.getByRole('region', { name: 'Portalen finns på hemskärmen' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Portalen finns på startskärmen' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('region', { name: 'Mina uppdrag' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -115,7 +115,8 @@ for (const userName of ['anna', 'bertil']) {
       const moved: string[] = []
       let since = Infinity
       Object.assign(window, { moved })
-      const isGuide = (node: Node | null) => node instanceof Element && node.ariaLabel === 'Lägg portalen på hemskärmen'
+      const isGuide = (node: Node | null) =>
+        node instanceof Element && (node.ariaLabel ?? '').startsWith('Lägg portalen på')
       new MutationObserver((changes) => {
         if (since < Infinity || !changes.some(({ addedNodes }) => [...addedNodes].some(isGuide))) return
         since = performance.now()
@@ -150,7 +151,7 @@ test('the page names the company’s app to the phone, and its bar follows the c
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByText('Mörkt').click()
   expect(await bars()).toEqual(['#181c1f', '#181c1f'])
-  await page.getByText('Som telefonen').click()
+  await page.getByText('Som enheten').click()
   expect(await bars()).toEqual(['#ffffff', '#181c1f'])
 })
 

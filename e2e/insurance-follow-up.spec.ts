@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FollowUp } from '../areas/insurance-follow-up/contract.ts'
 import { cost, kronor } from '../areas/insurance-follow-up/web/kronor.ts'
 import { expectNoViolations } from './accessible.ts'
+import { serverFails } from './portal.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/forsakringuppfoljning'
@@ -83,7 +84,7 @@ test('no year out of range is asked for, and by keyboard alone another month is'
 
 test('a load that fails is said and can be tried again', async ({ openAs }) => {
   const page = await openAs('david')
-  await page.route(call, (route) => route.abort())
+  await page.route(call, (route) => route.fulfill(serverFails))
   await page.goto(path)
   await expect(page.getByText('Hämta försäkringsuppföljning misslyckades')).toBeVisible()
   await expect(page.getByText('Ett fel inträffade')).toBeVisible()

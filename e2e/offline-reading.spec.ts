@@ -49,7 +49,7 @@ test('what is needed is there without coverage, with the time it is from; what p
   await page.goto(`${line.origin}/dashboard/krishantering`)
   await expect(page.getByRole('link', { name: /112/ }).first()).toHaveAttribute('href', 'tel:112')
   await expect(page.getByRole('checkbox').first()).toBeVisible()
-  await expect(page.getByText('Närmaste chef')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Närmaste chef' })).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Ladda ned' }).first().click(),
@@ -87,7 +87,7 @@ test('a sign-in that ran out overnight still opens the duty without coverage, an
   await expect(page.getByText(/^Uppdaterad/).first()).toBeVisible()
   // And the crisis page is whole: whom to call, and the documents themselves.
   await page.goto(`${line.origin}/dashboard/krishantering`)
-  await expect(page.getByText('Närmaste chef')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Närmaste chef' })).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Ladda ned' }).first().click()
   await saved
@@ -158,11 +158,11 @@ test('signing out asks about what waits, and wipes what was read', { tag: '@prov
   await expect(keptOnPhone(page)).toBeVisible()
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('button', { name: 'Logga ut' }).click()
-  const question = page.getByRole('dialog', { name: 'En rapport är inte skickad' })
+  const question = page.getByRole('dialog', { name: 'Något är inte skickat' })
   await question.getByRole('button', { name: 'Stanna kvar' }).click()
   await expect(question).toBeHidden()
   expect(await unsent(page)).toBe(1)
-  const removing = question.getByRole('button', { name: 'Ta bort den och logga ut' })
+  const removing = question.getByRole('button', { name: 'Ta bort det och logga ut' })
   line.cut()
   await page.getByRole('button', { name: 'Logga ut' }).click()
   await removing.click()

@@ -45,7 +45,7 @@ async function startPortal(folder: string): Promise<{ process: ChildProcess; por
   let said = ''
   for await (const part of portal.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     said += String(part)
-    const started = /Linjen är igång: \S+:(\d+)/.exec(said)
+    const started = /Linjen är i gång: \S+:(\d+)/.exec(said)
     if (!started) continue
     portal.stdout.resume()
     return { process: portal, port: Number(started[1]) }

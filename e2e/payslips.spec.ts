@@ -7,7 +7,7 @@ const listCall = '**/api/lonespec/kontek/getspeclist'
 const fileCall = '**/api/lonespec/kontek/downloadspec/**'
 
 /** The buttons of the rows, the newest first. */
-const buttons = (page: Page) => page.getByRole('button', { name: /^Ladda ner / })
+const buttons = (page: Page) => page.getByRole('button', { name: /^Ladda ned / })
 
 test('from the menu to the list, and one of them as a PDF that is one’s own', async ({ openAs }, info) => {
   const page = await openAs('anna')

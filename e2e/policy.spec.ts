@@ -6,7 +6,7 @@ import { expect, test } from './sign-in.ts'
 const path = '/dashboard/policy'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const pdf = 'Alkohol- och drogpolicy.pdf'
-const word = 'Rutin vid hot och våld (2026).docx'
+const word = 'Rutin vid hot och våld (för förare).docx'
 
 test('the menu leads to the list, with size and date', async ({ openAs }, info) => {
   const page = await openAs('anna')

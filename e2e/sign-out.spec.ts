@@ -3,10 +3,19 @@ import { expect, signIn, test } from './sign-in.ts'
 
 test('signing out ends the session here and at the provider', async ({ page }) => {
   await signIn(page, 'klara')
+  const token = await page.evaluate(() => {
+    const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('oidc.user'))
+    return (JSON.parse(localStorage.getItem(key) ?? '{}') as { id_token: string }).id_token
+  })
+  const asks = () =>
+    page.request.get(`${originOf()}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await asks()).status()).toBe(200)
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('button', { name: 'Logga ut' }).click()
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/loggedout')
+  // Who has kept the token gets nowhere with it.
+  expect((await asks()).status()).toBe(401)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc')))).toEqual([])
   await page.goto(`${originOf()}/dashboard/schema`)
   await expect(page.getByLabel('Användarnamn')).toBeVisible()

@@ -56,6 +56,49 @@ test('a driver opens it from the dashboard, is told what is missing, and answers
   await save(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Du har redan skickat in ett svar.' })).toBeVisible()
   await expect(page.getByText('0 av 27 frågor besvarade')).toBeVisible()
+
+  // Who comes back is told before anything is filled in again.
+  await page.reload()
+  await expect(page.getByText('Du har redan skickat in ett svar.')).toBeVisible()
+  await expect(save(page)).toHaveCount(0)
+  await expectNoViolations(page)
+})
+
+test('words of one’s own that are too long are told at their box, and nothing is cut off', async ({ openAs }, info) => {
+  const page = await openAs(info.project.name === 'phone' ? 'farid' : 'jonas', { path })
+  await expect(page.getByText('När du trycker på Spara skickas ditt svar. Det går inte att ändra sedan.')).toBeVisible()
+  await answerAll(page)
+  const box = boxes(page).first()
+  await box.fill('x'.repeat(4001))
+  await expect(page.getByText('4001/4000')).toBeVisible()
+  await expect(page.getByText('Texten får vara högst 4000 tecken')).toBeVisible()
+  await save(page).click()
+  await expect(box).toBeFocused()
+  await expect(page.getByText('En av texterna behöver ändras')).toBeVisible()
+  await expect(page.getByText('Alla fält har inte fyllts i')).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await expectNoViolations(page)
+  await box.fill('x'.repeat(4000))
+  await expect(page.getByText('4000/4000')).toBeVisible()
+  await expect(page.getByText('Texten får vara högst 4000 tecken')).toHaveCount(0)
+  await expect(page.getByText('En av texterna behöver ändras')).toHaveCount(0)
+})
+
+test('on the dashboard a status that cannot be had says so in its place, until it is there', async ({ openAs }) => {
+  const page = await openAs('nermin', { path: '/diagnostics' })
+  let broken = true
+  await page.route('**/api/undersokning/get', (route) =>
+    broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await page.goto('/dashboard/start')
+  const failed = page.getByRole('alert').filter({ hasText: 'Medarbetarundersökningen kunde inte hämtas.' })
+  await expect(failed).toBeVisible()
+  await expect(page.getByText('Hämta undersökning misslyckades')).toBeVisible()
+  broken = false
+  await failed.getByRole('button', { name: 'Försök igen' }).click()
+  await expect(page.getByRole('link', { name: 'Medarbetarundersökning', exact: true })).toBeVisible()
+  await expect(failed).toHaveCount(0)
+  await expect(page.getByText('Hämta undersökning misslyckades')).toHaveCount(0)
 })
 
 test('salaried staff have their own form, and a save in progress says so', async ({ openAs }, info) => {

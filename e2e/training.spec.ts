@@ -11,6 +11,8 @@ const path = '/dashboard/utbildning'
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
 const questionsOf = (page: Page) => page.getByRole('region', { name: 'Lämna utvärdering' }).getByRole('group')
 const place = (page: Page) => page.getByLabel('Utbildningsort')
+/** A day on which there may have been a course: within the last three weeks. */
+const lately = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
 const date = (page: Page) => page.getByLabel('Datum', { exact: true })
 
 async function answerAll(page: Page, step: string): Promise<void> {
@@ -18,10 +20,10 @@ async function answerAll(page: Page, step: string): Promise<void> {
   for (const question of await questionsOf(page).all()) await question.getByRole('radio', { name: step }).check()
 }
 
-test('certificates are saved as the Word files they are, and a failure is said', async ({ openAs }) => {
+test('certificates are saved as the PDF files they are, and a failure is said', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   const rows = page.getByRole('region', { name: 'Välj Utbildningsintyg' }).getByRole('listitem')
-  await expect(rows.first()).toContainText(/^Intyg .+\.docx/)
+  await expect(rows.first()).toContainText(/^Intyg .+\.pdf/)
   const button = rows.first().getByRole('button', { name: 'Ladda ned' })
   let broken = true
   await page.route('**/api/spcommon/downloadfile*', (route) =>
@@ -36,8 +38,7 @@ test('certificates are saved as the Word files they are, and a failure is said',
   const file = await saving
   expect(file.suggestedFilename()).toBe(await rows.first().locator('span').first().textContent())
   const bytes = await (await file.createReadStream()).toArray()
-  // A Word file is a zip.
-  expect(Buffer.concat(bytes).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  expect(Buffer.concat(bytes).subarray(0, 4).toString('latin1')).toBe('%PDF')
   await expect(page.getByText('Hämta dokumentfil misslyckades')).toBeHidden()
 })
 
@@ -56,7 +57,7 @@ test('what is missing is said, and a filled form is saved, by thumb or by keyboa
   await expect(date(page)).toBeFocused()
   await hand.write(date(page), '2026-02-30')
   await expect(page.getByText('Datum har fel format')).toBeVisible()
-  await hand.write(date(page), '2026-11-16')
+  await hand.write(date(page), lately)
   await expect(page.getByText('Datum har fel format')).toBeHidden()
   for (const question of await questionsOf(page).all()) {
     await expect(question.getByRole('radio')).toHaveCount(5)
@@ -71,7 +72,7 @@ test('what is missing is said, and a filled form is saved, by thumb or by keyboa
   await expect(page.getByText('Utvärderingen har sparats')).toBeVisible()
   expect((await sent).postDataJSON()).toMatchObject({
     utbildningsort: 'Umeå',
-    datum: '2026-11-16',
+    datum: lately,
     synpunkter: 'Mer tid på bana.',
   })
   await expect(place(page)).toHaveValue('')
@@ -93,7 +94,7 @@ test('a save in progress ignores another, and a failed one keeps all that was fi
     return route.abort()
   })
   await place(page).fill('Skellefteå')
-  await date(page).fill('2026-11-16')
+  await date(page).fill(lately)
   await answerAll(page, 'Neutral')
   await save(page).click()
   const saving = page.getByRole('button', { name: 'Sparar..' })
@@ -114,13 +115,13 @@ test('a save in progress ignores another, and a failed one keeps all that was fi
 test('what is filled in survives a reload', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   await place(page).fill('Vindeln')
-  await date(page).fill('2026-11-16')
+  await date(page).fill(lately)
   await questionsOf(page).nth(2).getByRole('radio', { name: 'Håller helt med' }).check()
   await page.getByLabel('Övrigt').fill('Halvvägs')
   await expect.poll(async () => (await draftsOnPhone(page))[0]?.value.fields.ovrigt).toBe('Halvvägs')
   await page.reload()
   await expect(place(page)).toHaveValue('Vindeln')
-  await expect(date(page)).toHaveValue('2026-11-16')
+  await expect(date(page)).toHaveValue(lately)
   await expect(questionsOf(page).nth(2).getByRole('radio', { name: 'Håller helt med' })).toBeChecked()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
   await expect(page.getByLabel('Övrigt')).toHaveValue('Halvvägs')

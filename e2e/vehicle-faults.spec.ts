@@ -34,7 +34,7 @@ test('a fault on the bus of the duty is reported in a few taps, and found with i
   const page = await openAs(driverOf(info))
   const text = `Dörr 2 fryser fast (${info.project.name})`
   if (info.project.name === 'phone') {
-    await page.getByRole('button', { name: 'Rapportera' }).click()
+    await page.getByRole('button', { name: 'Rapportera', exact: true }).click()
     await page.getByRole('link', { name: 'Felrapport', exact: true }).click()
   } else {
     await page.getByRole('link', { name: 'Felrapportering', exact: true }).click()
@@ -51,7 +51,7 @@ test('a fault on the bus of the duty is reported in a few taps, and found with i
     for (const shown of [number, 'Mottagen', 'Dörrar']) await expect(row).toContainText(shown)
   }
   await own(page)
-    .getByRole('button', { name: `Följ ${number} Dörrar` })
+    .getByRole('button', { name: `Visa felrapport ${number}, Dörrar` })
     .click()
   const life = page.getByRole('dialog', { name: `Felrapport ${number}` })
   await expect(life.getByRole('list', { name: 'Händelser' }).getByRole('listitem')).toHaveText(/^Mottagen/)
@@ -71,7 +71,7 @@ test('a vehicle is found by a part of its name in any case, and let go when the 
   await vehicle(page).fill('Buss 21333')
   await expect(form(page)).toBeHidden()
   await expect(active(page)).toBeHidden()
-  await expect(page.getByText('Inget fordon heter så')).toBeVisible()
+  await expect(page.getByText('Inget fordon med det namnet')).toBeVisible()
   await vehicle(page).fill('buss 2134')
   await vehicle(page).blur()
   await expect(vehicle(page)).toHaveValue('Buss 2134')
@@ -152,7 +152,7 @@ test('a draft that was left is there the next time, and can be thrown away', asy
   await page.reload()
   await expect(page.getByText('Ditt påbörjade utkast är kvar.')).toBeVisible()
   await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('Det drar')
-  await page.getByRole('button', { name: 'Kasta utkastet' }).click()
+  await page.getByRole('button', { name: 'Börja om' }).click()
   await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('')
   await page.reload()
   await expect(own(page)).toBeVisible()
@@ -206,7 +206,7 @@ test('everything that opens passes axe in both themes', { tag: '@prove' }, async
   await expect(page.getByRole('option')).toHaveCount(5)
   await expectNoViolations(page)
   await vehicle(page).fill('zzz')
-  await expect(page.getByText('Inget fordon heter så')).toBeVisible()
+  await expect(page.getByText('Inget fordon med det namnet')).toBeVisible()
   await expectNoViolations(page)
   await choose(page, busOf(info, 7))
   await send(page).click()
@@ -219,7 +219,7 @@ test('everything that opens passes axe in both themes', { tag: '@prove' }, async
   await expect(page.getByText('Kan felet redan vara rapporterat?')).toBeVisible()
   await expectNoViolations(page)
   await own(page)
-    .getByRole('button', { name: /^Följ F-\d+ Kaross/ })
+    .getByRole('button', { name: /^Visa felrapport F-\d+, Kaross/ })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -282,4 +282,14 @@ test('where the company has no vehicle faults, there is no page, no menu item an
   await expect(page.getByRole('link', { name: /^Felrapport/ })).toHaveCount(0)
   await page.goto(new URL(path, page.url()).href)
   await expect(page.getByText('Sidan kan inte visas.')).toBeVisible()
+})
+
+test('a fault that may make the bus unsafe says not to drive', async ({ openAs }, info) => {
+  const page = await openAs(driverOf(info), { path: '/dashboard/fordonskontroll' })
+  await choose(page, busOf(info, 5))
+  const warning = page.getByText('Kör inte med farliga fel. Ring trafikledningen.')
+  await page.getByLabel('Kategori').selectOption({ label: 'Bromsar' })
+  await expect(warning).toBeVisible()
+  await page.getByLabel('Kategori').selectOption({ label: 'Klimat och värme' })
+  await expect(warning).toHaveCount(0)
 })

@@ -1,0 +1,28 @@
+// What is on its way has the place that it will need: nothing that one reads or aims at jumps.
+import { expect, test } from './sign-in.ts'
+
+for (const path of ['ecodriving', 'utbildning', 'userinfo', 'start', 'schema', 'minauppdrag', 'avvikelser']) {
+  test(`${path} does not jump while it loads`, async ({ openAs }) => {
+    const page = await openAs('anna', { path: '/diagnostics' })
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+          if (!hadRecentInput) sessionStorage.setItem('shift', String(Number(sessionStorage.getItem('shift')) + value))
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    // Answers come when what stands in their place has been drawn.
+    await page.route('**/api/**', async (route) => {
+      await page
+        .evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+        .catch(() => undefined)
+      await route.continue()
+    })
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    // Google's 'good' is 0.1; below 0.05 nobody loses a line.
+    expect(await page.evaluate(() => Number(sessionStorage.getItem('shift')))).toBeLessThan(0.05)
+  })
+}

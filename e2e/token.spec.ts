@@ -1,0 +1,208 @@
+// What becomes of a sign-in that the server does not take.
+import type { Page } from '@playwright/test'
+import { originOf } from './portal.ts'
+import { keptOnPhone, unsent, words } from './phone.ts'
+import { expect, signIn, test } from './sign-in.ts'
+
+/** How many tokens a page has asked the provider for, from now on. */
+function tokenRequests(page: Page): { readonly count: number } {
+  const asked = { count: 0 }
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/oidc/token') asked.count++
+  })
+  return asked
+}
+
+interface Stored {
+  readonly profile: object
+}
+
+/** Changes the sign-in that the browser keeps. */
+async function changeUser(page: Page, change: (user: Stored) => object): Promise<void> {
+  const found = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user')) ?? ''
+    return { key, text: localStorage.getItem(key) ?? '' }
+  })
+  const changed = JSON.stringify(change(JSON.parse(found.text) as Stored))
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [found.key, changed] as const)
+}
+
+const refusal = (status: number, errorMessage: string) => ({
+  status,
+  json: { result: null, timestamp: '2026-11-21T12:00:00Z', errorMessage },
+})
+
+const refused = refusal(401, 'Du behöver logga in.')
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: /^Ett fel inträffade\.Försök igen$/ })
+
+/** Minutes pass for an open page, somebody looking at it now and then. */
+async function pass(page: Page, minutes: number): Promise<void> {
+  for (let quarter = 0; quarter < minutes * 4; quarter++) {
+    await page.clock.runFor(15_000)
+    await page.evaluate(() => {
+      dispatchEvent(new Event('focus'))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  }
+}
+
+test('a server that refuses every token stops the app; a report and a draft survive, and a tap starts afresh', async ({
+  page,
+}, info) => {
+  await signIn(page, 'emil')
+  await page.goto('/dashboard/fordonskontroll')
+  const report = page.getByRole('textbox', { name: 'Felrapport' })
+  await page.getByRole('combobox', { name: 'Fordon' }).fill('Buss 2115')
+  await page.getByLabel('Kategori').selectOption({ index: 1 })
+  await report.fill(words('Backspegeln är lös', info))
+  const asked = tokenRequests(page)
+  await page.route('**/api/**', (route) => route.fulfill(refused))
+  await page.getByRole('button', { name: /^Skicka/ }).click()
+  await expect(keptOnPhone(page)).toBeVisible()
+  await expect(failed(page)).toBeVisible()
+  expect(asked.count).toBe(1)
+  await report.fill('Och en till')
+  // A tap is one more try, and a reload none.
+  await failed(page).getByRole('button').click()
+  await expect.poll(() => asked.count).toBe(2)
+  await expect(failed(page)).toBeVisible()
+  await page.reload()
+  await expect(failed(page)).toBeVisible()
+  expect(asked.count).toBe(2)
+  expect(await unsent(page)).toBe(1)
+  await page.unroute('**/api/**')
+  await failed(page).getByRole('button').click()
+  await expect(failed(page)).toBeHidden()
+  await expect.poll(() => unsent(page)).toBe(0)
+  await expect(report).toHaveValue('Och en till')
+  expect(asked.count).toBe(2)
+})
+
+for (const [what, calls] of [
+  ['every call is', '**/api/**'],
+  ['one call is', '**/api/bpl/tidrapport/**'],
+] as const) {
+  test(
+    `a page whose token is refused, ${what}, asks for ten in five minutes at most`,
+    { tag: '@prove' },
+    async ({ page }) => {
+      test.slow()
+      await page.clock.install()
+      await signIn(page, 'eva')
+      const asked = tokenRequests(page)
+      await page.route(calls, (route) => route.fulfill(refused))
+      await page.goto('/dashboard/start')
+      // What is on its way comes by the real clock, not by the page's.
+      await expect.poll(() => asked.count).toBe(1)
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await pass(page, 5)
+      expect(asked.count).toBeLessThanOrEqual(10)
+      if (calls === '**/api/**') await expect(failed(page)).toBeVisible()
+      else await expect(page.getByRole('region', { name: /tjänst$/ })).toBeVisible()
+    },
+  )
+}
+
+test('one call that is refused leaves the others and the sign-in alone', async ({ page }) => {
+  await signIn(page, 'eva')
+  const asked = tokenRequests(page)
+  await page.route('**/api/bpl/tidrapport/**', (route) => route.fulfill(refused))
+  await page.goto('/dashboard/start')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Ett fel inträffade/)
+  await expect(page.getByRole('region', { name: /^(Pågående|Nästa) tjänst$/ })).toBeVisible()
+  await expect(failed(page)).toHaveCount(0)
+  expect(asked.count).toBe(1)
+})
+
+test('a refresh that brings no ID token leads to the provider once, and back to the page', async ({ page }) => {
+  await signIn(page, 'eva')
+  // As of a provider that gives refresh tokens and, as it may (OpenID Connect Core, 12.2), no ID token for one.
+  await changeUser(page, (user) => ({ ...user, refresh_token: 'x' }))
+  const grants: string[] = []
+  await page.route('**/oidc/token', (route) => {
+    const grant = new URLSearchParams(route.request().postData() ?? '').get('grant_type') ?? ''
+    grants.push(grant)
+    if (grant !== 'refresh_token') return route.continue()
+    return route.fulfill({ json: { access_token: 'y', token_type: 'Bearer', expires_in: 1800, scope: 'openid' } })
+  })
+  let refusals = 0
+  await page.route('**/api/bpl/uppdrag*', (route) => (refusals++ === 0 ? route.fulfill(refused) : route.continue()))
+  await page.goto('/dashboard/minauppdrag')
+  await expect(page.getByRole('list', { name: 'Uppdrag' }).or(page.getByText(/^Inga uppdrag/))).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/dashboard/minauppdrag')
+  expect(grants).toEqual(['refresh_token', 'authorization_code'])
+})
+
+test('a provider that gives no refresh token is told of, and a frame renews', async ({ page }) => {
+  await page.route(`${originOf()}/**`, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch({ maxRedirects: 0 })
+    const html = await response.text()
+    return route.fulfill({ response, body: html.replace('"renewal":"iframe"', '"renewal":"refresh-token"') })
+  })
+  await signIn(page, 'eva')
+  const asked = tokenRequests(page)
+  const told = page.waitForRequest('**/sign-in/trouble')
+  let refusals = 0
+  await page.route('**/api/bpl/uppdrag*', (route) => (refusals++ === 0 ? route.fulfill(refused) : route.continue()))
+  await page.goto('/dashboard/minauppdrag')
+  await expect(page.getByRole('list', { name: 'Uppdrag' }).or(page.getByText(/^Inga uppdrag/))).toBeVisible()
+  expect((await told).postData()).toBe('no_refresh_token')
+  expect(asked.count).toBe(1)
+})
+
+for (const minutes of [2, -2]) {
+  test(`a phone whose clock is ${minutes} minutes ahead signs in and stays so`, { tag: '@prove' }, async ({ page }) => {
+    test.slow()
+    await page.clock.install({ time: Date.now() + minutes * 60_000 })
+    const asked = tokenRequests(page)
+    await signIn(page, 'eva')
+    await pass(page, 5)
+    await expect(page.getByRole('region', { name: /tjänst$/ })).toBeVisible()
+    expect(asked.count).toBe(1)
+  })
+}
+
+test('an account that is nobody’s here is told so, and can sign out', async ({ page }) => {
+  await signIn(page, 'klara')
+  const sentence = 'Ditt konto är inte kopplat till någon anställd här. Be din chef eller supporten om hjälp.'
+  await page.route('**/api/**', (route) => route.fulfill(refusal(403, sentence)))
+  const asked = tokenRequests(page)
+  await page.goto('/dashboard/schema')
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.getByText('Ett fel inträffade')).toHaveCount(0)
+  expect(asked.count).toBe(0)
+  await page.getByRole('button', { name: 'Logga ut' }).click()
+  await expect(page.getByText('Du är nu utloggad')).toBeVisible()
+})
+
+test('the greeting is the portal’s own first name, not the token’s', async ({ page }) => {
+  await signIn(page, 'eva')
+  await changeUser(page, (user) => ({ ...user, profile: { ...user.profile, name: 'Namn Efternamn' } }))
+  await page.goto(`${originOf()}/dashboard/start`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Eva')
+})
+
+test('a provider that refuses says why, as text, and only to what this browser asked', async ({ page }) => {
+  await page.route('**/oidc/auth?*', (route) => {
+    const question = new URL(route.request().url()).searchParams
+    expect(question.get('nonce')).toMatch(/^[\da-f-]{36}$/)
+    const why = new URLSearchParams({
+      error: 'access_denied',
+      error_description: 'AADSTS50105: <b>inte</b> tilldelad appen',
+      state: question.get('state') ?? '',
+    })
+    return route.fulfill({ status: 302, headers: { location: `${question.get('redirect_uri')}?${why.toString()}` } })
+  })
+  const told = page.waitForRequest('**/sign-in/trouble')
+  await page.goto('/dashboard/start')
+  await expect(page.getByRole('alert')).toContainText(
+    'Inloggningstjänsten svarade: ”AADSTS50105: <b>inte</b> tilldelad appen” (access_denied).',
+  )
+  expect((await told).postData()).toBe('access_denied')
+  await page.goto('/callback?error=access_denied&error_description=Ring+070&state=x')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByText('Ring 070')).toHaveCount(0)
+})

@@ -1,0 +1,88 @@
+// The page itself never scrolls sideways: not where a sidebar leaves little room, nor on the smallest phone, nor with large letters.
+import type { Page } from '@playwright/test'
+import { expect, test } from './sign-in.ts'
+
+async function paths(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const links = page.locator('nav a[href^="/dashboard/"]')
+  await expect(links.first()).toBeVisible()
+  const inMenu = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  expect(inMenu.length).toBeGreaterThan(8)
+  return [...new Set([...inMenu, '/dashboard/userinfo', '/dashboard/nyavvikelse', '/dashboard/medarbetarundersokning'])]
+}
+
+/** How many pixels the page is wider than the window. */
+const over = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('no screen scrolls sideways at any width', async ({ openAs }) => {
+  test.setTimeout(180_000)
+  const page = await openAs('anna')
+  const wide: string[] = []
+  for (const path of await paths(page)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    for (const width of [320, 360, 992, 1020, 1050, 1168, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      // Tables become cards, and cards tables.
+      await expect(page.getByRole('navigation', { name: width < 992 ? 'Snabbval' : 'Huvudmeny' })).toBeVisible()
+      const pixels = await over(page)
+      if (pixels > 0) wide.push(`${path} at ${width}: ${pixels} px`)
+    }
+  }
+  expect(wide).toEqual([])
+})
+
+test('with all details a wide list scrolls in its own frame', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('switch', { name: 'Detaljer' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Startplats' })).toBeVisible()
+  expect(await over(page)).toBe(0)
+})
+
+test('with letters twice as large nothing runs off the phone', async ({ openAs }) => {
+  test.setTimeout(120_000)
+  const page = await openAs('anna')
+  const all = await paths(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wide: string[] = []
+  for (const path of all) {
+    await page.goto(path)
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' }).catch(() => undefined)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const pixels = await over(page)
+    if (pixels > 0) wide.push(`${path}: ${pixels} px`)
+  }
+  expect(wide).toEqual([])
+  // The words of the bar stand apart, or are left to the pictures.
+  const boxes = await page
+    .getByRole('navigation', { name: 'Snabbval' })
+    .locator('a, button')
+    .evaluateAll((items) => items.map((item) => [item.scrollWidth, item.clientWidth] as const))
+  expect(boxes.length).toBeGreaterThan(3)
+  for (const [needed, given] of boxes) expect(needed).toBeLessThanOrEqual(given)
+  await expect(page.getByRole('navigation', { name: 'Snabbval' }).getByRole('button', { name: 'Meny' })).toBeVisible()
+})
+
+test('with the colours of high contrast, what is on and where one is can be seen', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const look = (of: string, part?: string) =>
+    page
+      .locator(of)
+      .first()
+      .evaluate((element, pseudo) => {
+        const { backgroundColor, borderTopWidth, borderInlineStartWidth } = getComputedStyle(element, pseudo)
+        return { backgroundColor, borderTopWidth, borderInlineStartWidth }
+      }, part)
+  const track = 'input[role=switch] + span'
+  const off = await look(track)
+  await page.getByRole('switch', { name: 'Detaljer' }).click()
+  await expect(page.getByRole('switch', { name: 'Detaljer' })).toBeChecked()
+  expect((await look(track)).backgroundColor).not.toBe(off.backgroundColor)
+  expect((await look('nav[aria-label=Snabbval] [aria-current=page]', '::before')).borderTopWidth).toBe('3px')
+})
