@@ -80,7 +80,11 @@ export default {
     // App
     never('app-through-doors', 'App knows an area by its doors, and by the names of its calls.', '^app/', {
       path: '^areas/',
-      pathNot: ['^areas/[^/]+/(web|server)/index\\.tsx?$', '^areas/[^/]+/web/early\\.ts$', '^areas/[^/]+/calls\\.ts$'],
+      pathNot: [
+        '^areas/[^/]+/(web|server)/index\\.tsx?$',
+        '^areas/[^/]+/web/(early|kept)\\.ts$',
+        '^areas/[^/]+/calls\\.ts$',
+      ],
     }),
     never('app-web-knows-web', 'The page never holds server code.', '^app/web/', {
       path: ['^[^/]+/server/', '^areas/[^/]+/server/', '^app/build/', '^(demo|identity)/'],

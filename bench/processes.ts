@@ -61,14 +61,17 @@ export async function messageOf<Message>(child: ChildProcess, within = READY_MS)
 
 /** Starts the real portal, app/server/main.ts, on a free port and answers its origin. */
 export async function startPortal(undo: Undo, settings: Record<string, string>): Promise<string> {
-  const child = startChild(undo, 'app/server/main.ts', [], { PORT: '0', ...settings })
+  // A data folder belongs to one database.
+  const dataDir = settings.DATA_DIR ?? (await temporaryFolder(undo))
+  const environment = { NODE_ENV: 'development', PORT: '0', ...settings, DATA_DIR: dataDir }
+  const child = startChild(undo, 'app/server/main.ts', [], environment)
   const { stdout } = child
   if (!stdout) throw new Error('the portal has no output')
   let said = ''
   const late = AbortSignal.timeout(READY_MS)
   for await (const text of stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     said += text
-    const origin = /Linjen är igång: (\S+)/.exec(said)?.[1]
+    const origin = /Linjen är i gång: (\S+)/.exec(said)?.[1]
     if (origin) {
       // Unread output would stop the portal once the pipe is full.
       stdout.resume()

@@ -15,7 +15,7 @@ export interface Line {
 export const isWithin = ({ value, ratio = value, limit }: Line): boolean =>
   'atMost' in limit ? ratio <= limit.atMost : ratio >= limit.atLeast
 
-const head = ['Mått', 'Portalen', 'Golvet', 'Kvot', 'Gräns', ''] as const
+const head = ['Mått', 'Portalen', 'Jämförelse', 'Kvot', 'Gräns', ''] as const
 
 function cells(line: Line): string[] {
   const { name, value, unit, digits, floor, ratio, limit } = line
@@ -26,7 +26,7 @@ function cells(line: Line): string[] {
     floor === undefined ? '' : `${number(floor)} ${unit}`,
     ratio === undefined ? '' : number(ratio, 2),
     ratio === undefined ? `${sign} ${number(bound, digits)} ${unit}` : `${sign} ${number(bound, 2)}`,
-    isWithin(line) ? 'ok' : 'ÖVER GRÄNSEN',
+    isWithin(line) ? 'ok' : 'KLARAR INTE GRÄNSEN',
   ]
 }
 

@@ -53,7 +53,7 @@ async function report(
   return `${[
     '# Vad Linjen kostar',
     `Skrivet av \`npm run bench -- --rounds ${rounds}\`. ${await machine(postgres)}`,
-    'Medianer av omgångar där portalen och golvet går om vartannat; kvoten är medianen av omgångarnas kvoter.',
+    'Medianer av omgångar där portalen och den enklast möjliga sidan (på servern: samma fråga utan portal) går om vartannat; kvoten är medianen av omgångarnas kvoter.',
     ...(busy ? [busy] : []),
     ...parts,
   ].join('\n\n')}\n`

@@ -29,6 +29,7 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'areas/buses/calls.ts': ['#platform/contract/dates.ts'],
   'areas/buses/contract.ts': ['zod/mini', './calls.ts'],
   'areas/buses/web/index.ts': ['./Screen.tsx', '../calls.ts'],
+  'areas/buses/web/kept.ts': ['../calls.ts', '../contract.ts'],
   'areas/buses/web/Screen.tsx': ['react', '../contract.ts', '#platform/web/client.ts'],
   'areas/buses/server/index.ts': ['./store.ts', '../contract.ts', '#platform/server/errors.ts'],
   'areas/buses/server/store.ts': ['kysely', 'node:crypto'],
@@ -41,6 +42,7 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'identity/index.ts': ['#platform/server/errors.ts', 'oidc-provider'],
   'demo/load.ts': ['#platform/server/errors.ts', '#platform/contract/dates.ts'],
   'app/web/main.tsx': ['../../areas/buses/web/index.ts', '../../areas/buses/calls.ts', '#platform/web/client.ts'],
+  'app/web/kept-answers.ts': ['../../areas/buses/web/kept.ts'],
   'app/server/build.ts': [
     '../../areas/buses/server/index.ts',
     '../../identity/index.ts',

@@ -34,7 +34,7 @@ const kilo = (bytes: number) => bytes / 1000
 
 /** The first load of the signed-in dashboard against the floor page, and what each further screen adds. */
 export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promise<{ lines: Line[]; notes: string[] }> {
-  tell('Sidan: bygger golvet och startar portalen …')
+  tell('Sidan: bygger den enklast möjliga sidan och startar portalen …')
   for (const script of ['checks/ensure-browser.ts', 'app/build/build-if-changed.ts'])
     await promisify(execFile)(process.execPath, [script], { cwd: root })
   const floorGoal = { address: `${await serveFloor(undo)}/`, shows: 'Dagens uppdrag' }
@@ -53,7 +53,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
     const own = await visit(browser, portalGoal)
     floors.push(floor)
     portals.push(own)
-    tell(`Sidan: omgång ${round + 1} av ${rounds}: golvet ${describe(floor)}; portalen ${describe(own)}`)
+    tell(`Sidan: omgång ${round + 1} av ${rounds}: enklast möjliga sida ${describe(floor)}; portalen ${describe(own)}`)
   }
   const phone = await newPhone(browser, portalGoal)
   await settle(phone, portalGoal)
@@ -74,7 +74,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
         ...compare(floors, portals, ({ weight }) => kilo(weight)),
       },
       {
-        name: 'Största innehåll på skärmen, långsam 4G, 4x CPU',
+        name: 'Största innehåll på skärmen, långsam 4G, 4 gånger långsammare processor',
         unit: 'ms',
         limit: { atMost: 1.5 },
         ...compare(floors, portals, ({ largestPaint }) => largestPaint),
@@ -128,7 +128,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
     ],
     notes: [
       `Portalens anrop: ${portals.at(-1)?.requests.join(', ')}`,
-      `Tjänsten syns efter ${Math.round(median(portals.map(({ shown }) => shown)))} ms (median).`,
+      `Tjänsten syns efter ${Math.round(median(portals.map(({ shown }) => shown))).toLocaleString('sv')} ms (median).`,
       `Skärmarnas egen kod: ${listed(screens)}.`,
       `Annat som ett område hämtar först när det behövs (manager.ts är oidc-client-ts): ${listed(background)}.`,
       `Delade delar: ${listed(shared)}.`,

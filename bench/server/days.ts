@@ -32,9 +32,9 @@ export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): 
   await inRounds([bareEmbedded, portalEmbedded], plan, load, secondsEachWay)
 
   return [
-    line('Portalen mot bar väg, PostgreSQL, 100 000 rader', portal, bare, 0.7),
+    line('Portalen mot samma fråga utan portal, PostgreSQL, 100 000 rader', portal, bare, 0.7),
     line('Portalen med 1 000 000 rader mot 100 000', portalLarge, portal, 0.95),
-    line('Portalen mot bar väg, PGlite, 100 000 rader', portalEmbedded, bareEmbedded, 0.85),
+    line('Portalen mot samma fråga utan portal, PGlite, 100 000 rader', portalEmbedded, bareEmbedded, 0.85),
   ]
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { PAGE_SIZE } from '../../areas/news/rules.ts'
 import { ensureChannel } from '../../areas/news/server/publish.ts'
+import { named } from '../../areas/payslips/server/keys.ts'
 import { addPayslips } from '../../areas/payslips/server/store.ts'
 import { tellFilled, type SigningKey } from './filling.ts'
 import { askedEmployees, listArea, newsPages, ownRows, sizes, type Size } from './rows.ts'
@@ -26,7 +27,7 @@ export interface FilledLists {
 }
 
 const [where = '', size = ''] = process.argv.slice(2)
-const key = Buffer.from(process.env.PAYSLIP_KEY ?? '', 'base64')
+const key = named(Buffer.from(process.env.PAYSLIP_KEY ?? '', 'base64'))
 await tellFilled(where, async (db) => {
   const rows = sizes[size as Size]
   await people(db, Math.max(rows.reports / ownRows.reports, rows.payslipEmployees))
@@ -117,10 +118,10 @@ async function payslips(db: Database, employees: number): Promise<void> {
       pdf,
     })),
   )
-  await addPayslips(db, key, own, new Date())
+  await addPayslips(db, { writing: key, readable: [key] }, own, new Date())
   await sql`
-    insert into payslips (employee_id, period, period_key, payment_date, sealed, created_at)
-    select e.id, p, p, (p || '-25')::date, decode(repeat(md5(e.number || p), 95), 'hex'), now()
+    insert into payslips (employee_id, period, period_key, payment_date, key_id, sealed, created_at)
+    select e.id, p, p, (p || '-25')::date, ${key.id}, decode(repeat(md5(e.number || p), 95), 'hex'), now()
     from employees e, json_array_elements_text(${JSON.stringify(own.slice(0, ownRows.payslips).map(({ period }) => period))}::json) p
     where e.number <= ${String(employees).padStart(6, '0')} and e.id <> all(${asked})
     order by p, e.number`.execute(db)

@@ -143,14 +143,14 @@ export async function measureLists(plan: ServerPlan, undo: Undo, load: Loading):
     if (!little || !much) throw new Error('nothing to ask')
     const bare =
       statement &&
-      (await bareRoute(undo, `${name}, bar väg`, {
+      (await bareRoute(undo, `${name}, utan portal`, {
         where: large.address,
         statements: await Promise.all(large.subjects.map((subject) => statementOf((db) => statement(db, subject)))),
         isRight: hasRows(bareRows),
       }))
     await inRounds([little, much, ...(bare ? [bare] : [])], plan, load, secondsEachWay)
     lines.push(line(`${name}, ${filled.large} mot ${filled.small}`, much, little, flat))
-    if (bare) lines.push(line(`${name} mot bar väg, ${filled.large}`, much, bare, ofBare))
+    if (bare) lines.push(line(`${name} mot samma fråga utan portal, ${filled.large}`, much, bare, ofBare))
   }
   return lines
 }

@@ -1,0 +1,153 @@
+// What a machine can see of Swedish: every text in the product's sources, and in the files of its variants, against docs/glossary.md.
+import { glob, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parse } from '@swc/core'
+import { beforeAll, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Text {
+  readonly file: string
+  readonly words: string
+}
+
+// Fixed by the specification, word for word.
+const fixed = [
+  'Laddar ner..',
+  'Laddar ner',
+  'Hämta user profile misslyckades',
+  'Hämta ecodriving overview misslyckades',
+  'Hämta ecodriving detail misslyckades',
+  'Företaget',
+  'Ange en e-postadress med formatet {email}',
+]
+
+let texts: Text[] = []
+/** Templates whose number is followed by a word in the plural, whatever the number is. */
+const unbending: Text[] = []
+
+beforeAll(async () => {
+  const found: Text[] = []
+  const sources = glob('{app,areas,demo,identity,platform}/**/*.{ts,tsx}', { cwd: root })
+  for await (const file of sources) {
+    if (/\.test\.|-fixture\.|\/test-/.test(file)) continue
+    const tsx = file.endsWith('.tsx')
+    const tree = await parse(await readFile(`${root}/${file}`, 'utf8'), { syntax: 'typescript', tsx })
+    visit(
+      tree,
+      false,
+      (words) => found.push({ file, words }),
+      (words) => unbending.push({ file, words }),
+    )
+  }
+  for await (const file of glob('variants/**/*.json', { cwd: root })) {
+    JSON.parse(await readFile(`${root}/${file}`, 'utf8'), (_key, value: unknown) => {
+      if (typeof value === 'string') found.push({ file, words: value })
+      return value
+    })
+  }
+  texts = found
+    .map(({ file, words }) => ({ file, words: words.replaceAll(/<[^<>]*>/g, ' ') }))
+    .filter(({ words }) => isSwedish(words) && !fixed.includes(words))
+}, 60_000)
+
+type Node = Readonly<Record<string, unknown>>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+function visit(
+  node: unknown,
+  chosen: boolean,
+  tell: (words: string) => void,
+  tellPlural: (words: string) => void,
+): void {
+  if (Array.isArray(node)) return node.forEach((one) => visit(one, chosen, tell, tellPlural))
+  if (!isNode(node)) return
+  const { type } = node
+  if (type === 'ImportDeclaration' || type === 'TaggedTemplateExpression') {
+    // SQL and addresses of modules. HTML in a tag of its own is text all the same.
+    const tag = node['tag'] as Node | undefined
+    if (type === 'ImportDeclaration' || tag?.['value'] !== 'html') return
+  }
+  if (type === 'StringLiteral') tell(String(node['value']))
+  if (type === 'JSXText')
+    tell(
+      String(node['value'])
+        .replaceAll(/[ \n\t]+/g, ' ')
+        .trim(),
+    )
+  if (type === 'TemplateLiteral') {
+    const quasis = (node['quasis'] as readonly Node[]).map((one) => (one['cooked'] as string | undefined) ?? '')
+    tell(quasis.join('…').replaceAll(/[ \n\t]+/g, ' '))
+    const counts = ((node['expressions'] ?? []) as readonly Node[]).map(isCount)
+    const plural = quasis
+      .slice(1)
+      .some(
+        (words, index) =>
+          counts[index] && !quasis[index]?.endsWith(' av ') && /^ \p{L}+(or|ar|er|ade|da|na)\b/u.test(words),
+      )
+    if (plural && !chosen) tellPlural(quasis.join('…'))
+  }
+  const choice = chosen || type === 'ConditionalExpression'
+  for (const [key, value] of Object.entries(node)) if (key !== 'span') visit(value, choice, tell, tellPlural)
+}
+
+const isCount = (expression: Node): boolean =>
+  expression['type'] === 'MemberExpression' && (expression['property'] as Node)['value'] === 'length'
+
+const isSwedish = (words: string) =>
+  /[åäöÅÄÖ]/.test(words) ||
+  (/ /.test(words) && /\b(och|inte|med|att|det|som|den|din|du|till|kan|en|ett|har)\b/.test(words))
+
+/** The texts that have what `pattern` describes, but for those that `but` allows. */
+const having = (pattern: RegExp, but?: (text: Text) => boolean) =>
+  texts
+    .filter((text) => pattern.test(text.words) && !but?.(text))
+    .map(({ file, words }) => `${file}: ${words.slice(0, 160)}`)
+
+test('there are texts to read', () => {
+  expect(texts.length).toBeGreaterThan(1500)
+})
+
+test('i dag, i går and i gång are two words', () => {
+  expect(having(/\b(idag|igår|igång|imorgon|ikväll)\b/i)).toEqual([])
+})
+
+test('what comes to the phone is downloaded: ladda ned, but in the fixed texts', () => {
+  expect(having(/ladda(r|s|t|de)? ner\b/i)).toEqual([])
+})
+
+test('quotations stand in ”…”', () => {
+  // A file's own field in its own marks is no quotation.
+  expect(having(/["«»„“’‘]/, ({ words }) => /[=]|": |\{"|\["|","/.test(words))).toEqual([])
+})
+
+test('a dash is no hyphen', () => {
+  expect(having(/\p{L} - \p{L}/u)).toEqual([])
+})
+
+test('a number and what belongs to it stay on one line', () => {
+  expect(having(/(?<![\d-])\b\d{1,3} \d{3}\b(?! \d\d\b)/)).toEqual([])
+  expect(having(/(\d|…) (%|km\/h|MB|kB)(?![\p{L}\d])/u)).toEqual([])
+})
+
+test('a number bends its word', () => {
+  expect(unbending.map(({ file, words }) => `${file}: ${words}`)).toEqual([])
+  expect(having(/\b1 (nya|nyheter|anställda|bilder|filer|konton|rapporter|saker)\b/)).toEqual([])
+})
+
+test('a company of the group is a bolag', () => {
+  // The survey asks about 'Företaget', in the specification's words; the others are no company of the group.
+  expect(
+    having(
+      /företag/i,
+      ({ file, words }) => file.startsWith('areas/survey/') || !/(?<!\p{L})företag(?!shälso)/iu.test(words),
+    ),
+  ).toEqual([])
+})
+
+test('no English words', () => {
+  const english =
+    /(?<![\p{L}\d/._-])(login|user|error|e-?mail|settings|update|feedback|dashboard|download|upload|submit|loading|cancel|password|default|support)(?![\p{L}\d/._-])/iu
+  // 'kontakta support' is the specification's.
+  expect(having(english, ({ words }) => /kontakta support/.test(words) || /"default"/.test(words))).toEqual([])
+})
