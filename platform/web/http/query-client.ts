@@ -25,6 +25,8 @@ export function warn(text: FailedText | undefined, error: unknown, load: boolean
 
 const wordsOf = (text: FailedText) => (typeof text === 'function' ? text() : text)
 
+const FAILED_JUST_NOW_MS = 5000
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => warn(query.meta?.failedText, error, true),
@@ -44,6 +46,8 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: false,
+      // Another part of the same screen, fetched a moment later, does not take the failure away from under a finger.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FAILED_JUST_NOW_MS,
     },
     mutations: { networkMode: 'always' },
   },
