@@ -239,7 +239,7 @@ test('a report that is saved when the sign-in has just been refused goes by itse
   await save(page).click()
   await away
   await page.unroute('**/api/incident/addhotochvald')
-  await expect(page.getByText(/^Hot och Våld, nummer \d+|som väntade har skickats/).first()).toBeVisible()
+  await expect(page.getByText(/^Hot och Våld, nummer A-\d{6}\.|som väntade har skickats/).first()).toBeVisible()
   await page.goto(`${originOf()}/dashboard/nyavvikelse`)
   await expect(page.getByText(/^Utkast /)).toHaveCount(0)
   const answer = page.waitForResponse('**/api/incident/list')

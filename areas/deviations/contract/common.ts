@@ -62,8 +62,11 @@ export const Image = z.object({
 })
 export type Image = z.infer<typeof Image>
 
+/** What people call a report by: 'A-482913'. */
+export const spokenNumber = z.string().check(z.regex(/^A-\d{6,}$/))
+
 /** What every add call answers. */
-export const Added = z.object({ id: z.int() })
+export const Added = z.object({ id: z.int(), nummer: spokenNumber })
 export type Added = z.infer<typeof Added>
 
 const FormOption = z.object({ id: z.string(), label: z.string() })

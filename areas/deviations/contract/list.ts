@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
-import { ImageReference } from './common.ts'
+import { ImageReference, spokenNumber } from './common.ts'
 
 const labels = z.array(z.string())
 
@@ -63,6 +63,7 @@ export const TrafficInformation = z.object({ hallplatskategori: z.string(), hand
 
 const common = {
   id: z.int(),
+  nummer: spokenNumber,
   rubrik: z.string(),
   /** The company's name. */
   bolag: z.string(),

@@ -2,6 +2,7 @@ import type { ServerArea } from '#platform/server/area.ts'
 import { demoDeviations } from './demo/demo.ts'
 import { deviations as incidents } from './migrations/2026-11-24-deviations.ts'
 import { incidentIds } from './migrations/2026-12-04-deviations-ids.ts'
+import { incidentNumbers } from './migrations/2026-12-06-deviations-numbers.ts'
 import { pictures } from './pictures.ts'
 import { deviationRoutes } from './routes.ts'
 
@@ -9,7 +10,11 @@ export { damageReports } from './damage-reports.ts'
 
 export const deviations: ServerArea = {
   name: 'deviations',
-  migrations: { '2026-11-24-deviations': incidents, '2026-12-04-deviations-ids': incidentIds },
+  migrations: {
+    '2026-11-24-deviations': incidents,
+    '2026-12-04-deviations-ids': incidentIds,
+    '2026-12-06-deviations-numbers': incidentNumbers,
+  },
   routes: deviationRoutes,
   hourly: (platform) => pictures(platform).removeUnclaimed(),
   demo: demoDeviations,

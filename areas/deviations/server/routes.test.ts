@@ -140,6 +140,7 @@ describe('a report', () => {
     expect((await list('anna'))[0]).toMatchObject({
       ...common,
       id: body.result.id,
+      nummer: body.result.nummer,
       typ: 'Arbetsmiljöfrågor',
       rubrik: 'Arbetsmiljö',
       incidentDatum: '2026-11-20',
@@ -158,6 +159,18 @@ describe('a report', () => {
     const { Datum, Plats, AttachmentUploadBlobNames, ...kept } = payloads.addarbetsmiljo(bus)
     expect(rows[0]?.detail).toEqual({ ...kept, Personskador: true })
     expect([Datum, Plats, AttachmentUploadBlobNames]).toBeTruthy()
+  })
+
+  test('goes by a number of six digits, also when it is sent twice', async () => {
+    const headers = { 'Idempotency-Key': 'the-same-report-again' }
+    const send = async () =>
+      (await portal.send('anna', 'POST', '/api/incident/addhotochvald', { body: payloads.addhotochvald(bus), headers }))
+        .body.result
+    const first = await send()
+    expect(first.nummer).toMatch(/^A-\d{6}$/)
+    expect(await send()).toEqual(first)
+    const other = (await add('addhotochvald')).body.result
+    expect(other.nummer).not.toBe(first.nummer)
   })
 
   test('of a threat', async () => {

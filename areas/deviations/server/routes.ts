@@ -33,7 +33,7 @@ import { threatDraft, trafficInformationDraft, vehicleDamageDraft, workEnvironme
 import { formOptions } from './options.ts'
 import { pictures } from './pictures.ts'
 import { logReads } from './read-log.ts'
-import { addReport, listReports, vehicleNames, type ListedReport } from './store.ts'
+import { addReport, listReports, numberOfReport, vehicleNames, type ListedReport } from './store.ts'
 
 export function deviationRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
@@ -95,13 +95,13 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
     })
   })
 
-  function add(ask: Ask<unknown, { AttachmentUploadBlobNames: string[] }>, draft: Draft): Promise<Added> {
+  async function add(ask: Ask<unknown, { AttachmentUploadBlobNames: string[] }>, draft: Draft): Promise<Added> {
     const { employee } = ask
     const at = clock()
     // The same report, though its pictures have been sent anew and go by other names: a phone that never got the answer
     // may come back when the first ones are too old.
     const { AttachmentUploadBlobNames: _names, ...told } = ask.body
-    return once(db, { ...ask, body: told }, at, async (tx) => {
+    const { id } = await once(db, { ...ask, body: told }, at, async (tx) => {
       const problems = { ...draft.problems, ...(await wrongVehicle(tx, ask, draft.vehicle)) }
       if (Object.keys(problems).length > 0) throw refused(problems)
       const atLocal = wallClockIn(variants.timeZoneOf(employee.company), at)
@@ -109,6 +109,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
       await photos.claim(tx, employee, id, draft.pictures)
       return { id }
     })
+    return { id, nummer: await numberOfReport(db, employee.company, id) }
   }
 }
 

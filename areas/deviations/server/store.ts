@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { PeopleTables } from '#platform/server/people/store.ts'
 import { PAGE_SIZE } from '../rules.ts'
@@ -13,6 +13,7 @@ export interface Asking {
 
 export type ListedReport = Detail & {
   readonly id: number
+  readonly nummer: string
   readonly rubrik: string
   readonly bolag: string
   readonly skapadDatum: string
@@ -27,6 +28,20 @@ export type ListedReport = Detail & {
   readonly olast: boolean
 }
 
+// As `spokenNumber` has it.
+const numberOf = (column: RawBuilder<unknown>) => sql<string>`'A-' || ${column}`
+
+/** The number that a report of the company goes by. */
+export async function numberOfReport(db: Database, company: string, id: number): Promise<string> {
+  const report = await deviationTables(db)
+    .selectFrom('incidents')
+    .select(numberOf(sql.ref('number')).as('nummer'))
+    .where('id', '=', id)
+    .where('company', '=', company)
+    .executeTakeFirstOrThrow()
+  return report.nummer
+}
+
 /** A page of the reports that one has made or is responsible for, newest first. */
 export async function listReports(db: Database, asking: Asking, page: number): Promise<ListedReport[]> {
   const upTo = (page + 1) * PAGE_SIZE
@@ -39,7 +54,7 @@ export async function listReports(db: Database, asking: Asking, page: number): P
       select id, created_at from (${half('reporter_id')} union ${half('responsible_id')}) as mine
       order by created_at desc, id desc limit ${PAGE_SIZE} offset ${page * PAGE_SIZE}
     )
-    select i.id, i.typ, i.rubrik, c.name as bolag, i.created_local as "skapadDatum",
+    select i.id, ${numberOf(sql.ref('i.number'))} as nummer, i.typ, i.rubrik, c.name as bolag, i.created_local as "skapadDatum",
       i.incident_date || coalesce('T' || i.incident_time, '') as "incidentDatum", i.status,
       r.first_name || ' ' || r.last_name as "skapadAv",
       coalesce(m.first_name || ' ' || m.last_name, '') as "incidentAnsvarig",

@@ -6,6 +6,7 @@ import type { Detail } from './detail.ts'
 export type DeviationTables = {
   incidents: {
     id: Generated<number>
+    number: Generated<number>
     company: string
     reporter_id: string
     responsible_id: string | null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 
 let portal: TestPortal
@@ -42,4 +42,31 @@ test('what an employee sees of two reports made one after the other is no count'
   const listed = (await portal.send('anna', 'GET', '/api/forslag/')).body.result.map(({ id }: { id: number }) => id)
   // Made at the same time by the portal's clock: the newest comes first all the same.
   expect(listed.indexOf(second)).toBeLessThan(listed.indexOf(first))
+})
+
+describe('spoken numbers', () => {
+  const numbers = async (from: number, to: number) =>
+    (
+      await sql<{
+        number: number
+      }>`select spoken_number(n) as number from generate_series(${from}::int, ${to}::int) as n`.execute(portal.db)
+    ).rows.map(({ number }) => number)
+
+  test('have six digits, and each comes once', async () => {
+    const first = await numbers(0, 20_000)
+    expect(new Set(first).size).toBe(first.length)
+    expect(first.every((number) => number >= 100_000 && number <= 999_999)).toBe(true)
+  })
+
+  test('have one digit more after 900,000', async () => {
+    const [last = 0, next = 0] = await numbers(899_999, 900_000)
+    expect(last).toBeLessThan(1_000_000)
+    expect([next >= 1_100_000, next <= 1_999_999]).toEqual([true, true])
+  })
+
+  test('do not tell how many there are in between', async () => {
+    const made = await numbers(0, 200)
+    const steps = new Set(made.slice(1).map((number, n) => number - (made[n] ?? 0)))
+    expect(steps.size).toBeGreaterThan(150)
+  })
 })

@@ -31,7 +31,47 @@ const ids: Migration = {
   },
 }
 
-export const idMigrations = { '2026-12-03-ids': ids }
+const SPOKEN = 900_000
+
+// For numbers that people say to one another: the counter's place among six digits, in an order that only this database knows. Each
+// comes once; those after the first 900,000 have a digit more. What leaves the six digits is sent around once more.
+const spokenNumbers: Migration = {
+  async up(db) {
+    await sql`
+      create function spoken_number(counter bigint) returns bigint language plpgsql immutable as $$
+      declare
+        place bigint := counter % ${sql.lit(SPOKEN)};
+        l int;
+        r int;
+        half int;
+        secret int;
+      begin
+        loop
+          l := place >> 10;
+          r := place & 1023;
+          foreach secret in array array[${secret()}, ${secret()}, ${secret()}, ${secret()}] loop
+            half := r;
+            r := l # (hashint4(r + secret) & 1023);
+            l := half;
+          end loop;
+          place := (l << 10) + r;
+          exit when place < ${sql.lit(SPOKEN)};
+        end loop;
+        return counter / ${sql.lit(SPOKEN)} * 1000000 + 100000 + place;
+      end $$`.execute(db)
+  },
+}
+
+export const idMigrations = { '2026-12-03-ids': ids, '2026-12-05-spoken-numbers': spokenNumbers }
+
+/** Gives a table the column `number`, unique, short enough to be read aloud, which counts nothing; rows that are there get one each. */
+export async function addSpokenNumber(db: Database, table: string): Promise<void> {
+  const counter = `${table}_numbers`
+  await sql`create sequence ${sql.table(counter)} minvalue 0`.execute(db)
+  await sql`
+    alter table ${sql.table(table)}
+    add column number bigint not null unique default spoken_number(nextval(${sql.lit(counter)}))`.execute(db)
+}
 
 /** Gives the rows that a table gets from now on such ids; those that are there keep theirs. */
 export async function useNextId(db: Database, table: string): Promise<void> {

@@ -2,9 +2,11 @@ import type { Deviation } from '../../contract/list.ts'
 
 export type Detail = readonly [label: string, answer: string]
 
-/** What 'Detaljer' tells of a report: the place and the fields of its type. What was left empty says so. */
+/** What 'Detaljer' tells of a report: its number, the place and the fields of its type. What was left empty says so. */
 export function detailsOf(deviation: Deviation): readonly Detail[] {
-  return [['Plats', deviation.plats] as const, ...fieldsOf(deviation)].map(([label, answer]) => [label, told(answer)])
+  return [['Nummer', deviation.nummer] as const, ['Plats', deviation.plats] as const, ...fieldsOf(deviation)].map(
+    ([label, answer]) => [label, told(answer)],
+  )
 }
 
 type Answer = string | boolean | readonly string[]

@@ -31,7 +31,7 @@ export function Receipt({ added, kind }: { added: Added | 'waiting'; kind: Repor
         </WaitingToBeSent>
       ) : (
         <p className={styles['text']}>
-          {kinds.find((each) => each.kind === kind)?.label}, nummer {added.id}. Du kan följa den i listan.
+          {kinds.find((each) => each.kind === kind)?.label}, nummer {added.nummer}. Du kan följa den i listan.
         </p>
       )}
       <div className={styles['actions']}>
