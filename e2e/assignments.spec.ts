@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { dateOf, driverAtWork } from './driver.ts'
 import { expect, test } from './sign-in.ts'
 
 test('the day reads simple and detailed, with and without positioning', async ({ openAs }, info) => {
-  const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
+  const page = await openAs(driverAtWork(info), { path: '/dashboard/minauppdrag' })
   const wide = info.project.name === 'desktop'
   const list = wide ? page.getByRole('table', { name: 'Uppdrag' }) : page.getByRole('list', { name: 'Uppdrag' })
-  await expect(list.getByText('Daglig tillsyn')).toBeVisible()
+  await expect(list.getByText(/^Tomkörning/).first()).toBeVisible()
   await page.getByRole('switch', { name: 'Fram-/återkörningar' }).click()
-  await expect(list.getByText('Daglig tillsyn')).toBeHidden()
+  await expect(list.getByText(/^Tomkörning/)).toHaveCount(0)
+  await expect(list.getByText(/^Linjekörning/).first()).toBeVisible()
   if (wide) {
     const heads = list.getByRole('columnheader')
     await expect(heads).toContainText(['Datum', 'Start', 'Avg.tid', 'Slut', 'Beskrivning', 'Fordon', 'Notering'])
@@ -46,15 +48,11 @@ const later = (clock: string, minutes: number) =>
   new Date(Date.parse(`2026-01-01T${clock}Z`) + minutes * 60_000).toISOString().slice(11, 16)
 
 test('a row opens reporting back, which is saved with the duty', async ({ openAs }, info) => {
-  const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
+  const page = await openAs(driverAtWork(info, 'yesterday'), { path: '/dashboard/minauppdrag' })
   const note = `Kö vid järnvägen (${info.project.name})`
+  await page.getByLabel('Datum', { exact: true }).fill(dateOf('yesterday'))
   await expect(page.getByText('Klicka på en rad för att återrapportera')).toBeVisible()
-  const loaded = page.waitForResponse('**/api/bpl/uppdrag?*')
-  await page.getByRole('button', { name: 'Föregående dag' }).click()
-  await loaded
-  await expect(page.getByText('Klicka på en rad för att återrapportera')).toBeVisible()
-  const rows = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ })
-  const row = info.project.name === 'phone' ? rows.first() : rows.last()
+  const row = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ }).first()
   const planned = await row.evaluate(
     (button) => /\d\d:\d\d/.exec(button.textContent + (button.ariaLabel ?? ''))?.[0] ?? '',
   )

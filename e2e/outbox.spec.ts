@@ -78,7 +78,8 @@ test(
     await page.goto(`${line.origin}/dashboard/minauppdrag`)
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Återrapportera/ }) })
     const before = page.getByRole('button', { name: 'Föregående dag' })
-    for (let day = 0; day < 10; day++) {
+    // After a week of leave and the free days on both sides of it.
+    for (let day = 0; day < 14; day++) {
       await before.click()
       await page.waitForLoadState('networkidle')
       if ((await rows.count()) > 0) break

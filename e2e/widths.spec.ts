@@ -1,5 +1,6 @@
 // The page itself never scrolls sideways: not where a sidebar leaves little room, nor on the smallest phone, nor with large letters.
 import type { Page } from '@playwright/test'
+import { driverAtWork } from './driver.ts'
 import { expect, test } from './sign-in.ts'
 
 async function paths(page: Page): Promise<string[]> {
@@ -34,8 +35,8 @@ test('no screen scrolls sideways at any width', async ({ openAs }) => {
   expect(wide).toEqual([])
 })
 
-test('with all details a wide list scrolls in its own frame', async ({ openAs }) => {
-  const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
+test('with all details a wide list scrolls in its own frame', async ({ openAs }, info) => {
+  const page = await openAs(driverAtWork(info), { path: '/dashboard/minauppdrag' })
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('switch', { name: 'Detaljer' }).click()
   await expect(page.getByRole('columnheader', { name: 'Startplats' })).toBeVisible()
