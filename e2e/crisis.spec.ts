@@ -11,11 +11,11 @@ const guides = [
   ['david', undefined, path, 'Checklista för krisgruppens ledare', 16],
   ['eva', undefined, path, 'Checklista för kommunikation', 10],
   ['cecilia', undefined, path, 'Checklista för trafikledningen', 7 + 8],
-  ['anna', undefined, path, 'Olycksguide', 16],
-  ['bertil', 'norr.localhost', path, 'Olycksguide', 16],
-  ['gunilla', 'vast.localhost', path, 'Förarguide vid olycka och kris', 19],
+  ['anna', undefined, path, 'Olycksguide', 18],
+  ['bertil', 'norr.localhost', path, 'Olycksguide', 18],
+  ['gunilla', 'vast.localhost', path, 'Förarguide vid olycka och kris', 21],
   ['hans', 'vast.localhost', path, 'Ledningsguide vid olycka och kris', 15],
-  ['gunilla', undefined, `${path}vh`, 'Förarguide vid olycka och kris', 19],
+  ['gunilla', undefined, `${path}vh`, 'Förarguide vid olycka och kris', 21],
 ] as const
 
 for (const [userName, host, at, title, count] of guides) {
@@ -88,7 +88,7 @@ test('steps are ticked off and stay so until one begins again', async ({ openAs 
   const first = steps(page).first().getByRole('checkbox')
   await first.check()
   await steps(page).nth(10).getByRole('checkbox').check()
-  await expect(page.getByText('Klart: 2 av 16 steg')).toBeVisible()
+  await expect(page.getByText('Klart: 2 av 18 steg')).toBeVisible()
   await expect(steps(page).first()).toContainText(/Klart \d\d:\d\d/)
   await page.reload()
   await expect(first).toBeChecked()
@@ -101,7 +101,7 @@ test('steps are ticked off and stay so until one begins again', async ({ openAs 
   await page.getByRole('button', { name: 'Ja, ta bort alla bockar' }).click()
   await expect(first).not.toBeChecked()
   await page.reload()
-  await expect(page.getByText('Klart: 0 av 16 steg')).toBeVisible()
+  await expect(page.getByText('Klart: 0 av 18 steg')).toBeVisible()
 })
 
 for (const [userName, host] of [
@@ -151,7 +151,7 @@ test('says whose guide it is and when it was reviewed, and opens a report that i
 }) => {
   const page = await openAs('gunilla', { host: 'vast.localhost', path })
   await expect(steps(page).last().getByRole('link', { name: 'Skriv rapporten Fordonsskada' })).toBeVisible()
-  await expect(page.getByText('Guiden gäller Linjen Väst. Senast granskad 28 september 2026')).toBeVisible()
+  await expect(page.getByText('Guiden gäller Linjen Väst. Senast granskad 22 november 2026')).toBeVisible()
 })
 
 test('ticks are seen by whoever made them, also after a sign-out, and by nobody else', async ({ page }) => {
@@ -167,7 +167,7 @@ test('ticks are seen by whoever made them, also after a sign-out, and by nobody 
     await page.goto(path)
   }
   await change('tesfaye')
-  await expect(page.getByText('Klart: 0 av 16 steg')).toBeVisible()
+  await expect(page.getByText('Klart: 0 av 18 steg')).toBeVisible()
   await change('anna')
   await expect(first).toBeChecked()
 })
@@ -183,7 +183,7 @@ test('opens with every call blocked, and says what it could not have', async ({ 
   await whenKnown(page)
   await page.route('**/api/**', (route) => route.fulfill(serverFails))
   await page.goto(path)
-  await expect(steps(page)).toHaveCount(16)
+  await expect(steps(page)).toHaveCount(18)
   // One line says that several have failed; which, is in it.
   await expect(page.getByText('Hämta närmsta chef information misslyckades')).toBeAttached()
   await expect(page.getByText('Hämta dokument misslyckades')).toBeAttached()
@@ -218,15 +218,15 @@ test('of whom nothing is known chooses a list instead of waiting', async ({ open
     'Olycksguide',
   ])
   await chooser.getByRole('button', { name: 'Olycksguide' }).click()
-  await expect(steps(page)).toHaveCount(16)
+  await expect(steps(page)).toHaveCount(18)
 })
 
 test('what the phone has of the text is enough where the text cannot be had', async ({ openAs }) => {
   const page = await openAs('anna', { path })
-  await expect(steps(page)).toHaveCount(16)
+  await expect(steps(page)).toHaveCount(18)
   await page.route('**/variant/crisis.json', (route) => route.abort())
   await page.reload()
-  await expect(steps(page)).toHaveCount(16)
+  await expect(steps(page)).toHaveCount(18)
   // And with nothing at all there is still 112 and another try.
   await page.evaluate(() => localStorage.removeItem('linjen.crisis'))
   await page.reload()
@@ -235,12 +235,12 @@ test('what the phone has of the text is enough where the text cannot be had', as
   await expect(again).toBeVisible()
   await page.unroute('**/variant/crisis.json')
   await again.click()
-  await expect(steps(page)).toHaveCount(16)
+  await expect(steps(page)).toHaveCount(18)
 })
 
 test('a sign-in that has run out does not stand in the way', async ({ openAs }) => {
   const page = await openAs('anna', { path })
-  await expect(steps(page)).toHaveCount(16)
+  await expect(steps(page)).toHaveCount(18)
   await page.route('**/oidc/**', (route) => route.abort())
   await page.route('**/api/**', (route) => route.abort())
   await page.evaluate(() => {
@@ -249,7 +249,7 @@ test('a sign-in that has run out does not stand in the way', async ({ openAs }) 
     localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1_000_000 }))
   })
   await page.reload()
-  await expect(steps(page)).toHaveCount(16)
+  await expect(steps(page)).toHaveCount(18)
   await expect(page.getByText(/Din inloggning har gått ut/)).toBeVisible()
   await expect(page).toHaveURL(path)
 })

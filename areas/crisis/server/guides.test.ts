@@ -56,7 +56,20 @@ describe.each(accidents.map((list) => [list.where, list] as const))('%s', (_wher
     expect(list.steps[0]?.call).toBeUndefined()
     // Never 'stay' in the same breath as fire.
     expect(wordsOf(list.steps[out]!)).not.toMatch(/stanna kvar|sitta kvar/i)
-    for (const step of list.steps.filter(says(/sitta kvar/))) expect(step.do).toMatch(/^Ingen eld, ingen rök:/)
+    for (const step of list.steps.filter(says(/sitta kvar/))) expect(step.do).toMatch(/^Ingen eld, rök eller läcka:/)
+  })
+
+  test('a bus on a railway leaves it, or everybody leaves the bus, before anything else', () => {
+    expect(list.steps[0]?.more).toMatch(
+      /^Stå aldrig på ett järnvägsspår: kör av, också genom bommen\. Går det inte: ut med alla, .* ring 112/,
+    )
+  })
+
+  test('an animal on the road is reported to 112 before traffic control hears of it', () => {
+    const animal = firstOf(list, says(/kört på vilt/))
+    if (animal < 0) return
+    expect(list.steps[animal]?.call).toContain('112')
+    expect(animal).toBeLessThan(firstOf(list, ({ do: what }) => what.startsWith('Ring trafikledningen')))
   })
 
   test('nobody is sent onto the road before the vest is on', () => {
@@ -85,9 +98,27 @@ describe.each(accidents.filter(({ list }) => list !== 'Ingen är skadad').map((l
       expect(wordsOf(out)).toMatch(/minst \d+ meter, minst \d+ meter om \S+ går på el eller gas/)
       expect(wordsOf(out)).toMatch(/dit röken inte blåser/)
       expect(wordsOf(out)).toMatch(/Ingen går tillbaka in/)
-      expect(list.steps.some(says(/tryck hårt/, /30 tryck, 2 inblåsningar/, /hjärtstartare/, /stabilt sidoläge/))).toBe(
-        true,
-      )
+      // Pressed first, it may leave the doors without current.
+      expect(wordsOf(out)).toMatch(/Öppna alla dörrar, tryck sedan på nödstoppet/)
+      const aid = [/tryck hårt/, /30 tryck, 2 inblåsningar/, /Barn: börja med 5/, /hjärtstartare/, /stabilt sidoläge/]
+      expect(list.steps.some(says(...aid))).toBe(true)
+    })
+
+    test('a fire is reason enough to call 112, with or without anybody hurt', () => {
+      const call = list.steps[firstOf(list, ({ call: who }) => who?.includes('112') ?? false)]!
+      if (/ om /.test(call.do)) expect(call.do).toMatch(/om det brinner/)
+    })
+
+    test('whoever is caught under the bus or in a door is not run over again', () => {
+      const stuck = firstOf(list, says(/fastklämd/, /flytta inte/, /inte niga/))
+      expect(stuck).toBeGreaterThan(0)
+      expect(stuck).toBeLessThan(firstOf(list, says(/första hjälpen/)))
+    })
+
+    test('a fire is fought only after everybody is out, 112 is called and the hurt are helped', () => {
+      const fight = firstOf(list, ({ do: what }) => what.startsWith('Släck'))
+      expect(wordsOf(list.steps[fight]!)).toMatch(/liten brand.*alla är ute och 112 är larmat.*osäker: låt bli/)
+      expect(fight).toBeGreaterThan(firstOf(list, says(/första hjälpen/)))
     })
 
     test('goes 112, triangle, first aid, traffic control, passengers, press', () => {
@@ -123,7 +154,7 @@ test.each(threats.map((list) => [list.where, list] as const))('threat: %s', (_wh
   expect(list.steps[0]?.do).toMatch(/Håll avstånd/)
   expect(list.steps[0]?.more).toBe('Lämna det den som hotar vill ha. Tala lugnt, säg så lite du kan. Gå inte emellan.')
   const order = [
-    /^Stanna och öppna dörrarna/,
+    /^Är hotet inne i .*: stanna och öppna dörrarna/,
     /om det går utan fara/,
     /^Ring 112 så fort du är i trygghet/,
     /^Följ inte efter/,
@@ -132,6 +163,8 @@ test.each(threats.map((list) => [list.where, list] as const))('threat: %s', (_wh
   const at = order.map((words) => list.steps.findIndex((step) => words.test(step.do)))
   expect(at[0]).toBeGreaterThan(0)
   expect(at).toEqual([...at].sort((a, b) => a - b))
+  // Doors are opened for a threat that is inside, never for one that wants in.
+  expect(list.steps[at[0]!]?.more).toMatch(/hotet utifrån: håll dörrarna stängda/)
   for (const words of [/signalement|klädsel/, /Skyddsombudet/, /Arbetsmiljöverket/, /kamerabilderna/, /blir avlöst/]) {
     expect(list.steps.some(says(words))).toBe(true)
   }

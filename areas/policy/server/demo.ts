@@ -138,7 +138,8 @@ const policies: readonly DemoPolicy[] = [
         heading: 'När det händer',
         points: [
           'Håll avstånd. Gör inte motstånd. Lämna det den som hotar vill ha.',
-          'Stanna, öppna dörrarna och låt alla gå ut.',
+          'Är hotet inne i bussen: stanna, öppna dörrarna och låt alla gå ut.',
+          'Kommer hotet utifrån: håll dörrarna stängda och kör därifrån om det går.',
           'Tryck på larmet om det går utan fara.',
           'Ring 112 så fort du är i trygghet.',
           'Följ inte efter.',

@@ -118,10 +118,10 @@ export function documentsOfPosition(position: string, drives: boolean): DemoDocu
         {
           heading: 'Först',
           points: [
-            'Stanna. Slå på varningsblinkersen.',
+            'Stanna. Slå på varningsblinkersen. Reflexväst på.',
             'Brinner, ryker eller läcker det: ut med alla direkt.',
             'Ring 112.',
-            'Reflexväst på. Ställ ut varningstriangeln.',
+            'Ställ ut varningstriangeln.',
             'Ge första hjälpen.',
             'Ring trafikledningen.',
           ],
