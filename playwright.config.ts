@@ -38,7 +38,9 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Or axe measures a colour on its way from one theme to the other.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording each test costs a fifth of the time: TRACE=1 does it for one that is looked into.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser() ?? undefined,
       args: [

@@ -33,7 +33,13 @@ async function signedInState(browser: Browser, userName: string, host: string | 
   const context = await browser.newContext()
   try {
     await signIn(await context.newPage(), userName, { host })
-    return await context.storageState()
+    const state = await context.storageState()
+    // How much of the dashboard came before the address did is chance: every test begins with a phone that knows nothing yet.
+    const origins = state.origins.map((origin) => ({
+      ...origin,
+      localStorage: origin.localStorage.filter(({ name }) => !name.startsWith('linjen.copy:')),
+    }))
+    return { ...state, origins }
   } finally {
     await context.close()
   }
