@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import type { TestContext } from 'vitest'
 
 declare module 'vitest' {
@@ -20,4 +21,10 @@ export const seed = Number(process.env.SEED ?? 20_261_121)
 /** Says how many cases this test tried. */
 export function tried({ task }: TestContext, cases: number): void {
   task.meta.cases = cases
+}
+
+/** So many of a list, by the seed; in `npm run prove` all of it where `full` is not given. */
+export function someOf<T>(list: readonly T[], { sample, full = list.length }: { sample: number; full?: number }): T[] {
+  const shuffled = fc.shuffledSubarray([...list], { minLength: list.length })
+  return fc.sample(shuffled, { seed, numRuns: 1 })[0]!.slice(0, effort({ sample, full }))
 }

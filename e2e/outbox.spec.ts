@@ -133,31 +133,32 @@ test('an answer that is lost, and one that is cut in the middle, leave one recor
   }
 })
 
-test('a comment that is on its way when the page is loaded anew is not there to be sent again', async ({
-  line,
-  ready,
-}, info) => {
-  test.slow()
-  const page = await ready('omar')
-  const text = words('På väg när sidan laddades om', info)
-  await page
-    .getByRole('link', { name: /^Läs mer/ })
-    .last()
-    .click()
-  line.spoil('/api/nyheter/addcomment', 'held', 100)
-  await page.getByLabel('Skriv en kommentar').fill(text)
-  await page.getByRole('button', { name: 'Skicka', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Sparar..' })).toBeVisible()
-  await page.reload()
-  await expect(page.locator('#news-comment-list').getByText(text)).toBeVisible()
-  await expect(page.getByLabel('Skriv en kommentar')).toHaveValue('')
-  line.spoil('/api/nyheter/addcomment', 'held', 0)
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect.poll(() => unsent(page), { timeout: 40_000 }).toBe(0)
-  const newsId = page.url().split('/').at(-1)
-  const said = (await asked(page, `/api/nyheter/getcomments?newsId=${newsId}`)).result as { bodyText: string }[]
-  expect(said.filter(({ bodyText }) => bodyText === text)).toHaveLength(1)
-})
+test(
+  'a comment that is on its way when the page is loaded anew is not there to be sent again',
+  { tag: '@prove' },
+  async ({ line, ready }, info) => {
+    test.slow()
+    const page = await ready('omar')
+    const text = words('På väg när sidan laddades om', info)
+    await page
+      .getByRole('link', { name: /^Läs mer/ })
+      .last()
+      .click()
+    line.spoil('/api/nyheter/addcomment', 'held', 100)
+    await page.getByLabel('Skriv en kommentar').fill(text)
+    await page.getByRole('button', { name: 'Skicka', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Sparar..' })).toBeVisible()
+    await page.reload()
+    await expect(page.locator('#news-comment-list').getByText(text)).toBeVisible()
+    await expect(page.getByLabel('Skriv en kommentar')).toHaveValue('')
+    line.spoil('/api/nyheter/addcomment', 'held', 0)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect.poll(() => unsent(page), { timeout: 40_000 }).toBe(0)
+    const newsId = page.url().split('/').at(-1)
+    const said = (await asked(page, `/api/nyheter/getcomments?newsId=${newsId}`)).result as { bodyText: string }[]
+    expect(said.filter(({ bodyText }) => bodyText === text)).toHaveLength(1)
+  },
+)
 
 test('two tabs that come back at once send each thing once', { tag: '@prove' }, async ({ line, ready }, info) => {
   test.slow()
