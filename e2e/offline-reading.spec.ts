@@ -156,6 +156,7 @@ test('signing out asks about what waits, and wipes what was read', { tag: '@prov
   line.spoil('/api/fordonskontroll/addfault', 'refused', 100)
   await reportFault(page, line.origin, words('Ska inte försvinna', info))
   await expect(keptOnPhone(page)).toBeVisible()
+  await expect(page.getByText(/Kan felet vara farligt: kör inte, och ring trafikledningen/)).toBeVisible()
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('button', { name: 'Logga ut' }).click()
   const question = page.getByRole('dialog', { name: 'Något är inte skickat' })

@@ -287,7 +287,7 @@ test('where the company has no vehicle faults, there is no page, no menu item an
 test('a fault that may make the bus unsafe says not to drive', async ({ openAs }, info) => {
   const page = await openAs(driverOf(info), { path: '/dashboard/fordonskontroll' })
   await choose(page, busOf(info, 5))
-  const warning = page.getByText('Kör inte med farliga fel. Ring trafikledningen.')
+  const warning = page.getByText('Kör inte om felet kan vara farligt. Ring trafikledningen.')
   await page.getByLabel('Kategori').selectOption({ label: 'Bromsar' })
   await expect(warning).toBeVisible()
   await page.getByLabel('Kategori').selectOption({ label: 'Klimat och värme' })

@@ -65,7 +65,7 @@ function KeptCard({ now }: { now: number }) {
     >
       <Times duty={data} />
       <Facts duty={data} />
-      <p>Du kan bekräfta när det finns kontakt.</p>
+      <p>Du kan bekräfta när portalen går att nå igen.</p>
     </Card>
   )
 }

@@ -55,7 +55,9 @@ export function pictures({ db, clock, config, log }: Platform): Pictures {
   return {
     async take({ request, employee: sender }) {
       if ((await store.countUnclaimed(db, sender.id)) >= MOST_UNCLAIMED) {
-        throw refusedFile('Du har många bilder i utkast. Spara eller kasta ett utkast, eller försök igen i morgon.')
+        throw refusedFile(
+          'Du har för många bilder i utkast. Spara ett av dem eller börja om i det, eller försök igen i morgon.',
+        )
       }
       try {
         return await withReceivedFile(request, incoming, async ({ path, fileName }) => {

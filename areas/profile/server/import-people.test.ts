@@ -112,7 +112,10 @@ test('what the employee has saved survives, and the rest follows the file', asyn
 test('what the company keeps for itself cannot be changed in the portal, and the file decides', async () => {
   const before = await load('jonas')
   const renamed = await portal.send('jonas', 'POST', path, { body: { ...before, firstName: 'Joni' } })
-  expect([renamed.status, renamed.body.modelState]).toEqual([400, { firstName: ['Uppgiften ändras av ditt bolag.'] }])
+  expect([renamed.status, renamed.body.modelState]).toEqual([
+    400,
+    { firstName: ['Uppgiften kan bara ändras av ditt bolag.'] },
+  ])
   const moved = await portal.send('jonas', 'POST', path, { body: { ...before, city: 'Linköping' } })
   expect(moved.status).toBe(200)
   await bring(['anstid;fornamn;efternamn;ort', '78104;Joni;Ek;Motala'], { company: 'ost' })

@@ -44,7 +44,9 @@ export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Pla
         const changed = personalFields.filter((field) => wanted[field] !== details[field])
         const closed = changed.filter((field) => ownedByCompany(employee.company).includes(field))
         if (closed.length > 0) {
-          throw refused(Object.fromEntries(closed.map((field) => [field, ['Uppgiften ändras av ditt bolag.']])))
+          throw refused(
+            Object.fromEntries(closed.map((field) => [field, ['Uppgiften kan bara ändras av ditt bolag.']])),
+          )
         }
         const owned = personalFields.filter((field) => ownFields.includes(field) || changed.includes(field))
         await writeDetails(tx, employee.id, { details: wanted, ownFields: owned })

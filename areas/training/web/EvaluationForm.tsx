@@ -58,7 +58,7 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
       ))}
       <TextArea label="Synpunkter" error={errors.synpunkter?.message} {...register('synpunkter')} />
       <TextArea label="Övrigt" error={errors.ovrigt?.message} {...register('ovrigt')} />
-      {draft.failed && <Notice kind="warning">Telefonen kan inte spara det du skriver om sidan stängs.</Notice>}
+      {draft.failed && <Notice kind="warning">Det du skriver försvinner om du lämnar sidan utan att spara.</Notice>}
       {saving.error && !saving.busy && (
         <Notice kind="error" title="Ett fel inträffade">
           {Object.values(saving.error.modelState ?? {})

@@ -63,7 +63,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
         error={formState.errors.category?.message}
         {...register('category')}
       />
-      {mayBeUnsafe && <Notice kind="warning">Kör inte med farliga fel. Ring trafikledningen.</Notice>}
+      {mayBeUnsafe && <Notice kind="warning">Kör inte om felet kan vara farligt. Ring trafikledningen.</Notice>}
       {same.length > 0 && <AlreadyOpen reports={same} />}
       <TextArea
         label="Felrapport"
@@ -109,7 +109,9 @@ function Outcome({ report: { sending } }: Pick<FaultFormProps, 'report'>) {
   if (sending.waiting) {
     return (
       <Notice kind="info" title={`Felrapporten är sparad på ${deviceName()}`}>
-        <WaitingToBeSent />
+        <WaitingToBeSent>
+          Skickas när du har täckning. Kan felet vara farligt: kör inte, och ring trafikledningen.
+        </WaitingToBeSent>
       </Notice>
     )
   }

@@ -46,7 +46,7 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
     // One shape with and without a session: another would make React build the screen anew.
     <>
       {lost && renewal === 'unreachable' && reached && (
-        <Notice kind="warning">Din inloggning har gått ut. Den förnyas när du har täckning igen.</Notice>
+        <Notice kind="warning">Din inloggning har gått ut. Den förnyas när inloggningstjänsten svarar igen.</Notice>
       )}
       {lost && renewal === 'refused' && (
         <Notice kind="warning" action={<ButtonLink to={signInPath(location)}>Logga in</ButtonLink>}>
