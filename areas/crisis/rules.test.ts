@@ -63,6 +63,10 @@ test('no position is in two groups of a variant', () => {
   for (const guide of ['a', 'b'] as const) {
     const positions = groups[guide].flatMap((group) => group.positions)
     expect(new Set(positions).size).toBe(positions.length)
-    expect(checklistsOf(guide)).toHaveLength(groups[guide].length)
+    expect(checklistsOf(guide).toSorted()).toEqual(groups[guide].map(({ checklist }) => checklist).toSorted())
   }
+})
+
+it('offers the drivers’ checklist first to whoever has to choose', () => {
+  expect([checklistsOf('a')[0], checklistsOf('b')[0]]).toEqual(['accident', 'driver'])
 })

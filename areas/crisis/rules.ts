@@ -60,9 +60,13 @@ export function checklistFor(guide: CrisisGuide, position: string | readonly str
   return groups[guide].find(({ positions }) => positions.some((one) => held.includes(one)))?.checklist ?? null
 }
 
-/** The checklists of a variant, for whom nothing is known of: he or she chooses. */
+const forDrivers: readonly ChecklistName[] = ['accident', 'driver']
+
+/** The checklists of a variant, for whom nothing is known of: he or she chooses. The drivers’ one comes first: it is needed in the greatest hurry. */
 export const checklistsOf = (guide: CrisisGuide): readonly ChecklistName[] =>
-  groups[guide].map(({ checklist }) => checklist)
+  groups[guide]
+    .map(({ checklist }) => checklist)
+    .toSorted((a, b) => Number(forDrivers.includes(b)) - Number(forDrivers.includes(a)))
 
 /** Parts that one person does after one another, counted together. */
 export interface StepList<Part> {

@@ -165,7 +165,7 @@ test.each(threats.map((list) => [list.where, list] as const))('threat: %s', (_wh
   expect(at).toEqual([...at].sort((a, b) => a - b))
   // Doors are opened for a threat that is inside, never for one that wants in.
   expect(list.steps[at[0]!]?.more).toMatch(/hotet utifrån: håll dörrarna stängda/)
-  for (const words of [/signalement|klädsel/, /Skyddsombudet/, /Arbetsmiljöverket/, /kamerabilderna/, /blir avlöst/]) {
+  for (const words of [/signalement|klädsel/, /skyddsombudet/, /Arbetsmiljöverket/, /kamerabilderna/, /blir avlöst/]) {
     expect(list.steps.some(says(words))).toBe(true)
   }
   expect(list.steps.flatMap(({ call = [] }) => call)).toEqual(expect.arrayContaining(['manager', 'support']))

@@ -117,14 +117,17 @@ const policies: readonly DemoPolicy[] = [
     sections: [
       {
         heading: 'På bussen',
-        points: ['Gå igenom bussen vid varje ändhållplats.', 'Märk fyndet med linje, datum och tid.'],
+        points: [
+          'Gå igenom bussen vid varje ändhållplats.',
+          'Misstänkt föremål: rör det inte, utrym bussen och ring 112.',
+          'Märk fyndet med linje, datum och tid.',
+        ],
       },
       {
         heading: 'På depån',
         points: [
           'Lämna fyndet i hittegodsskåpet samma dag.',
           'Pengar, pass och telefoner låses in av trafikledningen.',
-          'Misstänkta föremål: rör dem inte, utrym bussen och ring 112.',
         ],
       },
     ],
@@ -152,7 +155,7 @@ const policies: readonly DemoPolicy[] = [
           'Skriv upp signalement och åt vilket håll personen gick: kön, ålder, längd, klädsel, tal.',
           'Rör inget. Kamerabilderna sparas av trafikledningen.',
           'Du blir inte lämnad ensam. Krisstöd ges samma dag, och din chef ringer igen efter tre dagar.',
-          'Rapportera under Avvikelser, Hot och Våld. Skyddsombudet får veta.',
+          'Rapportera under Avvikelser, Hot och Våld. Din chef berättar för skyddsombudet.',
           'Bolaget gör polisanmälan och anmäler arbetsskadan.',
           'Allvarligt hot anmäls till Arbetsmiljöverket utan dröjsmål.',
         ],

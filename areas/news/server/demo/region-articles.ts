@@ -399,7 +399,7 @@ export function regionArticles(place: Place, today: string): Article[] {
           title: 'Mår du dåligt under passet: stanna och ring oss',
           author: lead,
           body: `<p>Yrsel, feber eller magont blir inte bättre bakom ratten. Stanna på ett säkert ställe, öppna dörrarna och
-            ring oss. Vi skickar avlösning, utan frågor.</p>`,
+            ring oss. Är det akut: ring 112 först. Vi skickar avlösning, utan frågor.</p>`,
           comments: ['Gjorde det förra veckan. Avlösningen kom på tjugo minuter.', 'Bra att det sägs.'],
         },
   ]
