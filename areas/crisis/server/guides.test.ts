@@ -50,7 +50,7 @@ test('every guide is read', () => {
 
 describe.each(accidents.map((list) => [list.where, list] as const))('%s', (_where, list) => {
   test('everybody is out of a burning bus before anything else is done', () => {
-    const out = firstOf(list, says(/brinner, ryker eller läcker/i, /ut med alla direkt/))
+    const out = firstOf(list, says(/brinner, ryker eller läcker/i, /luktar det gas/, /ut med alla direkt/))
     expect(out).toBe(1)
     expect(list.steps[0]?.do).toMatch(/^Stanna genast/)
     expect(list.steps[0]?.call).toBeUndefined()

@@ -5,8 +5,12 @@ const none = { waiting: 0, failed: 0, sent: 0, sending: false }
 
 it.each([
   [true, none, undefined],
-  [false, none, 'Ingen täckning. Du ser det som sparades senast.'],
-  [false, { ...none, waiting: 2 }, 'Ingen täckning. Du ser det som sparades senast. 2 saker väntar på att skickas.'],
+  [false, none, 'Ingen täckning, eller så svarar inte portalen. Du ser det som sparades senast.'],
+  [
+    false,
+    { ...none, waiting: 2 },
+    'Ingen täckning, eller så svarar inte portalen. Du ser det som sparades senast. 2 saker väntar på att skickas.',
+  ],
   [true, { ...none, waiting: 1 }, 'En sak väntar på att skickas.'],
   [true, { ...none, waiting: 3, sending: true }, 'Skickar, 3 kvar..'],
   [true, { ...none, waiting: 1, failed: 1 }, 'En sak kunde inte skickas.'],

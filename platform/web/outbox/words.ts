@@ -26,7 +26,10 @@ const reports = (count: number) => (count === 1 ? 'En sak' : `${count} saker`)
 export function lineOf(reached: boolean, { waiting, failed, sent, sending }: Counts): Line | null {
   if (!reached) {
     const what = waiting > 0 ? ` ${reports(waiting)} väntar på att skickas.` : ''
-    return { kind: 'warning', text: `Ingen täckning. Du ser det som sparades senast.${what}` }
+    return {
+      kind: 'warning',
+      text: `Ingen täckning, eller så svarar inte portalen. Du ser det som sparades senast.${what}`,
+    }
   }
   if (sending && waiting > 0) return { kind: 'info', text: waiting === 1 ? 'Skickar..' : `Skickar, ${waiting} kvar..` }
   if (failed > 0) return { kind: 'error', text: `${reports(failed)} kunde inte skickas.` }

@@ -119,7 +119,7 @@ export function documentsOfPosition(position: string, drives: boolean): DemoDocu
           heading: 'Först',
           points: [
             'Stanna. Slå på varningsblinkersen. Reflexväst på.',
-            'Brinner, ryker eller läcker det: ut med alla direkt.',
+            'Brinner, ryker eller läcker det, eller luktar det gas: ut med alla direkt.',
             'Ring 112.',
             'Ställ ut varningstriangeln.',
             'Ge första hjälpen.',
