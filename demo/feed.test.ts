@@ -15,13 +15,10 @@ const november = demoWindow('2026-11-21')
 const companies = demoCompanies.map(({ id }) => id)
 const feeds = new Map<string, Files>()
 let folder = ''
-let milliseconds = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linjen-demo-'))
-  const start = performance.now()
   for (const company of companies) await writeDemoFeed(join(folder, company), company, november)
-  milliseconds = performance.now() - start
   for (const company of companies) feeds.set(company, await filesOf(join(folder, company)))
 })
 
@@ -161,7 +158,7 @@ describe.each(companies)('the feed of %s', (company) => {
 })
 
 describe('the feeds together', () => {
-  it('are small enough to import while somebody waits, and quickly made', () => {
+  it('are small enough to import while somebody waits', () => {
     let days = 0
     let events = 0
     for (const company of companies) {
@@ -173,6 +170,5 @@ describe('the feeds together', () => {
     expect(days).toBeGreaterThan(2_500)
     expect(days).toBeLessThan(4_500)
     expect(events).toBeLessThan(48_000)
-    expect(milliseconds).toBeLessThan(1_000)
   })
 })
