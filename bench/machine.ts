@@ -7,9 +7,7 @@ import { chromium } from './page/chromium.ts'
 /** What else the machine was doing before the run; above half a core, the figures say more about that than about us. */
 export function busyBefore(): string | null {
   const [load = 0] = loadavg()
-  return load > 0.5
-    ? `Maskinen var upptagen av annat när mätningen började (belastning ${load.toFixed(1).replace('.', ',')}).`
-    : null
+  return load > 0.5 ? `The machine was busy with something else when the run began (load ${load.toFixed(1)}).` : null
 }
 
 /** One sentence on when and on what was measured. */
@@ -22,5 +20,5 @@ export async function machine(postgres: string): Promise<string> {
   const day = new Date().toISOString().slice(0, 10)
   const browser = stdout.trim().replace(/ built on.*/, '')
   const database = `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`
-  return `${day}, ${cpus().length} kärnor, Node ${process.versions.node}, ${browser}, ${database}.`
+  return `${day}, ${cpus().length} cores, Node ${process.versions.node}, ${browser}, ${database}.`
 }

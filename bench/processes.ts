@@ -35,6 +35,11 @@ export function startChild(
   return child
 }
 
+export function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('the process did not start')
+  return pid
+}
+
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -59,8 +64,13 @@ export async function messageOf<Message>(child: ChildProcess, within = READY_MS)
   }
 }
 
-/** Starts the real portal, app/server/main.ts, on a free port and answers its origin. */
-export async function startPortal(undo: Undo, settings: Record<string, string>): Promise<string> {
+export interface Started {
+  readonly origin: string
+  readonly pid: number
+}
+
+/** Starts the real portal, app/server/main.ts, on a free port. */
+export async function startPortal(undo: Undo, settings: Record<string, string>): Promise<Started> {
   // A data folder belongs to one database.
   const dataDir = settings.DATA_DIR ?? (await temporaryFolder(undo))
   const environment = { NODE_ENV: 'development', PORT: '0', ...settings, DATA_DIR: dataDir }
@@ -75,9 +85,9 @@ export async function startPortal(undo: Undo, settings: Record<string, string>):
     if (origin) {
       // Unread output would stop the portal once the pipe is full.
       stdout.resume()
-      return origin
+      return { origin, pid: pidOf(child) }
     }
     late.throwIfAborted()
   }
-  throw new Error(`portalen startade inte: ${said}`)
+  throw new Error(`the portal did not start: ${said}`)
 }

@@ -15,18 +15,18 @@ export interface Line {
 export const isWithin = ({ value, ratio = value, limit }: Line): boolean =>
   'atMost' in limit ? ratio <= limit.atMost : ratio >= limit.atLeast
 
-const head = ['Mått', 'Portalen', 'Jämförelse', 'Kvot', 'Gräns', ''] as const
+const head = ['Measured', 'Portal', 'Floor', 'Ratio', 'Limit', ''] as const
 
 function cells(line: Line): string[] {
   const { name, value, unit, digits, floor, ratio, limit } = line
-  const [sign, bound] = 'atMost' in limit ? ['högst', limit.atMost] : ['minst', limit.atLeast]
+  const [sign, bound] = 'atMost' in limit ? ['at most', limit.atMost] : ['at least', limit.atLeast]
   return [
     name,
     `${number(value, digits)} ${unit}`,
     floor === undefined ? '' : `${number(floor)} ${unit}`,
     ratio === undefined ? '' : number(ratio, 2),
     ratio === undefined ? `${sign} ${number(bound, digits)} ${unit}` : `${sign} ${number(bound, 2)}`,
-    isWithin(line) ? 'ok' : 'KLARAR INTE GRÄNSEN',
+    isWithin(line) ? 'ok' : 'OVER ITS LIMIT',
   ]
 }
 
@@ -52,5 +52,5 @@ export function asMarkdown(lines: readonly Line[]): string {
 }
 
 function number(value: number, digits = value < 100 && !Number.isInteger(value) ? 1 : 0): string {
-  return value.toLocaleString('sv-SE', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }

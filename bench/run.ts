@@ -14,7 +14,7 @@ const rounds = Number(options.rounds)
 const only = options.only
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 if (!Number.isInteger(rounds) || rounds < 1 || (only !== undefined && only !== 'page' && only !== 'server')) {
-  say('npm run bench -- [--rounds antal] [--only page|server]')
+  say('npm run bench -- [--rounds number] [--only page|server]')
   process.exit(1)
 }
 
@@ -28,19 +28,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   const sections: { title: string; lines: Line[]; notes: readonly string[] }[] = []
   if (only !== 'server') {
-    sections.push({ title: 'Sidan', ...(await measurePage({ rounds, tell: say }, undo)) })
+    sections.push({ title: 'The page', ...(await measurePage({ rounds, tell: say }, undo)) })
     await undo.all()
   }
   if (only !== 'page') {
     const lines = await measureServer({ rounds, postgres, tell: say }, undo)
-    sections.push({ title: 'Servern', lines, notes: [] })
+    sections.push({ title: 'The server', lines, notes: [] })
   }
   for (const { title, lines, notes } of sections) say(['', title, asText(lines), ...notes].join('\n'))
   const over = sections.flatMap(({ lines }) => lines).filter((line) => !isWithin(line))
-  say(over.length ? `\n${over.length} mått är över gränsen.` : '\nAlla mått är inom sina gränser.')
+  say(over.length ? `\n${over.length} over the limit.` : '\nAll within their limits.')
   if (!only) await writeFile(new URL('results.md', import.meta.url), await report(sections))
 } catch (error) {
-  process.stderr.write(`Mätningen misslyckades: ${String((error as Error).stack)}\n`)
+  process.stderr.write(`The run failed: ${String((error as Error).stack)}\n`)
   process.exitCode = 1
 } finally {
   await undo.all()
@@ -51,9 +51,9 @@ async function report(
 ): Promise<string> {
   const parts = sections.map(({ title, lines, notes }) => [`## ${title}`, asMarkdown(lines), ...notes].join('\n\n'))
   return `${[
-    '# Vad Linjen kostar',
-    `Skrivet av \`npm run bench -- --rounds ${rounds}\`. ${await machine(postgres)}`,
-    'Medianer av omgångar där portalen och den enklast möjliga sidan (på servern: samma fråga utan portal) går om vartannat; kvoten är medianen av omgångarnas kvoter.',
+    '# What Linjen costs',
+    `Written by \`npm run bench -- --rounds ${rounds}\`. ${await machine(postgres)}`,
+    'Medians of rounds in which the portal and its floor take turns: for the page the simplest one that shows as much, for the server the same statement without the portal. The ratio is the median of the rounds’ ratios.',
     ...(busy ? [busy] : []),
     ...parts,
   ].join('\n\n')}\n`

@@ -12,7 +12,7 @@ export class Undo {
       try {
         await step()
       } catch (error) {
-        process.stderr.write(`Kunde inte städas bort: ${String(error)}\n`)
+        process.stderr.write(`Could not be taken back: ${String(error)}\n`)
       }
     }
   }

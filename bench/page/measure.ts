@@ -34,11 +34,11 @@ const kilo = (bytes: number) => bytes / 1000
 
 /** The first load of the signed-in dashboard against the floor page, and what each further screen adds. */
 export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promise<{ lines: Line[]; notes: string[] }> {
-  tell('Sidan: bygger den enklast möjliga sidan och startar portalen …')
+  tell('Page: building the floor, starting the portal …')
   for (const script of ['checks/ensure-browser.ts', 'app/build/build-if-changed.ts'])
     await promisify(execFile)(process.execPath, [script], { cwd: root })
   const floorGoal = { address: `${await serveFloor(undo)}/`, shows: 'Dagens uppdrag' }
-  const portal = await startPortal(undo, { DATA_DIR: await temporaryFolder(undo) })
+  const { origin: portal } = await startPortal(undo, { DATA_DIR: await temporaryFolder(undo) })
   const browser = await playwright.launch({ executablePath: chromium(), args: flags })
   undo.add(() => browser.close())
   const portalGoal = await signedInGoal(browser, portal)
@@ -53,85 +53,85 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
     const own = await visit(browser, portalGoal)
     floors.push(floor)
     portals.push(own)
-    tell(`Sidan: omgång ${round + 1} av ${rounds}: enklast möjliga sida ${describe(floor)}; portalen ${describe(own)}`)
+    tell(`Page: round ${round + 1} of ${rounds}: floor ${describe(floor)}; portal ${describe(own)}`)
   }
   const phone = await newPhone(browser, portalGoal)
   await settle(phone, portalGoal)
   const repeats: Visit[] = []
   await visitIn(phone, portalGoal)
   for (let round = 0; round < rounds; round++) repeats.push(await visitIn(phone, portalGoal))
-  tell(`Sidan: återbesök: ${repeats.map(describe).join('; ')}`)
+  tell(`Page: repeat visits: ${repeats.map(describe).join('; ')}`)
   await phone.close()
   const audits = await auditPages(portal, rounds, undo)
-  tell(`Sidan: Lighthouse: ${audits.map(({ address, performance }) => `${address} ${performance}`).join(', ')}`)
+  tell(`Page: Lighthouse: ${audits.map(({ address, performance }) => `${address} ${performance}`).join(', ')}`)
   const { screens, background, shared } = weighChunks(join(root, 'dist/web'))
   return {
     lines: [
       {
-        name: 'JavaScript och CSS, gzip',
+        name: 'JavaScript and CSS, gzip',
         unit: 'kB',
         limit: { atMost: 1.5 },
         ...compare(floors, portals, ({ weight }) => kilo(weight)),
       },
       {
-        name: 'Största innehåll på skärmen, långsam 4G, 4 gånger långsammare processor',
+        name: 'Largest contentful paint, slow 4G, a processor four times slower',
         unit: 'ms',
         limit: { atMost: 1.5 },
         ...compare(floors, portals, ({ largestPaint }) => largestPaint),
       },
       {
-        name: 'Återbesök, största innehåll, mot det egna första besöket',
+        name: 'Repeat visit, largest contentful paint, against the first visit',
         unit: 'ms',
         limit: { atMost: 0.5 },
         ...compare(portals, repeats, ({ largestPaint }) => largestPaint),
       },
       {
-        name: 'Hopp i sidan, som mest',
+        name: 'Layout shift, at most',
         unit: '',
         digits: 3,
         value: Math.max(...portals.map(({ shift }) => shift), ...audits.map(({ layoutShift }) => layoutShift)),
         limit: { atMost: 0.02 },
       },
       ...audits.flatMap((page) => [
-        { name: `Lighthouse prestanda, ${page.address}`, unit: '', value: page.performance, limit: { atLeast: 97 } },
+        { name: `Lighthouse performance, ${page.address}`, unit: '', value: page.performance, limit: { atLeast: 97 } },
         {
-          name: `Lighthouse tillgänglighet, ${page.address}`,
+          name: `Lighthouse accessibility, ${page.address}`,
           unit: '',
           value: page.accessibility,
           limit: { atLeast: 100 },
         },
       ]),
       {
-        name: 'Anrop tills tjänsten syns',
+        name: 'Requests until the duty is on screen',
         unit: '',
         value: most(portals, ({ requests }) => requests),
         limit: { atMost: 12 },
       },
       {
-        name: 'varav till API:t',
+        name: 'of them to the API',
         unit: '',
         value: most(portals, ({ requests }) => requests.filter((path) => path.startsWith('/api/'))),
         limit: { atMost: 3 },
       },
       ...screens.slice(0, 3).map((screen) => ({
-        name: `Egen kod: ${screen.name}`,
+        name: `Own code: ${screen.name}`,
         unit: 'kB',
         value: kilo(screen.bytes),
         limit: { atMost: 15 },
       })),
       {
-        name: 'Delade delar som hämtas senare, tillsammans',
+        name: 'Shared parts that are fetched later, together',
         unit: 'kB',
         value: kilo(shared.reduce((sum, { bytes }) => sum + bytes, 0)),
         limit: { atMost: 80 },
       },
     ],
     notes: [
-      `Portalens anrop: ${portals.at(-1)?.requests.join(', ')}`,
-      `Tjänsten syns efter ${Math.round(median(portals.map(({ shown }) => shown))).toLocaleString('sv')} ms (median).`,
-      `Skärmarnas egen kod: ${listed(screens)}.`,
-      `Annat som ett område hämtar först när det behövs (manager.ts är oidc-client-ts): ${listed(background)}.`,
-      `Delade delar: ${listed(shared)}.`,
+      `The portal’s requests: ${portals.at(-1)?.requests.join(', ')}`,
+      `The duty is on screen after ${Math.round(median(portals.map(({ shown }) => shown))).toLocaleString('en')} ms (median).`,
+      `The screens’ own code: ${listed(screens)}.`,
+      `What else an area fetches only when it is needed (manager.ts is oidc-client-ts): ${listed(background)}.`,
+      `Shared parts: ${listed(shared)}.`,
     ],
   }
 }
@@ -175,7 +175,7 @@ const most = (visits: readonly Visit[], of: (visit: Visit) => readonly string[])
   Math.max(...visits.map((one) => of(one).length))
 
 const listed = (parts: readonly Weighed[]) =>
-  parts.map(({ name, bytes }) => `${name} ${kilo(bytes).toFixed(1).replace('.', ',')} kB`).join(', ') || 'inga'
+  parts.map(({ name, bytes }) => `${name} ${kilo(bytes).toFixed(1)} kB`).join(', ') || 'none'
 
 const describe = ({ weight, requests, shown, largestPaint }: Visit) =>
-  `${Math.round(kilo(weight))} kB, ${requests.length} anrop, syns ${Math.round(shown)} ms, LCP ${Math.round(largestPaint)} ms`
+  `${Math.round(kilo(weight))} kB, ${requests.length} requests, shown after ${Math.round(shown)} ms, LCP ${Math.round(largestPaint)} ms`

@@ -13,7 +13,7 @@ export async function checkedSize(origin: string, asks: readonly Ask[], isRight:
     const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } })
     const text = await answer.text()
     if (answer.status !== 200 || !isRight(JSON.parse(text), path)) {
-      throw new Error(`${path}: ${answer.status}, inte det svar som väntades: ${text.slice(0, 300)}`)
+      throw new Error(`${path}: ${answer.status}, not the answer that was expected: ${text.slice(0, 300)}`)
     }
     bytes += Buffer.byteLength(text)
   }

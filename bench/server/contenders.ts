@@ -1,6 +1,7 @@
 import { importJWK, SignJWT } from 'jose'
 import { median, medianRatio } from '../figures.ts'
-import { messageOf, startChild, startPortal } from '../processes.ts'
+import { messageOf, pidOf, startChild, startPortal } from '../processes.ts'
+import { processorTime, type Servers, spentSince } from '../processor.ts'
 import type { Line } from '../results.ts'
 import type { Undo } from '../undo.ts'
 import { checkedSize, type Right } from './answers.ts'
@@ -20,23 +21,32 @@ export interface Contender {
   readonly origin: string
   readonly asks: readonly Ask[]
   readonly isRight: Right
-  readonly perSecond: number[]
+  readonly servers: Servers
+  /** Processor time an answer, in microseconds. */
+  readonly costs: number[]
 }
 
 const connections = 32
 const warmUpSeconds = 2
 
-export type Loading = (contender: Contender, seconds: number) => Promise<number>
+export type Loading = (contender: Contender, seconds: number) => Promise<Measured>
 
-/** The client; answers a second. */
+interface Measured {
+  readonly cost: number
+  readonly perSecond: number
+}
+
+/** The client; what an answer costs, and how many a second there were. */
 export function loader(undo: Undo): Loading {
   const child = startChild(undo, 'bench/server/load.ts', [])
   return async (contender, seconds) => {
     const asked: Load = { origin: contender.origin, asks: contender.asks, connections, seconds }
+    const before = await processorTime(contender.servers)
     child.send(asked)
     const loaded = await messageOf<Loaded>(child)
+    const after = await processorTime(contender.servers)
     if ('failed' in loaded) throw new Error(`${contender.name}: ${loaded.failed}`)
-    return loaded.perSecond
+    return { cost: spentSince(before, after) / loaded.answers, perSecond: loaded.perSecond }
   }
 }
 
@@ -52,28 +62,37 @@ export async function inRounds(
 ): Promise<void> {
   for (const contender of contenders) {
     const bytes = await checkedSize(contender.origin, contender.asks, contender.isRight)
-    tell(`Server: ${contender.name}: ${contender.asks.length} frågor rätt besvarade, ${Math.round(bytes)} byte var`)
+    tell(
+      `Server: ${contender.name}: ${contender.asks.length} asked and rightly answered, ${Math.round(bytes)} bytes each`,
+    )
     await load(contender, warmUpSeconds)
   }
   for (let round = 0; round < rounds; round++) {
-    const loads = new Map(contenders.map((contender) => [contender, 0]))
+    const loads = new Map<Contender, Measured[]>(contenders.map((contender) => [contender, []]))
     for (const contender of [...contenders, ...contenders.toReversed()]) {
-      loads.set(contender, (loads.get(contender) ?? 0) + (await load(contender, seconds)))
+      loads.get(contender)?.push(await load(contender, seconds))
     }
-    for (const [contender, both] of loads) contender.perSecond.push(both / 2)
-    const told = contenders.map(({ name, perSecond }) => `${name} ${Math.round(perSecond.at(-1) ?? 0)}/s`)
-    tell(`Server: omgång ${round + 1} av ${rounds}: ${told.join(', ')}`)
+    const told: string[] = []
+    for (const [{ name, costs }, both] of loads) {
+      const cost = mean(both.map((each) => each.cost))
+      costs.push(cost)
+      told.push(`${name} ${Math.round(cost)} µs (${Math.round(mean(both.map(({ perSecond }) => perSecond)))}/s)`)
+    }
+    tell(`Server: round ${round + 1} of ${rounds}: ${told.join(', ')}`)
   }
 }
 
-export function line(name: string, contender: Contender, floor: Contender, atLeast: number): Line {
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Processor time an answer against the floor's. */
+export function line(name: string, contender: Contender, floor: Contender, atMost: number): Line {
   return {
     name,
-    value: median(contender.perSecond),
-    floor: median(floor.perSecond),
-    unit: 'svar/s',
-    ratio: medianRatio(contender.perSecond, floor.perSecond),
-    limit: { atLeast },
+    value: median(contender.costs),
+    floor: median(floor.costs),
+    unit: 'µs',
+    ratio: medianRatio(contender.costs, floor.costs),
+    limit: { atMost },
   }
 }
 
@@ -88,12 +107,13 @@ export async function bareRoute(undo: Undo, name: string, bare: Bare): Promise<C
   const { where, statements, isRight } = bare
   const [text, ...others] = new Set(statements.map((statement) => statement.text))
   if (text === undefined || others.length > 0) throw new Error(`${name}: ${others.length + 1} statements for one route`)
-  const origin = await messageOf<string>(startChild(undo, 'bench/server/bare.ts', [where, text]))
+  const child = startChild(undo, 'bench/server/bare.ts', [where, text])
+  const origin = await messageOf<string>(child)
   const asks = statements.map(({ values }) => ({
     path: `/${values.map(encodeURIComponent).join('/')}`,
     headers: {},
   }))
-  return { name, origin, asks, isRight, perSecond: [] }
+  return { name, origin, asks, isRight, servers: { pid: pidOf(child), database: databaseOf(where) }, costs: [] }
 }
 
 /** The portal on a filled database: gives contenders, one for each of its calls. */
@@ -106,7 +126,7 @@ export async function portalOn(
   settings: Record<string, string>,
   signingKey: SigningKey,
 ): Promise<RunningPortal> {
-  const origin = await startPortal(undo, { DEMO: 'off', ...settings })
+  const { origin, pid } = await startPortal(undo, { DEMO: 'off', ...settings })
   const key = await importJWK(signingKey, 'ES256')
   return {
     async ask(name, wanted, isRight) {
@@ -118,10 +138,13 @@ export async function portalOn(
         path,
         headers: { authorization: `Bearer ${tokens.get(employee)}` },
       }))
-      return { name, origin, asks, isRight, perSecond: [] }
+      return { name, origin, asks, isRight, servers: { pid, database: databaseOf(settings.DATABASE_URL) }, costs: [] }
     },
   }
 }
+
+/** The database's name in an address; none where it is a folder. */
+const databaseOf = (where = '') => (where.startsWith('postgres') ? new URL(where).pathname.slice(1) : undefined)
 
 /** An ID token as the portal's own provider signs it: same key, issuer and audience. */
 function token(

@@ -14,27 +14,27 @@ const secondsEachWay = 3
 
 /** GET /api/bpl/uppdrag of the real portal against a bare route with the same statement, on both engines. */
 export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
-  plan.tell('Server: fyller PostgreSQL med 100 000 och 1 000 000 rader …')
+  plan.tell('Server: filling PostgreSQL with 100,000 and 1,000,000 rows …')
   const small = await filledPostgres(plan, undo, 100_000)
   const large = await filledPostgres(plan, undo, 1_000_000)
-  const bare = await bareDays(undo, 'bar väg, PostgreSQL', small.address, small.filled)
-  const portal = await portalDays(undo, 'portalen, PostgreSQL', { DATABASE_URL: small.address }, small.filled)
-  const portalLarge = await portalDays(undo, 'portalen, 1 000 000 rader', { DATABASE_URL: large.address }, large.filled)
+  const bare = await bareDays(undo, 'bare route, PostgreSQL', small.address, small.filled)
+  const portal = await portalDays(undo, 'portal, PostgreSQL', { DATABASE_URL: small.address }, small.filled)
+  const portalLarge = await portalDays(undo, 'portal, 1,000,000 rows', { DATABASE_URL: large.address }, large.filled)
   await inRounds([bare, portal, portalLarge], plan, load, secondsEachWay)
 
-  plan.tell('Server: fyller PGlite med 100 000 rader …')
+  plan.tell('Server: filling PGlite with 100,000 rows …')
   const folder = await temporaryFolder(undo)
   const filled = await fill(undo, folder, 100_000)
   const copy = await temporaryFolder(undo)
   await cp(folder, copy, { recursive: true })
-  const bareEmbedded = await bareDays(undo, 'bar väg, PGlite', copy, filled)
-  const portalEmbedded = await portalDays(undo, 'portalen, PGlite', { DATA_DIR: folder }, filled)
+  const bareEmbedded = await bareDays(undo, 'bare route, PGlite', copy, filled)
+  const portalEmbedded = await portalDays(undo, 'portal, PGlite', { DATA_DIR: folder }, filled)
   await inRounds([bareEmbedded, portalEmbedded], plan, load, secondsEachWay)
 
   return [
-    line('Portalen mot samma fråga utan portal, PostgreSQL, 100 000 rader', portal, bare, 0.7),
-    line('Portalen med 1 000 000 rader mot 100 000', portalLarge, portal, 0.95),
-    line('Portalen mot samma fråga utan portal, PGlite, 100 000 rader', portalEmbedded, bareEmbedded, 0.85),
+    line('A day’s assignments against the bare statement, PostgreSQL, 100,000 rows', portal, bare, 1.75),
+    line('A day’s assignments, 1,000,000 rows against 100,000', portalLarge, portal, 1.05),
+    line('A day’s assignments against the bare statement, PGlite, 100,000 rows', portalEmbedded, bareEmbedded, 1.2),
   ]
 }
 

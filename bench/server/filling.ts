@@ -12,7 +12,7 @@ export type SigningKey = JsonWebKey & { readonly kid: string }
 /** In a process of its own, because the embedded database keeps its memory: fills a database and tells whom to ask. */
 export async function tellFilled<Asked>(where: string, fill: (db: Database) => Promise<Asked>): Promise<void> {
   const opened = where.startsWith('postgres') ? openPostgres(where) : await openEmbedded(where)
-  const { db } = opened
+  const { longWork: db } = opened
   try {
     await migrate(db, schemas)
     const variants = await loadVariants('./variants')

@@ -23,7 +23,7 @@ interface Measured {
   /** The store's own statement, for the bare route; left out where the limit speaks of the size alone. */
   readonly statement?: (db: Database, subject: Subject) => Promise<unknown>
   readonly bareRows?: number
-  /** The least of what it must keep of its pace on little, and of the bare route's. */
+  /** At most so many times the processor time that an answer takes on little, and the bare route's. */
   readonly flat?: number
   readonly ofBare?: number
 }
@@ -31,20 +31,20 @@ interface Measured {
 const company = 'norr'
 const hasRows = (rows: number) => (result: unknown) => Array.isArray(result) && result.length === rows
 const isNewsPage = (result: unknown) => hasRows(PAGE_SIZE)((result as { items?: unknown }).items)
-const number = (count: number) => count.toLocaleString('sv-SE')
+const number = (count: number) => count.toLocaleString('en')
 const ofSize = (count: (of: (typeof sizes)[Size]) => number, unit: string) => ({
   small: `${number(count(sizes.small))} ${unit}`,
   large: `${number(count(sizes.large))} ${unit}`,
 })
 
-const reports = ofSize((of) => of.reports, 'rader')
-const items = ofSize((of) => of.news, 'nyheter')
-const employees = ofSize((of) => of.payslipEmployees, `anställda med ${ownRows.payslips} var`)
+const reports = ofSize((of) => of.reports, 'rows')
+const items = ofSize((of) => of.news, 'items')
+const employees = ofSize((of) => of.payslipEmployees, `employees with ${ownRows.payslips} each`)
 
 /** What must not become slower however much is stored: a company grows, and nothing is thrown away. */
 const lists: readonly Measured[] = [
   {
-    name: 'Avvikelser',
+    name: 'Deviations',
     filled: reports,
     path: () => '/api/incident/list',
     isRight: hasRows(ownRows.reports),
@@ -52,7 +52,7 @@ const lists: readonly Measured[] = [
     bareRows: ownRows.reports,
   },
   {
-    name: 'Aktiva felrapporter',
+    name: 'Active fault reports',
     filled: reports,
     path: ({ vehicleNo }) => `/api/fordonskontroll/faultreports?vehicleNo=${vehicleNo}`,
     isRight: hasRows(ownRows.reports),
@@ -60,10 +60,10 @@ const lists: readonly Measured[] = [
       activeFaults(db, { company, vehicleId, timeZone: 'Europe/Stockholm' }, { page: 0, size: 200 }),
     bareRows: ownRows.reports,
     // The portal asks whose the bus is first: a statement more than the bare route.
-    ofBare: 0.35,
+    ofBare: 3.5,
   },
   {
-    name: 'Nyheter, regionen',
+    name: 'News of a region',
     filled: items,
     path: ({ page }) => `/api/nyheter/getregion?page=${page}`,
     isRight: isNewsPage,
@@ -71,7 +71,7 @@ const lists: readonly Measured[] = [
     bareRows: PAGE_SIZE,
   },
   {
-    name: 'Nyheter, koncernen',
+    name: 'News of the group',
     filled: items,
     path: ({ page }) => `/api/nyheter/getkoncern?page=${page}`,
     isRight: isNewsPage,
@@ -79,21 +79,21 @@ const lists: readonly Measured[] = [
     bareRows: PAGE_SIZE,
   },
   {
-    name: 'Nyheter, sidor genom hela listan',
+    name: 'News, pages all through the list',
     filled: items,
     path: ({ anyPage }) => `/api/nyheter/getkoncern?page=${anyPage}`,
     isRight: isNewsPage,
     // A hundred items are one stretch; a hundred thousand are read from the nearest mark (docs/decisions/0016).
-    flat: 0.8,
+    flat: 1.25,
   },
   {
-    name: 'Lönebesked, listan',
+    name: 'Payslips, the list',
     filled: employees,
     path: () => '/api/lonespec/kontek/getspeclist',
     isRight: hasRows(ownRows.payslips),
   },
   {
-    name: 'Lönebesked, hämta',
+    name: 'Payslips, opening one',
     filled: employees,
     path: ({ payslip }) => `/api/lonespec/kontek/downloadspec/?salaryPeriodId=${payslip}`,
     isRight: (result) =>
@@ -105,7 +105,7 @@ const lists: readonly Measured[] = [
 
 const secondsEachWay = 2
 /** As flat as such short rounds can tell; what a token, the claims and a checked answer may cost. */
-const usual = { flat: 0.9, ofBare: 0.5 }
+const usual = { flat: 1.1, ofBare: 2.5 }
 
 /** The portal on much against the portal on little, and against a bare route with the same statement on as much. */
 export async function measureLists(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
@@ -118,7 +118,7 @@ export async function measureLists(plan: ServerPlan, undo: Undo, load: Loading):
     return { address, subjects, portal }
   }
   const [most] = lists.map(({ filled }) => filled)
-  plan.tell(`Server: fyller PostgreSQL med listor, ${most?.small} och ${most?.large} …`)
+  plan.tell(`Server: filling PostgreSQL with lists, ${most?.small} and ${most?.large} …`)
   const small = await started('small')
   const large = await started('large')
 
@@ -143,14 +143,14 @@ export async function measureLists(plan: ServerPlan, undo: Undo, load: Loading):
     if (!little || !much) throw new Error('nothing to ask')
     const bare =
       statement &&
-      (await bareRoute(undo, `${name}, utan portal`, {
+      (await bareRoute(undo, `${name}, bare statement`, {
         where: large.address,
         statements: await Promise.all(large.subjects.map((subject) => statementOf((db) => statement(db, subject)))),
         isRight: hasRows(bareRows),
       }))
     await inRounds([little, much, ...(bare ? [bare] : [])], plan, load, secondsEachWay)
-    lines.push(line(`${name}, ${filled.large} mot ${filled.small}`, much, little, flat))
-    if (bare) lines.push(line(`${name} mot samma fråga utan portal, ${filled.large}`, much, bare, ofBare))
+    lines.push(line(`${name}, ${filled.large} against ${filled.small}`, much, little, flat))
+    if (bare) lines.push(line(`${name} against the bare statement, ${filled.large}`, much, bare, ofBare))
   }
   return lines
 }

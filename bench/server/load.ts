@@ -13,8 +13,7 @@ export interface Ask {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A second's answers, and the size of the average one with its head. */
-export type Loaded = { readonly perSecond: number; readonly bytesEach: number } | { readonly failed: string }
+export type Loaded = { readonly answers: number; readonly perSecond: number } | { readonly failed: string }
 
 process.on('message', (load: Load) => {
   void run(load)
@@ -38,5 +37,5 @@ async function run({ origin, asks, connections, seconds }: Load): Promise<Loaded
   const wrong = non2xx + errors + timeouts + mismatches
   if (wrong > 0 || answered === 0)
     return { failed: `${answered} answers, ${non2xx} refused, ${errors} errors, ${timeouts} timeouts` }
-  return { perSecond: answered / result.duration, bytesEach: result.throughput.total / answered }
+  return { answers: answered, perSecond: answered / result.duration }
 }

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** What answers a request: a process of ours, and the database that it asks where that is a server of its own. */
+export interface Servers {
+  readonly pid: number
+  readonly database?: string | undefined
+}
+
+/** Processor time so far, user and system, in microseconds, by process. */
+export type Spent = ReadonlyMap<number, number>
+
+// The kernel counts in hundredths of a second, whatever the machine (man 5 proc, USER_HZ).
+const MICROSECONDS_A_TICK = 10_000
+
+/**
+ * Throughput on a machine that others use tells mostly what the others do; the processor time of what answers does not. Of PostgreSQL only the
+ * backends of that database count: what the server tidies up meanwhile belongs to no request. Reads /proc, so it needs Linux and a
+ * database on this machine.
+ */
+export async function processorTime({ pid, database }: Servers): Promise<Spent> {
+  const pids = [pid, ...(database === undefined ? [] : await backendsOf(database))]
+  const spent = await Promise.all(pids.map(async (each) => [each, await timeOf(each)] as const))
+  return new Map(spent.filter((pair): pair is [number, number] => pair[1] !== null))
+}
+
+/** What was spent in between; a process that came since counts from its beginning. */
+export function spentSince(before: Spent, after: Spent): number {
+  return [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0)
+}
+
+async function backendsOf(database: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  // 'postgres: 15/main: postgres linjen_bench_… 127.0.0.1(41234) idle'
+  const isBackend = async (pid: number) => {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return command.startsWith('postgres: ') && command.split(/[ \0]/).includes(database)
+  }
+  const found = await Promise.all(pids.map(isBackend))
+  return pids.filter((_, n) => found[n])
+}
+
+/** Null where the process has ended. */
+async function timeOf(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  if (stat === null) return null
+  // The second field is a name in brackets, which may hold spaces: user and system time are the 12th and 13th after it.
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) * MICROSECONDS_A_TICK
+}
