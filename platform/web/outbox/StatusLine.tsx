@@ -8,13 +8,32 @@ import { OutboxDialog } from './OutboxDialog.tsx'
 import { tellNoMore } from './outbox.ts'
 import { useOutbox } from './state.ts'
 import styles from './StatusLine.module.css'
-import { lineOf } from './words.ts'
+import { isPassing, type Line, lineOf } from './words.ts'
 
 /** So long 'har skickats' is told to whoever does not put it away. */
 const READ_MS = 20_000
 
 /** What has been looked at or put away is not told again, at the next start either. */
 const putAway = () => void tellNoMore().catch(() => undefined)
+
+const PASSING_MS = 1000
+
+/** What may be over at once is not said before it has lasted: what is sent as it is made has never waited. */
+function useLasting(line: Line | null, passing: boolean): Line | null {
+  const [lasts, setLasts] = useState(false)
+  const [said, setSaid] = useState<Line | null>(null)
+  useEffect(() => {
+    if (!passing) return undefined
+    const timer = setTimeout(() => setLasts(true), PASSING_MS)
+    return () => {
+      clearTimeout(timer)
+      setLasts(false)
+    }
+  }, [passing])
+  const shown = passing && !lasts ? said : line
+  if (said?.kind !== shown?.kind || said?.text !== shown?.text) setSaid(shown)
+  return shown
+}
 
 /** Whether there is coverage, and what becomes of what was made without it: one line above every screen. */
 export default function StatusLine() {
@@ -24,7 +43,8 @@ export default function StatusLine() {
   const [open, setOpen] = useState(false)
   const count = (state: string) => items.filter((item) => item.state === state).length
   const sent = items.filter((item) => item.state === 'sent' && !item.told).length
-  const line = lineOf(reached, { waiting: count('waiting'), failed: count('failed'), sent, sending: sending !== null })
+  const counts = { waiting: count('waiting'), failed: count('failed'), sent, sending: sending !== null }
+  const line = useLasting(lineOf(reached, counts), isPassing(reached, counts))
   const isSuccess = line?.kind === 'success'
   useEffect(() => {
     if (!isSuccess || open) return undefined

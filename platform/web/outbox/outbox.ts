@@ -108,7 +108,11 @@ async function sendOnce(): Promise<void> {
     isWatched: (id) => watched.has(id),
     send: (call, body, idempotencyKey) => sendCall(call, body, idempotencyKey, subject),
     tell: (id, outcome) => void tell(id, outcome),
-    telling: (id) => setView({ ...readView(), sending: id }),
+    // In one step: what has just been sent must not be said to wait.
+    telling: async (id) => {
+      const { items } = readView()
+      setView({ items: id === null ? await listItems(subjectNow()).catch(() => items) : items, sending: id })
+    },
   })
   if (end === 'stopped') {
     // Those behind one that found no network have not been tried.

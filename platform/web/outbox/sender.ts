@@ -12,7 +12,8 @@ export interface Means {
   /** Whether somebody looks at a form and waits for what becomes of it. */
   readonly isWatched: (id: string) => boolean
   readonly tell: (id: string, outcome: Outcome) => void
-  readonly telling: (id: string | null) => void
+  /** What is on its way; null when what has become of it is stored. */
+  readonly telling: (id: string | null) => Promise<void> | void
 }
 
 /** So often the server may fail at an item before it makes way for those behind it. */
@@ -29,7 +30,7 @@ export async function sendWaiting(means: Means): Promise<'all' | 'stopped'> {
     const item = (await means.list()).find(({ seq, state }) => state === 'waiting' && !given.has(seq))
     if (!item) return 'all'
     given.add(item.seq)
-    means.telling(item.id)
+    await means.telling(item.id)
     try {
       const answer = await sendParcel(item, means.send, (attachments) => means.change(item.seq, { attachments }))
       // Taken, but not done, says the specification of `false`; the form says it where somebody looks on.
@@ -39,7 +40,7 @@ export async function sendWaiting(means: Means): Promise<'all' | 'stopped'> {
     } catch (error) {
       if (!(await settle(item, error, means))) return 'stopped'
     } finally {
-      means.telling(null)
+      await means.telling(null)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lineOf } from './words.ts'
+import { isPassing, lineOf } from './words.ts'
 
 const none = { waiting: 0, failed: 0, sent: 0, sending: false }
 
@@ -16,3 +16,13 @@ it.each([
   [true, { ...none, waiting: 1, failed: 1 }, 'En sak kunde inte skickas.'],
   [true, { ...none, sent: 2 }, '2 saker som väntade har skickats.'],
 ])('reached %s, %j', (reached, counts, text) => expect(lineOf(reached, counts)?.text).toBe(text))
+
+it.each([
+  ['what is being sent', true, { ...none, waiting: 1, sending: true }, true],
+  ['what waits for its turn', true, { ...none, waiting: 1 }, true],
+  ['without coverage', false, { ...none, waiting: 1 }, false],
+  ['what could not be sent', true, { ...none, waiting: 1, failed: 1 }, false],
+  ['what has been sent', true, { ...none, sent: 1 }, false],
+])('%s: whether the line may be over at once', (_what, reached, counts, passing) =>
+  expect(isPassing(reached, counts)).toBe(passing),
+)

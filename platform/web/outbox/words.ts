@@ -22,6 +22,10 @@ export interface Line {
 
 const reports = (count: number) => (count === 1 ? 'En sak' : `${count} saker`)
 
+/** Whether the line is of something that may be over at once. */
+export const isPassing = (reached: boolean, { waiting, failed, sending }: Counts): boolean =>
+  reached && waiting > 0 && (sending || failed === 0)
+
 /** The line at the top of every screen; null where there is nothing to say. */
 export function lineOf(reached: boolean, { waiting, failed, sent, sending }: Counts): Line | null {
   if (!reached) {
