@@ -10,7 +10,7 @@ import { expect, signIn, test } from './sign-in.ts'
 const form = (slug: string) => `/dashboard/nyavvikelse?typ=${slug}`
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
 const description = (page: Page) => page.getByLabel('Händelsebeskrivning')
-const photos = (page: Page) => page.getByLabel('Ta eller välj bilder')
+const photos = (page: Page) => page.getByLabel(/^(Ta eller välj|Fler) bilder$/)
 const remove = (page: Page) => page.getByRole('button', { name: /^Ta bort bild \d$/ })
 const receipt = (page: Page) => page.getByRole('heading', { name: 'Avvikelse har sparats' })
 const sent = (page: Page, count: number) => expect(page.getByText('Skickad', { exact: true })).toHaveCount(count)

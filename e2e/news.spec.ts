@@ -210,25 +210,6 @@ test('others’ comments can be hidden, and not changed', async ({ openAs }) => 
   await expect(comments.first()).toBeVisible()
 })
 
-test('one sends and removes a comment by keyboard alone', async ({ openAs }, info) => {
-  test.skip(info.project.name === 'phone', 'a phone has no Tab')
-  const page = await openAs('anna', { path: lists.group })
-  await page.getByRole('link', { name: 'Läs mer..' }).nth(3).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await commentBox(page).focus()
-  await page.keyboard.type('Med tangentbordet')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  const own = commentWith(page, 'Med tangentbordet')
-  await expect(own).toBeVisible()
-  await own.getByRole('button', { name: 'Ta bort' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Ja' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(own).toHaveCount(0)
-})
-
 test('who may not see news gets neither menu, page nor block', async ({ openAs }) => {
   const page = await openAs('bertil', { path: lists.region })
   await expect(page.getByText('Sidan kan inte visas.')).toBeVisible()

@@ -147,7 +147,7 @@ export async function reportThreat(page: Page, origin: string, text: string): Pr
   await page.getByLabel('Plats', { exact: true }).fill('Resecentrum')
   await page.getByLabel('Fordon').fill('Buss 2115')
   await page.getByLabel('Händelsebeskrivning').fill(text)
-  await page.getByLabel('Ta eller välj bilder').setInputFiles(photos)
+  await page.getByLabel(/^(Ta eller välj|Fler) bilder$/).setInputFiles(photos)
   await expect(page.getByRole('button', { name: /^Ta bort bild \d$/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
 }

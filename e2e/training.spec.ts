@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 90_000 })
 
 const path = '/dashboard/utbildning'
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
-const questionsOf = (page: Page) => page.getByRole('region', { name: 'Lämna utvärdering' }).getByRole('group')
+const questionsOf = (page: Page) => page.getByRole('region', { name: 'Lämna utvärdering' }).getByRole('radiogroup')
 const place = (page: Page) => page.getByLabel('Utbildningsort')
 /** A day on which there may have been a course: within the last three weeks. */
 const lately = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)

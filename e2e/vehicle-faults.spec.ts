@@ -226,30 +226,6 @@ test('everything that opens passes axe in both themes', { tag: '@prove' }, async
   await expectNoViolations(page)
 })
 
-test('by keyboard alone', async ({ openAs }, info) => {
-  test.skip(info.project.name === 'phone', 'a phone has no Tab')
-  const page = await openAs('sirpa', { path })
-  await vehicle(page).focus()
-  await page.keyboard.type('2135')
-  await expect(page.getByRole('option')).toHaveText(['Buss 2135'])
-  await page.keyboard.press('Enter')
-  await expect(form(page)).toBeVisible()
-  await expect(vehicle(page)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('listbox')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('listbox')).toBeHidden()
-  await expect(vehicle(page)).toHaveValue('Buss 2135')
-  await page.getByLabel('Kategori').focus()
-  await page.keyboard.type('Kaross')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Lucka hänger')
-  await page.keyboard.press('Tab')
-  await expect(send(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(saved)).toBeVisible()
-})
-
 test('a load that fails says so, and can be tried again', async ({ openAs }, info) => {
   const page = await openAs(driverOf(info), { path: '/dashboard/schema' })
   let down = true

@@ -1,5 +1,6 @@
-import { clockOf } from '#platform/contract/wall-clock.ts'
+import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
 import { type ReactNode, useId, useState } from 'react'
+import { counted } from '#platform/web/announce.ts'
 import { useCall } from '#platform/web/http/query.ts'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
@@ -19,21 +20,32 @@ interface AssignmentListProps {
   detailed?: boolean
   /** Show deadheads, breaks and other events without passengers. */
   positioning?: boolean
+  /** The day has been asked for, and is not the one that the screen opens with. */
+  asked: boolean
   /** Shows another day. */
   onDate: (date: string) => void
 }
 
 /** The run events of a day; a row opens where one reports back. */
-export function AssignmentList({ date, detailed = false, positioning = true, onDate }: AssignmentListProps) {
+export function AssignmentList({ date, detailed = false, positioning = true, asked, onDate }: AssignmentListProps) {
   const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades' })
   const [open, setOpen] = useState<Assignment | null>(null)
   const link = useReportingLink()
   const hintId = useId()
+  const shownOf = (assignments: readonly Assignment[]) =>
+    assignments.filter((assignment) => positioning || assignment.ejFramAterkorning)
   return (
-    <Loaded of={load}>
+    <Loaded
+      of={load}
+      asked={asked}
+      said={(groups) => {
+        const { length } = shownOf(groups.flatMap((group) => group.uppdrag))
+        return `${counted(length, 'Inga uppdrag', 'Ett uppdrag', 'uppdrag')} ${dayAndDate(date)}`
+      }}
+    >
       {(groups) => {
         const assignments = groups.flatMap((group) => group.uppdrag)
-        const shown = assignments.filter((assignment) => positioning || assignment.ejFramAterkorning)
+        const shown = shownOf(assignments)
         return (
           <>
             {shown.length > 0 && <ReportingHint link={link} id={hintId} />}

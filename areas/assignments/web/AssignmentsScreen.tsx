@@ -43,7 +43,15 @@ export default function AssignmentsScreen() {
           <Toggle label="Fram-/återkörningar" checked={positioning} onChange={setPositioning} />
         </div>
       </div>
-      {!problem && <AssignmentList date={typed} detailed={detailed} positioning={positioning} onDate={setChosen} />}
+      {!problem && (
+        <AssignmentList
+          date={typed}
+          detailed={detailed}
+          positioning={positioning}
+          asked={chosen !== null}
+          onDate={setChosen}
+        />
+      )}
     </>
   )
 }

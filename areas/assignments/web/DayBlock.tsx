@@ -16,7 +16,7 @@ export default function DayBlock() {
   return (
     <Card title="Mina uppdrag" icon={dutiesIcon}>
       <DateField label="Datum" value={typed} onChange={setChosen} steps error={problem} />
-      {!problem && <AssignmentList date={typed} onDate={setChosen} />}
+      {!problem && <AssignmentList date={typed} asked={chosen !== null} onDate={setChosen} />}
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { clockOf } from '#platform/contract/wall-clock.ts'
 import { instantNow } from '#platform/web/clock-error.ts'
+import { whileTyping } from '#platform/web/forms/while-typing.ts'
 import { useSend } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ClockField } from '#platform/web/ui/ClockField.tsx'
@@ -30,7 +31,7 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
   const planned = assignment.aterrapporterad ?? { ...assignment, notering: assignment.anmarkning }
   const { register, control, handleSubmit, formState } = useForm<ReportBackFields>({
     resolver: standardSchemaResolver(ReportBackFields),
-    mode: 'onChange',
+    ...whileTyping,
     defaultValues: {
       start: planned.starttid.slice(11, 16),
       slut: planned.sluttid.slice(11, 16),
@@ -43,6 +44,7 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
       what: 'Återrapport',
       about: `${starttid.slice(0, 10)} ${clockOf(starttid)}, ${assignment.beskrivning}`,
     }),
+    said: () => 'Återrapporten är sparad.',
     onSuccess: onClose,
     onWaiting: onClose,
   })
@@ -74,12 +76,18 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
             control={control}
             name={name}
             render={({ field, fieldState }) => (
-              <ClockField label={label} error={fieldState.error?.message} {...field} />
+              <ClockField label={label} required error={fieldState.error?.message} {...field} />
             )}
           />
         ))}
       </div>
-      <TextArea label="Notering" rows={3} error={formState.errors.notering?.message} {...register('notering')} />
+      <TextArea
+        label="Notering"
+        required={false}
+        rows={3}
+        error={formState.errors.notering?.message}
+        {...register('notering')}
+      />
       {saving.error && (
         <Notice kind="error" title="Fel inträffade när formuläret skulle sparas">
           {refusals.length > 0 ? refusals.join(' ') : 'Okänt fel inträffade'}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
+import { addDays, dayAndDate, weekdayOf } from '#platform/contract/wall-clock.ts'
+import { counted } from '#platform/web/announce.ts'
 import { useCall } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
@@ -18,7 +19,7 @@ import { IndexPill } from './IndexPill.tsx'
 
 const columns: readonly Column<EcoTrip>[] = [
   { head: 'Tur', cell: (row) => row.turbeskrivning || missing },
-  { head: 'Buss', cell: (row) => row.fordonStr || row.fordonRegistreringsnummer || missing, tight: true },
+  { head: 'Buss', cell: (row) => row.fordonRegistreringsnummer || missing, tight: true },
   { head: 'Jämförelseindex', cell: (row) => <Index index={row.ecoIndex} />, tight: true },
   { head: 'Distans (km)', cell: (row) => oneDecimal(row.distance), numeric: true },
   { head: 'Medeltemperatur (C)', cell: (row) => oneDecimal(row.outsideTemp), numeric: true },
@@ -59,20 +60,29 @@ export function DayTrips({ today, latestDate }: DayTripsProps) {
       <div className={styles['date']}>
         <DateField label="Datum" value={typed} onChange={setChosen} steps error={problem} />
       </div>
-      {!problem && <Trips date={typed} today={today} latestDate={latestDate} onChoose={showLatest} />}
+      {!problem && (
+        <Trips date={typed} today={today} latestDate={latestDate} asked={chosen !== null} onChoose={showLatest} />
+      )}
     </section>
   )
 }
 
 interface TripsProps extends DayTripsProps {
   date: string
+  /** It is not the day that the screen opens with. */
+  asked: boolean
   onChoose: (date: string) => void
 }
 
-function Trips({ date, today, latestDate, onChoose }: TripsProps) {
+function Trips({ date, today, latestDate, asked, onChoose }: TripsProps) {
   const load = useCall(getEcoTrips, { date }, { failedText: 'Hämta ecodriving detail misslyckades' })
   return (
-    <Loaded of={load} skeleton={<Skeleton shape="rows" lines={4} />}>
+    <Loaded
+      of={load}
+      skeleton={<Skeleton shape="rows" lines={4} />}
+      asked={asked}
+      said={({ length }) => `${counted(length, 'Inga turer', 'En tur', 'turer')} ${dayAndDate(date)}`}
+    >
       {(rows) => (
         <div className={styles['trips']}>
           <DataView

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { monthNames, type YearMonth, yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { counted } from '#platform/web/announce.ts'
 import { useCall } from '#platform/web/http/query.ts'
 import { useToday } from '#platform/web/now.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -35,12 +36,15 @@ export default function FollowUpScreen() {
     <>
       <PageHeader title="Försäkringsuppföljning" />
       <YearMonthFilter chosen={chosen} today={today} onChange={setChosen} />
-      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={5} />}>
+      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={5} />} said={(found) => wordsOn(found, chosen)}>
         {(followUp) => <Cases followUp={followUp} />}
       </Loaded>
     </>
   )
 }
+
+const wordsOn = ({ resultList }: FollowUp, { year, month }: YearMonth) =>
+  `${counted(resultList.length, 'Inga ärenden', 'Ett ärende', 'ärenden')} i ${monthNames[month - 1]?.toLowerCase()} ${year}`
 
 function Cases({ followUp: { resultList, totalPersonal, totalDepa } }: { followUp: FollowUp }) {
   return (

@@ -81,7 +81,11 @@ export function Comment({ comment, onRemoved }: CommentProps) {
 }
 
 function RemoveDialog({ comment, onClose, onRemoved }: CommentProps & { onClose: () => void }) {
-  const removing = useSend(deleteComment, { reloads: [getComments], onSuccess: onRemoved })
+  const removing = useSend(deleteComment, {
+    reloads: [getComments],
+    said: () => 'Kommentaren är borttagen.',
+    onSuccess: onRemoved,
+  })
   return (
     <Dialog
       title="Radera inlägget?"

@@ -60,6 +60,7 @@ export function CommentForm<Body>(props: CommentFormProps<Body>) {
     once: () => attempt.current ?? draft?.attempt ?? crypto.randomUUID(),
     reloads: [getComments],
     outbox: (body) => ({ what: initial ? 'Ändrad kommentar' : 'Kommentar', about: textOf(body) }),
+    said: () => (initial ? 'Kommentaren är ändrad.' : 'Kommentaren är skickad.'),
     onSuccess: done,
     onWaiting: (body) => done(undefined, body),
   })

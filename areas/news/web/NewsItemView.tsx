@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { useCall } from '#platform/web/http/query.ts'
 import { RichText, type TextPicture } from '#platform/web/rich-text/RichText.tsx'
+import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -18,6 +19,7 @@ export function NewsItemView({ kind }: { kind: Kind }) {
   const load = useCall(kinds[kind].item, { newsId: Number(newsId) })
   const list = useKindTitle(kind)
   const item = load.isError ? undefined : load.data
+  useTitle(item?.title ?? 'Nyhet')
   return (
     <div className={styles['page']}>
       <PageHeader

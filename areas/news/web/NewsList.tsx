@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useSearchParams } from 'react-router'
 import { useCall } from '#platform/web/http/query.ts'
 import { RichText } from '#platform/web/rich-text/RichText.tsx'
+import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { newsIcon } from '#platform/web/ui/icons.ts'
@@ -20,6 +21,7 @@ export function NewsList({ kind }: { kind: Kind }) {
   const title = useKindTitle(kind)
   const [search, setSearch] = useSearchParams()
   const page = Math.max(0, Math.min(Number.parseInt(search.get('sida') ?? '1', 10) || 1, 999_999) - 1)
+  useTitle(`Nyheter, ${title}${page > 0 ? `, sida ${page + 1}` : ''}`)
   const heading = useRef<HTMLHeadingElement>(null)
   const lastPage = useRef(page)
   const load = useCall(kinds[kind].list, { page, compact: true }, { failedText, keepPrevious: true })

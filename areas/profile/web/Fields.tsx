@@ -17,6 +17,9 @@ export const labels: Readonly<Record<keyof DetailsForm, string>> = {
   relativePhone: 'Anhörigs telefonnummer',
 }
 
+/** The catalogue's text holds a place for an example. */
+export const filledIn = (message: string | undefined) => message?.replace('{email}', 'namn@exempel.se')
+
 interface FieldsProps {
   register: UseFormRegister<DetailsForm>
   errors: FieldErrors<DetailsForm>
@@ -28,9 +31,10 @@ export function Fields({ register, errors, companyOwned }: FieldsProps) {
     const closed = companyOwned.includes(field)
     return {
       label: labels[field],
-      error: errors[field]?.message,
+      error: filledIn(errors[field]?.message),
       hint: closed ? 'Kan bara ändras av ditt bolag' : undefined,
       readOnly: closed,
+      required: !field.startsWith('relative'),
       ...register(field),
     }
   }
@@ -68,11 +72,12 @@ export function Fields({ register, errors, companyOwned }: FieldsProps) {
 function PhoneField({
   label,
   error,
+  required,
   hint = 'Utan inledande nolla',
   ...input
-}: FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className' | 'children'>) {
+}: FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className' | 'children' | 'required'>) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} required={required}>
       {(wiring) => (
         <span className={styles['phone']}>
           <span aria-hidden="true">+46</span>

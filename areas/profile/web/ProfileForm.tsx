@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { continued } from '#platform/web/forms/continued.ts'
+import { whileTyping } from '#platform/web/forms/while-typing.ts'
 import { useSend } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -18,11 +19,13 @@ interface ProfileFormProps {
   details: LoadedDetails
   draft: ReturnType<typeof useProfileDraft>
   loadAgain: () => Promise<LoadedDetails | undefined>
+  /** Opened by hand: whoever did goes on in the first field. */
+  focused: boolean
   onEnd: (saved: boolean) => void
 }
 
 /** The details as they are edited, from what was typed last time where it was not saved. */
-export default function ProfileForm({ details, draft, loadAgain, onEnd }: ProfileFormProps) {
+export default function ProfileForm({ details, draft, loadAgain, focused, onEnd }: ProfileFormProps) {
   const [begun] = useState(draft.draft)
   const [base, setBase] = useState({
     base: continued(details.values, begun?.base),
@@ -31,9 +34,13 @@ export default function ProfileForm({ details, draft, loadAgain, onEnd }: Profil
   const [newer, setNewer] = useState<readonly string[] | null>(null)
   const [fetching, setFetching] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (focused) frame.current?.querySelector('input')?.focus()
+  }, [focused])
   const { register, handleSubmit, reset, subscribe, getValues, formState } = useForm<DetailsForm>({
     resolver: standardSchemaResolver(DetailsForm),
-    mode: 'onChange',
+    ...whileTyping,
     defaultValues: continued(details.values, begun?.typed),
   })
   const { save: keep, discard } = draft
@@ -84,6 +91,7 @@ export default function ProfileForm({ details, draft, loadAgain, onEnd }: Profil
   }
   return (
     <form
+      ref={frame}
       className={styles['form']}
       onSubmit={(event) => {
         setNewer(null)

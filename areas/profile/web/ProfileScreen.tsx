@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
@@ -19,6 +19,12 @@ export default function ProfileScreen() {
   const draft = useProfileDraft()
   const [editing, setEditing] = useState<boolean>()
   const [saved, setSaved] = useState(false)
+  const [pressed, setPressed] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The form that had the focus is gone, and the button that opened it is back.
+    if (pressed && editing === false) change.current?.focus({ preventScroll: true })
+  }, [pressed, editing])
   const details = load.data
   const failed = load.isError && !load.isFetching
   const shown = details && !load.isError && editing !== undefined
@@ -26,6 +32,7 @@ export default function ProfileScreen() {
   if (editing === undefined && draft.draft !== undefined) setEditing(draft.draft !== null)
   const end = (done: boolean) => {
     setEditing(false)
+    setPressed(true)
     setSaved(done)
     scrollTo(0, 0)
   }
@@ -44,10 +51,12 @@ export default function ProfileScreen() {
             shown &&
             !editing && (
               <Button
+                ref={change}
                 kind="primary"
                 icon={pencilIcon}
                 onClick={() => {
                   setEditing(true)
+                  setPressed(true)
                   setSaved(false)
                 }}
               >
@@ -64,6 +73,7 @@ export default function ProfileScreen() {
             <ProfileForm
               details={details}
               draft={draft}
+              focused={pressed}
               loadAgain={async () => (await load.refetch()).data}
               onEnd={end}
             />

@@ -3,6 +3,7 @@ import type { ApiError } from '#platform/web/http/client.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
+import { filledIn } from './Fields.tsx'
 
 const CHANGED_ELSEWHERE = 409
 
@@ -38,7 +39,7 @@ export function SaveFailed({ error, fetching, onFetch }: SaveFailedProps) {
       >
         <ul>
           {(messages.length > 0 ? messages : ['Okänt fel inträffade']).map((message) => (
-            <li key={message}>{message}</li>
+            <li key={message}>{filledIn(message)}</li>
           ))}
         </ul>
       </Notice>

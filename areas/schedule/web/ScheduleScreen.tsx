@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { clockOf, weekdayOf, type YearMonth } from '#platform/contract/wall-clock.ts'
+import { clockOf, monthNames, weekdayOf, type YearMonth } from '#platform/contract/wall-clock.ts'
+import { counted } from '#platform/web/announce.ts'
 import { useCall } from '#platform/web/http/query.ts'
 import { useToday } from '#platform/web/now.ts'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
@@ -38,7 +39,7 @@ export default function ScheduleScreen() {
       <PageHeader title="Schema" />
       {/* Anew when it opens on another month: it keeps what is typed. */}
       <YearMonthFilter key={opening.month} chosen={shown} today={today} onChange={setChosen} />
-      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
+      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />} said={(rows) => wordsOn(rows, shown)}>
         {(rows) => (
           <DataView
             label="Schema"
@@ -57,6 +58,9 @@ export default function ScheduleScreen() {
     </>
   )
 }
+
+const wordsOn = ({ length }: readonly ScheduleRow[], { year, month }: YearMonth) =>
+  `${counted(length, 'Inga tjänster', 'En tjänst', 'tjänster')} i ${monthNames[month - 1]?.toLowerCase()} ${year}`
 
 function DutyOfDay({ row, today }: { row: ScheduleRow; today: string }) {
   const date = dateOf(row)

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { type Company, getCompanies } from '#platform/contract/companies.ts'
 import { useBegun, useKeptForm } from '#platform/web/forms/use-kept-form.ts'
+import { whileTyping } from '#platform/web/forms/while-typing.ts'
 import { useCall } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
@@ -43,7 +44,7 @@ interface FieldsProps extends SuggestionFormProps {
 function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
   const form = useForm<NewSuggestion>({
     resolver: standardSchemaResolver(NewSuggestion),
-    mode: 'onChange',
+    ...whileTyping,
     defaultValues: begun,
   })
   const { register, formState } = form
@@ -58,9 +59,10 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
   const refusals = Object.values(saving.error?.modelState ?? {}).flat()
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <TextField label="Rubrik" error={formState.errors.Rubrik?.message} {...register('Rubrik')} />
+      <TextField label="Rubrik" required error={formState.errors.Rubrik?.message} {...register('Rubrik')} />
       <SelectField
         label="Bolag"
+        required
         placeholder="Välj bolag"
         options={companies.map(({ id, name }) => ({ value: id, label: name }))}
         error={formState.errors.Bolag?.message}
@@ -68,6 +70,7 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
       />
       <TextArea
         label="Beskrivning"
+        required
         rows={5}
         error={formState.errors.Beskrivning?.message}
         {...register('Beskrivning')}

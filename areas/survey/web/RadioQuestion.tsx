@@ -16,13 +16,21 @@ interface RadioQuestionProps extends Registered {
 export function RadioQuestion({ question: { text, answers }, error, ...registered }: RadioQuestionProps) {
   const id = useId()
   return (
-    <fieldset className={styles['question']}>
+    <fieldset
+      className={styles['question']}
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={error ? true : undefined}
+    >
       <legend>
         {text}{' '}
         <span className={styles['star']} aria-hidden="true">
           *
         </span>
       </legend>
+      <FieldError id={`${id}-error`} quiet>
+        {error}
+      </FieldError>
       <div className={classes(styles['answers'], answers !== scale && styles['short'])}>
         {answers.map((answer) => (
           <OptionBox
@@ -30,7 +38,6 @@ export function RadioQuestion({ question: { text, answers }, error, ...registere
             type="radio"
             value={answer}
             required
-            wrong={Boolean(error)}
             aria-describedby={error ? `${id}-error` : undefined}
             {...registered}
           >
@@ -38,7 +45,6 @@ export function RadioQuestion({ question: { text, answers }, error, ...registere
           </OptionBox>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

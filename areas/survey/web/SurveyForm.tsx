@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useMemo } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
+import { announce, counted } from '#platform/web/announce.ts'
 import type { Draft } from '#platform/web/drafts.ts'
 import { useSend } from '#platform/web/http/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -55,7 +56,14 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
   const wrong = unanswered
     ? 'Alla fält har inte fyllts i'
     : Object.keys(errors).length > 0 && 'En av texterna behöver ändras'
-  const submit = handleSubmit((values) => saving.submit(values), saving.reset)
+  const submit = handleSubmit(
+    (values) => saving.submit(values),
+    (found) => {
+      saving.reset()
+      const missing = questionsOf(form).filter(({ name }) => found[name]).length
+      if (missing > 0) announce(`${counted(missing, '', 'En fråga', 'frågor')} saknar svar. Du är nu vid den första.`)
+    },
+  )
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
       <p className={styles['legend']}>Frågor med * måste besvaras.</p>
@@ -82,7 +90,7 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
       )}
       <div className={styles['actions']}>
         <Answered form={form} control={control} />
-        <div className={styles['incomplete']} aria-live="polite">
+        <div className={styles['incomplete']}>
           {wrong && (
             <p>
               <Icon path={failedIcon} size={16} />
@@ -124,7 +132,7 @@ function Answered({ form, control }: { form: Form; control: Control<Filled> }) {
   const answers = useWatch({ control, name: names })
   return (
     <p className={styles['answered']}>
-      Besvarade frågor: {answers.filter(Boolean).length} av {names.length}
+      {answers.filter(Boolean).length} av {names.length} frågor besvarade
     </p>
   )
 }

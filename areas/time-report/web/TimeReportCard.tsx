@@ -50,6 +50,7 @@ function Report({ report }: { report: TimeReport }) {
     reloads: [getLatestTimeReport],
     rests: true,
     outbox: ({ Undo }) => ({ what: Undo ? 'Återtagen tidrapport' : 'Tidrapport', about: report.period }),
+    said: ({ Undo }) => (Undo ? 'Tidrapporten är tillbakatagen.' : 'Tidrapporten är inlämnad.'),
     onSuccess: () => {
       afterSubmission = true
     },

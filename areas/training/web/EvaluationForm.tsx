@@ -1,8 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useCallback } from 'react'
 import { useController, useForm, type Resolver } from 'react-hook-form'
+import { announce, counted } from '#platform/web/announce.ts'
 import { type Draft, useDraft } from '#platform/web/drafts.ts'
 import { keptFields, type KeptFields, useBegun, useKeptForm } from '#platform/web/forms/use-kept-form.ts'
+import { whileTyping } from '#platform/web/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { TextArea, TextField } from '#platform/web/ui/Field.tsx'
@@ -34,7 +36,7 @@ export function EvaluationForm() {
 function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
   const form = useForm<Filled, unknown, NewEvaluation>({
     resolver: standardSchemaResolver(NewEvaluation) as unknown as Resolver<Filled, unknown, NewEvaluation>,
-    mode: 'onChange',
+    ...whileTyping,
     defaultValues: begun,
   })
   const { register, control, formState } = form
@@ -46,18 +48,25 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
     (box: HTMLDivElement | null) => ref(box && { focus: () => box.querySelector('input')?.focus() }),
     [ref],
   )
-  const { saving, saved, submit } = useKeptForm({ form, draft, empty, call: sendEvaluation })
+  const { saving, saved, submit } = useKeptForm({
+    form,
+    draft,
+    empty,
+    call: sendEvaluation,
+    onWrong: (found) =>
+      announce(counted(Object.keys(found).length, '', 'Ett fält behöver fyllas i', 'fält behöver fyllas i')),
+  })
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <TextField label="Utbildningsort" error={errors.utbildningsort?.message} {...place} />
+      <TextField label="Utbildningsort" required error={errors.utbildningsort?.message} {...place} />
       <div ref={focusDate}>
-        <DateField label="Datum" error={errors.datum?.message} {...date} />
+        <DateField label="Datum" required error={errors.datum?.message} {...date} />
       </div>
       {questions.map(({ id, text }) => (
         <ScaleField key={id} question={text} error={errors[id]?.message} field={register(id)} />
       ))}
-      <TextArea label="Synpunkter" error={errors.synpunkter?.message} {...register('synpunkter')} />
-      <TextArea label="Övrigt" error={errors.ovrigt?.message} {...register('ovrigt')} />
+      <TextArea label="Synpunkter" required={false} error={errors.synpunkter?.message} {...register('synpunkter')} />
+      <TextArea label="Övrigt" required={false} error={errors.ovrigt?.message} {...register('ovrigt')} />
       {draft.failed && <Notice kind="warning">Det du skriver försvinner om du lämnar sidan utan att spara.</Notice>}
       {saving.error && !saving.busy && (
         <Notice kind="error" title="Ett fel inträffade">

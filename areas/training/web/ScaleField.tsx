@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { classes } from '#platform/web/ui/class-names.ts'
 import { FieldError } from '#platform/web/ui/FieldError.tsx'
 import { scale } from '../rules.ts'
 import styles from './ScaleField.module.css'
@@ -16,18 +15,32 @@ interface ScaleFieldProps {
 export function ScaleField({ question, error, field }: ScaleFieldProps) {
   const errorId = useId()
   return (
-    <fieldset className={styles['question']} aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      className={styles['question']}
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={error ? true : undefined}
+    >
       <legend className={styles['legend']}>{question}</legend>
-      <div className={classes(styles['steps'], error && styles['wrong'])}>
+      <FieldError id={errorId} quiet>
+        {error}
+      </FieldError>
+      <div className={styles['steps']}>
         {scale.map((step) => (
           <label key={step} className={styles['step']}>
-            <input type="radio" value={step} className={styles['input']} {...field} />
+            <input
+              type="radio"
+              value={step}
+              required
+              className={styles['input']}
+              aria-describedby={error ? errorId : undefined}
+              {...field}
+            />
             <span className={styles['dot']} aria-hidden="true" />
             <span className={styles['word']}>{step}</span>
           </label>
         ))}
       </div>
-      <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Vehicle } from '#platform/contract/vehicles.ts'
+import { counted } from '#platform/web/announce.ts'
 import { useCall } from '#platform/web/http/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
@@ -31,7 +32,14 @@ export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
   )
   return (
     <Card title="Aktiva felrapporter" aside={vehicle.name}>
-      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={3} />}>
+      <Loaded
+        of={load}
+        skeleton={<Skeleton shape="rows" lines={3} />}
+        asked
+        said={({ length }) =>
+          `${counted(length, 'Ingen öppen felrapport', 'En öppen felrapport', 'öppna felrapporter')} på ${vehicle.name}`
+        }
+      >
         {(reports) => (
           <>
             <DataView

@@ -58,6 +58,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
       )}
       <SelectField
         label="Kategori"
+        required
         placeholder="Välj kategori"
         options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
         error={formState.errors.category?.message}
@@ -67,6 +68,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
       {same.length > 0 && <AlreadyOpen reports={same} />}
       <TextArea
         label="Felrapport"
+        required
         rows={4}
         maxLength={2000}
         error={formState.errors.text?.message}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Vehicle } from '#platform/contract/vehicles.ts'
+import { announce } from '#platform/web/announce.ts'
 import { useDutyAtHand } from '#platform/web/duty-at-hand.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Combobox } from '#platform/web/ui/Combobox.tsx'
@@ -22,13 +23,17 @@ export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoi
   const offered = useMemo(() => offeredVehicles(vehicles, duty, recent), [vehicles, duty, recent])
   const options = useMemo(() => vehicleOptions(vehicles, offered), [vehicles, offered])
   const choose = (text: string, vehicle: Vehicle | null) => {
-    if (vehicle && vehicle.number !== chosen?.number) addRecent(vehicle.number)
+    if (vehicle && vehicle.number !== chosen?.number) {
+      addRecent(vehicle.number)
+      announce('Fordonet är valt. Formuläret visas nedanför.')
+    }
     onChange(text, vehicle)
   }
   return (
     <div className={styles['vehicle']}>
       <Combobox
         label="Fordon"
+        required
         placeholder="Sök fordon"
         value={typed}
         options={options}

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Draft, flushDrafts } from '#platform/web/drafts.ts'
+import { whileTyping } from '#platform/web/forms/while-typing.ts'
 import { useSend } from '#platform/web/http/query.ts'
 import { addFault, getActiveFaults, getOwnFaults } from '../calls.ts'
 import { FaultFields } from '../contract.ts'
@@ -25,7 +26,7 @@ export function useFaultReport(
   const attempt = useRef(draft?.attempt ?? crypto.randomUUID())
   const form = useForm<FaultFields>({
     resolver: standardSchemaResolver(FaultFields),
-    mode: 'onChange',
+    ...whileTyping,
     defaultValues: { category: draft?.category ?? '', text: draft?.text ?? '' },
   })
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Call } from '#platform/contract/call.ts'
 import { type Draft, flushDrafts } from '../drafts.ts'
 import { type SendingOptions, useSend } from '../http/query.ts'
@@ -31,11 +31,13 @@ interface KeptFormOptions<Fields extends FieldValues, Body, Answer> {
   readonly call: Call<Answer, undefined, Body>
   readonly reloads?: NonNullable<SendingOptions<Answer, Body>['reloads']>
   readonly onSaved?: () => void
+  /** What it was sent with is not in order; the first such field has the focus. */
+  readonly onWrong?: (errors: FieldErrors<Fields>) => void
 }
 
 /** A form that is kept on the phone at every change, and stored once however often it is sent. */
 export function useKeptForm<Fields extends FieldValues, Body, Answer>(options: KeptFormOptions<Fields, Body, Answer>) {
-  const { form, draft, empty, call, reloads = [], onSaved } = options
+  const { form, draft, empty, call, reloads = [], onSaved, onWrong } = options
   const { save: keep, discard } = draft
   const { subscribe, getValues, reset, handleSubmit } = form
   const [saved, setSaved] = useState(false)
@@ -86,6 +88,6 @@ export function useKeptForm<Fields extends FieldValues, Body, Answer>(options: K
     saving,
     /** Stored, and nothing has been typed since. */
     saved,
-    submit: (event: FormEvent) => void handleSubmit(leave)(event),
+    submit: (event: FormEvent) => void handleSubmit(leave, onWrong)(event),
   }
 }

@@ -1,4 +1,5 @@
 import { contentTypeOf, downloadFile, fileNameOf } from '#platform/contract/documents.ts'
+import { announce } from '../announce.ts'
 import { send } from './client.ts'
 
 /** Fetches a document by the address that the portal gave, and saves it under the name in it. Throws ApiError. */
@@ -13,6 +14,7 @@ export function saveFile(fileName: string, base64: string): void {
   link.href = URL.createObjectURL(new Blob([bytes], { type: contentTypeOf(fileName) }))
   link.download = fileName
   link.click()
+  announce('Filen är hämtad.')
   // Long enough for a phone that asks where to put it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

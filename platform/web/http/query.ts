@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Call } from '#platform/contract/call.ts'
+import { announce } from '../announce.ts'
 import { type ShownCopy, startCopy, useShownCopy } from '../offline/copies.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { ask } from './ask.ts'
@@ -81,6 +82,8 @@ export interface SendingOptions<Answer, Body> {
    * pictures that go with it. Takes the place of `once`'s header; the key is the same.
    */
   outbox?: (body: Body) => Pick<Parcel, 'what' | 'about' | 'attachments'>
+  /** What a screen reader is told when it has gone well, where the screen has no words for it. */
+  said?: (body: Body) => string
   /** For a button that takes back what it did: a second tap of cold hands does nothing, some time after the first has gone well. */
   rests?: boolean
   onSuccess?: (answer: Answer, body: Body) => void
@@ -146,6 +149,7 @@ export function useSend<Answer, Query, Body>(
         options.onWaiting?.(body)
         return
       }
+      if (options.said) announce(options.said(body))
       options.onSuccess?.(end.answer, body)
       await Promise.all((options.reloads ?? []).map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) })))
     },

@@ -1,4 +1,5 @@
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { announce } from '../announce.ts'
 import { useReached } from '../offline/reach.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -9,12 +10,25 @@ import { remove, retry, sendAll, sendWithout } from './outbox.ts'
 import styles from './OutboxDialog.module.css'
 import { useOutbox } from './state.ts'
 import { stateWords } from './words.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** What was made on the phone and has not come to the server, or has just done so. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { items, sending } = useOutbox()
   const reached = useReached()
+  const list = useRef<HTMLUListElement>(null)
+  const take = async (item: Item, at: number) => {
+    await remove(item)
+    announce(`${item.what} är borttagen.`)
+    // When the list has been rendered without it: what had the focus is gone.
+    requestAnimationFrame(() => {
+      const rows = list.current?.children
+      const next = rows?.[Math.min(at, rows.length - 1)]?.querySelector('button')
+      const heading = list.current?.closest('dialog')?.querySelector('h2')
+      if (heading) heading.tabIndex = -1
+      ;(next ?? heading)?.focus()
+    })
+  }
   const waiting = items.some(({ state }) => state === 'waiting')
   return (
     <Dialog
@@ -34,17 +48,21 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
           : 'Det som väntar skickas av sig självt när du har täckning. Du kan stänga appen under tiden.'}
       </p>
       {items.length === 0 && <p>Allt är skickat.</p>}
-      <ul className={styles['items']}>
-        {items.map((item) => (
-          <Row key={item.seq} item={item} sending={sending === item.id} />
+      <ul ref={list} className={styles['items']}>
+        {items.map((item, at) => (
+          <Row key={item.seq} item={item} sending={sending === item.id} onRemove={() => void take(item, at)} />
         ))}
       </ul>
     </Dialog>
   )
 }
 
-function Row({ item, sending }: { item: Item; sending: boolean }) {
-  const [asking, setAsking] = useState(false)
+/** For the button that takes the place of the pressed one. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
+function Row({ item, sending, onRemove }: { item: Item; sending: boolean; onRemove: () => void }) {
+  // Null until it has been asked.
+  const [asking, setAsking] = useState<boolean | null>(null)
   const { label, tone } = stateWords[sending && item.state === 'waiting' ? 'sending' : item.state]
   const refused = item.attachments?.files.filter((file) => file.refused).length ?? 0
   const made = wallClockIn(variant.timeZone, new Date(item.madeAt))
@@ -68,14 +86,17 @@ function Row({ item, sending }: { item: Item; sending: boolean }) {
             </Button>
           )}
           {asking ? (
-            <>
-              <Button kind="danger" onClick={() => void remove(item)}>
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two buttons are no fieldset
+            <div role="group" aria-label={`Ta bort ${item.what}?`} className={styles['question']}>
+              <Button kind="danger" onClick={onRemove}>
                 Ta bort för gott
               </Button>
-              <Button onClick={() => setAsking(false)}>Behåll</Button>
-            </>
+              <Button ref={takeFocus} onClick={() => setAsking(false)}>
+                Behåll
+              </Button>
+            </div>
           ) : (
-            <Button kind="quiet" onClick={() => setAsking(true)}>
+            <Button ref={asking === false ? takeFocus : undefined} kind="quiet" onClick={() => setAsking(true)}>
               Ta bort
             </Button>
           )}

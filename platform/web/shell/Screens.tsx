@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import type { Page, Screen } from '../area.ts'
 import { useGate, useProfile } from '../profile.ts'
 import { ButtonLink } from '../ui/Button.tsx'
+import { LiveRegion } from '../ui/LiveRegion.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { ScreenName } from '../ui/screen-name.ts'
@@ -12,16 +13,23 @@ import { LazyView } from './LazyView.tsx'
 import { RequireSession } from './RequireSession.tsx'
 import styles from './Screens.module.css'
 
-/** The document's title while a screen is shown. */
+const setTitle = (title: string) => {
+  document.title = `${title} – ${variant.title}`
+}
+
+/** The document's title while a screen is shown: its heading, where that says more than the menu. */
 export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} – ${variant.title}`
-  }, [title])
+  useEffect(() => setTitle(title), [title])
+}
+
+/** Before the screen's own: it may know better. */
+function useFirstTitle(title: string): void {
+  useLayoutEffect(() => setTitle(title), [title])
 }
 
 /** An area's screen inside the shell: the gate asked once more, the code fetched. */
 export function ScreenView({ screen }: { screen: Screen }) {
-  useTitle(screen.title)
+  useFirstTitle(screen.title)
   const asks = useGate()
   const profile = useProfile()
   if (!asks(screen.gate)) {
@@ -37,7 +45,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
 
 /** An area's page outside the shell. */
 export function PageView({ page }: { page: Page }) {
-  useTitle(page.title)
+  useFirstTitle(page.title)
   const content = (
     <ErrorBoundary page>
       <LazyView
@@ -94,6 +102,7 @@ export function Plain({ children }: { children: ReactNode }) {
         </p>
         {children}
       </div>
+      <LiveRegion />
     </main>
   )
 }

@@ -8,6 +8,7 @@ import { keepToOnePerson } from '../one-person.ts'
 import { useOutbox } from '../outbox/state.ts'
 import { useProfile } from '../profile.ts'
 import { signInPath, useRenewal } from '../session.ts'
+import { LiveRegion } from '../ui/LiveRegion.tsx'
 import { Failed } from '../ui/Notice.tsx'
 import { useWide } from '../ui/use-media.ts'
 import { useOpenScreen } from './areas-context.ts'
@@ -52,6 +53,7 @@ export function Shell() {
         </main>
       </div>
       {!wide && <BottomBar />}
+      <LiveRegion />
     </>
   )
 }

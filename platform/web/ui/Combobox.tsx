@@ -28,7 +28,7 @@ const mostShown = 100
  * which option it names. The pattern is the ARIA Authoring Practices' "editable combobox with list autocomplete".
  */
 export function Combobox({ label, hint, error, value, onChange, onBlur, options, ...rest }: ComboboxProps) {
-  const { placeholder, name, emptyText = 'Inga träffar' } = rest
+  const { placeholder, name, required, emptyText = 'Inga träffar' } = rest
   const [open, setOpen] = useState(false)
   const [typing, setTyping] = useState(false)
   const [active, setActive] = useState(-1)
@@ -86,7 +86,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
   }
 
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} required={required}>
       {(wiring) => (
         <div ref={frame} className={styles['frame']}>
           <input

@@ -22,12 +22,17 @@ interface DateFieldProps extends FieldProps {
  * A date as YYYY-MM-DD, typed (eight digits do) or picked. A native date input would hide what is wrong with what was typed,
  * and the specification has words for that.
  */
-export function DateField({ value, onChange, onBlur, steps, name, label, hint, error }: DateFieldProps) {
+export function DateField({ value, onChange, onBlur, steps, name, label, hint, error, required }: DateFieldProps) {
   const [open, setOpen] = useState(false)
   const valid = isIsoDate(value)
   const step = (days: number) => onChange(addDays(value, days))
   return (
-    <Field label={label} hint={hint ?? (valid ? weekdayOf(value) : undefined)} error={error}>
+    <Field
+      label={label}
+      hint={hint ?? (error && !value ? 'Datum saknas' : valid && weekdayOf(value))}
+      error={error}
+      required={required}
+    >
       {(wiring) => (
         <div className={styles['row']}>
           {steps && (

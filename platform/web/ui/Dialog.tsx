@@ -3,6 +3,7 @@ import { IconButton } from './Button.tsx'
 import { classes } from './class-names.ts'
 import styles from './Dialog.module.css'
 import { closeIcon } from './icons.ts'
+import { LiveRegion } from './LiveRegion.tsx'
 
 interface DialogProps {
   title: string
@@ -44,6 +45,7 @@ export function Dialog({ title, onClose, actions, broad, children }: DialogProps
       }}
     >
       <div className={styles['frame']}>
+        <LiveRegion />
         <div className={styles['head']}>
           <h2 id={titleId} className={styles['title']}>
             {title}

@@ -10,6 +10,8 @@ export interface FieldProps {
   hint?: ReactNode
   /** What is wrong, or nothing. */
   error?: string | undefined
+  /** Whether it must be filled in: true is said to a screen reader, false is written beside the label. */
+  required?: boolean | undefined
 }
 
 /** What ties a control to its label, hint and error; spread it on the control. */
@@ -18,11 +20,26 @@ export interface FieldWiring {
   className: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
+  'aria-required': true | undefined
 }
 
 /** A control with its label, hint and error. */
-export function Field({ label, hint, error, children }: FieldProps & { children: (wiring: FieldWiring) => ReactNode }) {
+export function Field({
+  label,
+  hint: words,
+  error,
+  required,
+  children,
+}: FieldProps & { children: (wiring: FieldWiring) => ReactNode }) {
   const id = useId()
+  const hint =
+    required === false ? (
+      <>
+        {words} {optional}
+      </>
+    ) : (
+      words
+    )
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={styles['field']}>
@@ -41,27 +58,30 @@ export function Field({ label, hint, error, children }: FieldProps & { children:
         className: classes(styles['control'], error && styles['wrong']),
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
       })}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }
 
-type Without<Props> = Omit<Props, 'id' | 'className' | 'children'>
+export const optional = '(valfritt)'
+
+type Without<Props> = Omit<Props, 'id' | 'className' | 'children' | 'required'>
 
 /** A line of text. React Hook Form's `register` may be spread on it. */
-export function TextField({ label, hint, error, ...input }: FieldProps & Without<ComponentProps<'input'>>) {
+export function TextField({ label, hint, error, required, ...input }: FieldProps & Without<ComponentProps<'input'>>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} required={required}>
       {(wiring) => <input autoComplete="off" {...input} {...wiring} />}
     </Field>
   )
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hint, error, ...input }: FieldProps & Without<ComponentProps<'textarea'>>) {
+export function TextArea({ label, hint, error, required, ...input }: FieldProps & Without<ComponentProps<'textarea'>>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} required={required}>
       {(wiring) => <textarea rows={4} {...input} {...wiring} />}
     </Field>
   )
@@ -77,12 +97,13 @@ export function SelectField({
   label,
   hint,
   error,
+  required,
   options,
   placeholder,
   ...select
 }: FieldProps & Without<ComponentProps<'select'>> & { options: readonly SelectOption[]; placeholder?: string }) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} required={required}>
       {(wiring) => (
         <span className={styles['select']}>
           <select {...select} {...wiring}>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../http/client.ts'
+import { useAnnounced } from '../announce.ts'
 import type { ShownCopy } from '../offline/copies.ts'
 import styles from './Loaded.module.css'
 import { Failed } from './Notice.tsx'
@@ -22,6 +23,10 @@ interface LoadedProps<Data> {
   loadingText?: string
   /** Instead of the plain skeleton. */
   skeleton?: ReactNode
+  /** What has come, for a screen reader: 'Inga tjänster i november'. */
+  said?: (data: Data) => string
+  /** It has been asked for, and is not what the screen opens with. */
+  asked?: boolean
   children: (data: Data) => ReactNode
 }
 
@@ -29,7 +34,7 @@ interface LoadedProps<Data> {
  * The states of a load: on its way, failed with 'Försök igen', there, or there from before with the time of it. A list is
  * emptied when its load fails.
  */
-export function Loaded<Data>({ of, loadingText, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children }: LoadedProps<Data>) {
   // What failed last, while it is tried again: the button that was pressed stays where it is, with the focus.
   const [again, setAgain] = useState<ApiError | null>(null)
   const pressed = useRef(false)
@@ -45,14 +50,16 @@ export function Loaded<Data>({ of, loadingText, skeleton, children }: LoadedProp
     await of.refetch()
     setAgain(null)
   }
+  const { data, isError } = of
+  useAnnounced(data === undefined || isError ? undefined : said?.(data), asked)
   const error = again ?? (of.isFetching ? null : of.error)
   if (error) return <Failed error={error} busy={again !== null} onRetry={() => void retry()} />
-  if (of.data === undefined || of.isError) return skeleton ?? <Skeleton text={loadingText} />
+  if (data === undefined || isError) return skeleton ?? <Skeleton text={loadingText} />
   return (
     // Always the same element: another would build what stands in it anew when the copy gives way to the answer.
     <div className={of.copy ? undefined : styles['fresh']}>
       {of.copy && <LazyStamp copy={of.copy} onRetry={() => void of.refetch()} />}
-      {children(of.data)}
+      {children(data)}
     </div>
   )
 }

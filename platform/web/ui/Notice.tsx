@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import type { ApiError } from '../http/client.ts'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './class-names.ts'
@@ -23,12 +23,22 @@ interface NoticeProps {
   live?: boolean
 }
 
+/** Until a browser has told of an empty region. A status that comes with its text is silent in several screen readers. */
+const EMPTY_MS = 100
+
 /** A message in the flow of the page. Errors interrupt a screen reader, the rest waits its turn. */
 export function Notice({ kind, title, children, action, onDismiss, live = true }: NoticeProps) {
+  const interrupts = kind === 'error' || kind === 'calm'
+  const [stands, setStands] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStands(true), EMPTY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div
-      className={classes(styles['notice'], styles[kind])}
-      role={live ? (kind === 'error' || kind === 'calm' ? 'alert' : 'status') : undefined}
+      // It has its place from the beginning, so that nothing moves when its text comes.
+      className={classes(styles['notice'], styles[kind], live && !interrupts && !stands && styles['empty'])}
+      role={live ? (interrupts ? 'alert' : 'status') : undefined}
     >
       <Icon path={icons[kind]} size={20} className={styles['icon']} />
       <div className={styles['text']}>

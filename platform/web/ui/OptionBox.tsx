@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { checkIcon } from './icons.ts'
 import styles from './OptionBox.module.css'
@@ -7,14 +6,13 @@ import styles from './OptionBox.module.css'
 type OptionBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> & {
   /** One of several, or any of them. */
   type: 'radio' | 'checkbox'
-  wrong?: boolean
   children: ReactNode
 }
 
 /** An answer to choose, in a box that a cold thumb hits. */
-export function OptionBox({ wrong, children, ...input }: OptionBoxProps) {
+export function OptionBox({ children, ...input }: OptionBoxProps) {
   return (
-    <label className={classes(styles['box'], wrong && styles['wrong'])}>
+    <label className={styles['box']}>
       {/* The native control lies, unseen, over the whole box. */}
       <input {...input} />
       {input.type === 'radio' ? (

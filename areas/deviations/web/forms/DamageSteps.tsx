@@ -21,11 +21,11 @@ export function WhenAndWhereStep({ control, means }: Props) {
   return (
     <>
       <div className={styles['when']}>
-        <Day control={control} name="Datum" label="Datum" />
-        <Clock control={control} name="Tid" label="Tid" />
+        <Day control={control} name="Datum" required label="Datum" />
+        <Clock control={control} name="Tid" required label="Tid" />
       </div>
-      <Line control={control} name="Plats" label="Plats" />
-      <Bus control={control} name="Fordon" means={means} />
+      <Line control={control} name="Plats" required label="Plats" />
+      <Bus control={control} name="Fordon" required means={means} />
     </>
   )
 }
@@ -34,10 +34,11 @@ export function WhatStep({ control, means, photos }: Props) {
   const places = means.options.skadeplatskategori.map(({ label }) => ({ value: label, label }))
   return (
     <>
-      <Lines control={control} name="HandelseBeskrivning" label="Händelsebeskrivning" rows={5} />
+      <Lines control={control} name="HandelseBeskrivning" required label="Händelsebeskrivning" rows={5} />
       <Several
         control={control}
         name="Skadeplatskategori"
+        required
         label="Skadeplats"
         hint="Var på fordonet? En eller flera"
         options={places}
@@ -66,6 +67,7 @@ export function InsuranceStep(props: Props) {
       <OneOf
         control={control}
         name="ForsakringsKategori"
+        required
         label="Försäkringskategori"
         options={means.options.forsakringskategori}
         // A type of damage is no answer to what was stolen.
@@ -75,18 +77,25 @@ export function InsuranceStep(props: Props) {
         <OneOf
           control={control}
           name="KategoriSpecificering"
+          required={false}
           label={specificationLabels[specification]}
           options={damageTypes.map(asChoice)}
         />
       )}
       {(specification === 'stolen-goods' || specification === 'fire-type') && (
-        <Line control={control} name="KategoriSpecificering" label={specificationLabels[specification]} />
+        <Line
+          control={control}
+          name="KategoriSpecificering"
+          required={false}
+          label={specificationLabels[specification]}
+        />
       )}
       {roadWidth && (
         <>
           <Line
             control={control}
             name="VagensBredd"
+            required={false}
             label="Vägens ungefärliga bredd"
             hint="Meter"
             inputMode="decimal"
@@ -94,6 +103,7 @@ export function InsuranceStep(props: Props) {
           <Line
             control={control}
             name="AvstandTillVagensSida"
+            required={false}
             label="Ungefärligt avstånd till vägens högerkant"
             hint="Meter"
             inputMode="decimal"
@@ -110,14 +120,17 @@ export function InjuriesStep(props: Props) {
   const [visible, injured] = useWatch({ control, name: ['harSynligaSkador', 'harPersonskador'] })
   return (
     <>
-      <Lines control={control} name="SkadaPaFordon" label="Skada på fordonet" rows={2} />
+      <Lines control={control} name="SkadaPaFordon" required={false} label="Skada på fordonet" rows={2} />
       <YesNo control={control} name="harSynligaSkador" label="Synliga skador på fordonet" />
-      {visible && <Lines control={control} name="SynligaSkador" label="Beskriv de synliga skadorna" rows={2} />}
+      {visible && (
+        <Lines control={control} name="SynligaSkador" required={false} label="Beskriv de synliga skadorna" rows={2} />
+      )}
       {personalInjury && <YesNo control={control} name="harPersonskador" label="Någon är skadad" />}
       {personalInjury && injured && (
         <Lines
           control={control}
           name="Personskadekontaktuppgifter"
+          required={false}
           label="Kontaktuppgifter till skadade"
           hint="Namn och telefon"
           rows={3}
@@ -134,15 +147,21 @@ export function InvolvedStep(props: Props) {
   return (
     <>
       {opposingParty && <Opponents control={control} />}
-      <Lines control={control} name="Vittnen" label="Vittnen" hint="Namn och telefon" rows={2} />
+      <Lines control={control} name="Vittnen" required={false} label="Vittnen" hint="Namn och telefon" rows={2} />
       <div>
         <YesNo control={control} name="Polis" label="Polis på platsen" />
         <YesNo control={control} name="Raddningstjanst" label="Räddningstjänst på platsen" />
         <YesNo control={control} name="Blodprov" label="Blodprov eller utandningsprov togs" />
       </div>
       <div className={styles['pair']}>
-        <Line control={control} name="AntalPassagerare" label="Antal passagerare" inputMode="numeric" />
-        <Line control={control} name="Matarstallning" label="Mätarställning" inputMode="numeric" />
+        <Line
+          control={control}
+          name="AntalPassagerare"
+          required={false}
+          label="Antal passagerare"
+          inputMode="numeric"
+        />
+        <Line control={control} name="Matarstallning" required={false} label="Mätarställning" inputMode="numeric" />
       </div>
     </>
   )
@@ -161,6 +180,7 @@ function Opponents({ control }: Pick<Props, 'control'>) {
             control={control}
             name={`Motparter.${at}.registration`}
             label="Registreringsnummer"
+            required={false}
             autoCapitalize="characters"
           />
           {fields.length > 1 && (
@@ -171,6 +191,7 @@ function Opponents({ control }: Pick<Props, 'control'>) {
               control={control}
               name={`Motparter.${at}.other`}
               label="Övriga uppgifter"
+              required={false}
               hint="Namn, telefon, försäkringsbolag"
               rows={2}
             />

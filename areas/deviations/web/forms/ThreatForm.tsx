@@ -40,13 +40,14 @@ export default function ThreatForm() {
 function What({ control, means, photos }: StepProps<ThreatFields>) {
   return (
     <>
-      <Day control={control} name="Datum" label="Datum" />
-      <Line control={control} name="Plats" label="Plats" />
-      <Bus control={control} name="Fordon" means={means} />
-      <Lines control={control} name="HandelseBeskrivning" label="Händelsebeskrivning" rows={5} />
+      <Day control={control} name="Datum" required label="Datum" />
+      <Line control={control} name="Plats" required label="Plats" />
+      <Bus control={control} name="Fordon" required means={means} />
+      <Lines control={control} name="HandelseBeskrivning" required label="Händelsebeskrivning" rows={5} />
       <Lines
         control={control}
         name="ExternaPersonskadorInfo"
+        required={false}
         label="Andra som skadades"
         hint="Lämna tomt om ingen skadades"
         rows={2}

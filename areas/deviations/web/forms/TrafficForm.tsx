@@ -32,10 +32,16 @@ export default function TrafficForm() {
 function What({ control, means, photos }: StepProps<TrafficFields>) {
   return (
     <>
-      <OneOf control={control} name="Hallplatskategori" label="Rubrik" options={means.options.hallplatskategori} />
-      <Day control={control} name="Datum" label="Datum" />
-      <Line control={control} name="Plats" label="Plats" />
-      <Lines control={control} name="HandelseBeskrivning" label="Händelsebeskrivning" rows={5} />
+      <OneOf
+        control={control}
+        name="Hallplatskategori"
+        required
+        label="Rubrik"
+        options={means.options.hallplatskategori}
+      />
+      <Day control={control} name="Datum" required label="Datum" />
+      <Line control={control} name="Plats" required label="Plats" />
+      <Lines control={control} name="HandelseBeskrivning" required label="Händelsebeskrivning" rows={5} />
       <PhotoField photos={photos} />
     </>
   )

@@ -9,9 +9,9 @@ type Props = StepProps<WorkFields>
 export function WhenAndWhereStep({ control, means }: Props) {
   return (
     <>
-      <Day control={control} name="Datum" label="Datum" />
-      <Line control={control} name="Plats" label="Plats" />
-      <Bus control={control} name="Fordon" means={means} />
+      <Day control={control} name="Datum" required label="Datum" />
+      <Line control={control} name="Plats" required label="Plats" />
+      <Bus control={control} name="Fordon" required means={means} />
       <YesNo control={control} name="Personskador" label="Någon är skadad" />
     </>
   )
@@ -47,8 +47,8 @@ function List({ control, means, name }: Props & { name: Checklist }) {
   const { list, label, own } = checklists[name]
   return (
     <>
-      <Several control={control} name={name} label={label} options={asOptions(means.options[list])} />
-      <Line control={control} name={`${name}Eget`} label={own} />
+      <Several control={control} name={name} required={false} label={label} options={asOptions(means.options[list])} />
+      <Line control={control} name={`${name}Eget`} required={false} label={own} />
     </>
   )
 }

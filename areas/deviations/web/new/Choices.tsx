@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
+import { optional } from '#platform/web/ui/Field.tsx'
 import { FieldError } from '#platform/web/ui/FieldError.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import styles from './Choices.module.css'
@@ -11,6 +12,7 @@ interface ChoicesProps {
   label: string
   hint?: ReactNode
   error?: string | undefined
+  required?: boolean | undefined
   options: readonly { readonly value: string; readonly label: string }[]
   value: readonly string[]
   onChange: (value: readonly string[]) => void
@@ -19,7 +21,7 @@ interface ChoicesProps {
 }
 
 /** Several of a few, each a box that a cold thumb hits. */
-export function Choices({ label, hint, error, options, value, onChange, children }: ChoicesProps) {
+export function Choices({ label, hint, error, required, options, value, onChange, children }: ChoicesProps) {
   const id = useId()
   const chosen = new Set(value)
   const turn = (option: string, on: boolean) =>
@@ -30,7 +32,9 @@ export function Choices({ label, hint, error, options, value, onChange, children
       <legend className={styles['legend']}>
         {label}
         {hint && <span className={styles['hint']}>{hint}</span>}
+        {required === false && <span className={styles['hint']}>{optional}</span>}
       </legend>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       <div className={classes(styles['boxes'], isLong(options) && styles['rows'])}>
         {options.map((option) => (
           <OptionBox
@@ -38,7 +42,6 @@ export function Choices({ label, hint, error, options, value, onChange, children
             type="checkbox"
             checked={chosen.has(option.value)}
             aria-invalid={error ? true : undefined}
-            wrong={Boolean(error)}
             aria-describedby={error ? `${id}-error` : undefined}
             onChange={(event) => turn(option.value, event.target.checked)}
           >
@@ -46,7 +49,6 @@ export function Choices({ label, hint, error, options, value, onChange, children
           </OptionBox>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
       {children}
     </fieldset>
   )

@@ -3,15 +3,17 @@ import { type FieldPath, type DefaultValues, type FieldValues, useForm } from 'r
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Draft } from '#platform/web/drafts.ts'
 import { continued } from '#platform/web/forms/continued.ts'
+import { whileTyping } from '#platform/web/forms/while-typing.ts'
+import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { chevronLeftIcon } from '#platform/web/ui/icons.ts'
-import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Steps } from '#platform/web/ui/Steps.tsx'
 import { variant } from '#platform/web/variant.ts'
 import type { Added } from '../../contract/common.ts'
 import type { Photos } from '../photos/use-photos.ts'
-import { type Definition, type LeftOut, type Means, resolverOf } from './definition.ts'
+import { kinds } from '../kinds.ts'
+import { type Definition, type Means, resolverOf } from './definition.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import type { KeptForm } from './draft-keys.ts'
 import styles from './FormInSteps.module.css'
@@ -42,7 +44,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
   const form = useForm<Fields, Means>({
     resolver,
     context: means,
-    mode: 'onChange',
+    ...whileTyping,
     shouldFocusError: false,
     defaultValues: begun as DefaultValues<Fields>,
   })
@@ -52,14 +54,10 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
 
   const hasSummary = steps.length > 1
   const step = useStep(hasSummary ? steps.length + 1 : 1, Boolean(kept))
+  const label = kinds.find(({ kind }) => kind === definition.kind)?.label ?? 'Ny avvikelse'
+  useTitle(hasSummary ? `${label}, steg ${step.current + 1} av ${steps.length + 1}` : label)
   const frame = useRef<HTMLFormElement>(null)
   const open = steps[step.current]
-
-  const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
-  const edit = (at: number) => {
-    setLeftOut(null)
-    step.edit(at)
-  }
 
   const showWrong = () => {
     // After React has drawn the messages.
@@ -76,12 +74,10 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
     else showWrong()
   }
 
-  const save = async (asked: boolean) => {
+  const save = async () => {
     if (report.status === 1) return
     if (await form.trigger()) {
-      const missing = asked ? null : (definition.leftOut?.(form.getValues()) ?? null)
-      setLeftOut(missing)
-      if (!missing) await report.save()
+      await report.save()
       return
     }
     const wrong = report.problems()
@@ -94,7 +90,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
   const content = open ? (
     <open.Body control={form.control} means={means} photos={photos} />
   ) : (
-    <Summary steps={steps} fields={form.getValues()} means={means} photos={photos} onEdit={edit} />
+    <Summary steps={steps} fields={form.getValues()} means={means} photos={photos} onEdit={step.edit} />
   )
   const saveButton = (
     <Button type="submit" kind="primary" wide={!hasSummary} busy={report.status === 1}>
@@ -111,7 +107,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void (last ? save(false) : next())
+          void (last ? save() : next())
         }}
       >
         {hasSummary ? (
@@ -120,29 +116,12 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
             current={step.current}
             actions={
               <>
-                {leftOut ? (
-                  <Button onClick={() => void save(true)}>Spara ändå</Button>
-                ) : (
-                  step.current > 0 &&
-                  !step.editing && (
-                    <Button icon={chevronLeftIcon} onClick={step.back}>
-                      Tillbaka
-                    </Button>
-                  )
-                )}
-                {leftOut ? (
-                  // In the place of 'Spara', whose second tap answers nothing.
-                  <Button
-                    kind="primary"
-                    onClick={(event) => {
-                      // React makes this very element the one that submits, before the browser acts on the click.
-                      event.preventDefault()
-                      if (event.detail < 2) edit(steps.findIndex(({ title }) => title === leftOut.step))
-                    }}
-                  >
-                    {leftOut.fillIn}
+                {step.current > 0 && !step.editing && (
+                  <Button icon={chevronLeftIcon} onClick={step.back}>
+                    Tillbaka
                   </Button>
-                ) : last ? (
+                )}
+                {last ? (
                   saveButton
                 ) : (
                   <Button type="submit" kind="primary">
@@ -159,7 +138,6 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
             ) : (
               content
             )}
-            {leftOut && <Notice kind="warning">{leftOut.question}</Notice>}
             {failed}
           </Steps>
         ) : (

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useDrafts } from '#platform/web/drafts.ts'
 import { useCall } from '#platform/web/http/query.ts'
+import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { Failed } from '#platform/web/ui/Notice.tsx'
@@ -21,6 +22,7 @@ const examples: Record<ReportKind, string> = {
 
 /** The four kinds, with what they are for and which one is begun. */
 export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
+  useTitle('Ny avvikelse')
   const drafts = useDrafts(draftPrefix)
   const options = useCall(getFormOptions, undefined, {
     failedText: 'Hämta formulärdata för incidentrapport misslyckades',

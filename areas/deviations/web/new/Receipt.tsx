@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { okIcon, plusIcon } from '#platform/web/ui/icons.ts'
@@ -11,14 +12,16 @@ import styles from './Receipt.module.css'
 
 /** It is stored: said in so many words, with its number and where to follow it; or it waits for coverage. */
 export function Receipt({ added, kind }: { added: Added | 'waiting'; kind: ReportKind }) {
+  const label = kinds.find((each) => each.kind === kind)?.label ?? 'Ny avvikelse'
+  useTitle(label)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- output is for results of a calculation
-    <div className={styles['receipt']} role="status">
+    // Its heading takes the focus, and is read out with that.
+    <div className={styles['receipt']}>
       <span className={styles['mark']}>
         <Icon path={okIcon} size={32} />
       </span>
@@ -31,7 +34,7 @@ export function Receipt({ added, kind }: { added: Added | 'waiting'; kind: Repor
         </WaitingToBeSent>
       ) : (
         <p className={styles['text']}>
-          {kinds.find((each) => each.kind === kind)?.label}, nummer {added.nummer}. Du kan följa den i listan.
+          {label}, nummer {added.nummer}. Du kan följa den i listan.
         </p>
       )}
       <div className={styles['actions']}>

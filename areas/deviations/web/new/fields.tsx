@@ -16,6 +16,7 @@ interface Tied<Fields extends FieldValues, Value> {
   name: FieldPathByValue<Fields, Value>
   label: string
   hint?: ReactNode
+  required?: boolean
 }
 
 function useTied<Fields extends FieldValues, Value>({ control, name }: Tied<Fields, Value>) {
@@ -89,11 +90,18 @@ export function Several<Fields extends FieldValues>(
 
 /** From the company's list, or free text where there is none. */
 export function Bus<Fields extends FieldValues>(props: Omit<Tied<Fields, string>, 'label'> & { means: Means }) {
-  const { control: _, means, name, hint } = props
+  const { control: _, means, name, hint, required } = props
   const { onChange, ...tied } = useTied({ ...props, label: 'Fordon' })
   if (means.vehicles === null) {
     return (
-      <TextField label="Fordon" name={name} hint={hint} {...tied} onChange={(event) => onChange(event.target.value)} />
+      <TextField
+        label="Fordon"
+        name={name}
+        hint={hint}
+        required={required}
+        {...tied}
+        onChange={(event) => onChange(event.target.value)}
+      />
     )
   }
   return (
@@ -101,6 +109,7 @@ export function Bus<Fields extends FieldValues>(props: Omit<Tied<Fields, string>
       label="Fordon"
       name={name}
       hint={hint}
+      required={required}
       {...tied}
       onChange={onChange}
       options={means.vehicles.map((vehicle) => ({ value: vehicle.number, label: vehicle.name }))}

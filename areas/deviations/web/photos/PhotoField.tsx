@@ -1,8 +1,10 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { announce, counted } from '#platform/web/announce.ts'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { closeIcon, refreshIcon } from '#platform/web/ui/icons.ts'
 import { cameraIcon } from '#platform/web/ui/icons-more.ts'
+import { optional } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
 import styles from './PhotoField.module.css'
@@ -26,18 +28,33 @@ export function PhotoField({ photos }: { photos: Photos }) {
   const { list } = photos
   const [left, setLeft] = useState<readonly string[]>([])
   const hint = useId()
+  const frame = useRef<HTMLFieldSetElement>(null)
+  useSentAnnounced(list)
+  const remove = ({ id }: Photo, at: number) => {
+    photos.remove(id)
+    announce(`Bild ${at + 1} är borttagen.`)
+    // When it has gone, and the button that had the focus with it: the next one, else where one chooses.
+    requestAnimationFrame(() => {
+      const others = frame.current?.querySelectorAll('li button') ?? []
+      const next = others[Math.min(at, others.length - 1)] ?? frame.current?.querySelector('input')
+      if (next instanceof HTMLElement) next.focus()
+    })
+  }
+  const choose = list.length === 0 ? 'Ta eller välj bilder' : 'Fler bilder'
   const failed = list.filter(({ state }) => state === 'failed').length
   const refused = list.flatMap(({ message }) => message ?? [])
   return (
-    <fieldset className={styles['field']}>
-      <legend className={styles['legend']}>Bilder</legend>
+    <fieldset ref={frame} className={styles['field']}>
+      <legend className={styles['legend']}>
+        Bilder <span className={styles['hint']}>{optional}</span>
+      </legend>
       <p id={hint} className={styles['hint']}>
         {list.length === 0 ? 'Högst tio. De skickas medan du skriver.' : told(list)}
       </p>
       {list.length > 0 && (
         <ul className={styles['list']}>
           {list.map((photo, at) => (
-            <Thumbnail key={photo.id} photo={photo} label={`Bild ${at + 1}`} onRemove={() => photos.remove(photo.id)} />
+            <Thumbnail key={photo.id} photo={photo} label={`Bild ${at + 1}`} onRemove={() => remove(photo, at)} />
           ))}
         </ul>
       )}
@@ -45,17 +62,19 @@ export function PhotoField({ photos }: { photos: Photos }) {
         <div className={styles['choose']}>
           <span className={styles['face']} aria-hidden="true">
             <Icon path={cameraIcon} />
-            {list.length === 0 ? 'Ta eller välj bilder' : 'Fler bilder'}
+            {choose}
           </span>
           {/* The native control lies, unseen, over the whole button: the phone then asks whether to take or to choose. */}
           <input
             type="file"
             accept={taken}
             multiple
-            aria-label="Ta eller välj bilder"
+            aria-label={choose}
             aria-describedby={hint}
             onChange={(event) => {
-              setLeft(photos.add([...(event.target.files ?? [])]))
+              const chosen = [...(event.target.files ?? [])]
+              announce(counted(chosen.length, 'Ingen bild är vald.', 'En bild är vald.', 'bilder är valda.'))
+              setLeft(photos.add(chosen))
               // The same file may be chosen again after it has been removed.
               event.target.value = ''
             }}
@@ -82,6 +101,16 @@ export function PhotoField({ photos }: { photos: Photos }) {
       )}
     </fieldset>
   )
+}
+
+/** Told when all that were chosen have come to the server. */
+function useSentAnnounced(list: readonly Photo[]): void {
+  const allSent = list.length > 0 && list.every(({ state }) => state === 'sent')
+  const sentBefore = useRef(allSent)
+  useEffect(() => {
+    if (allSent && !sentBefore.current) announce('Alla bilder är skickade.')
+    sentBefore.current = allSent
+  }, [allSent])
 }
 
 function told(list: readonly Photo[]): string {
