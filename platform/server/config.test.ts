@@ -119,6 +119,12 @@ describe('production', () => {
     expect(refusalOf({ ...rest, [name]: '' })).toMatch(`${name} saknas`)
   })
 
+  test.each(Object.keys(production))('takes %s with blanks around it, and refuses blanks alone', (name) => {
+    const value = production[name as keyof typeof production]
+    expect(readConfig({ ...production, [name]: ` ${value} \r\n` })).toEqual(readConfig(production))
+    expect(refusalOf({ ...production, [name]: ' \r\n' })).toMatch(`${name} saknas`)
+  })
+
   test('takes the embedded database and the demo’s companies where they are asked for', () => {
     const { DATABASE_URL: _address, VARIANTS_DIR: _dir, ...rest } = production
     expect(readConfig({ ...rest, DEMO: 'on', EMBEDDED_DATABASE: 'on' })).toMatchObject({
@@ -155,6 +161,17 @@ describe('a secret from a file', () => {
     expect(config.databaseUrl).toBe('postgres://db/linjen')
     expect(config.payslipKey).toEqual(Buffer.alloc(32, 7))
     expect(config.payslipKeysOld).toEqual([Buffer.alloc(32, 7), Buffer.alloc(32, 8)])
+  })
+
+  test.each(['', ' ', '\n', '\r\n', ' \n\n', '\t'])('is free of what is left around it: %j', async (blank) => {
+    await writeFile(file('blank'), `${blank}${key}${blank}`)
+    await writeFile(file('blank-address'), `\uFEFF${blank}postgres://db/linjen${blank}`)
+    const config = readConfig({
+      NODE_ENV: 'test',
+      PAYSLIP_KEY_FILE: `${file('blank')}${blank}`,
+      DATABASE_URL_FILE: file('blank-address'),
+    })
+    expect([config.payslipKey, config.databaseUrl]).toEqual([Buffer.alloc(32, 7), 'postgres://db/linjen'])
   })
 
   test('counts as the setting', () => {

@@ -63,7 +63,7 @@ const Settings = z.object({
   /** Further keys that payslips are opened with: those of before a change of key. */
   PAYSLIP_KEYS_OLD: z.string().transform(keyList).pipe(z.array(payslipKey)).optional(),
   /** Seconds that a sign-in provider's clock may differ from the portal's. */
-  CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(600).default(60),
+  CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(600).default(180),
   /** Hours that a sign-in provider's tokens may count at most: what counts longer is refused. */
   TOKEN_HOURS: z.coerce.number().int().min(1).max(168).default(24),
   /** Seconds that requests are still taken after SIGTERM, with /readyz at 503: for load balancers to notice. */
@@ -108,7 +108,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 function withFiles(environment: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  // Windows’ `set NAME=value && …` leaves a space, files of settings may leave a carriage return: none of them can be seen.
+  const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const)
+  const given: Record<string, string | undefined> = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   for (const name of secrets) {
     const file = given[`${name}_FILE`]
     if (file === undefined) continue
@@ -125,8 +127,8 @@ function readSecret(setting: string, file: string): string {
   } catch (error) {
     throw wrongSettings(`${setting}=${file} (filen kan inte läsas: ${(error as NodeJS.ErrnoException).code})`)
   }
-  // Editors and `echo` end a file with a line break that is no part of the secret.
-  const secret = text.replace(/\r?\n$/, '')
+  // What editors and `echo` leave around it is no part of the secret: neither an address nor base64 has blanks.
+  const secret = text.replace(/^\uFEFF/, '').trim()
   if (secret === '') throw wrongSettings(`${setting}=${file} (filen är tom)`)
   return secret
 }
