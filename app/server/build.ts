@@ -93,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
 
   await app.register(async (calls) => {
-    guardCalls(calls, authenticator({ db, config, variants, clock, embedded }))
+    guardCalls(calls, authenticator({ db, config, variants, clock, embedded, log: parts.log }))
     limitWrites(calls, db, config.writesPerMinute)
     const platform: Platform = { db, clock, config, variants, log: parts.log, version }
     for (const area of areas) {

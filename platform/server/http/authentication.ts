@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { switchedOffClaims } from '#platform/contract/claims.ts'
 import type { Variant } from '#platform/contract/variant.ts'
@@ -11,7 +11,8 @@ import { findById, findByIdentity, type Employee } from '../people/store.ts'
 import { noteUnlinked } from '../people/unlinked-accounts.ts'
 import { originOf, type Variants } from '../variants.ts'
 import { notAnEmployee, notSignedIn } from './errors.ts'
-import { BadToken, checkToken, ProviderUnreachable, type GoodToken, type Provider } from './token.ts'
+import { providerAt, type ProviderSource } from './provider.ts'
+import { BadToken, checkToken, type GoodToken } from './token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,9 +27,6 @@ const REMEMBERED_TOKENS = 10_000
 /** An account without an employee asks with every call: it is written down this often at most. */
 const NOTED_MS = 600_000
 const NOTED_ACCOUNTS = 1000
-
-/** How long a sign-in provider may take to answer, and how long a key that it does not name yet is refused without asking again. */
-const PROVIDER_MS = 2000
 
 /** The demo's own provider, as far as the API must know it. */
 export interface EmbeddedProvider {
@@ -57,6 +55,7 @@ export interface AuthenticationParts {
   readonly variants: Variants
   readonly clock: Clock
   readonly embedded: EmbeddedProvider | null
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /**
@@ -64,25 +63,20 @@ export interface AuthenticationParts {
  * employee is found by (issuer, subject), never by a name, and the company is the employee's.
  * Verifying a signature costs half of a read's throughput, so verified tokens are remembered by their hash.
  */
-export function authenticator({ db, config, variants, clock, embedded }: AuthenticationParts) {
+export function authenticator({ db, config, variants, clock, embedded, log }: AuthenticationParts) {
   const perf = { now: () => clock().getTime() }
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_TOKENS })
   const noted = new LRUCache<string, true>({ max: NOTED_ACCOUNTS, ttl: NOTED_MS, ttlResolution: 0, perf })
   const signIns = endedSignIns(db, clock, config)
-  const providers = new Map<string, Promise<Provider>>()
+  const providers = new Map<string, ProviderSource>()
 
-  function providerOf(variant: Variant, request: FastifyRequest) {
+  function providerOf(variant: Variant, request: FastifyRequest): ProviderSource | null {
     const { authority } = variant.signIn
-    if (!authority) return embedded && { issuer: embedded.issuerOf(originOf(config, request)), keys: embedded.keys }
-    let provider = providers.get(authority)
-    if (!provider) {
-      provider = discover(authority).catch((error: unknown) => {
-        throw new ProviderUnreachable(error)
-      })
-      providers.set(authority, provider)
-      // A provider that could not be reached is asked again by the next request.
-      provider.catch(() => providers.delete(authority))
-    }
+    if (!authority) return embedded && sourceOf(embedded, originOf(config, request))
+    const known = providers.get(authority)
+    if (known) return known
+    const provider = providerAt(authority, clock, log)
+    providers.set(authority, provider)
     return provider
   }
 
@@ -91,7 +85,7 @@ export function authenticator({ db, config, variants, clock, embedded }: Authent
 
   async function verify(token: string, variant: Variant, request: FastifyRequest): Promise<Remembered> {
     const verifiedAt = clock().getTime()
-    const provider = await providerOf(variant, request)
+    const provider = providerOf(variant, request)
     if (!provider) throw notSignedIn()
     const good = await checkToken(token, provider, variant.signIn, config, clock()).catch(async (error: Error) => {
       if (!(error instanceof BadToken)) throw error
@@ -99,7 +93,10 @@ export function authenticator({ db, config, variants, clock, embedded }: Authent
       // A provider whose times are wrong keeps everybody out until an operator hears of it; a token that has run out is everyday.
       const level = reason !== 'ERR_JWT_EXPIRED' && offBySeconds !== undefined ? 'warn' : 'info'
       request.log[level]({ reason, claim, offBySeconds }, 'token refused')
-      if (subject !== null) request.employeeId = (await employeeOf(variant, provider.issuer, subject))?.id ?? null
+      if (subject !== null) {
+        const { issuer } = await provider.current()
+        request.employeeId = (await employeeOf(variant, issuer, subject))?.id ?? null
+      }
       throw notSignedIn()
     })
     const employee = await employeeOf(variant, good.issuer, good.subject)
@@ -151,15 +148,7 @@ export function authenticator({ db, config, variants, clock, embedded }: Authent
   }
 }
 
-async function discover(authority: string): Promise<Provider> {
-  const address = `${authority.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const answer = await fetch(address, { signal: AbortSignal.timeout(PROVIDER_MS) })
-  if (!answer.ok) throw new Error(`sign-in provider answered ${answer.status}`)
-  const { issuer, jwks_uri: keys } = (await answer.json()) as { issuer: string; jwks_uri: string }
-  if (issuer.replace(/\/$/, '') !== authority.replace(/\/$/, ''))
-    throw new Error('sign-in provider names another issuer')
-  return {
-    issuer,
-    keys: createRemoteJWKSet(new URL(keys), { timeoutDuration: PROVIDER_MS, cooldownDuration: PROVIDER_MS }),
-  }
-}
+const sourceOf = (embedded: EmbeddedProvider, origin: string): ProviderSource => ({
+  current: async () => ({ issuer: embedded.issuerOf(origin), algorithms: ['ES256'], keys: embedded.keys }),
+  newer: async () => null,
+})

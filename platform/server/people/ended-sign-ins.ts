@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Clock, Database } from '../area.ts'
 import type { Config } from '../config.ts'
+import { ISSUED_AHEAD_S } from '../http/token.ts'
 
 /** A token, as far as a sign-out concerns it. */
 export interface SignIn {
@@ -56,7 +57,7 @@ export function endedSignIns(
       const now = clock()
       const until = Math.max(issuedAt, Math.floor(now.getTime() / 1000))
       // No token counts longer than this.
-      const forgotten = new Date(now.getTime() + (tokenSeconds + 2 * clockToleranceSeconds) * 1000)
+      const forgotten = new Date(now.getTime() + (tokenSeconds + ISSUED_AHEAD_S + clockToleranceSeconds) * 1000)
       await sql`
         insert into ended_sign_ins (key, issued_until, forgotten_at)
         select key, ${new Date(until * 1000)}, ${forgotten} from json_array_elements_text(${JSON.stringify(keys)}::json) as k(key)
