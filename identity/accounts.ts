@@ -31,9 +31,8 @@ export async function accountsNamed(
 ): Promise<Employee[]> {
   const { company, name } = readUserName(userName, variants)
   const only = company ?? variant.company?.id ?? null
-  const found = await findByUserName(db, name, only)
-  // Phones like to begin with a capital letter.
-  return found.length > 0 ? found : findByUserName(db, name.toLowerCase(), only)
+  // In small letters too: phones like to begin with a capital one.
+  return findByUserName(db, name, only)
 }
 
 export type SignInOutcome = Employee | 'wrong' | 'ambiguous'

@@ -11,6 +11,7 @@ import { answerErrors } from '#platform/server/http/errors.ts'
 import { ensureEmployees } from '#platform/server/people/store.ts'
 import { loadVariants, type Variants } from '#platform/server/variants.ts'
 import { databaseUrl, onServer } from '../app/server/test-template.ts'
+import { accountsNamed } from './accounts.ts'
 import { embeddedProvider } from './index.ts'
 import { payloadStore } from './store.ts'
 import { locationOf, pkce, TestBrowser, type Pkce } from './test-browser.ts'
@@ -354,6 +355,28 @@ test('a refused sign-in is logged with the employee’s id, never with what was 
   expect(known).toMatchObject({ reason: 'wrong', employee: await idOf('anna', 'norr') })
   expect(unknown).not.toHaveProperty('employee')
   for (const typed of ['ingen-alls', 'hemligt', '"anna"']) expect(logged.slice(since).join('')).not.toContain(typed)
+})
+
+test('asks the database alike for a name that there is and one that there is not: how long it takes tells nothing', async () => {
+  const asked = async (userName: string) => {
+    const statements: string[] = []
+    const db = opened.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statements.push('one')
+        return result
+      },
+    })
+    const named = await accountsNamed({ db, variants }, variants.forHost('norr.localhost'), userName)
+    return { found: named.length, statements: statements.length }
+  }
+  expect(await Promise.all(['anna', 'Anna', 'ingen-alls', 'INGEN-ALLS', 'norr/anna'].map(asked))).toEqual([
+    { found: 1, statements: 1 },
+    { found: 1, statements: 1 },
+    { found: 0, statements: 1 },
+    { found: 0, statements: 1 },
+    { found: 1, statements: 1 },
+  ])
 })
 
 test('an account takes so many wrong passwords, by whatever name, and no more for a while', async () => {

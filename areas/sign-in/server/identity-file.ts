@@ -1,9 +1,11 @@
 import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
+import { plainIssuer } from '#platform/server/people/issuer.ts'
 
 /** A row of the file, and the line it ends on. */
 export interface IdentityRow {
   readonly line: number
   readonly number: string
+  /** Plain. */
   readonly issuer: string
   readonly subject: string
 }
@@ -31,7 +33,8 @@ export function readIdentityFile(bytes: Uint8Array): IdentityFile {
   const faults = [...broken]
   const lineOf = new Map<string, number>()
   const read = rows.map(({ line, cells }): IdentityRow => {
-    const { anstid: number = '', issuer = '', subject = '' } = cells
+    const { anstid: number = '', issuer: written = '', subject = '' } = cells
+    const issuer = plainIssuer(written)
     const blame = (column: Column, why: string) => faults.push(`rad ${line}, kolumn ${column}: ${why}`)
     if (!isIssuer(issuer)) blame('issuer', 'ska vara inloggningens adress, till exempel https://login.example.se/norr')
     if (subject === '') blame('subject', 'saknas')

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { findByIdentity, findByUserName } from '#platform/server/people/store.ts'
@@ -31,9 +32,12 @@ afterAll(async () => {
 })
 
 /** Imports rows of `anstid;subject` and answers what was told. */
-async function bring(rows: readonly string[], { company = 'norr', dryRun = false } = {}): Promise<string[]> {
+async function bring(
+  rows: readonly string[],
+  { company = 'norr', dryRun = false, as = issuer } = {},
+): Promise<string[]> {
   const source = join(folder, 'konton.csv')
-  const lines = rows.map((row) => row.replace(';', `;${issuer};`))
+  const lines = rows.map((row) => row.replace(';', `;${as};`))
   await writeFile(source, ['anstid;issuer;subject', ...lines].join('\n'))
   const config = readConfig({ NODE_ENV: 'test' })
   const variants = await loadVariants(config.variantsDir)
@@ -84,6 +88,40 @@ test('an account never moves from one company to another', async () => {
   expect(await owner('walled')).toBe('anna')
 })
 
-test('a provider that nobody signs in by is warned of', async () => {
-  expect((await bring([`${anna};first`]))[0]).toContain(`loggar in hos ${issuer}`)
+test('a provider that nobody signs in by is warned of, with the row', async () => {
+  expect((await bring([`${anna};first`]))[0]).toContain(
+    `konton.csv rad 2, kolumn issuer: ingen variant av norr loggar in hos ${issuer}`,
+  )
+})
+
+describe('an issuer that is written in another way', () => {
+  const written = ['https://LOGIN.example.se/norr/', 'https://login.example.se:443/norr', `${issuer}/`]
+
+  test.each(written)('%s is the same', async (spelled) => {
+    await bring([`${anna};spelled`], { as: spelled })
+    expect(await owner('spelled')).toBe('anna')
+    expect((await findByIdentity(portal.db, `${issuer}/`, 'spelled'))?.userName).toBe('anna')
+    // And the account is one, not two.
+    expect(await bring([`${cecilia};spelled`])).toContain('0 nya konton, 1 flyttas, 0 är som förut.')
+    expect(await owner('spelled')).toBe('cecilia')
+  })
+
+  test('in a row from before is found, and moves', async () => {
+    await sql`insert into identities select ${`${issuer}/`}, 'before', id from employees where number = ${anna}`.execute(
+      portal.db,
+    )
+    expect(await owner('before')).toBe('anna')
+    expect(await bring([`${cecilia};before`])).toContain('0 nya konton, 1 flyttas, 0 är som förut.')
+    expect(await owner('before')).toBe('cecilia')
+  })
+
+  test('twice in a file is told', async () => {
+    const lines = await refusal(bring([`${anna};twice`, `${cecilia};twice`], { as: `${issuer}/` }))
+    expect(lines).toEqual(['konton.csv rad 3, kolumn subject: står redan på rad 2'])
+  })
+
+  test('with another path is another', async () => {
+    await bring([`${anna};path`], { as: `${issuer}/v2.0` })
+    expect(await owner('path')).toBeUndefined()
+  })
 })

@@ -1,6 +1,7 @@
 import { counted } from '#platform/contract/counted.ts'
 import type { Importer, Platform } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { plainIssuer } from '#platform/server/people/issuer.ts'
 import { idsByNumber } from '#platform/server/people/store.ts'
 import { readIdentityFile, type IdentityRow } from './identity-file.ts'
 import { listUnlinked } from './list-unlinked.ts'
@@ -27,9 +28,7 @@ export const identityImporter: Importer = {
 
     const added = rows.filter((row) => !known.has(keyOf(row)))
     const moved = rows.filter((row) => known.has(keyOf(row)) && known.get(keyOf(row))?.number !== row.number)
-    for (const issuer of unusedIssuers(rows, request.company, platform)) {
-      tell(`Varning: ingen variant av ${request.company} loggar in hos ${issuer}, så de kontona kan inte användas.`)
-    }
+    for (const warning of unusedIssuers(rows, request.company, platform)) tell(`Varning: ${file} ${warning}`)
     for (const row of moved) {
       tell(`${file} rad ${row.line}: kontot flyttas från ${known.get(keyOf(row))?.number} till ${row.number}`)
     }
@@ -41,17 +40,17 @@ export const identityImporter: Importer = {
     }
     await saveLinks(
       db,
-      [...added, ...moved].map(({ issuer, subject, number }) => ({
-        issuer,
-        subject,
-        employeeId: ids.get(number) as string,
+      [...added, ...moved].map((row) => ({
+        issuer: known.get(keyOf(row))?.issuer ?? row.issuer,
+        subject: row.subject,
+        employeeId: ids.get(row.number) as string,
       })),
     )
     tell('Klart.')
   },
 }
 
-const keyOf = ({ issuer, subject }: { issuer: string; subject: string }) => `${issuer} ${subject}`
+const keyOf = ({ issuer, subject }: { issuer: string; subject: string }) => `${plainIssuer(issuer)} ${subject}`
 
 function whyNot(
   row: IdentityRow,
@@ -67,12 +66,17 @@ function whyNot(
   return []
 }
 
-const trimmed = (address: string) => address.replace(/\/$/, '')
-
-/** Issuers that nobody of the company can sign in by: most often a slip of the pen. */
+/** Rows whose issuer nobody of the company can sign in by: most often a slip of the pen. One line for each issuer. */
 function unusedIssuers(rows: readonly IdentityRow[], company: string, { variants }: Platform): string[] {
   const used = variants.all
     .filter((variant) => variant.company === null || variant.company.id === company)
-    .flatMap(({ signIn }) => (signIn.authority ? [trimmed(signIn.authority)] : []))
-  return [...new Set(rows.map(({ issuer }) => issuer))].filter((issuer) => !used.includes(trimmed(issuer)))
+    .flatMap(({ signIn }) => (signIn.authority ? [plainIssuer(signIn.authority)] : []))
+  const right = used.length > 0 ? `; det ska vara ${[...new Set(used)].join(' eller ')}` : ''
+  const first = new Map(rows.toReversed().map(({ issuer, line }) => [issuer, line]))
+  return [...first]
+    .filter(([issuer]) => !used.includes(issuer))
+    .map(
+      ([issuer, line]) =>
+        `rad ${line}, kolumn issuer: ingen variant av ${company} loggar in hos ${issuer}, så de kontona kan inte användas${right}`,
+    )
 }

@@ -14,7 +14,7 @@ export interface KnownLink {
   readonly number: string
 }
 
-/** Which of these accounts are linked already, and to whom. */
+/** Which of these accounts are linked already, and to whom; issuers may be stored with a final slash. */
 export async function knownLinks(
   db: Database,
   links: readonly Pick<Link, 'issuer' | 'subject'>[],
@@ -22,7 +22,7 @@ export async function knownLinks(
   const { rows } = await sql<KnownLink>`
     select i.issuer, i.subject, e.company, e.number
     from json_to_recordset(${JSON.stringify(links)}::json) as g(issuer text, subject text)
-    join identities i using (issuer, subject)
+    join identities i on i.issuer in (g.issuer, g.issuer || '/') and i.subject = g.subject
     join employees e on e.id = i.employee_id`.execute(db)
   return rows
 }
@@ -36,7 +36,8 @@ export async function saveLinks(db: Database, links: readonly Link[]): Promise<v
     with given as (
       select * from json_to_recordset(${JSON.stringify(links)}::json) as g(issuer text, subject text, "employeeId" uuid)
     ), found as (
-      delete from unlinked_accounts u using given where u.issuer = given.issuer and u.subject = given.subject
+      delete from unlinked_accounts u using given
+      where rtrim(u.issuer, '/') = rtrim(given.issuer, '/') and u.subject = given.subject
     )
     insert into identities (issuer, subject, employee_id)
     select issuer, subject, "employeeId" from given

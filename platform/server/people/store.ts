@@ -2,6 +2,7 @@ import { sql, type Generated } from 'kysely'
 import { featureFlags, linkFlags, type Claim } from '#platform/contract/claims.ts'
 import type { Database } from '../area.ts'
 import type { Company } from '../variants.ts'
+import { plainIssuer } from './issuer.ts'
 
 export type PeopleTables = {
   companies: { id: string; name: string }
@@ -50,11 +51,13 @@ export async function saveCompanies(db: Database, companies: Iterable<Company>):
   }
 }
 
-/** The employee that an outside provider's subject is linked to. */
+/** The employee that an outside provider's subject is linked to: with or without the slash that an issuer may end with. */
 export function findByIdentity(db: Database, issuer: string, subject: string): Promise<Employee | null> {
+  const spellings = [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
   return findEmployee(
     db,
-    sql`join identities i on i.employee_id = e.id where i.issuer = ${issuer} and i.subject = ${subject}`,
+    sql`join identities i on i.employee_id = e.id where i.issuer = any(${spellings}) and i.subject = ${subject}
+      order by i.issuer = ${issuer} desc limit 1`,
   )
 }
 
@@ -66,13 +69,17 @@ export async function findById(db: Database, id: string): Promise<Employee | nul
 }
 
 async function findEmployee(db: Database, which: ReturnType<typeof sql>): Promise<Employee | null> {
+  return (await findEmployees(db, which))[0] ?? null
+}
+
+async function findEmployees(db: Database, which: ReturnType<typeof sql>): Promise<Employee[]> {
   const { rows } = await sql<Employee>`
     select e.id, e.company, e.number, e.user_name as "userName", e.first_name as "firstName",
       e.last_name as "lastName", e.active, coalesce(
         (select json_agg(json_build_object('type', c.type, 'value', c.value) order by c.type, c.value)
           from employee_claims c where c.employee_id = e.id), '[]') as claims
     from employees e ${which}`.execute(db)
-  return rows[0] ?? null
+  return rows
 }
 
 /** The company's employees by their number, those who have left too: they are owed their last payslip. */
@@ -85,13 +92,18 @@ export async function idsByNumber(db: Database, company: string): Promise<Map<st
   return new Map(found.map(({ id, number }) => [number, id]))
 }
 
-/** Employees by user name; several only where companies of the group share a name. */
+/**
+ * Employees by user name, as it is typed or else in small letters; several only where companies of the group share a name. One
+ * statement, whether or not there are any: how long it takes must not tell.
+ */
 export async function findByUserName(db: Database, userName: string, company: string | null): Promise<Employee[]> {
-  let query = tables(db).selectFrom('employees').select('id').where('user_name', '=', userName)
-  if (company) query = query.where('company', '=', company)
-  const found = await query.limit(10).execute()
-  const employees = await Promise.all(found.map(({ id }) => findById(db, id)))
-  return employees.filter((employee) => employee !== null)
+  const names = [userName, userName.toLowerCase()]
+  const found = await findEmployees(
+    db,
+    sql`where e.user_name = any(${names}) and (${company}::text is null or e.company = ${company}) limit 20`,
+  )
+  const asTyped = found.filter((employee) => employee.userName === userName)
+  return asTyped.length > 0 ? asTyped : found
 }
 
 export interface NewEmployee {

@@ -40,7 +40,9 @@ export async function unlinkedAccounts(
   const { rows } = await sql<UnlinkedAccount & { lastTriedAt: Date }>`
     select issuer, subject, name, variant, company, last_tried_at as "lastTriedAt" from unlinked_accounts u
     where (company = ${company} or company is null) and last_tried_at >= ${kept(now)}
-      and not exists (select from identities i where i.issuer = u.issuer and i.subject = u.subject)
+      and not exists (
+        select from identities i
+        where i.issuer in (rtrim(u.issuer, '/'), rtrim(u.issuer, '/') || '/') and i.subject = u.subject)
     order by last_tried_at desc, issuer, subject`.execute(db)
   return rows
 }
