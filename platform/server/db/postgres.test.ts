@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Unavailable } from '../unavailable.ts'
@@ -79,7 +80,7 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     expect((await count(opened.db)).rows).toEqual([{ n: 1 }])
   })
 
-  test('one area’s locked table leaves connections to the others', async () => {
+  test('areas whose table is locked, three at once, leave connections to the others', async () => {
     let unlock = () => {}
     const locked = new Promise<void>((resolve) => {
       void opened.longWork.transaction().execute(async (tx) => {
@@ -89,7 +90,9 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
       })
     })
     await locked
-    const stuck = Array.from({ length: 40 }, () => askingArea.run('boarding', () => errorOf(count(opened.db))))
+    const areas = ['boarding', 'tickets', 'luggage']
+    const ask = () => areas.map((area) => askingArea.run(area, () => errorOf(count(opened.db))))
+    const stuck = Array.from({ length: 40 }, ask).flat()
     for (let n = 0; n < 20; n++) {
       const alighted = sql<{ n: number }>`select count(*) as n from alighted`
       expect((await askingArea.run('alighting', () => alighted.execute(opened.db))).rows).toEqual([{ n: 0 }])
@@ -97,6 +100,18 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     for (const error of await Promise.all(stuck)) expect(error).toBeInstanceOf(Unavailable)
     unlock()
     await expect.poll(() => errorOf(count(opened.db))).toBeNull()
+  })
+
+  test('a connection that is refused costs nobody the turn at those that are open', async () => {
+    await sql`create role conductor login connection limit 2`.execute(opened.db)
+    await sql`grant all on boarded to conductor`.execute(opened.db)
+    const own = openPostgres(address.replace('postgres@', 'conductor@'), limits)
+    const held = own.db.connection().execute(() => rest(200))
+    await count(own.db)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => errorOf(count(own.db))))
+    expect(answers.filter((error) => error !== null)).toEqual([])
+    await held
+    await own.close()
   })
 
   test('long work waits where a request would not', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, PostgresDialect, PostgresDriver, type DatabaseConnection, type Driver } from 'kysely'
 import pg from 'pg'
 import { Unavailable } from '../unavailable.ts'
@@ -146,10 +147,14 @@ export function postgresDialect(address: string, limits: Limits): PostgresDialec
 
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
+/** How soon a connection is asked for again where one could not be opened and others are at work. */
+const RETRY_MS = 100
+
 class TurnTakingDriver extends PostgresDriver {
   readonly #turns: Turns
   readonly #limits: Limits
   readonly #given = new WeakMap<DatabaseConnection, () => void>()
+  #lent = 0
 
   constructor(config: { readonly pool: pg.Pool }, turns: Turns, limits: Limits) {
     super(config)
@@ -160,20 +165,28 @@ class TurnTakingDriver extends PostgresDriver {
   override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
     const until = performance.now() + this.#limits.connect
     const giveBack = await this.#turns.take(askingArea.getStore() ?? '', this.#limits.connect)
-    const connecting = super.acquireConnection(...options)
-    try {
-      const connection = await before(until, connecting)
-      this.#given.set(connection, giveBack)
-      return connection
-    } catch (cause) {
-      const error = new Unavailable('database', cause)
-      // Whoever waits for this connection would meet the same, later.
-      this.#turns.giveUp(error)
-      // One that comes after all goes to the pool.
-      connecting
-        .then((connection) => super.releaseConnection(connection as PostgresConnection))
-        .then(giveBack, giveBack)
-      throw error
+    for (;;) {
+      const connecting = super.acquireConnection(...options)
+      try {
+        const connection = await before(until, connecting)
+        this.#lent++
+        this.#given.set(connection, () => {
+          this.#lent--
+          giveBack()
+        })
+        return connection
+      } catch (cause) {
+        // A server may refuse one connection more and go on with those that are open: the next of them that is free will do.
+        if (this.#lent > 0 && performance.now() + RETRY_MS < until) {
+          await pause(RETRY_MS)
+          continue
+        }
+        // One that comes after all goes to the pool. Whoever waits tries in turn: one failure says nothing of the next.
+        connecting
+          .then((connection) => super.releaseConnection(connection as PostgresConnection))
+          .then(giveBack, giveBack)
+        throw new Unavailable('database', cause)
+      }
     }
   }
 

@@ -4,8 +4,13 @@ import { Unavailable } from '../unavailable.ts'
 /** For which area a connection is taken: set where its routes are registered. */
 export const askingArea = new AsyncLocalStorage<string>()
 
-/** How many an area gets even of those that are reserved for the others. */
+/** Of what is reserved for the others, an area gets so many at a time, and of the last of them one. */
 const EACH = 2
+const LAST = 2
+
+/** Who has kept a connection for so long is most likely behind a lock, and gets none of the last for a while. */
+const SLOW_MS = 1000
+const SLOW_FOR_MS = 10_000
 
 interface Waiting {
   readonly area: string
@@ -13,53 +18,62 @@ interface Waiting {
   readonly fail: (error: Unavailable) => void
 }
 
+/** What an area has taken, each by when. */
+type Taken = Set<{ readonly at: number }>
+
 /**
  * Whose turn it is to take a connection. An area whose table is locked would otherwise hold every connection of the pool, and
- * nobody else would get an answer.
+ * nobody else would get an answer; so would several such areas together.
  */
 export class Turns {
   readonly #waiting = new Set<Waiting>()
-  readonly #taken = new Map<string, number>()
+  readonly #taken = new Map<string, Taken>()
+  readonly #slowUntil = new Map<string, number>()
   readonly #reserved: number
+  readonly #now: () => number
   #free: number
 
   /** So many connections are left to the other areas when one wants all. */
-  constructor(connections: number, reserved: number) {
+  constructor(connections: number, reserved: number, now = () => performance.now()) {
     this.#free = connections
     this.#reserved = reserved
+    this.#now = now
   }
 
   /** Resolves when the area may take a connection, with what to call when it has given it back. Rejects after `atMost` ms. */
   async take(area: string, atMost: number): Promise<() => void> {
-    if (!this.#mayTake(area)) await this.#wait(area, atMost)
-    else this.#count(area, 1)
-    let given = true
-    return () => {
-      if (!given) return
-      given = false
-      this.#count(area, -1)
-      this.#next()
-    }
-  }
-
-  /** Sends away everybody who waits: there is nothing to wait for. */
-  giveUp(error: Unavailable): void {
-    for (const { fail } of this.#waiting) fail(error)
+    return this.#mayTake(area) ? this.#give(area) : this.#wait(area, atMost)
   }
 
   #mayTake(area: string): boolean {
     if (this.#free > this.#reserved) return true
-    return this.#free > 0 && (this.#taken.get(area) ?? 0) < EACH
+    if (this.#free === 0) return false
+    const taken = this.#taken.get(area)?.size ?? 0
+    return this.#free > LAST ? taken < EACH : taken === 0 && !this.#isSlow(area)
   }
 
-  #count(area: string, by: 1 | -1): void {
-    this.#free -= by
-    const taken = (this.#taken.get(area) ?? 0) + by
-    if (taken > 0) this.#taken.set(area, taken)
-    else this.#taken.delete(area)
+  #isSlow(area: string): boolean {
+    const now = this.#now()
+    for (const { at } of this.#taken.get(area) ?? []) if (now - at >= SLOW_MS) return true
+    return (this.#slowUntil.get(area) ?? 0) > now
   }
 
-  #wait(area: string, atMost: number): Promise<void> {
+  #give(area: string): () => void {
+    const taken = this.#taken.get(area) ?? new Set()
+    const one = { at: this.#now() }
+    this.#taken.set(area, taken.add(one))
+    this.#free--
+    return () => {
+      if (!taken.delete(one)) return
+      if (taken.size === 0) this.#taken.delete(area)
+      this.#free++
+      const now = this.#now()
+      if (now - one.at >= SLOW_MS) this.#slowUntil.set(area, now + SLOW_FOR_MS)
+      this.#next()
+    }
+  }
+
+  #wait(area: string, atMost: number): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
@@ -69,8 +83,7 @@ export class Turns {
         area,
         go: () => {
           leave()
-          this.#count(area, 1)
-          resolve()
+          resolve(this.#give(area))
         },
         fail: (error) => {
           leave()
