@@ -124,6 +124,29 @@ test('two at a time seal each payslip once, while employees open theirs', async 
   expect(await opensHers()).toBe(true)
 })
 
+test('what comes with an old key while it runs is sealed anew too', async () => {
+  const all = (await keysInUse())[idOf(newKey)] as number
+  await sql`create table before_rekey as select id, key_id, sealed from payslips order by id limit 1`.execute(portal.db)
+  let asked = 0
+  const db = portal.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    // Behind where it has got to, after its first batch.
+    async transformResult({ result }) {
+      if (++asked === 2) {
+        await sql`
+          update payslips p set key_id = k.key_id, sealed = k.sealed from before_rekey k where k.id = p.id`.execute(
+          portal.db,
+        )
+      }
+      return result
+    },
+  })
+  await payslips.rekey?.({ ...platformWith(testPayslipKey, newKey), db }, () => {})
+  expect(await keysInUse()).toEqual({ [idOf(testPayslipKey)]: all })
+  expect(await opensHers()).toBe(true)
+  await rekey(newKey, testPayslipKey)
+})
+
 test('one that no key opens stays as it is, and is told', async () => {
   const { rows } = await sql<{ id: number }>`
     update payslips set key_id = ${idOf(foreignKey)} where id = (select min(id) from payslips)

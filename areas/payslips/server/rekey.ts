@@ -7,6 +7,7 @@ const MOST_ROWS = 200
 const MOST_BYTES = 4 * 1024 * 1024
 const TOLD_EVERY = 1000
 const MOST_NAMED = 20
+const MOST_PASSES = 20
 
 type Row = { readonly id: number } & Belonging & Sealed
 
@@ -17,35 +18,59 @@ type Row = { readonly id: number } & Belonging & Sealed
 export async function rekeyPayslips({ db, config }: Platform, tell: (line: string) => void): Promise<void> {
   const keys = await payslipKeys(config)
   const { id: current } = keys.writing
-  let after = 0
+  const unopened = new Set<number>()
   let done = 0
-  const unopened: number[] = []
-  for (;;) {
-    const rows = await rowsOfOtherKeys(db, current, after)
-    const last = rows.at(-1)
-    if (!last) break
-    after = last.id
-    const renewed = rows.flatMap((row) => {
-      try {
-        const { sealed } = seal(keys.writing, row, unseal(keys.readable, row, row))
-        return [{ id: row.id, from: row.keyId, sealed: sealed.toString('base64') }]
-      } catch {
-        unopened.push(row.id)
-        return []
-      }
-    })
-    const before = done
-    done += await replace(db, current, renewed)
-    if (Math.floor(done / TOLD_EVERY) > Math.floor(before / TOLD_EVERY)) tell(`${done} lönebesked omkrypterade …`)
+
+  async function pass(): Promise<void> {
+    for (let after = 0; ;) {
+      const rows = await rowsOfOtherKeys(db, current, after)
+      const last = rows.at(-1)
+      if (!last) return
+      after = last.id
+      const renewed = rows.flatMap((row) => {
+        try {
+          const { sealed } = seal(keys.writing, row, unseal(keys.readable, row, row))
+          return [{ id: row.id, from: row.keyId, sealed: sealed.toString('base64') }]
+        } catch {
+          unopened.add(row.id)
+          return []
+        }
+      })
+      const before = done
+      done += await replace(db, current, renewed)
+      if (Math.floor(done / TOLD_EVERY) > Math.floor(before / TOLD_EVERY)) tell(`${done} lönebesked omkrypterade …`)
+    }
   }
+
+  let passes = 0
+  do {
+    if (passes++ === MOST_PASSES) {
+      throw new ImportRefused([
+        'En annan process krypterar lönebesked med en annan nyckel. Starta om den med de nya nycklarna och kör om.',
+      ])
+    }
+    await pass()
+    // A process that still writes with an old key may have brought more meanwhile.
+  } while (await hasMore(db, current, [...unopened]))
   tell(`${done} lönebesked omkrypterade med nyckel ${current}.`)
-  if (unopened.length > 0) {
-    const some = unopened.slice(0, MOST_NAMED).join(', ')
+  if (unopened.size > 0) {
+    const some = [...unopened].slice(0, MOST_NAMED).join(', ')
     throw new ImportRefused([
-      `${unopened.length} lönebesked öppnas inte med någon av nycklarna och är kvar som de var: id ${some}${unopened.length > MOST_NAMED ? ' …' : ''}`,
+      `${unopened.size} lönebesked öppnas inte med någon av nycklarna och är kvar som de var: id ${some}${unopened.size > MOST_NAMED ? ' …' : ''}`,
     ])
   }
   tell('Klart. Inget lönebesked behöver nycklarna i PAYSLIP_KEYS_OLD längre.')
+}
+
+/** Whether there are others of another key, also in imports under way: for those it waits. Reading goes on. */
+function hasMore(db: Database, current: string, unopened: readonly number[]): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table payslips in share mode`.execute(tx)
+    const { rows } = await sql`
+      select 1 from payslips
+      where key_id is distinct from ${current} and not id = any(${[...unopened]}::bigint[]) limit 1`.execute(tx)
+    return rows.length > 0
+  })
 }
 
 /** The next ones, in the order of their ids: as many as memory holds, at least one. */
