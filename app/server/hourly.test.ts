@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
 import { everyHour } from './hourly.ts'
+import { stop } from './stop.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 let portal: TestPortal
@@ -24,4 +25,30 @@ test('work that fails is logged, and keeps no other from its hour', async () => 
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'hourly work failed', area: 'fails', err: { message: 'no room' } },
   ])
+})
+
+test('work that does not end holds up the stop for a set time, and the database is closed all the same', async () => {
+  const platform = {
+    db: portal.db,
+    clock: () => portal.clock.now,
+    log: pino({ level: 'silent' }),
+  } as unknown as Platform
+  let begun = false
+  const hangs = () => {
+    begun = true
+    return new Promise<never>(() => {})
+  }
+  const stopHourly = everyHour(platform, [{ name: 'hangs', hourly: hangs }], 50)
+  await expect.poll(() => begun).toBe(true)
+  const other = await testPortal()
+  const ended: string[] = []
+  await stop({
+    app: other.app,
+    doorstep: other.doorstep,
+    drainMs: 0,
+    hurry: new AbortController().signal,
+    rest: [stopHourly, async () => void ended.push('database')],
+  })
+  expect(ended).toEqual(['database'])
+  await other.close()
 })

@@ -31,25 +31,34 @@ function warnings({ platform: { config, variants } }: Running): string[] {
   )
 }
 
+let running: Running | null = null
+let stopping = false
+
+async function stop(): Promise<void> {
+  // Nothing has been promised yet, and what is half done is taken back or begun anew at the next start. Without a listener, a
+  // process that is its container's first would not even end.
+  if (!running) return process.exit(0)
+  // Twice: whoever is at the keyboard waits for no load balancer.
+  if (stopping) return running.hurry()
+  stopping = true
+  await running.close()
+  process.exit(0)
+}
+
 try {
+  process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop())
   const config = readConfig(process.env)
   // npm run dev: Vite is not even loaded otherwise.
   const page = process.argv.includes('--dev') ? await (await import('./vite-page.ts')).vitePage() : null
-  const running = await start(config, () => new Date(), page)
-  let stopping = false
-  const stop = async () => {
-    // Twice: whoever is at the keyboard waits for no load balancer.
-    if (stopping) return running.hurry()
-    stopping = true
-    await running.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop())
+  running = await start(config, () => new Date(), page)
   for (const line of warnings(running)) process.stderr.write(`VARNING: ${line}\n`)
   await running.app.listen({ port: config.port, host: config.host })
   tellAddress(running, (running.app.server.address() as { port: number }).port)
 } catch (error) {
-  const line = knownFailure(error) ?? (error as Partial<Error>).stack ?? String(error)
-  process.stderr.write(`${line}\n`)
-  process.exit(1)
+  // Stopped before it listened.
+  if (!stopping) {
+    const line = knownFailure(error) ?? (error as Partial<Error>).stack ?? String(error)
+    process.stderr.write(`${line}\n`)
+    process.exit(1)
+  }
 }

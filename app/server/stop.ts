@@ -4,7 +4,7 @@ import type { Doorstep } from '#platform/server/http/door.ts'
 
 /** How long requests that are under way may go on when the portal stops. */
 const REQUESTS_MS = 10_000
-/** And all the rest: hourly work, the database. */
+/** And all the rest: hourly work (hourly.ts), the database. */
 const REST_MS = 3000
 
 export interface Stopping {
@@ -32,22 +32,30 @@ export async function stop(stopping: Stopping): Promise<void> {
   const closed = app.close()
   // Connections whose last answer was begun before are kept alive by their clients.
   const idle = setInterval(() => app.server.closeIdleConnections(), 200)
-  if (!(await ended(closed, requestsMs))) {
+  if (!(await endsWithin(closed, requestsMs))) {
     app.log.warn('requests were cut to stop')
     app.server.closeAllConnections()
   }
   clearInterval(idle)
   const resting = (async () => {
     await closed
-    for (const end of rest) await end()
+    for (const end of rest) {
+      await end().catch((error: Error) =>
+        app.log.error({ err: { type: error.name, message: error.message } }, 'stop failed'),
+      )
+    }
   })()
-  if (!(await ended(resting, restMs))) app.log.warn('stopped without waiting for hourly work or the database')
+  if (!(await endsWithin(resting, restMs))) app.log.warn('stopped without waiting for the database')
 }
 
-async function ended(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+/** Whether it has ended by then, well or not. */
+export async function endsWithin(work: Promise<unknown>, withinMs: number): Promise<boolean> {
   const gaveUp = new AbortController()
   const first = await Promise.race([
-    work.then(() => true),
+    work.then(
+      () => true,
+      () => true,
+    ),
     setTimeout(withinMs, false, { signal: gaveUp.signal }).catch(() => false),
   ])
   gaveUp.abort()
