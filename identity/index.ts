@@ -29,6 +29,8 @@ const statuses = { absent: 404, tooMany: 429, failed: 500 }
 
 /** Ports are part of an origin, and the Host header says any: so many providers are kept and no more. */
 const ORIGINS = 50
+/** And so many are made a minute for ports that the portal does not know of: each is a megabyte and milliseconds. */
+const STRANGE_A_MINUTE = 20
 
 /**
  * The demo's own OpenID Connect provider, for every known host whose variant names no other. Each origin is an issuer of its
@@ -41,6 +43,16 @@ export async function embeddedProvider(
   const keys = await providerKeys(parts.db)
   const logUnavailable = unavailableLog(log)
   const hosts = new LRUCache<string, Host>({ max: ORIGINS })
+  const strange = { since: -Infinity, made: 0 }
+
+  /** Throws 429 where somebody tries one port after another. The portal's own and the usual ones stay open meanwhile. */
+  function limitStrange(origin: string): void {
+    const { port } = new URL(origin)
+    if (config.publicUrl || port === '' || Number(port) === config.port) return
+    const now = performance.now()
+    if (now - strange.since > 60_000) Object.assign(strange, { since: now, made: 0 })
+    if (++strange.made > STRANGE_A_MINUTE) throw Object.assign(new Error('too many origins'), { statusCode: 429 })
+  }
 
   function hostOf(request: FastifyRequest): Host | null {
     const variant = variants.forHost(request.hostname)
@@ -48,6 +60,7 @@ export async function embeddedProvider(
     const origin = originOf(config, request)
     const known = hosts.get(origin)
     if (known) return known
+    limitStrange(origin)
     const provider = providerFor(origin, variant, { ...parts, keys })
     provider.on('server_error', (ctx, error) => {
       if (error instanceof Unavailable) {
@@ -56,7 +69,7 @@ export async function embeddedProvider(
       }
       log.error({ err: { type: error.name, message: error.message, stack: error.stack } }, 'sign-in provider failed')
     })
-    const host = { origin, provider }
+    const host = { origin, provider, answer: provider.callback() }
     hosts.set(origin, host)
     return host
   }

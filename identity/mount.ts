@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
@@ -8,6 +9,7 @@ import { mountPath } from './provider.ts'
 export interface Host {
   readonly origin: string
   readonly provider: Provider
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => unknown
 }
 
 /** Tells the provider, which trusts these two headers, how it is reached. Whatever the client sent in them is gone. */
@@ -57,7 +59,7 @@ export async function mountProvider(
       const raw = request.raw as typeof request.raw & { originalUrl?: string }
       raw.originalUrl = raw.url ?? ''
       raw.url = raw.originalUrl.slice(mountPath.length)
-      return host.provider.callback()(raw, reply.raw)
+      return host.answer(raw, reply.raw)
     },
   })
 }
