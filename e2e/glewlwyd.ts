@@ -137,6 +137,8 @@ function pluginOf(iss: string) {
       'jwks-show': true,
       'name-claim': 'mandatory',
       'session-management-allowed': true,
+      // Without it, the provider’s own sign-out page cannot go on.
+      'front-channel-logout-allowed': true,
       'session-cookie-name': 'GLEWLWYD2_OIDC_SESSION',
       'session-cookie-expiration': 86_400,
     },
