@@ -77,6 +77,8 @@ test(
 
       // Short tokens from now on. The refresh brings no ID token; a frame does, without a word to the employee.
       await glewlwyd.lasting(20)
+      // From where the app does not run: it would begin at once, and be cut off by the next page.
+      await page.goto(`${origin}/livez`)
       await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user')) ?? ''
         localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), expires_at: 1 }))
