@@ -1,22 +1,30 @@
-// npm test: types, lint, format, import rules, then unit and API tests, then the browser's. Stops at the first that fails.
+// npm test: types, lint, format, import rules, then unit and API tests, those where time matters at two other clocks too, then the
+// browser's. Stops at the first that fails.
 import { rmSync } from 'node:fs'
+import { clocksAfter, environmentAt, filesWhereTimeMatters } from './clocks.ts'
 import { run, vitest } from './run.ts'
 import { resultsDir, sumOf } from './results.ts'
 
-const steps: readonly (readonly [command: string, args: readonly string[]])[] = [
+// The hour that comes twice, and a new year in a zone that is in it already: what breaks elsewhere breaks here first.
+const { secondPass, lastEvening } = clocksAfter(new Date())
+
+type Step = readonly [command: string, args: readonly string[], environment?: Readonly<Record<string, string>>]
+const steps: readonly Step[] = [
   ['npm', ['run', '--silent', 'check']],
   ['vitest', vitest('vitest')],
+  ['vitest', vitest('vitest-october', ...filesWhereTimeMatters), environmentAt(secondPass, 'America/New_York')],
+  ['vitest', vitest('vitest-new-year', ...filesWhereTimeMatters), environmentAt(lastEvening, 'Asia/Tokyo')],
   ['node', ['checks/ensure-browser.ts']],
   ['playwright', ['test']],
 ]
 
 rmSync(resultsDir, { recursive: true, force: true })
 let code = 0
-for (const [command, args] of steps) {
-  code = await run(command, args)
+for (const [command, args, environment] of steps) {
+  code = await run(command, args, environment)
   if (code !== 0) break
 }
-const { passed, failed } = sumOf(['vitest', 'playwright'])
+const { passed, failed } = sumOf(['vitest', 'vitest-october', 'vitest-new-year', 'playwright'])
 // What stopped before any test could fail has failed nonetheless.
 console.log(`\n${passed} passed, ${code === 0 ? failed : Math.max(failed, 1)} failed`)
 process.exitCode = code === 0 && failed > 0 ? 1 : code

@@ -155,6 +155,38 @@ test('work environment, step by step, by thumb or by keyboard alone', async ({ o
   })
 })
 
+test('a work environment report that does not say what happened is asked about, and saved all the same', async ({
+  openAs,
+}, info) => {
+  const page = await openAs(driverOf(info), { path: '/dashboard/nyavvikelse?typ=arbetsmiljo' })
+  const hand = handOf(page, info)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/incident/addarbetsmiljo')) sent++
+  })
+  await page.getByLabel('Plats', { exact: true }).fill('Depån')
+  await page.getByLabel('Fordon').fill('Buss 2113')
+  for (const title of ['Arbetsmoment', 'Vad hände?', 'Orsaker', 'Förslag och bilder', 'Sammanfattning']) {
+    await next(page).click()
+    await expect(step(page, title)).toBeFocused()
+  }
+  const question = page.getByText('Du har inte fyllt i vad som hände. Spara ändå?')
+  // A hand that taps twice has answered nothing.
+  await save(page).dblclick()
+  await expect(question).toBeVisible()
+  await expect(step(page, 'Sammanfattning')).toBeVisible()
+  await expectNoViolations(page)
+  await hand.press(page.getByRole('button', { name: 'Fyll i vad som hände' }))
+  await expect(step(page, 'Vad hände?')).toBeFocused()
+  await page.getByRole('button', { name: 'Till sammanfattningen' }).click()
+  await expect(question).toBeHidden()
+  await save(page).click()
+  expect(sent).toBe(0)
+  await hand.press(page.getByRole('button', { name: 'Spara ändå' }))
+  await expect(page.getByRole('heading', { name: 'Avvikelse har sparats' })).toBeFocused()
+  expect(sent).toBe(1)
+})
+
 test('vehicle damage, with what the insurance category calls for, by thumb or by keyboard alone', async ({
   openAs,
 }, info) => {

@@ -85,7 +85,8 @@ test('a day’s trips as table or cards, from the last day that has some', async
   if (wide) await expect(list.getByRole('columnheader')).toHaveText([...heads])
   for (const trip of trips) {
     const row = rows.filter({ hasText: trip.turbeskrivning })
-    await expect(row).toContainText(trip.fordonRegistreringsnummer)
+    expect(trip.fordonStr).toMatch(/^Buss \d{4}$/)
+    await expect(row).toContainText(trip.fordonStr)
     await expect(row).toContainText(percent(trip.ecoIndex))
     await expect(row).toContainText(oneDecimal(trip.distance))
     await expect(row).toContainText(oneDecimal(trip.outsideTemp))
@@ -100,6 +101,7 @@ test('what was not measured is a dash', async ({ openAs }) => {
   const unmeasured: EcoTrip = {
     turbeskrivning: 'Linje 1 mot Umedalen 06:12',
     fordonRegistreringsnummer: 'ABC12D',
+    fordonStr: '',
     ecoIndex: null,
     distance: 12,
     outsideTemp: null,

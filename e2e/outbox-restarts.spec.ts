@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backOnline, faultsOf, keptOnPhone, reportFault, settled, signInOver, test, unsent, words } from './phone.ts'
-import { expect } from './sign-in.ts'
+import { expect, moveClock } from './sign-in.ts'
 
 test(
   'a portal that is killed in the middle of a save, and started again, has it once',
@@ -57,14 +57,16 @@ test('a restart of the browser keeps what waits', { tag: '@prove' }, async ({ pl
   test.slow()
   const folder = info.outputPath('phone')
   const { launchOptions } = info.project.use
-  const open = () =>
-    playwright.chromium.launchPersistentContext(folder, {
-      ...launchOptions,
-      serviceWorkers: 'allow',
-      locale: 'sv-SE',
-      timezoneId: 'Europe/Stockholm',
-      viewport: info.project.use.viewport ?? null,
-    })
+  const open = async () =>
+    moveClock(
+      await playwright.chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        serviceWorkers: 'allow',
+        locale: 'sv-SE',
+        timezoneId: 'Europe/Stockholm',
+        viewport: info.project.use.viewport ?? null,
+      }),
+    )
   const text = words('Överlever en omstart', info)
   let phone = await open()
   let page = phone.pages()[0] ?? (await phone.newPage())

@@ -1,4 +1,5 @@
-import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { moveDate } from '../checks/move-date.ts'
 import { originOf } from './portal.ts'
 
 export { expect }
@@ -45,8 +46,24 @@ async function signedInState(browser: Browser, userName: string, host: string | 
   }
 }
 
+/** What the browser needs to agree with a portal whose clock checks/moved-clock.ts has moved. */
+export async function moveClock(context: BrowserContext): Promise<BrowserContext> {
+  const ahead = Number(process.env.CLOCK_AHEAD ?? 0)
+  if (ahead !== 0) await context.addInitScript(moveDate, ahead)
+  return context
+}
+
 /** Playwright's test with `openAs`. What signs out takes a page of its own and `signIn`: the others' session lives on. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { browser: Browser }>({
+  // The fixtures `page` and `context` are of this browser too.
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => moveClock(await open(options))
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   openAs: async ({ browser }, use) => {
     const opened: Page[] = []
     await use(async (userName, { host, path = '/' } = {}) => {

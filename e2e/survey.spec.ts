@@ -41,21 +41,21 @@ test('a driver opens it from the dashboard, is told what is missing, and answers
   expect(await answerAll(page)).toBe(27)
   await expect(page.getByText('Måste anges')).toHaveCount(0)
   await expect(page.getByText('Alla fält har inte fyllts i')).toBeHidden()
-  await expect(page.getByText('27 av 27 frågor besvarade')).toBeVisible()
+  await expect(page.getByText('Besvarade frågor: 27 av 27')).toBeVisible()
 
   await page.route('**/api/undersokning/send', (route) => route.abort(), { times: 1 })
   await save(page).click()
   await expect(page.getByText('Ett fel inträffade')).toBeVisible()
-  await expect(page.getByText('27 av 27 frågor besvarade')).toBeVisible()
+  await expect(page.getByText('Besvarade frågor: 27 av 27')).toBeVisible()
   await save(page).click()
   await expect(page.getByText('Tack för ditt svar.')).toBeVisible()
-  await expect(page.getByText('0 av 27 frågor besvarade')).toBeVisible()
+  await expect(page.getByText('Besvarade frågor: 0 av 27')).toBeVisible()
   await expect.poll(() => draftsOnPhone(page)).toHaveLength(0)
 
   await answerAll(page)
   await save(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Du har redan skickat in ett svar.' })).toBeVisible()
-  await expect(page.getByText('0 av 27 frågor besvarade')).toBeVisible()
+  await expect(page.getByText('Besvarade frågor: 0 av 27')).toBeVisible()
 
   // Who comes back is told before anything is filled in again.
   await page.reload()
@@ -152,7 +152,7 @@ test('by keyboard alone', async ({ openAs }, info) => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
   }
-  await expect(page.getByText('27 av 27 frågor besvarade')).toBeVisible()
+  await expect(page.getByText('Besvarade frågor: 27 av 27')).toBeVisible()
   await save(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Tack för ditt svar.')).toBeVisible()

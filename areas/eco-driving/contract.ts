@@ -41,6 +41,8 @@ export const EcoTripsQuery = z.object({ date: dayQuery })
 export const EcoTrip = z.object({
   turbeskrivning: z.string(),
   fordonRegistreringsnummer: z.string(),
+  /** What the company calls the vehicle, as in the other lists; empty where it does not know the number. */
+  fordonStr: z.string(),
   ecoIndex: index,
   /** Kilometres. */
   distance: z.number(),

@@ -22,6 +22,21 @@ const ask = (userName: string, query: string, host?: string) =>
   portal.send(userName, 'GET', `/api/bpl/ecodriving/detail${query}`, { host })
 const trips = async (userName: string, date: string) => (await ask(userName, `?date=${date}`)).body.result
 
+test('a bus is called what the other lists call it, by its registration number or the company’s own', async () => {
+  const { rows } = await sql<{ name: string; number: string; plate: string }>`
+    select name, number, license_plate as plate from vehicles where company = 'norr' order by number limit 1`.execute(
+    portal.db,
+  )
+  const [bus] = rows
+  expect(bus?.name).toMatch(/^Buss \d+$/)
+  const spaced = `${bus?.plate.slice(0, 3)} ${bus?.plate.slice(3).toLowerCase()}`
+  const driven = [bus?.plate, spaced, bus?.number, 'ZZZ99Z']
+  await portal.bring(driven.map((vehicle, nth) => `2026-11-20;Linje 4 0${nth}:12;${vehicle};31104;10;2,7;1,5;0,3`))
+  const shown = (await trips('anna', '2026-11-20')) as { fordonStr: string; fordonRegistreringsnummer: string }[]
+  expect(shown.map(({ fordonRegistreringsnummer }) => fordonRegistreringsnummer)).toEqual(driven)
+  expect(shown.map(({ fordonStr }) => fordonStr)).toEqual([bus?.name, bus?.name, bus?.name, ''])
+})
+
 test('a period’s index is all litres to all that was expected, not the mean of the trips', async () => {
   await portal.bring([
     '2026-11-21;Linje 4 06:12;ABC12D;31104;10;2,7;1,5;0,3',
@@ -97,6 +112,7 @@ test('a day’s trips come in the order of the file, and what was not measured i
     {
       turbeskrivning: 'Linje 9 06:12',
       fordonRegistreringsnummer: 'ABC12D',
+      fordonStr: '',
       ecoIndex: 1.2,
       distance: 12.5,
       outsideTemp: -4.5,
@@ -105,6 +121,7 @@ test('a day’s trips come in the order of the file, and what was not measured i
     {
       turbeskrivning: 'Linje 4 08:00',
       fordonRegistreringsnummer: 'EL0 001',
+      fordonStr: '',
       ecoIndex: null,
       distance: 20,
       outsideTemp: 2,
@@ -113,6 +130,7 @@ test('a day’s trips come in the order of the file, and what was not measured i
     {
       turbeskrivning: 'Linje 4 09:00',
       fordonRegistreringsnummer: 'ABC12D',
+      fordonStr: '',
       ecoIndex: null,
       distance: 8,
       outsideTemp: null,

@@ -8,7 +8,7 @@ import { EcoOverview, EcoTrip, EcoTripsQuery, type EcoMonth } from '../contract.
 import { detailFrom, indexOf, monthBefore, monthsBetween } from '../rules.ts'
 import { HINT_DAYS, hintFrom } from './hint.ts'
 import { periodsOf } from './periods.ts'
-import { lastDay, monthsOf, tripsBetween, usedBetween, type DrivenTrip, type UsedIn } from './store.ts'
+import { lastDay, monthsOf, tripsBetween, usedBetween, type DrivenTrip, type ShownTrip, type UsedIn } from './store.ts'
 
 export function ecoDrivingRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   answer(app, getEcoOverview, { answer: EcoOverview }, async ({ employee: { id, company } }) => {
@@ -67,10 +67,11 @@ function withGaps(months: readonly UsedIn[], today: string): EcoMonth[] {
   })
 }
 
-function tripOnWire(driven: DrivenTrip): EcoTrip {
+function tripOnWire(driven: ShownTrip): EcoTrip {
   return {
     turbeskrivning: driven.trip,
     fordonRegistreringsnummer: driven.vehicle,
+    fordonStr: driven.vehicleName ?? '',
     ecoIndex: indexOf(usedOn(driven)),
     distance: driven.km,
     outsideTemp: driven.temperature,

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { detailFrom, monthsFrom, type Used } from '../rules.ts'
 
 /** Sums of what was measured; null where nothing was. */
 const used = sql`sum(litres) filter (where reference is not null) as litres,
   sum(km * reference) filter (where litres is not null) as expected`
+/** 'EFF 79P' and 'eff79p' are the same. */
+const marked = (written: RawBuilder<unknown>) => sql`upper(replace(${written}, ' ', ''))`
 const monthOfTrip = sql`to_char(driven_on, 'YYYY-MM')`
 
 /** The last day with trips, up to and with `today`. */
@@ -48,6 +50,7 @@ export async function monthsOf(db: Database, employeeId: string, today: string):
 export interface DrivenTrip {
   readonly date: string
   readonly trip: string
+  /** As the file gave it: a registration number, or the company's own. */
   readonly vehicle: string
   readonly km: number
   readonly litres: number | null
@@ -56,16 +59,28 @@ export interface DrivenTrip {
   readonly reference: number | null
 }
 
+export interface ShownTrip extends DrivenTrip {
+  /** What the company calls the vehicle; null where it has none of that number. */
+  readonly vehicleName: string | null
+}
+
 /** The trips from one day to another, both counted, in the order in which they came. */
 export async function tripsBetween(
   db: Database,
   employeeId: string,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<DrivenTrip[]> {
-  const { rows } = await sql<DrivenTrip>`
-    select driven_on as date, trip, vehicle, km, litres, temperature, reference from eco_trips
-    where employee_id = ${employeeId} and driven_on between ${from} and ${to}
-    order by driven_on, sequence, trip`.execute(db)
+): Promise<ShownTrip[]> {
+  const { rows } = await sql<ShownTrip>`
+    with fleet as (
+      select ${marked(sql`mark`)} as mark, min(name) as name
+      from vehicles cross join lateral (values (license_plate), (number)) as marks (mark)
+      where company = (select company from employees where id = ${employeeId}) and mark is not null
+      group by 1
+    )
+    select t.driven_on as date, t.trip, t.vehicle, f.name as "vehicleName", t.km, t.litres, t.temperature, t.reference
+    from eco_trips t left join fleet f on f.mark = ${marked(sql`t.vehicle`)}
+    where t.employee_id = ${employeeId} and t.driven_on between ${from} and ${to}
+    order by t.driven_on, t.sequence, t.trip`.execute(db)
   return rows
 }
 

@@ -19,7 +19,7 @@ import { IndexPill } from './IndexPill.tsx'
 
 const columns: readonly Column<EcoTrip>[] = [
   { head: 'Tur', cell: (row) => row.turbeskrivning || missing },
-  { head: 'Buss', cell: (row) => row.fordonRegistreringsnummer || missing, tight: true },
+  { head: 'Buss', cell: (row) => row.fordonStr || row.fordonRegistreringsnummer || missing, tight: true },
   { head: 'Jämförelseindex', cell: (row) => <Index index={row.ecoIndex} />, tight: true },
   { head: 'Distans (km)', cell: (row) => oneDecimal(row.distance), numeric: true },
   { head: 'Medeltemperatur (C)', cell: (row) => oneDecimal(row.outsideTemp), numeric: true },

@@ -132,7 +132,7 @@ function Answered({ form, control }: { form: Form; control: Control<Filled> }) {
   const answers = useWatch({ control, name: names })
   return (
     <p className={styles['answered']}>
-      {answers.filter(Boolean).length} av {names.length} frågor besvarade
+      Besvarade frågor: {answers.filter(Boolean).length} av {names.length}
     </p>
   )
 }

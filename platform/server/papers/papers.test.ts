@@ -2,6 +2,7 @@ import { fromBuffer } from 'yauzl'
 import { expect, test } from 'vitest'
 import { makeFile } from './file.ts'
 import type { Paper } from './paper.ts'
+import { readPdf } from './test-pdf.ts'
 
 const paper: Paper = {
   title: 'Rutin för å, ä & ö <2026>',
@@ -52,10 +53,19 @@ test('a PDF is one, with title and language', async () => {
   const bytes = Buffer.from(await makeFile('Rutin.pdf', paper))
   expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
   expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF')
-  expect(bytes.includes('/Lang (sv-SE)')).toBe(true)
-  expect(bytes.includes('/StructTreeRoot')).toBe(true)
-  expect(bytes.includes('/DisplayDocTitle true')).toBe(true)
+  const { title, objects, parts, text } = readPdf(bytes)
+  expect(title).toBe(paper.title)
+  for (const said of ['/StructTreeRoot', '/Lang (sv-SE)', '/DisplayDocTitle true', '/Marked true']) {
+    expect(objects).toContain(said)
+  }
   // A list is one, so that a screen reader says how many points it has.
-  expect(bytes.toString('latin1').match(/\/S \/L\b(?!I)/g)).toHaveLength(1)
-  expect(bytes.toString('latin1').match(/\/S \/LI\b/g)).toHaveLength(2)
+  expect(parts).toEqual({ Document: 1, P: 2, H1: 1, H2: 1, L: 1, LI: 2 })
+  expect(text.split('\n')).toEqual([
+    'Linjen Öst',
+    'Rutin för å, ä & ö <2026>',
+    'Syfte',
+    'Så här gör vi.',
+    '•  Först det ena',
+    '•  Sedan det andra',
+  ])
 })

@@ -3,8 +3,19 @@ import type { Paper } from './paper.ts'
 
 const margin = 64
 
-/** A paper as PDF, tagged so that a screen reader finds headings and lists in it. */
-export async function makePdf({ title, author, dated, sections }: Paper): Promise<Uint8Array> {
+/** What a PDF says of itself. */
+export type PdfHead = Pick<Paper, 'title' | 'author' | 'dated'>
+export type PdfPage = PDFKit.PDFDocument
+export type PdfPart = PDFKit.PDFStructureElement
+
+/**
+ * A PDF on A4 that says its title and that it is in Swedish, and is tagged, so that a screen reader finds its way in it: all that is drawn
+ * is to be a part of `root`.
+ */
+export async function pdfOf(
+  { title, author, dated }: PdfHead,
+  draw: (page: PdfPage, root: PdfPart) => void,
+): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: 'A4',
     margin,
@@ -17,36 +28,59 @@ export async function makePdf({ title, author, dated, sections }: Paper): Promis
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
-
   const root = document.struct('Document')
   document.addStructure(root)
-  const write = (tag: 'H1' | 'H2' | 'P', draw: () => void) => root.add(document.struct(tag, {}, draw))
-
-  write('P', () => document.font('Helvetica').fontSize(10).fillColor('#555555').text(author).moveDown(0.4))
-  write('H1', () => document.font('Helvetica-Bold').fontSize(21).fillColor('#111111').text(title).moveDown(0.8))
-  for (const { heading, paragraphs = [], points = [] } of sections) {
-    if (heading) {
-      write('H2', () => document.font('Helvetica-Bold').fontSize(13).fillColor('#111111').text(heading).moveDown(0.3))
-    }
-    for (const paragraph of paragraphs) {
-      write('P', () => document.font('Helvetica').fontSize(11).text(paragraph, { lineGap: 3 }).moveDown(0.6))
-    }
-    if (points.length > 0) {
-      const list = document.struct('L')
-      root.add(list)
-      for (const point of points) {
-        list.add(
-          document.struct('LI', {}, () =>
-            document.font('Helvetica').fontSize(11).text(`•  ${point}`, { lineGap: 3, indent: 0 }).moveDown(0.2),
-          ),
-        )
-      }
-      list.end()
-    }
-    document.moveDown(0.6)
-  }
+  draw(document, root)
   root.end()
   document.end()
   await ended
   return Buffer.concat(chunks)
+}
+
+/** In the encoding of the fonts that every reader has: a letter that it lacks loses its accent. */
+export function inFont(words: string): string {
+  return words
+    .replaceAll('\u2212', '–')
+    .replaceAll(/[^ -\u00ff–—‘’“”•…€]/g, (letter) => letter.normalize('NFD').slice(0, 1))
+    .replaceAll(/[^ -\u00ff–—‘’“”•…€]/g, '?')
+}
+
+/** A paper as PDF, with its headings and lists as such. */
+export function makePdf(paper: Paper): Promise<Uint8Array> {
+  const { title, author, sections } = paper
+  return pdfOf(paper, (document, root) => {
+    const write = (tag: 'H1' | 'H2' | 'P', draw: () => void) => root.add(document.struct(tag, {}, draw))
+
+    write('P', () => document.font('Helvetica').fontSize(10).fillColor('#555555').text(inFont(author)).moveDown(0.4))
+    write('H1', () =>
+      document.font('Helvetica-Bold').fontSize(21).fillColor('#111111').text(inFont(title)).moveDown(0.8),
+    )
+    for (const { heading, paragraphs = [], points = [] } of sections) {
+      if (heading) {
+        write('H2', () =>
+          document.font('Helvetica-Bold').fontSize(13).fillColor('#111111').text(inFont(heading)).moveDown(0.3),
+        )
+      }
+      for (const paragraph of paragraphs) {
+        write('P', () => document.font('Helvetica').fontSize(11).text(inFont(paragraph), { lineGap: 3 }).moveDown(0.6))
+      }
+      if (points.length > 0) {
+        const list = document.struct('L')
+        root.add(list)
+        for (const point of points) {
+          list.add(
+            document.struct('LI', {}, () =>
+              document
+                .font('Helvetica')
+                .fontSize(11)
+                .text(`•  ${inFont(point)}`, { lineGap: 3, indent: 0 })
+                .moveDown(0.2),
+            ),
+          )
+        }
+        list.end()
+      }
+      document.moveDown(0.6)
+    }
+  })
 }

@@ -4,7 +4,7 @@ import { busProblem } from '../new/bus-problem.ts'
 import type { Definition } from '../new/definition.ts'
 import { ReportForm } from '../new/ReportForm.tsx'
 import { yesOrNo } from './answers.ts'
-import { blankWork, toldLists, type WorkFields, workFieldOf, workPayload } from './work.ts'
+import { blankWork, checklists, nothingHappened, toldLists, type WorkFields, workFieldOf, workPayload } from './work.ts'
 import { CausesStep, HappeningStep, ProposalsStep, TaskStep, WhenAndWhereStep } from './WorkSteps.tsx'
 
 const work: Definition<WorkFields, AddWorkEnvironment> = {
@@ -16,6 +16,7 @@ const work: Definition<WorkFields, AddWorkEnvironment> = {
   payloadOf: (fields, { options }, pictures) => workPayload(fields, options, pictures),
   fieldOf: workFieldOf,
   problems: busProblem,
+  leftOut: nothingHappened,
   steps: [
     {
       title: 'När och var',
@@ -35,7 +36,7 @@ const work: Definition<WorkFields, AddWorkEnvironment> = {
       told: toldLists('Arbetsmoment'),
     },
     {
-      title: 'Vad hände?',
+      title: checklists.VadHande.label,
       fields: ['VadHande', 'VadHandeEget'],
       Body: HappeningStep,
       told: toldLists('VadHande'),

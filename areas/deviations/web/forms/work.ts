@@ -1,5 +1,6 @@
 import type { FormOptions } from '../../contract/common.ts'
 import type { AddWorkEnvironment } from '../../contract/work-environment.ts'
+import type { LeftOut } from '../new/definition.ts'
 import { checklistOf, toldOf } from './answers.ts'
 
 export interface WorkFields {
@@ -66,6 +67,16 @@ export function workPayload(
     Forhallanden: list('Forhallanden'),
     Forslag: list('Forslag'),
     AttachmentUploadBlobNames,
+  }
+}
+
+/** A report that does not say what happened helps nobody, though each of its lists may be empty. */
+export function nothingHappened({ VadHande, VadHandeEget }: WorkFields): LeftOut | null {
+  if (VadHande.length > 0 || VadHandeEget.trim() !== '') return null
+  return {
+    question: 'Du har inte fyllt i vad som hände. Spara ändå?',
+    fillIn: 'Fyll i vad som hände',
+    step: checklists.VadHande.label,
   }
 }
 

@@ -8,12 +8,13 @@ import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { chevronLeftIcon } from '#platform/web/ui/icons.ts'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Steps } from '#platform/web/ui/Steps.tsx'
 import { variant } from '#platform/web/variant.ts'
 import type { Added } from '../../contract/common.ts'
 import type { Photos } from '../photos/use-photos.ts'
 import { kinds } from '../kinds.ts'
-import { type Definition, type Means, resolverOf } from './definition.ts'
+import { type Definition, type LeftOut, type Means, resolverOf } from './definition.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import type { KeptForm } from './draft-keys.ts'
 import styles from './FormInSteps.module.css'
@@ -59,6 +60,12 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
   const frame = useRef<HTMLFormElement>(null)
   const open = steps[step.current]
 
+  const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
+  const edit = (at: number) => {
+    setLeftOut(null)
+    step.edit(at)
+  }
+
   const showWrong = () => {
     // After React has drawn the messages.
     requestAnimationFrame(() => {
@@ -74,10 +81,12 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
     else showWrong()
   }
 
-  const save = async () => {
+  const save = async (asked: boolean) => {
     if (report.status === 1) return
     if (await form.trigger()) {
-      await report.save()
+      const missing = asked ? null : (definition.leftOut?.(form.getValues()) ?? null)
+      setLeftOut(missing)
+      if (!missing) await report.save()
       return
     }
     const wrong = report.problems()
@@ -90,7 +99,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
   const content = open ? (
     <open.Body control={form.control} means={means} photos={photos} />
   ) : (
-    <Summary steps={steps} fields={form.getValues()} means={means} photos={photos} onEdit={step.edit} />
+    <Summary steps={steps} fields={form.getValues()} means={means} photos={photos} onEdit={edit} />
   )
   const saveButton = (
     <Button type="submit" kind="primary" wide={!hasSummary} busy={report.status === 1}>
@@ -107,7 +116,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void (last ? save() : next())
+          void (last ? save(false) : next())
         }}
       >
         {hasSummary ? (
@@ -116,12 +125,29 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
             current={step.current}
             actions={
               <>
-                {step.current > 0 && !step.editing && (
-                  <Button icon={chevronLeftIcon} onClick={step.back}>
-                    Tillbaka
-                  </Button>
+                {leftOut ? (
+                  <Button onClick={() => void save(true)}>Spara ändå</Button>
+                ) : (
+                  step.current > 0 &&
+                  !step.editing && (
+                    <Button icon={chevronLeftIcon} onClick={step.back}>
+                      Tillbaka
+                    </Button>
+                  )
                 )}
-                {last ? (
+                {leftOut ? (
+                  // In the place of 'Spara', whose second tap answers nothing.
+                  <Button
+                    kind="primary"
+                    onClick={(event) => {
+                      // React makes this very element the one that submits, before the browser acts on the click.
+                      event.preventDefault()
+                      if (event.detail < 2) edit(steps.findIndex(({ title }) => title === leftOut.step))
+                    }}
+                  >
+                    {leftOut.fillIn}
+                  </Button>
+                ) : last ? (
                   saveButton
                 ) : (
                   <Button type="submit" kind="primary">
@@ -138,6 +164,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
             ) : (
               content
             )}
+            {leftOut && <Notice kind="warning">{leftOut.question}</Notice>}
             {failed}
           </Steps>
         ) : (

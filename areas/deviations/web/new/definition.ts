@@ -30,6 +30,14 @@ export interface Step<Fields extends FieldValues> {
   readonly told: (fields: Fields, means: Means) => readonly (readonly [label: string, answer: string])[]
 }
 
+export interface LeftOut {
+  readonly question: string
+  /** What the button says that leads to the step where it is filled in. */
+  readonly fillIn: string
+  /** The step's title. */
+  readonly step: string
+}
+
 /** One kind of report: what it asks, step by step, and what becomes of the answers. */
 export interface Definition<Fields extends FieldValues, Payload> {
   readonly kind: ReportKind
@@ -43,6 +51,8 @@ export interface Definition<Fields extends FieldValues, Payload> {
   readonly fieldOf?: (path: readonly PropertyKey[], message: string) => string | undefined
   /** What the schema cannot see. */
   readonly problems?: (fields: Fields, means: Means) => Readonly<Record<string, string | null>>
+  /** What may be left out, but hardly on purpose: it is asked about before the report is saved. */
+  readonly leftOut?: (fields: Fields) => LeftOut | null
   /** More than one makes a form in steps that ends in a summary. */
   readonly steps: readonly Step<Fields>[]
 }

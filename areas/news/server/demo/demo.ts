@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
+import { makeFile } from '#platform/server/papers/file.ts'
 import { ensureChannel, knownItems, publish, type IncomingItem } from '../publish.ts'
 import type { Channel } from '../store.ts'
-import { documentOf } from './documents.ts'
 import { groupArticles } from './group-articles.ts'
 import { ownArticles } from './own-articles.ts'
 import { drawn } from './pictures.ts'
-import { places, type Article, type PictureName } from './place.ts'
+import { places, type Article, type Attached, type PictureName } from './place.ts'
 import { regionArticles } from './region-articles.ts'
 
 interface Edition {
@@ -74,7 +74,14 @@ async function incoming(
     pictures: new Map(
       article.picture ? [[`bild:${article.picture.name}`, await picture(article.picture.name)] as const] : [],
     ),
-    attachments: attachment ? [{ fileName: attachment.fileName, bytes: await documentOf(attachment) }] : [],
+    attachments: attachment ? [await attachmentOf(attachment, author, publishedAt(article, today))] : [],
+  }
+}
+
+async function attachmentOf({ fileName, lines: [title = '', ...paragraphs] }: Attached, author: string, dated: Date) {
+  return {
+    fileName,
+    bytes: Buffer.from(await makeFile(fileName, { title, author, dated, sections: [{ paragraphs }] })),
   }
 }
 

@@ -3,7 +3,6 @@ import type { Platform } from '#platform/server/area.ts'
 import { monthName } from '../../rules.ts'
 import { payslipKeys } from '../keys.ts'
 import { addPayslips } from '../store.ts'
-import { payslipSheet } from './sheet.ts'
 
 const MONTHS = 8
 
@@ -31,13 +30,17 @@ export async function addDemoPayslips({ db, config, clock }: Platform, today: st
       where colleague.company = e.company)
     order by e.number`.execute(db)
   if (earners.length === 0) return
-  const payslips = lastPaid(today).flatMap(({ month, paymentDate }) =>
-    earners.map((earner) => ({
-      employeeId: earner.id,
-      period: monthName(month),
-      paymentDate,
-      pdf: payslipSheet({ ...earner, month, paymentDate }),
-    })),
+  // What makes PDFs is loaded only where there are some to make.
+  const { payslipSheet } = await import('./sheet.ts')
+  const payslips = await Promise.all(
+    lastPaid(today).flatMap(({ month, paymentDate }) =>
+      earners.map(async (earner) => ({
+        employeeId: earner.id,
+        period: monthName(month),
+        paymentDate,
+        pdf: await payslipSheet({ ...earner, month, paymentDate }),
+      })),
+    ),
   )
   await addPayslips(db, await payslipKeys(config), payslips, clock())
 }
