@@ -3,8 +3,9 @@ import sharp from 'sharp'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
 import { putPicture } from '../pictures.ts'
+import { officeReports } from './office-accounts.ts'
 import type { DemoBus } from './telling.ts'
-import { demoRows, type DemoReporter, type DemoRow } from './rows.ts'
+import { demoRows, officeRows, type DemoReporter, type DemoRow } from './rows.ts'
 import { allScenes, draw, type Scene } from './scenes.ts'
 
 /** Some months of reports with pictures for every company of the demo that has none of these yet. */
@@ -13,7 +14,11 @@ export async function demoDeviations({ db, config, variants }: Platform, today: 
   let photos: ReadonlyMap<Scene, Photo> | null = null
   for (const { id: company, timeZone } of variants.companies.values()) {
     if (await hasDemo(db, company)) continue
-    const rows = demoRows(company, await reportersOf(db, company), await busesOf(db, company), { today, timeZone })
+    const buses = await busesOf(db, company)
+    const rows = [
+      ...demoRows(company, await driversOf(db, company), buses, { today, timeZone }),
+      ...officeRows(company, await officeOf(db, company), buses, { today, timeZone }),
+    ]
     photos ??= await takePhotos()
     // Pictures first: their names are the same each time, so a start that is broken off leaves nothing behind.
     await putAll(blobs, rows, photos)
@@ -48,7 +53,7 @@ async function hasDemo(db: Database, company: string): Promise<boolean> {
 }
 
 /** Drivers with a manager: those that the demo made, not those that a feed of one's own has named since. */
-async function reportersOf(db: Database, company: string): Promise<DemoReporter[]> {
+async function driversOf(db: Database, company: string): Promise<DemoReporter[]> {
   const { rows } = await sql<DemoReporter>`
     select e.id, e.user_name as "userName", coalesce(a.value, 'centrum') as area
     from employees e
@@ -56,6 +61,15 @@ async function reportersOf(db: Database, company: string): Promise<DemoReporter[
     where e.company = ${company} and e.manager_id is not null and exists (
       select from employee_claims p where p.employee_id = e.id and p.type = 'IntraPosition' and p.value like '%örare%')
     order by e.number limit 40`.execute(db)
+  return rows
+}
+
+async function officeOf(db: Database, company: string): Promise<DemoReporter[]> {
+  const { rows } = await sql<DemoReporter>`
+    select e.id, e.user_name as "userName", coalesce(a.value, 'centrum') as area
+    from employees e
+    left join employee_claims a on a.employee_id = e.id and a.type = 'IntraCompanyArea'
+    where e.company = ${company} and e.user_name = any(${Object.keys(officeReports)}) order by e.number`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { addDays, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Detail } from '../detail.ts'
 import { accountOf, kindsOfAccounts } from './accounts.ts'
+import { officeReports } from './office-accounts.ts'
 import type { Scene } from './scenes.ts'
 import type { Account, DemoBus } from './telling.ts'
 
@@ -61,6 +62,22 @@ export function demoRows(
       return row(account, { company, reporter, nth, daysAgo, today, timeZone, bus: bus(seed + nth) })
     })
   })
+}
+
+/** What is told of single employees of a company: most of them do not drive. */
+export function officeRows(
+  company: string,
+  reporters: readonly DemoReporter[],
+  buses: readonly DemoBus[],
+  { today, timeZone }: { today: string; timeZone: string },
+): DemoRow[] {
+  const [bus = { name: 'Buss 1', number: '1', plate: '' }] = buses
+  return reporters.flatMap((reporter) =>
+    (officeReports[reporter.userName] ?? []).map(({ daysAgo, account }, nth) =>
+      // A number of its own, beside those of the drivers' reports.
+      row(account, { company, reporter, nth: 100 + nth, daysAgo, today, timeZone, bus }),
+    ),
+  )
 }
 
 interface Case {

@@ -84,4 +84,45 @@ export const suggestionsOfNorr: readonly DemoRow[] = [
     status: 'Under utredning',
     comments: 'Vi provar på de omläggningar som börjar efter nyår och hör oss för sedan.\n/Cecilia Wikström',
   },
+  {
+    author: 'eva',
+    daysAgo: 33,
+    time: '09:12',
+    title: 'Faddrar för nya förare',
+    description:
+      'Den som börjar hos oss har tre veckor med handledare och är sedan ensam. En fadder att ringa det första halvåret skulle göra att fler stannar.',
+    status: 'Planerat',
+    comments: 'Bra tanke. Vi provar i Umeå först.\n/David Hedlund',
+    actions: 'Åtta förare har anmält sig som faddrar. De första börjar vid nästa introduktion.',
+  },
+  {
+    author: 'klara',
+    daysAgo: 45,
+    time: '10:26',
+    title: 'Bilder från förarnas vardag',
+    description:
+      'Våra bilder är tio år gamla. Skicka gärna egna bilder från jobbet, så gör vi affischer av dem. Alla på bilden ska ha sagt ja.',
+    status: 'Genomfört',
+    actions: 'Tolv bilder hänger nu i väntsalarna.',
+  },
+  {
+    author: 'cecilia',
+    daysAgo: 58,
+    time: '13:05',
+    title: 'En karta över ersättningshållplatser på trafikledningen',
+    description:
+      'När vi leder om letar vi i pärmar. En karta på skärm med alla ersättningshållplatser sparar fem minuter varje gång.',
+    status: 'Under utredning',
+    comments: 'Samir tittar på vad som finns i planeringssystemet.\n/Henrik Sandberg',
+  },
+  {
+    author: 'david',
+    daysAgo: 67,
+    time: '15:40',
+    title: 'Kör med oss en dag',
+    description: 'Alla på kontoret följer med en förare en dag om året. Jag börjar själv i januari.',
+    status: 'Genomfört',
+    comments: 'Listan hänger utanför matsalen.\n/Eva Nordmark',
+    actions: 'Fjorton av arton på kontoret har varit ute.',
+  },
 ]

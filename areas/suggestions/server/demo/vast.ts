@@ -71,4 +71,15 @@ export const suggestionsOfVast: readonly DemoRow[] = [
     comments:
       'Vi gillar tanken, men kommunen säger nej till cykelställ vid torget. Vi tar upp det igen när ombyggnaden är klar.\n/Jasmina Begić',
   },
+  {
+    author: 'hans',
+    daysAgo: 48,
+    time: '07:31',
+    title: 'Ställplatser efter avgångstid',
+    description:
+      'Bussarna som går ut först står ofta längst in. Om vi ställer upp dem efter nästa morgons avgångar slipper vi flytta tio bussar före klockan fem.',
+    status: 'Planerat',
+    comments: 'Vi provar på rad A och B.\n/Annika Rydberg',
+    actions: 'Nya skyltar sätts upp innan tidtabellen byts.',
+  },
 ]
