@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { instantsOf } from '../platform/contract/instants.ts'
+import { defaultTimeZone } from '../platform/contract/wall-clock.ts'
 import { expectNoViolations } from './accessible.ts'
 import { dateOf, driverAtWork } from './driver.ts'
 import { expect, test } from './sign-in.ts'
@@ -167,12 +169,12 @@ test('on the first of a month the schedule opens on the last one while its last 
     const result = ofLast ? [{ ...night, beskrivning: 'Tjänst 900, linje 7' }] : []
     return route.fulfill({ json: { result, timestamp: '' } })
   })
-  await page.clock.setSystemTime(`${first}T00:03:00`)
+  await page.clock.setSystemTime(instantsOf(defaultTimeZone, `${first}T00:03:00`)[0])
   await page.goto('/dashboard/schema')
   await expect(page.getByLabel('Månad')).toHaveValue(String(Number(last.slice(5, 7))))
   await expect(page.getByText('00:10 +1')).toBeVisible()
   await expect(page.getByText('08:00 +1')).toBeVisible()
-  await page.clock.setSystemTime(`${first}T08:00:00`)
+  await page.clock.setSystemTime(instantsOf(defaultTimeZone, `${first}T08:00:00`)[0])
   await page.reload()
   await expect(page.getByLabel('Månad')).toHaveValue(String(Number(first.slice(5, 7))))
   await expect(page.getByText('Inga tjänster den här månaden')).toBeVisible()

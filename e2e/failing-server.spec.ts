@@ -1,6 +1,7 @@
 // A server that answers, and fails: what the phone holds is shown, with its time; what may not be seen is not.
 import type { Page } from '@playwright/test'
 import { copies } from './phone.ts'
+import { driverAtWork } from './driver.ts'
 import { serverFails } from './portal.ts'
 import { expect, test } from './sign-in.ts'
 
@@ -20,8 +21,10 @@ async function read(page: Page): Promise<void> {
 }
 
 for (const status of [500, 503]) {
-  test(`with ${status} on every call the phone shows what it holds, and one line says why`, async ({ openAs }) => {
-    const page = await openAs('anna')
+  test(`with ${status} on every call the phone shows what it holds, and one line says why`, async ({
+    openAs,
+  }, info) => {
+    const page = await openAs(driverAtWork(info))
     await read(page)
     await page.route('**/api/**', (route) => route.fulfill({ ...serverFails, status }))
     await page.goto('/dashboard/start')
