@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { datesOf, dayNumber, serviceOn } from './days.ts'
+import { addDays } from '#platform/contract/wall-clock.ts'
+import { datesOf, dayNumber, demoWindow, serviceOn } from './days.ts'
 import type { Service } from './days.ts'
 import { networkOf } from './networks.ts'
 import { demoCompanies, demoEmployees } from './people.ts'
@@ -199,6 +200,22 @@ describe('rosters', () => {
       for (const [index, { date }] of list.entries()) {
         onEnd = dayNumber(date) - dayNumber(list[index - 1]?.date ?? '2000-01-01') === 1 ? onEnd + 1 : 1
         expect(onEnd, `${number} at ${date}`).toBeLessThanOrEqual(6)
+      }
+    }
+  })
+
+  it('leave anna a duty under way or next at every hour, for eight weeks after a start', () => {
+    const list = dutiesOf('anna')
+    let next = 0
+    for (const date of years.slice(0, -100)) {
+      for (let hour = 0; hour < 24; hour++) {
+        const now = dayNumber(date) * 1440 + hour * 60
+        const isOver = ({ date: of, run }: Duty) => dayNumber(of) * 1440 + endOf(run) <= now
+        while (list[next] && isOver(list[next] as Duty)) next++
+        const duty = list[next]?.date ?? '9999'
+        // Within what the feed holds that was made at a start on that day, and at one eight weeks before.
+        expect(duty <= demoWindow(date).to, `${date} ${hour}:00`).toBe(true)
+        expect(duty <= demoWindow(addDays(date, -56)).to, `${date} ${hour}:00`).toBe(true)
       }
     }
   })

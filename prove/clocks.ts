@@ -1,7 +1,7 @@
 // The tests at every clock and in every zone of checks/clocks.ts.
-import { readFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { clocksAfter, environmentAt, filesWhereTimeMatters, zones, type Clock } from '../checks/clocks.ts'
-import { countsOf, resultsDir, type Counts } from '../checks/results.ts'
+import { resultsDir, sumOf, type Counts } from '../checks/results.ts'
 import { run, vitest } from '../checks/run.ts'
 
 export interface ClockRun extends Counts {
@@ -20,19 +20,25 @@ export async function proveClocks(): Promise<readonly ClockRun[]> {
     for (const [turn, zone] of zones.entries()) {
       const whole = turn === nth % zones.length
       const name = `clock-${nth}-${turn}`
-      const environment = environmentAt(clock, zone)
-      await run('vitest', vitest(name, ...(whole ? [] : filesWhereTimeMatters)), environment)
-      runs.push({ clock, zone, what: whole ? 'all tests' : 'where time matters', ...countsIn(name) })
-      if (whole) {
-        const code = await run('playwright', ['test'], environment)
-        const { passed, failed } = countsIn('playwright')
-        runs.push({ clock, zone, what: 'journeys', passed, failed: code === 0 ? failed : Math.max(failed, 1) })
+      const files = whole ? [] : filesWhereTimeMatters
+      const parts = [
+        { what: whole ? 'all tests' : 'where time matters', name, command: 'vitest', args: vitest(name, ...files) },
+        ...(whole ? [{ what: 'journeys', name: 'playwright', command: 'playwright', args: ['test'] }] : []),
+      ]
+      for (const { what, name, command, args } of parts) {
+        const counts = await counted(name, () => run(command, args, environmentAt(clock, zone)))
+        runs.push({ clock, zone, what, ...counts })
+        if (counts.failed > 0) return runs
       }
-      if (runs.some(({ failed }) => failed > 0)) return runs
     }
   }
   return runs
 }
 
-const countsIn = (name: string): Counts =>
-  countsOf(JSON.parse(readFileSync(`${resultsDir}${name}.json`, 'utf8')) as unknown)
+/** What stopped before any test could fail has failed nonetheless. */
+async function counted(name: string, act: () => Promise<number>): Promise<Counts> {
+  rmSync(`${resultsDir}${name}.json`, { force: true })
+  const code = await act()
+  const { passed, failed } = sumOf([name])
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
