@@ -490,6 +490,19 @@ test('PKCE is required, and so is the own client and a registered address', asyn
   expect((await browser.follow(authorization(browser, 'localhost', proof, elsewhere))).status).toBe(400)
 })
 
+test('ever new ports in the Host header are refused after a while, the portal’s own goes on', async () => {
+  const other = await start(0)
+  const ask = async (host: string) =>
+    (await other.inject({ url: '/oidc/.well-known/openid-configuration', headers: { host } })).statusCode
+  expect(await ask('norr.localhost:9000')).toBe(200)
+  const statuses = []
+  for (let n = 1; n <= 30; n++) statuses.push(await ask(`localhost:${n}`))
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
+  // Those that are known, and those of the settings.
+  expect([await ask('norr.localhost:9000'), await ask(`syd.localhost:${config.port}`)]).toEqual([200, 200])
+  await other.close()
+})
+
 test("a sign-in that is not this browser's cannot be completed", async () => {
   const page = await new TestBrowser(port).follow(authorization(new TestBrowser(port), 'localhost', pkce()))
   const answer = await new TestBrowser(port).fetch(page.url, anna)

@@ -1,13 +1,18 @@
 // Whoever asks may name any host, port and path: none of it may stay in memory.
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { Agent, request as send, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, tried } from '../../checks/effort.ts'
 import { pagePaths } from '../build/page-paths.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
+import { portalProcess } from './test-process.ts'
 
 const requests = effort({ sample: 5000, full: 100_000 })
 const most = effort({ sample: 5, full: 50 }) * 1024 * 1024
@@ -61,4 +66,53 @@ test('requests for ever new hosts, ports and paths leave the portal’s memory a
   await ask(2000, requests)
   tried(context, requests)
   expect(memory() - before).toBeLessThan(most)
+}, 600_000)
+
+test('nor does the process as a whole keep any of them, the demo’s sign-in provider included', async (context) => {
+  const whole = await portalProcess()
+  // Has its garbage collected when it is told to.
+  const collects = "data:text/javascript,process.on('SIGUSR2',()=>{gc();gc()})"
+  await whole.start({ NODE_OPTIONS: `--expose-gc --import=${collects}`, LOG_LEVEL: 'silent' })
+  const port = Number(new URL(whole.origin).port)
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+  const known = `localhost:${port}`
+  const metadata = '/oidc/.well-known/openid-configuration'
+  const paths = ['/', '/dashboard/start', '/nowhere', '/api/user/profile', '/oidc/auth', '/oidc/jwks', metadata]
+  async function askAs(n: number): Promise<void> {
+    const other = 1 + (n % 65_535)
+    const hosts = [known, `localhost:${other}`, `norr.localhost:${other}`, `h${n}.example`, `[::1]:${other}`]
+    const headers = { host: hosts[n % hosts.length] ?? known, cookie: `a=${n}`, 'user-agent': `agent ${n}` }
+    const path = `${paths[n % paths.length]}?n=${n}`
+    const [answer] = (await once(
+      send({ host: '127.0.0.1', port, path, agent, setHost: false, headers }).end(),
+      'response',
+    )) as [IncomingMessage]
+    expect(answer.statusCode).toBeLessThan(500)
+    await once(answer.resume(), 'end')
+  }
+  async function askMany(from: number, count: number): Promise<void> {
+    let n = from
+    const client = async () => {
+      while (n < from + count) await askAs(n++)
+    }
+    await Promise.all(Array.from({ length: 8 }, client))
+  }
+  /** What it takes after some seconds of rest, in bytes: the engine gives pages back a while after it needs them no more. */
+  async function memoryAfter(seconds: number): Promise<number> {
+    for (let left = seconds; left > 0; left--) {
+      process.kill(whole.pid, 'SIGUSR2')
+      await rest(1000)
+    }
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(whole.pid)], { encoding: 'utf8' })) * 1024
+  }
+
+  await askMany(0, 3000)
+  const before = await memoryAfter(effort({ sample: 5, full: 15 }))
+  await askMany(3000, requests)
+  tried(context, requests)
+  const grown = async () => (await memoryAfter(1)) - before
+  await expect.poll(grown, { timeout: 60_000 }).toBeLessThan(50 * 1024 * 1024)
+  agent.destroy()
+  await whole.remove()
 }, 600_000)

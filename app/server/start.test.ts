@@ -1,16 +1,21 @@
 // What an operator meets at the start: the real program, each time a process of its own.
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postgresBinaries, testCluster, type TestCluster } from '#platform/server/db/test-cluster.ts'
 import { portalProcess, runToEnd, type Process } from './test-process.ts'
 import { testPayslipKey } from './test-template.ts'
 
 const main = ['app/server/main.ts']
 const otherKey = Buffer.alloc(32, 'other').toString('base64')
 const minutes = 60_000
+const binaries = postgresBinaries()
 
 let folder: string
 beforeAll(async () => {
@@ -145,4 +150,75 @@ describe('with what is stored', () => {
     await portal.start({ PAYSLIP_KEY: otherKey })
     await portal.stop()
   })
+})
+
+describe.skipIf(binaries === null)('on an empty database', () => {
+  let cluster: TestCluster
+  beforeAll(async () => {
+    cluster = await testCluster(binaries as string)
+  }, minutes)
+  afterAll(() => cluster?.remove())
+
+  /** Starts the portal, which may be stopped before it listens. */
+  function started(settings: Record<string, string>) {
+    const child = spawn(process.execPath, main, {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DEMO: 'off', PORT: '0', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let told = ''
+    let wrong = ''
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (told += part))
+    child.stderr.setEncoding('utf8').on('data', (part: string) => (wrong += part))
+    const ended = once(child, 'exit') as Promise<[number | null, string | null]>
+    return {
+      ended,
+      wrong: () => wrong,
+      stop: (signal: NodeJS.Signals = 'SIGTERM') => child.kill(signal),
+      listens: () =>
+        Promise.race([expect.poll(() => told, { timeout: 50_000 }).toMatch(/:\d+$/m), ended.then(() => {})]),
+    }
+  }
+
+  test('two that start at once both serve', { timeout: 2 * minutes }, async () => {
+    const DATABASE_URL = await cluster.database('two')
+    const DATA_DIR = join(folder, 'two')
+    const both = [1, 2].map(() => started({ DATABASE_URL, DATA_DIR, PAYSLIP_KEY: testPayslipKey }))
+    await Promise.all(both.map(({ listens }) => listens()))
+    for (const { wrong } of both) expect(wrong()).toMatch(/^VARNING: [^\n]+\n$/)
+    for (const { stop } of both) stop()
+    expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([
+      [0, null],
+      [0, null],
+    ])
+  })
+
+  test(
+    'one that is stopped while it starts ends at once, and the next start does the rest',
+    { timeout: 3 * minutes },
+    async () => {
+      const DATABASE_URL = await cluster.database('stopped')
+      const settings = { DATABASE_URL, DATA_DIR: join(folder, 'stopped'), PAYSLIP_KEY: testPayslipKey }
+      const tables = new pg.Client({ connectionString: DATABASE_URL })
+      await tables.connect()
+      const begun = async () =>
+        (await tables.query(`select 1 from pg_stat_activity where datname = 'stopped' and pid <> pg_backend_pid()`))
+          .rowCount
+      // In the middle of the migrations, and of what comes after them.
+      for (const wait of [0, 400, 1200]) {
+        const one = started(settings)
+        await expect.poll(begun, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0)
+        await rest(wait)
+        one.stop()
+        expect(await one.ended).toEqual([0, null])
+        // A machine that is quick is done by then.
+        expect(one.wrong()).toMatch(/^(VARNING: [^\n]+\n)?$/)
+      }
+      await tables.end()
+      const last = started(settings)
+      await last.listens()
+      last.stop()
+      last.stop()
+      expect(await last.ended).toEqual([0, null])
+    },
+  )
 })
