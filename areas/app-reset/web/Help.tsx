@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { InstallGuide } from '#platform/web/install/InstallGuide.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { helpIcon } from '#platform/web/ui/icons-more.ts'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
@@ -9,6 +9,8 @@ import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { variant } from '#platform/web/variant.ts'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import styles from './Help.module.css'
+import { accessibilityPath } from './paths.ts'
+import { Support } from './Support.tsx'
 
 type Stage = 'ready' | 'busy' | 'done' | 'failed'
 
@@ -70,6 +72,12 @@ export function Help() {
           <Support />
         </Card>
         <InstallGuide />
+        <Card title="Tillgänglighet">
+          <p>Är det något i portalen som du inte kan läsa, nå eller använda?</p>
+          <div className={styles['way']}>
+            <ButtonLink to={`/dashboard/${accessibilityPath}`}>Om tillgänglighet</ButtonLink>
+          </div>
+        </Card>
         <Card title="Utan täckning">
           <p>
             Dagens tjänst, de närmaste två veckorna, krishanteringen och det du senast har läst finns på {deviceName()}.
@@ -83,16 +91,5 @@ export function Help() {
         <p className={styles['version']}>Version {variant.version}</p>
       </div>
     </>
-  )
-}
-
-/** Who it is that 'kontakta support' means. */
-function Support() {
-  if (!variant.support) return <p>Fråga din närmaste chef vem som hjälper dig.</p>
-  const { name, phone } = variant.support
-  return (
-    <p>
-      Ring {name}, <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>.
-    </p>
   )
 }

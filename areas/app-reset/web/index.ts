@@ -1,11 +1,20 @@
 import type { WebArea } from '#platform/web/area.ts'
 import { helpIcon } from '#platform/web/ui/icons-more.ts'
+import { accessibilityPath } from './paths.ts'
 
 const title = 'Hjälp'
 
-/** For when the app on a phone has got stuck: it must open for everybody, also for whom cannot sign in. */
+/** For when the app on a phone has got stuck: it must open for everybody, also for whom cannot sign in. And the accessibility statement. */
 export const appReset: WebArea = {
-  screens: [{ path: 'help', title, signedOut: true, load: () => import('./HelpScreen.tsx') }],
+  screens: [
+    { path: 'help', title, signedOut: true, load: () => import('./HelpScreen.tsx') },
+    {
+      path: accessibilityPath,
+      title: 'Tillgänglighet',
+      signedOut: true,
+      load: () => import('./AccessibilityScreen.tsx'),
+    },
+  ],
   pages: [
     { path: 'reset', title, load: () => import('./ResetPage.tsx') },
     { path: 'help', title, load: () => import('./ResetPage.tsx') },

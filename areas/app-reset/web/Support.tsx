@@ -1,0 +1,12 @@
+import { variant } from '#platform/web/variant.ts'
+
+/** Who it is that 'kontakta support' means. */
+export function Support() {
+  if (!variant.support) return <p>Fråga din närmaste chef vem som hjälper dig.</p>
+  const { name, phone } = variant.support
+  return (
+    <p>
+      Ring {name}, <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>.
+    </p>
+  )
+}
