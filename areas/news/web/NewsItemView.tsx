@@ -24,11 +24,7 @@ export function NewsItemView({ kind }: { kind: Kind }) {
     <div className={styles['page']}>
       <PageHeader
         title={item?.title ?? 'Nyhet'}
-        over={
-          <Link className={styles['back']} to={kinds[kind].path}>
-            Nyheter, {list}
-          </Link>
-        }
+        over={<Link to={kinds[kind].path}>Nyheter, {list}</Link>}
         lead={
           item && (
             <>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { isRefusal, isSignInNeeded, NO_ANSWER } from '../http/client.ts'
 import { useAnyCopy } from '../offline/copies.ts'
@@ -60,12 +60,14 @@ export function Shell() {
 
 const StatusLine = lazy(() => import('../outbox/StatusLine.tsx'))
 
-/** Without coverage, with something in the outbox, or a new version: only then is there anything to say. */
+/** Fetched without coverage, with something in the outbox, or a new version. It stays: its dialog may be open when there is nothing left. */
 function Status() {
   const reached = useReached()
   const { items } = useOutbox()
   const newer = useNewer()
-  if (reached && items.length === 0 && !newer) return null
+  const [needed, setNeeded] = useState(false)
+  if (!needed && (!reached || items.length > 0 || newer)) setNeeded(true)
+  if (!needed) return null
   return (
     <ErrorBoundary silent>
       <Suspense>

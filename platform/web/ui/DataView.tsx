@@ -123,8 +123,12 @@ function Cards<Row>({ label, columns, rows, rowKey, card, onOpen, inactive, open
   return (
     <ul className={styles['cards']} aria-label={label}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={classes(styles['card'], opens && styles['opens'])}>
+        <li
+          key={rowKey(row)}
+          className={classes(styles['card'], onOpen && styles['tappable'], opens && styles['opens'])}
+        >
           {card ? card(row) : <Values columns={columns} row={row} />}
+          {onOpen && <Icon path={chevronRightIcon} size={20} className={styles['go']} />}
           {onOpen && (
             <button
               type="button"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -79,16 +79,30 @@ function toneOf(status: string): Tone {
   return /avslut|klar|stängd|åtgärdad/i.test(status) ? 'green' : 'amber'
 }
 
+const noAction = 'Ingen åtgärd är beskriven ännu'
+
 function Buttons({
   deviation,
   onDetails,
   onAction,
 }: { deviation: Deviation } & Omit<DeviationListProps, 'deviations'>) {
+  const whyId = useId()
+  const none = deviation.atgard.trim() === ''
   return (
     <div className={styles['buttons']}>
-      <Button disabled={deviation.atgard.trim() === ''} onClick={() => onAction(deviation)}>
+      <Button
+        disabled={none}
+        title={none ? noAction : undefined}
+        aria-describedby={none ? whyId : undefined}
+        onClick={() => onAction(deviation)}
+      >
         Åtgärd
       </Button>
+      {none && (
+        <span id={whyId} hidden>
+          {noAction}
+        </span>
+      )}
       <Button onClick={() => onDetails(deviation)}>Detaljer</Button>
     </div>
   )
