@@ -2,12 +2,26 @@
 import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
-const beyondTheMenu = ['/dashboard/start', '/diagnostics', '/loggedout']
+const beyondTheMenu = [
+  '/dashboard/start',
+  '/dashboard/schema',
+  '/dashboard/userinfo',
+  '/dashboard/medarbetarundersokning',
+  '/dashboard/nyheter/koncern',
+  '/dashboard/nyavvikelse?typ=fordonsskada',
+  '/dashboard/nyavvikelse?typ=hot-och-vald',
+  '/dashboard/nyavvikelse?typ=arbetsmiljo',
+  '/dashboard/nyavvikelse?typ=trafikinformation',
+  '/dashboard/tillganglighet',
+  '/diagnostics',
+  '/help',
+  '/loggedout',
+]
 
 test('every screen has a heading, a title, no console error, no sideways scroll, and passes axe in both themes', async ({
   openAs,
 }, info) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const page = await openAs('anna')
   const errors: string[] = []
   page.on('console', (message) => {

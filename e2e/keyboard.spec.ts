@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { dateOf, driversOn } from './driver.ts'
 import { type Ears, listenTo } from './heard.ts'
+import { picture } from './hand.ts'
 import { expect, test as base } from './sign-in.ts'
 
 interface Listening {
@@ -58,6 +59,7 @@ test('the assignments of a day are gone through and reported back by keyboard al
   const { page, ears } = await openListening(driversOn(dateOf('yesterday'))[2] ?? '', '/dashboard/minauppdrag')
   const date = page.getByLabel('Datum', { exact: true })
   await expect(date).toHaveAccessibleDescription(/dag$/)
+  await expect(page.getByRole('link', { name: 'Körorder' })).toHaveAccessibleDescription('Öppnas i en ny flik')
   await date.focus()
   await press(page, 'ControlOrMeta+A')
   await page.keyboard.type(dateOf('yesterday'))
@@ -262,4 +264,38 @@ test('a month of the schedule is chosen by keyboard alone', async ({ openListeni
   await ears.expectHeard('Laddar')
   answer()
   await ears.expectHeard(/^(Inga tjänster|En tjänst|\d+ tjänster) i \p{L}+ 20\d\d$/u)
+})
+
+for (const [what, userName, path, told] of [
+  ['a survey', 'marika', 'medarbetarundersokning', /^\d+ frågor saknar svar\. Du är nu vid den första\.$/],
+  ['an evaluation', 'omar', 'utbildning', /^10 fält behöver fyllas i$/],
+] as const) {
+  test(`${what} that is sent empty says once how much is missing, by keyboard alone`, async ({ openListening }) => {
+    const { page, ears } = await openListening(userName, `/dashboard/${path}`)
+    await page.getByRole('button', { name: 'Spara', exact: true }).focus()
+    await ears.all()
+    await press(page, 'Enter')
+    const first = page.locator('form').locator('input').first()
+    await expect(first).toBeFocused()
+    await expect(first).toHaveAccessibleDescription(/måste anges/i)
+    await expect(page.getByRole('radiogroup', { disabled: false }).first()).toHaveAttribute('aria-invalid', 'true')
+    const heard: string[] = []
+    await expect.poll(async () => heard.push(...(await ears.all()))).toBeGreaterThan(0)
+    expect(heard).toEqual([expect.stringMatching(told)])
+  })
+}
+
+test('pictures are chosen and removed by keyboard alone, and the focus goes on', async ({ openListening }) => {
+  const { page, ears } = await openListening('tesfaye', '/dashboard/nyavvikelse?typ=trafikinformation')
+  const choose = page.getByLabel(/^(Ta eller välj|Fler) bilder$/)
+  await choose.setInputFiles([picture('ett.png', [30, 60, 110]), picture('tva.png', [160, 80, 30])])
+  await ears.expectHeard('2 bilder är valda.')
+  await expect(choose).toHaveAccessibleName('Fler bilder')
+  await ears.expectHeard('Alla bilder är skickade.')
+  await page.getByRole('button', { name: 'Ta bort bild 1' }).focus()
+  await press(page, 'Enter')
+  await ears.expectHeard('Bild 1 är borttagen.')
+  await expect(page.getByRole('button', { name: 'Ta bort bild 1' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(choose).toBeFocused()
 })

@@ -88,3 +88,39 @@ test('with the colours of high contrast, what is on and where one is can be seen
   expect((await look(track)).backgroundColor).not.toBe(off.backgroundColor)
   expect((await look('nav[aria-label=Snabbval] [aria-current=page]', '::before')).borderTopWidth).toBe('3px')
 })
+
+test('on a phone on its side the duty can be confirmed without scrolling', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/diagnostics' })
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/dashboard/start')
+  const confirm = page.getByRole('button', { name: /^Bekräfta(t)?$/ })
+  const bar = page.getByRole('navigation', { name: 'Snabbval' })
+  await expect(confirm).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Medarbetarundersökning' })).toBeVisible()
+  const [button, below] = [await confirm.boundingBox(), await bar.boundingBox()]
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+})
+
+test('what has the focus is never below the bottom bar', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/diagnostics' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['start', 'avvikelser', 'krishantering', 'medarbetarundersokning']) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const stops = await page.getByRole('main').locator(':is(a, button, input, select, textarea):visible').count()
+    expect(stops).toBeGreaterThan(5)
+    const hidden: string[] = []
+    for (let stop = 0; stop < Math.min(stops, 40); stop++) {
+      await page.keyboard.press('Tab')
+      const below = await page.evaluate(() => {
+        const focused = document.activeElement
+        const bar = document.querySelector('nav[aria-label=Snabbval]')
+        if (!focused || !bar || focused === document.body || bar.contains(focused)) return null
+        return focused.getBoundingClientRect().top >= bar.getBoundingClientRect().top ? focused.outerHTML : null
+      })
+      if (below) hidden.push(below)
+    }
+    expect([path, hidden]).toEqual([path, []])
+  }
+})

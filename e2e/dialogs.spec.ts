@@ -1,0 +1,169 @@
+// What is only there when it is opened, or when a form is sent as it must not be: each passes axe in both themes.
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
+import { dateOf, driversOn } from './driver.ts'
+import { expect, test } from './sign-in.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const press = (name: string | RegExp) => async (page: Page) => button(page, name).click()
+
+type Opened = readonly [what: string, userName: string, path: string, open: (page: Page) => Promise<unknown>]
+
+const [driver = ''] = driversOn(dateOf('yesterday'))
+
+const dialogs: readonly Opened[] = [
+  ['Öppna kalendern', 'anna', 'minauppdrag', press('Öppna kalendern')],
+  [
+    'Återrapportera',
+    driver,
+    'minauppdrag',
+    async (page) => {
+      await page.getByLabel('Datum', { exact: true }).fill(dateOf('yesterday'))
+      await button(page, /^Återrapportera .*Linjekörning/).click()
+    },
+  ],
+  ['Detaljer of a deviation', 'anna', 'avvikelser', press('Detaljer')],
+  [
+    'Åtgärd',
+    'anna',
+    'avvikelser',
+    (page) => page.getByRole('button', { name: 'Åtgärd', exact: true, disabled: false }).first().click(),
+  ],
+  ['a fault’s life', 'anna', 'fordonskontroll', press(/^Visa felrapport/)],
+  [
+    'Börja om in the crisis guide',
+    'cecilia',
+    'krishantering',
+    async (page) => {
+      await page.getByRole('main').getByRole('checkbox').first().check()
+      await button(page, 'Börja om').click()
+    },
+  ],
+  [
+    'Radera inlägget?',
+    'anna',
+    'nyheter/koncern',
+    async (page) => {
+      await page.getByRole('link', { name: 'Läs mer..' }).nth(2).click()
+      await page.getByLabel('Skriv en kommentar').fill('Tas bort igen')
+      await button(page, 'Skicka').click()
+      await page.locator('#news-comment-list').getByRole('button', { name: 'Ta bort' }).first().click()
+    },
+  ],
+]
+
+const phoneDialogs: readonly Opened[] = [
+  ['Meny', 'anna', 'start', press('Meny')],
+  ['Rapportera', 'anna', 'start', press('Rapportera')],
+]
+
+for (const [what, userName, path, open] of dialogs.concat(phoneDialogs)) {
+  test(`the dialog passes axe: ${what}`, async ({ openAs }) => {
+    const page = await openAs(userName, { path: `/dashboard/${path}` })
+    await open(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolations(page)
+  })
+}
+
+const save = press(/^(Spara|Skicka)$/)
+
+const forms: readonly Opened[] = [
+  [
+    'Ny felrapport',
+    'anna',
+    'fordonskontroll',
+    async (page) => {
+      await page.getByRole('combobox', { name: 'Fordon' }).fill('Buss 2119')
+      await save(page)
+    },
+  ],
+  [
+    'Förslag',
+    'anna',
+    'forslag',
+    async (page) => {
+      await button(page, 'Skapa ny').click()
+      await save(page)
+    },
+  ],
+  ['Lämna utvärdering', 'omar', 'utbildning', save],
+  ['Medarbetarundersökning', 'marika', 'medarbetarundersokning', save],
+  [
+    'Användarinfo',
+    'anna',
+    'userinfo',
+    async (page) => {
+      await button(page, 'Ändra mina uppgifter').click()
+      await page.getByLabel('E-post').fill('anna')
+      await save(page)
+    },
+  ],
+  ['Trafik- och Kundinformation', 'klara', 'nyavvikelse?typ=trafikinformation', save],
+  ['Hot och Våld', 'klara', 'nyavvikelse?typ=hot-och-vald', save],
+  [
+    'Fordonsskada',
+    'klara',
+    'nyavvikelse?typ=fordonsskada',
+    async (page) => {
+      await page.getByLabel('Plats', { exact: true }).fill('Vasaplan')
+      await page.getByLabel('Fordon').fill('Buss 2113')
+      await button(page, 'Nästa').click()
+      await expect(page.getByRole('heading', { level: 2, name: 'Vad hände?' })).toBeFocused()
+      await button(page, 'Nästa').click()
+    },
+  ],
+  [
+    'an empty comment',
+    'anna',
+    'nyheter/koncern',
+    async (page) => {
+      await page.getByRole('link', { name: 'Läs mer..' }).first().click()
+      await page.getByLabel('Skriv en kommentar').waitFor()
+      await save(page)
+    },
+  ],
+]
+
+for (const [what, userName, path, open] of forms) {
+  test(`a form that lacks something passes axe: ${what}`, async ({ openAs }) => {
+    const page = await openAs(userName, { path: `/dashboard/${path}` })
+    await open(page)
+    await expect(page.locator('[aria-invalid=true]').first()).toBeAttached()
+    await expectNoViolations(page)
+  })
+}
+
+test('what cannot be loaded, and what waits to be sent, passes axe', async ({ openAs }) => {
+  const page = await openAs('anna', { path: '/dashboard/nyheter/koncern' })
+  await page.getByRole('link', { name: 'Läs mer..' }).first().click()
+  const comment = page.getByLabel('Skriv en kommentar')
+  await comment.waitFor()
+  await page.route('**/api/**', (route) => route.abort())
+  for (const words of ['Det första', 'Det andra']) {
+    await comment.fill(words)
+    await button(page, 'Skicka').click()
+    await expect(comment).toHaveValue('')
+  }
+  await page.getByRole('status').getByRole('button', { name: 'Visa' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Att skicka' })
+  await expect(dialog).toBeVisible()
+  await expectNoViolations(page)
+
+  // What has the focus goes, and the focus does not go with it.
+  const remove = dialog.getByRole('button', { name: 'Ta bort', exact: true })
+  await remove.first().click()
+  const question = dialog.getByRole('group', { name: 'Ta bort Kommentar?' })
+  await expect(question.getByRole('button', { name: 'Behåll' })).toBeFocused()
+  await expectNoViolations(page)
+  await page.keyboard.press('Enter')
+  await expect(remove.first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Ta bort för gott' }).click()
+  await expect(remove).toHaveCount(1)
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Ta bort för gott' }).click()
+  await expect(dialog.getByText('Allt är skickat.')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Att skicka' })).toBeFocused()
+})
