@@ -72,7 +72,7 @@ test('after midnight the list opens on the day of the run under way', async ({ o
   for (const path of ['start', 'minauppdrag']) {
     await page.goto(`/dashboard/${path}`)
     await expect(page.getByLabel('Datum', { exact: true })).toHaveValue(yesterday)
-    await expect(page.getByRole('list', { name: 'Uppdrag' }).getByText('Linjekörning 7 mot Ersboda')).toBeVisible()
+    await expect(page.getByText('Linjekörning 7 mot Ersboda')).toBeVisible()
     await expect(page.getByText('Inga uppdrag den här dagen')).toHaveCount(0)
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
