@@ -58,3 +58,17 @@ test('a reset pressed at once leaves nothing that the page begins afterwards, an
   expect(await left()).toEqual([0, 0, []])
   await context.close()
 })
+
+test('the accessibility statement is reached from Hjälp without signing in, and says whom to tell', async ({
+  page,
+}) => {
+  await page.goto('/help')
+  await page.getByRole('link', { name: 'Om tillgänglighet' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tillgänglighet' })).toBeFocused()
+  await expect(page).toHaveTitle(/^Tillgänglighet – /)
+  await expect(page.getByRole('region', { name: 'Berätta om hinder' }).getByRole('link')).toHaveAttribute(
+    'href',
+    /^tel:/,
+  )
+  await expectNoViolations(page)
+})

@@ -5,6 +5,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { helpIcon } from '#platform/web/ui/icons-more.ts'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { requestPageFocus } from '#platform/web/ui/page-focus.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { variant } from '#platform/web/variant.ts'
 import { deviceName } from '#platform/web/ui/use-media.ts'
@@ -75,7 +76,10 @@ export function Help() {
         <Card title="Tillgänglighet">
           <p>Är det något i portalen som du inte kan läsa, nå eller använda?</p>
           <div className={styles['way']}>
-            <ButtonLink to={`/dashboard/${accessibilityPath}`}>Om tillgänglighet</ButtonLink>
+            {/* Outside the shell nobody else asks for it. */}
+            <ButtonLink to={`/dashboard/${accessibilityPath}`} onClick={requestPageFocus}>
+              Om tillgänglighet
+            </ButtonLink>
           </div>
         </Card>
         <Card title="Utan täckning">
