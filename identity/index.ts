@@ -28,7 +28,7 @@ export interface EmbeddedProviderParts {
 const statuses = { absent: 404, tooMany: 429, failed: 500 }
 
 /** Ports are part of an origin, and the Host header says any: so many providers are kept and no more. */
-const ORIGINS = 50
+const ORIGINS = 20
 /** And so many are made a minute for ports that the portal does not know of: each is a megabyte and milliseconds. */
 const STRANGE_A_MINUTE = 20
 

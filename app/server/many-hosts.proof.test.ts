@@ -107,12 +107,15 @@ test('nor does the process as a whole keep any of them, the demo’s sign-in pro
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(whole.pid)], { encoding: 'utf8' })) * 1024
   }
 
-  await askMany(0, 3000)
-  const before = await memoryAfter(effort({ sample: 5, full: 15 }))
-  await askMany(3000, requests)
-  tried(context, requests)
-  const grown = async () => (await memoryAfter(1)) - before
-  await expect.poll(grown, { timeout: 60_000 }).toBeLessThan(50 * 1024 * 1024)
-  agent.destroy()
-  await whole.remove()
+  try {
+    await askMany(0, 3000)
+    const before = await memoryAfter(effort({ sample: 5, full: 15 }))
+    await askMany(3000, requests)
+    tried(context, requests)
+    const grown = async () => (await memoryAfter(1)) - before
+    await expect.poll(grown, { timeout: 60_000 }).toBeLessThan(50 * 1024 * 1024)
+  } finally {
+    agent.destroy()
+    await whole.remove()
+  }
 }, 600_000)
