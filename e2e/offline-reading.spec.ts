@@ -1,4 +1,5 @@
 // Without coverage: what was fetched is there to be read, and nobody else reads it.
+import { expectNoViolations } from './accessible.ts'
 import {
   asked,
   backOnline,
@@ -160,6 +161,8 @@ test('signing out asks about what waits, and wipes what was read', { tag: '@prov
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('button', { name: 'Logga ut' }).click()
   const question = page.getByRole('dialog', { name: 'Något är inte skickat' })
+  await expect(question).toBeVisible()
+  await expectNoViolations(page)
   await question.getByRole('button', { name: 'Stanna kvar' }).click()
   await expect(question).toBeHidden()
   expect(await unsent(page)).toBe(1)

@@ -49,7 +49,7 @@ function What({ control, means, photos }: StepProps<ThreatFields>) {
         name="ExternaPersonskadorInfo"
         required={false}
         label="Andra som skadades"
-        hint="Lämna tomt om ingen skadades"
+        hint="Lämna tomt om ingen annan skadades"
         rows={2}
       />
       <PhotoField photos={photos} />
