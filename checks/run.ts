@@ -21,5 +21,16 @@ export function run(
 
 /** Vitest's arguments for a run that also writes its results where checks/results.ts finds them. */
 export function vitest(name: string, ...more: readonly string[]): string[] {
-  return ['run', ...more, '--reporter=default', '--reporter=json', `--outputFile.json=test-results/${name}.json`]
+  return ['run', ...more, ...reporters(name)]
 }
+
+/** The same for the tests that import a file, themselves or by way of others. */
+export function vitestOf(name: string, file: string): string[] {
+  return ['related', file, '--run', ...reporters(name)]
+}
+
+const reporters = (name: string) => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=test-results/${name}.json`,
+]

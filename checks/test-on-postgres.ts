@@ -1,6 +1,6 @@
 // The API tests against a real PostgreSQL: the server's SQL must mean the same there as on the embedded one.
 import { connect } from 'node:net'
-import { run, vitest } from './run.ts'
+import { run, vitestOf } from './run.ts'
 
 const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
 
@@ -20,8 +20,10 @@ function answers(port: number): Promise<boolean> {
 
 const server = process.env.TEST_DATABASE_URL ?? ((await answers(5432)) ? usual : null)
 if (server) {
-  const folders = ['app', 'areas', 'identity', 'platform']
-  process.exitCode = await run('vitest', vitest('postgres', ...folders), { TEST_DATABASE_URL: server })
+  // Whoever has a portal of his own has a database; the others have none, or bring their own.
+  process.exitCode = await run('vitest', vitestOf('postgres', 'app/server/test-portal.ts'), {
+    TEST_DATABASE_URL: server,
+  })
 } else {
   console.log(
     '\nSKIPPED: the API tests on PostgreSQL. None listens on 127.0.0.1:5432 and TEST_DATABASE_URL names no other.',

@@ -10,8 +10,16 @@ export async function expectNoViolations(
   const { pathname } = new URL(page.url())
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
+    await page.evaluate(themeHasCome)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
     expect({ pathname, colorScheme, found }).toEqual({ pathname, colorScheme, found: [] })
   }
+}
+
+/** Short as they are with reduced motion, a colour's way from one theme to the other takes a frame. */
+async function themeHasCome(): Promise<void> {
+  await new Promise(requestAnimationFrame)
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
