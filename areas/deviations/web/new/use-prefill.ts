@@ -19,6 +19,8 @@ export function usePrefill<Fields extends FieldValues>(
       if (value === '' || filled.current.has(name)) return
       filled.current.add(name)
       if (form.getValues(field) !== '' || form.getFieldState(field).isTouched) return
+      // What somebody is about to type into would end up behind it.
+      if (document.activeElement?.getAttribute('name') === name) return
       form.resetField(field, { defaultValue: value as PathValue<Fields, Path<Fields>> })
     }
     fill('Plats', duty.place)
