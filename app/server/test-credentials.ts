@@ -43,7 +43,10 @@ export async function credentials(portal: TestPortal, { issuer }: TestIssuer): P
   const header = { alg: 'ES256', kid: 'test' }
   const good = { iss: `http://${local}/oidc`, aud: 'linjen-local', sub: anna, iat: now, exp: now + 3600 }
   const signed = (payload: unknown, protectedHeader: object = header, key: CryptoKey | Uint8Array = own) => {
-    const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
+    // Each is a token of its own, also with the claims of another: signing one out leaves the other.
+    const isClaims = typeof payload === 'object' && payload !== null && !Array.isArray(payload)
+    const claims = isClaims ? { jti: randomUUID(), ...payload } : payload
+    const text = typeof claims === 'string' ? claims : JSON.stringify(claims)
     return new CompactSign(new TextEncoder().encode(text))
       .setProtectedHeader(protectedHeader as typeof header)
       .sign(key)
@@ -185,7 +188,9 @@ export async function credentials(portal: TestPortal, { issuer }: TestIssuer): P
   await out(signedOut)
   raw('a signed-out token', `Bearer ${signedOut}`)
   raw('another token of a signed-out session', `Bearer ${sibling}`)
-  await token('a later token of that session', () => withClaims({ sid: 'ended', iat: now + 1 }), asAnna)
+  // The one that is signed out in its place is older: what came after it goes on.
+  let later = now + 300
+  await token('a later token of that session', () => withClaims({ sid: 'ended', iat: later-- }), asAnna)
 
   const people = demoEmployees.filter(({ featured, userName }) => featured || userName === 'bertil')
   for (const { userName, company } of people) {
