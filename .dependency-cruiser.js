@@ -14,6 +14,11 @@ const contractOfArea = '^areas/[^/]+/(?!web/|server/)[^/]+'
 const webOnly = `${packages}(@tanstack/[^/]+|react|react-dom|react-router|react-hook-form|react-day-picker|oidc-client-ts)/`
 const serverOnly = `${packages}(@electric-sql/pglite|@fastify/[^/]+|fastify|fastify-[^/]+|jose|kysely|oidc-provider|pg|pino|yauzl|yazl|csv-parse)/`
 
+// The floors of platform/web, from the ground up: each stands on those before it.
+const webFloors = ['page', 'ui', 'who', 'wire', 'phone', 'calls', 'install', 'updates', 'shell']
+
+const serverFloors = ['papers', 'files', 'db', 'blobs', 'http']
+
 /** From the product's files at `path`, never to what `to` describes. */
 function never(name, comment, path, to) {
   return { name, comment, severity: 'error', from: { path, pathNot: tests }, to }
@@ -23,6 +28,19 @@ function never(name, comment, path, to) {
 function only(name, comment, path, own) {
   return never(name, comment, path, { pathNot: [...own, packages], dependencyTypesNot: ['core'] })
 }
+
+/** Each floor of a side of platform never imports one above it. */
+const floors = (side, names) =>
+  names
+    .slice(0, -1)
+    .map((floor, at) =>
+      never(
+        `${side}-floor-${floor}`,
+        `${floor}/ stands on the floors below it: ${names.slice(0, at).join(', ') || 'none'}.`,
+        `^platform/${side}/${floor}/`,
+        { path: `^platform/${side}/(${names.slice(at + 1).join('|')})/` },
+      ),
+    )
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -42,15 +60,31 @@ export default {
     ),
     only(
       'area-web-knows-web',
-      'An area’s web side knows its own contract, platform/web and platform/contract.',
+      'An area’s web side knows its own contract, core’s web, platform/web and platform/contract.',
       '^areas/[^/]+/web/',
-      ['^areas/[^/]+/(?!server/)', '^platform/(web|contract)/'],
+      ['^areas/[^/]+/(?!server/)', '^core/[^/]+/web/', '^platform/(web|contract)/'],
     ),
     only(
       'area-server-knows-server',
-      'An area’s server side knows its own contract, platform/server and platform/contract.',
+      'An area’s server side knows its own contract, core’s server, platform/server and platform/contract.',
       '^areas/[^/]+/server/',
-      ['^areas/[^/]+/(?!web/)', '^platform/(server|contract)/'],
+      ['^areas/[^/]+/(?!web/)', '^core/[^/]+/server/', '^platform/(server|contract)/'],
+    ),
+
+    // Core: what several areas are about
+    never('core-apart', 'A part of core knows another only by the people’s store.', '^core/([^/]+)/', {
+      path: '^core/',
+      pathNot: ['^core/$1/', '^core/people/server/(store|tables)\\.ts$'],
+    }),
+    only('core-web-knows-web', 'Core’s web side knows platform/web and platform/contract.', '^core/[^/]+/web/', [
+      '^core/[^/]+/web/',
+      '^platform/(web|contract)/',
+    ]),
+    only(
+      'core-server-knows-server',
+      'Core’s server side knows platform/server and platform/contract.',
+      '^core/[^/]+/server/',
+      ['^core/[^/]+/server/', '^platform/(server|contract)/'],
     ),
 
     // Platform
@@ -63,17 +97,30 @@ export default {
     only('platform-web-knows-web', 'platform/web knows no area, no server and no app.', '^platform/web/', [
       '^platform/(web|contract)/',
     ]),
+    never(
+      'web-floors-are-known',
+      'A file of platform/web belongs to a floor.',
+      `^platform/web/(?!(${webFloors.join('|')})/)`,
+      {},
+    ),
+    ...floors('web', webFloors),
+    never('server-ground', 'What lies beside the folders is below them.', '^platform/server/[^/]+$', {
+      path: '^platform/server/[^/]+/',
+    }),
+    ...floors('server', serverFloors),
     only('platform-server-knows-server', 'platform/server knows no area, no web and no app.', '^platform/server/', [
       '^platform/(server|contract)/',
     ]),
 
     // The demo and its sign-in
-    only('identity-knows-platform', 'The embedded sign-in stands on the platform alone.', '^identity/', [
+    only('identity-knows-platform', 'The embedded sign-in stands on core and platform.', '^identity/', [
       '^identity/',
+      '^core/[^/]+/server/',
       '^platform/(server|contract)/',
     ]),
     only('demo-knows-platform', 'The demo is filled through importers that app hands in.', '^demo/', [
       '^demo/',
+      '^core/[^/]+/server/',
       '^platform/(server|contract)/',
     ]),
 
@@ -92,6 +139,13 @@ export default {
     never('app-server-knows-server', 'The server runs no code of the page.', '^app/(server|build)/', {
       path: ['^[^/]+/web/', '^areas/[^/]+/web/'],
     }),
+    ...['web', 'server'].map((side) => ({
+      name: `app-${side}-lists-areas`,
+      comment: `An area is a line in app/${side}/areas.ts: nobody gets to see one that is missing there.`,
+      severity: 'error',
+      from: { path: `^app/${side}/areas\\.ts$` },
+      to: { path: `^areas/[^/]+/${side}/index\\.tsx?$`, reachable: false },
+    })),
     {
       name: 'app-is-the-top',
       comment: 'Only tests import app.',

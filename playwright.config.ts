@@ -9,11 +9,9 @@ import { findBrowser } from './checks/ensure-browser.ts'
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'linjen-e2e-'))
 
-// What only the width changes is tried there too. The rest at one width, and what is tagged @prove: under `npm run prove`.
+// Every journey runs on a phone's screen. On a wide one: what is tagged @wide, because the width changes it or because a keyboard goes with
+// a wide screen; all of them, and what is tagged @prove, under `npm run prove`.
 const full = process.env.PROVE === 'full'
-// A keyboard goes with a wide screen.
-const widthMatters =
-  /every-screen|gating\.spec|duty\.spec|news-xss|exactly 992|viewer|Väst leaves|table|beside the menu|(?<!thumb or )by keyboard alone/
 
 const size = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
@@ -24,9 +22,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   grepInvert: full ? undefined : /@prove/,
-  // A test that passes at the second try is a bug, in the test or in the portal, and is told as flaky. It does not keep a
-  // release back, though: shared machines run at other speeds.
-  retries: process.env.CI ? 2 : 0,
+  // What passes at the second try only is a bug, in the test or in the portal.
+  retries: 0,
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 10_000 },
@@ -59,7 +56,7 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { browserName: 'chromium', viewport: size.desktop },
-      grep: full ? undefined : widthMatters,
+      grep: full ? undefined : /@wide/,
     },
   ],
   // One real portal with a fresh demo, as `npm start` starts it.

@@ -1,11 +1,34 @@
 import { defineConfig } from 'vitest/config'
 
+const server = '{areas/*/server,core/*/server,platform/server,app/server,identity,demo}/**/*.test.ts'
+const proofs = '{app,areas}/**/*.proof.test.ts'
+const patience = { testTimeout: 20_000, hookTimeout: 30_000 }
+
 export default defineConfig({
   test: {
-    include: ['{app,areas,checks,demo,identity,platform}/**/*.test.{ts,tsx}'],
+    // Of the root alone, and so run once: the projects do not extend it.
     globalSetup: ['app/server/test-template.ts'],
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: [server],
+          exclude: [proofs],
+          ...patience,
+          // The server does nothing when it is imported, so its files share what they import: otherwise it costs a third more.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'page',
+          include: ['{app,areas,checks,core,platform}/**/*.test.{ts,tsx}'],
+          exclude: [server, proofs],
+          ...patience,
+        },
+      },
+      { test: { name: 'proofs', include: [proofs], ...patience } },
+    ],
   },
 })

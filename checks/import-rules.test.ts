@@ -21,18 +21,39 @@ interface Cruise {
   }
 }
 
+const webFloors = ['page', 'ui', 'who', 'wire', 'phone', 'calls', 'install', 'updates', 'shell']
+const serverFloors = ['papers', 'files', 'db', 'blobs', 'http']
+
 /** File, and what it imports. Two areas, both sides, and all that stands around them; every import is allowed. */
 const sound: Readonly<Record<string, readonly string[]>> = {
   'platform/contract/dates.ts': ['zod/mini'],
-  'platform/web/client.ts': ['#platform/contract/dates.ts', 'react'],
+  'platform/web/wire/client.ts': ['#platform/contract/dates.ts', 'react'],
+  ...Object.fromEntries(
+    webFloors.map((floor, at) => [`platform/web/${floor}/part.ts`, at > 0 ? [`../${webFloors[at - 1]}/part.ts`] : []]),
+  ),
+  ...Object.fromEntries(
+    serverFloors.map((floor, at) => [
+      `platform/server/${floor}/part.ts`,
+      at > 0 ? [`../${serverFloors[at - 1]}/part.ts`, '../errors.ts'] : [],
+    ]),
+  ),
   'platform/server/errors.ts': ['#platform/contract/dates.ts', 'fastify', 'node:fs'],
+  'core/people/server/store.ts': ['#platform/server/errors.ts', '#platform/contract/dates.ts'],
+  'core/documents/server/store.ts': ['../../people/server/store.ts'],
+  'core/documents/server/routes.ts': ['./store.ts'],
+  'core/documents/web/Table.tsx': ['react', '#platform/web/wire/client.ts'],
   'areas/buses/calls.ts': ['#platform/contract/dates.ts'],
   'areas/buses/contract.ts': ['zod/mini', './calls.ts'],
   'areas/buses/web/index.ts': ['./Screen.tsx', '../calls.ts'],
   'areas/buses/web/kept.ts': ['../calls.ts', '../contract.ts'],
-  'areas/buses/web/Screen.tsx': ['react', '../contract.ts', '#platform/web/client.ts'],
+  'areas/buses/web/Screen.tsx': [
+    'react',
+    '#core/documents/web/Table.tsx',
+    '../contract.ts',
+    '#platform/web/wire/client.ts',
+  ],
   'areas/buses/server/index.ts': ['./store.ts', '../contract.ts', '#platform/server/errors.ts'],
-  'areas/buses/server/store.ts': ['kysely', 'node:crypto'],
+  'areas/buses/server/store.ts': ['#core/people/server/store.ts', 'kysely', 'node:crypto'],
   'areas/buses/server/store.test.ts': ['../../../app/server/build.ts', 'devtool', './store.ts'],
   'areas/trams/contract.ts': [],
   'areas/trams/web/index.ts': [],
@@ -40,10 +61,18 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'areas/trams/server/index.ts': [],
   'areas/trams/server/store.ts': [],
   'identity/index.ts': ['#platform/server/errors.ts', 'oidc-provider'],
-  'demo/load.ts': ['#platform/server/errors.ts', '#platform/contract/dates.ts'],
-  'app/web/main.tsx': ['../../areas/buses/web/index.ts', '../../areas/buses/calls.ts', '#platform/web/client.ts'],
+  'demo/load.ts': ['#core/people/server/store.ts', '#platform/server/errors.ts', '#platform/contract/dates.ts'],
+  'app/web/areas.ts': ['../../areas/buses/web/index.ts', '../../areas/trams/web/index.ts'],
+  'app/server/areas.ts': ['../../areas/buses/server/index.ts', '../../areas/trams/server/index.ts'],
+  'app/web/main.tsx': [
+    './areas.ts',
+    '../../areas/buses/web/index.ts',
+    '../../areas/buses/calls.ts',
+    '#platform/web/wire/client.ts',
+  ],
   'app/web/kept-answers.ts': ['../../areas/buses/web/kept.ts'],
   'app/server/build.ts': [
+    './areas.ts',
     '../../areas/buses/server/index.ts',
     '../../identity/index.ts',
     '../../demo/load.ts',
@@ -61,22 +90,35 @@ const planted: readonly (readonly [rule: string, file: string, imports: string])
   ['area-contract-is-pure', 'areas/trams/a.ts', './server/store.ts'],
   ['area-contract-is-pure', 'areas/trams/calls.ts', './web/Screen.tsx'],
   ['area-contract-is-pure', 'areas/trams/contract/b.ts', 'react'],
-  ['area-contract-is-pure', 'areas/trams/contract/c.ts', '#platform/web/client.ts'],
+  ['area-contract-is-pure', 'areas/trams/contract/c.ts', '#platform/web/wire/client.ts'],
   ['area-web-knows-web', 'areas/trams/web/b.ts', '../server/store.ts'],
   ['area-web-knows-web', 'areas/trams/web/c.tsx', '#platform/server/errors.ts'],
   ['area-web-knows-web', 'areas/trams/web/inner/d.tsx', '../../../../app/web/main.tsx'],
   ['area-server-knows-server', 'areas/trams/server/b.ts', '../web/Screen.tsx'],
-  ['area-server-knows-server', 'areas/trams/server/c.ts', '#platform/web/client.ts'],
+  ['area-server-knows-server', 'areas/trams/server/c.ts', '#platform/web/wire/client.ts'],
   ['area-server-knows-server', 'areas/trams/server/inner/d.ts', '../../../../demo/load.ts'],
+  ['core-apart', 'core/people/server/a.ts', '../../documents/server/store.ts'],
+  ['core-apart', 'core/vehicles/server/a.ts', '../../documents/server/routes.ts'],
+  ['core-web-knows-web', 'core/documents/web/a.ts', '../server/store.ts'],
+  ['core-web-knows-web', 'core/documents/web/b.ts', '../../../areas/buses/calls.ts'],
+  ['core-server-knows-server', 'core/documents/server/a.ts', '../web/Table.tsx'],
+  ['core-server-knows-server', 'core/documents/server/b.ts', '../../../areas/buses/server/index.ts'],
   ['platform-contract-is-pure', 'platform/contract/a.ts', '../server/errors.ts'],
-  ['platform-web-knows-web', 'platform/web/a.ts', '#platform/server/errors.ts'],
-  ['platform-web-knows-web', 'platform/web/b.ts', '../../areas/buses/calls.ts'],
-  ['platform-server-knows-server', 'platform/server/a.ts', '#platform/web/client.ts'],
+  ['platform-web-knows-web', 'platform/web/wire/a.ts', '#platform/server/errors.ts'],
+  ['platform-web-knows-web', 'platform/web/wire/b.ts', '../../../areas/buses/calls.ts'],
+  ['web-floors-are-known', 'platform/web/d.ts', './wire/client.ts'],
+  ...webFloors
+    .slice(0, -1)
+    .map(
+      (floor, at) => [`web-floor-${floor}`, `platform/web/${floor}/up.ts`, `../${webFloors[at + 1]}/part.ts`] as const,
+    ),
+  ['platform-server-knows-server', 'platform/server/core.ts', '#core/people/server/store.ts'],
+  ['platform-server-knows-server', 'platform/server/a.ts', '#platform/web/wire/client.ts'],
   ['platform-server-knows-server', 'platform/server/b.ts', '../../areas/buses/server/index.ts'],
   ['identity-knows-platform', 'identity/a.ts', '../areas/buses/server/index.ts'],
   ['identity-knows-platform', 'identity/b.ts', '../demo/load.ts'],
   ['demo-knows-platform', 'demo/a.ts', '../areas/buses/server/index.ts'],
-  ['demo-knows-platform', 'demo/b.ts', '#platform/web/client.ts'],
+  ['demo-knows-platform', 'demo/b.ts', '#platform/web/wire/client.ts'],
   ['app-through-doors', 'app/server/a.ts', '../../areas/buses/server/store.ts'],
   ['app-through-doors', 'app/web/a.ts', '../../areas/buses/web/Screen.tsx'],
   ['app-through-doors', 'app/web/b.ts', '../../areas/buses/contract.ts'],
@@ -85,15 +127,24 @@ const planted: readonly (readonly [rule: string, file: string, imports: string])
   ['app-web-knows-web', 'app/web/e.ts', '#platform/server/errors.ts'],
   ['app-server-knows-server', 'app/server/b.ts', '../web/main.tsx'],
   ['app-server-knows-server', 'app/server/c.ts', '../../areas/buses/web/index.ts'],
+  ['app-web-lists-areas', 'areas/ferries/web/index.ts', 'react'],
+  ['app-server-lists-areas', 'areas/ferries/server/index.ts', 'kysely'],
   ['app-is-the-top', 'identity/c.ts', '../app/server/build.ts'],
   ['app-is-the-top', 'areas/trams/server/d.ts', '../../../app/server/build.ts'],
   ['no-node-in-the-browser', 'areas/trams/web/d.ts', 'node:fs'],
   ['no-node-in-the-browser', 'platform/contract/b.ts', 'crypto'],
-  ['no-server-library-in-the-browser', 'platform/web/c.ts', 'kysely'],
+  ['no-server-library-in-the-browser', 'platform/web/wire/c.ts', 'kysely'],
   ['no-web-library-on-the-server', 'areas/trams/server/e.ts', 'react'],
   ['tests-may-build-the-whole-app', 'areas/trams/server/store.test.ts', '../../buses/server/store.ts'],
   ['tests-stay-outside', 'app/server/d.ts', './test-portal.ts'],
   ['tests-stay-outside', 'areas/trams/server/f.ts', './store.test.ts'],
+  ['server-ground', 'platform/server/ground.ts', './http/part.ts'],
+  ...serverFloors
+    .slice(0, -1)
+    .map(
+      (floor, at) =>
+        [`server-floor-${floor}`, `platform/server/${floor}/up.ts`, `../${serverFloors[at + 1]}/part.ts`] as const,
+    ),
   ['no-cycles', 'platform/server/ring-a.ts', './ring-b.ts'],
   ['no-cycles', 'platform/server/ring-b.ts', './ring-a.ts'],
   ['resolves', 'platform/server/c.ts', '#platform/server/absent.ts'],
@@ -113,7 +164,7 @@ beforeAll(async () => {
   }
   const manifest = {
     type: 'module',
-    imports: { '#platform/*': './platform/*' },
+    imports: { '#core/*': './core/*', '#platform/*': './platform/*' },
     dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])),
     devDependencies: { devtool: '1.0.0' },
   }
@@ -148,7 +199,7 @@ function cruise(cwd: string, folders: readonly string[]): Promise<Cruise> {
   })
 }
 
-const treeFolders = ['app', 'areas', 'demo', 'e2e', 'identity', 'platform']
+const treeFolders = ['app', 'areas', 'core', 'demo', 'e2e', 'identity', 'platform']
 
 test('what is allowed is let through', async () => {
   const { summary } = await cruise(join(folder, 'sound'), treeFolders)

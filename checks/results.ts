@@ -31,11 +31,14 @@ interface PlaywrightResults {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
 }
 
-/** What a run counted. A file that could not even be loaded, or an error outside of every test, is a failure too. */
+/**
+ * What a run counted. A file that could not even be loaded, or an error outside of every test, is a failure too; so is a test that passed
+ * only when it was tried again, which `playwright test --retries` allows.
+ */
 export function countsOf(results: unknown): Counts {
   if ((results as PlaywrightResults).stats) {
     const { stats, errors } = results as PlaywrightResults
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
   }
   const { success, numPassedTests, numFailedTests, testResults } = results as VitestResults
   const unloaded = testResults.filter(
@@ -45,12 +48,18 @@ export function countsOf(results: unknown): Counts {
   return { passed: numPassedTests, failed: success ? failed : Math.max(failed, 1) }
 }
 
+/** What a run wrote into `test-results/<name>.json`; null where it wrote nothing. */
+export function readResults(name: string): unknown {
+  const file = `${resultsDir}${name}.json`
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
 /** The counts of the runs whose results are there. */
 export function sumOf(names: readonly string[]): Counts {
   const all = names
-    .map((name) => `${resultsDir}${name}.json`)
-    .filter((file) => existsSync(file))
-    .map((file) => countsOf(JSON.parse(readFileSync(file, 'utf8'))))
+    .map((name) => readResults(name))
+    .filter((results) => results !== null)
+    .map((results) => countsOf(results))
   return {
     passed: all.reduce((sum, { passed }) => sum + passed, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),

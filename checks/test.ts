@@ -1,4 +1,4 @@
-// npm test: types, lint, format, import rules, then unit and API tests, those where time matters at two other clocks too, then the
+// npm test: types, lint, format, import rules, unused code, then unit and API tests, those where time matters at two other clocks too, then the
 // browser's. Stops at the first that fails.
 import { rmSync } from 'node:fs'
 import { clocksAfter, environmentAt, filesWhereTimeMatters } from './clocks.ts'

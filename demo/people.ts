@@ -1,5 +1,5 @@
 import type { Claim } from '#platform/contract/claims.ts'
-import { featureFlags, linkFlags } from '#platform/contract/claims.ts'
+import { allFlagClaims } from '#platform/contract/claims.ts'
 import type { StaffRow } from './staff.ts'
 import { featuredUserNames, secondaryCompanies, staff } from './staff.ts'
 
@@ -67,9 +67,8 @@ function employee(company: string, row: StaffRow): DemoEmployee {
 }
 
 function allFlags(company: string): Claim[] {
-  const flags = [...featureFlags, ...linkFlags].map((type) => ({ type, value: 'true' }))
   // Only Norr's payroll runs on Kontek; the payslip page is gated by this claim's value.
-  return company === 'norr' ? [...flags, { type: 'LonSystem', value: 'Kontek' }] : flags
+  return company === 'norr' ? [...allFlagClaims(), { type: 'LonSystem', value: 'Kontek' }] : allFlagClaims()
 }
 
 /** Bertil shows what the portal is to someone for whom nearly everything is closed. */

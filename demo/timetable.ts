@@ -3,7 +3,7 @@ import type { Minute, Position } from './minutes.ts'
 import { emptyMinutes, minuteOf, nextFive } from './minutes.ts'
 import type { BusDay, Depot, Line, Network, Shift, ShiftKind } from './network.ts'
 
-export interface Call {
+interface Call {
   readonly stop: string
   readonly at: Minute
 }
@@ -19,7 +19,7 @@ export interface Trip {
   readonly calls: readonly Call[]
 }
 
-export interface RunEvent {
+interface RunEvent {
   readonly type: string
   readonly trip?: Trip
   readonly block?: string

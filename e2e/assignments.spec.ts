@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { instantsOf } from '../platform/contract/instants.ts'
 import { defaultTimeZone } from '../platform/contract/wall-clock.ts'
 import { expectNoViolations } from './accessible.ts'
+import { draftsOnPhone } from './drafts.ts'
 import { dateOf, driverAtWork } from './driver.ts'
 import { expect, test } from './sign-in.ts'
 
@@ -84,6 +85,34 @@ test('a row opens reporting back, which is saved with the duty', async ({ openAs
   await dialog.getByRole('button', { name: 'Ja, det stämmer' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(`Återrapporterad ${start}–${much}`).first()).toBeVisible()
+})
+
+test('what is typed of a report-back survives a reload, until it is given up', async ({ openAs }, info) => {
+  const page = await openAs(driverAtWork(info, 'yesterday'), { path: '/dashboard/minauppdrag' })
+  const row = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ }).last()
+  const dialog = page.getByRole('dialog', { name: 'Återrapportera' })
+  const note = dialog.getByLabel('Notering')
+  const open = async () => {
+    await page.getByLabel('Datum', { exact: true }).fill(dateOf('yesterday'))
+    await row.click()
+  }
+  await open()
+  const planned = await dialog.getByLabel('Faktisk sluttid').inputValue()
+  const [noteBefore, late] = [await note.inputValue(), later(planned, 7)]
+  await dialog.getByLabel('Faktisk sluttid').fill(late)
+  await note.fill('Halvskriven')
+  await expect.poll(async () => (await draftsOnPhone(page))[0]?.value.fields.notering).toBe('Halvskriven')
+  await page.reload()
+  await open()
+  await expect(dialog.getByText('Ditt påbörjade utkast är kvar.')).toBeVisible()
+  await expect(dialog.getByLabel('Faktisk sluttid')).toHaveValue(late)
+  await expect(note).toHaveValue('Halvskriven')
+  await dialog.getByRole('button', { name: 'Avbryt' }).click()
+  await expect(dialog).toBeHidden()
+  await row.click()
+  await expect(note).toHaveValue(noteBefore)
+  await expect(dialog.getByLabel('Faktisk sluttid')).toHaveValue(planned)
+  expect(await draftsOnPhone(page)).toEqual([])
 })
 
 /** 'Mina uppdrag' in Väst, on the day of gunilla's current duty: the list has rows then. */

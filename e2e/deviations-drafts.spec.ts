@@ -40,7 +40,7 @@ function agePhotos(by: number): Promise<void> {
     value: { sentAt: number }[]
   }
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('linjen-drafts')
+    const opening = indexedDB.open('linjen')
     opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
     opening.addEventListener('success', () => {
       const writing = opening.result.transaction('drafts', 'readwrite')

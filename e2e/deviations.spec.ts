@@ -62,6 +62,9 @@ test('the list shows months of reports with their state, action and details', as
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   }
   await expect(old.getByText('Linjen Norr')).toBeVisible()
+  // What cannot be opened says why, also to who cannot point at it.
+  const dead = reports(page, info).getByRole('button', { name: 'Åtgärd', exact: true, disabled: true }).first()
+  await expect(dead).toHaveAccessibleDescription('Ingen åtgärd är beskriven ännu')
   await old.getByRole('button', { name: 'Åtgärd', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Åtgärd' })).toContainText(/\w{10}/)
   await page.keyboard.press('Escape')
@@ -277,7 +280,7 @@ test('a company without a list of vehicles types the bus', async ({ openAs }) =>
   await expect(page.getByText('Ange för vilket fordon skadan gäller')).toBeVisible()
 })
 
-test('Väst leaves the form out of its menu, and serves it all the same', async ({ openAs }, info) => {
+test('Väst leaves the form out of its menu, and serves it all the same', { tag: '@wide' }, async ({ openAs }, info) => {
   test.skip(info.project.name === 'phone', 'one width is enough for what a menu holds')
   const page = await openAs('gunilla', { host: 'vast.localhost', path: '/dashboard/avvikelser' })
   await expect(page.getByRole('link', { name: 'Avvikelser', exact: true })).toBeVisible()

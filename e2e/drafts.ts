@@ -12,7 +12,7 @@ export function draftsOnPhone(page: Page): Promise<readonly DraftOnPhone[]> {
   return page.evaluate(
     () =>
       new Promise<DraftOnPhone[]>((resolve, reject) => {
-        const opening = indexedDB.open('linjen-drafts')
+        const opening = indexedDB.open('linjen')
         opening.addEventListener('error', () => reject(opening.error ?? new Error('no drafts')))
         opening.addEventListener('success', () => {
           const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()

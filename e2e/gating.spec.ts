@@ -2,28 +2,32 @@ import { expect, test } from './sign-in.ts'
 
 const forbidden = 'Sidan kan inte visas. Detta kan bero på att din användare inte har behörighet att visa sidan.'
 
-test('bertil, on the black list with one flag, sees his duty and nothing that he may not', async ({ openAs }) => {
-  const page = await openAs('bertil')
-  const statuses: number[] = []
-  page.on('response', (response) => statuses.push(response.status()))
-  await expect(page.getByRole('region', { name: /tjänst$/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Mina uppdrag' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Tidrapport' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Schema', exact: true })).toHaveCount(0)
-  await page.goto('/dashboard/schema')
-  await expect(page.getByText(forbidden)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Hem' })).toBeVisible()
-  // What is hidden is not asked for either.
-  expect(statuses.filter((status) => status === 403)).toEqual([])
-})
+test(
+  'bertil, on the black list with one flag, sees his duty and nothing that he may not',
+  { tag: '@wide' },
+  async ({ openAs }) => {
+    const page = await openAs('bertil')
+    const statuses: number[] = []
+    page.on('response', (response) => statuses.push(response.status()))
+    await expect(page.getByRole('region', { name: /tjänst$/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Mina uppdrag' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Tidrapport' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Schema', exact: true })).toHaveCount(0)
+    await page.goto('/dashboard/schema')
+    await expect(page.getByText(forbidden)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Hem' })).toBeVisible()
+    // What is hidden is not asked for either.
+    expect(statuses.filter((status) => status === 403)).toEqual([])
+  },
+)
 
-test('an unknown page says so, in the shell', async ({ openAs }) => {
+test('an unknown page says so, in the shell', { tag: '@wide' }, async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/finns-inte' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Hem' }).first()).toBeVisible()
 })
 
-test('each company has its own title, and lets only its own in', async ({ page, openAs }) => {
+test('each company has its own title, and lets only its own in', { tag: '@wide' }, async ({ page, openAs }) => {
   const norr = await openAs('anna', { host: 'norr.localhost' })
   await expect(norr).toHaveTitle(/Linjen Norr$/)
   await page.goto(norr.url())
@@ -33,20 +37,24 @@ test('each company has its own title, and lets only its own in', async ({ page, 
   await expect(page.getByRole('alert')).toHaveText('Fel användarnamn eller lösenord')
 })
 
-test('a staging host is its company’s', async ({ openAs }) => {
+test('a staging host is its company’s', { tag: '@wide' }, async ({ openAs }) => {
   const page = await openAs('gunilla', { host: 'staging-vast.localhost' })
   await expect(page).toHaveTitle(/Linjen Väst$/)
 })
 
-test('what the own company has switched off is missing on the group’s host too', async ({ openAs }, info) => {
-  const page = await openAs('gunilla')
-  const statuses: number[] = []
-  page.on('response', (response) => statuses.push(response.status()))
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
-  await expect(page.getByRole('link', { name: 'Schema', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Felrapport/ })).toHaveCount(0)
-  await page.goto('/dashboard/fordonskontroll')
-  await expect(page.getByText(forbidden)).toBeVisible()
-  expect(statuses.filter((status) => status === 403)).toEqual([])
-})
+test(
+  'what the own company has switched off is missing on the group’s host too',
+  { tag: '@wide' },
+  async ({ openAs }, info) => {
+    const page = await openAs('gunilla')
+    const statuses: number[] = []
+    page.on('response', (response) => statuses.push(response.status()))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
+    await expect(page.getByRole('link', { name: 'Schema', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Felrapport/ })).toHaveCount(0)
+    await page.goto('/dashboard/fordonskontroll')
+    await expect(page.getByText(forbidden)).toBeVisible()
+    expect(statuses.filter((status) => status === 403)).toEqual([])
+  },
+)

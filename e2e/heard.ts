@@ -20,14 +20,15 @@ export interface Ears {
 export async function listenTo(page: Page): Promise<Ears> {
   await page.addInitScript(record)
   const messages = () => page.evaluate(() => window.liveMessages)
-  const forget = () => page.evaluate(() => void (window.liveMessages.length = 0))
+  const forget = (count = Infinity) => page.evaluate((many) => void window.liveMessages.splice(0, many), count)
   return {
     async expectHeard(text) {
       const fits = (said: string) => (typeof text === 'string' ? said.includes(text) : text.test(said))
       await expect
         .poll(async () => (await messages()).filter(({ text: said }) => fits(said)), { message: `is told ${text}` })
         .toContainEqual({ text: expect.any(String), heard: true })
-      await forget()
+      // What came after it is still to be asked for.
+      await forget((await messages()).findIndex(({ text: said }) => fits(said)) + 1)
     },
     async all() {
       const found = await messages()

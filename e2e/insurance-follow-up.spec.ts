@@ -58,29 +58,33 @@ test('a month shows one’s own cases, their sum and the traffic area’s', asyn
   await expectNoViolations(page)
 })
 
-test('no year out of range is asked for, and by keyboard alone another month is', async ({ openAs }) => {
-  const page = await openAs('david', { path })
-  await expect(page.getByText('Inga försäkringsärenden den här månaden')).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/incident/forsakringuppfoljning')) asked.push(new URL(request.url()).search)
-  })
-  const year = Number(await page.getByLabel('År').inputValue())
-  await page.getByLabel('År').focus()
-  for (const wrong of [year - 6, year + 6]) {
+test(
+  'no year out of range is asked for, and by keyboard alone another month is',
+  { tag: '@wide' },
+  async ({ openAs }) => {
+    const page = await openAs('david', { path })
+    await expect(page.getByText('Inga försäkringsärenden den här månaden')).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/incident/forsakringuppfoljning')) asked.push(new URL(request.url()).search)
+    })
+    const year = Number(await page.getByLabel('År').inputValue())
+    await page.getByLabel('År').focus()
+    for (const wrong of [year - 6, year + 6]) {
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(String(wrong))
+      await expect(page.getByText('Felaktigt årtal')).toBeVisible()
+    }
+    expect(asked).toEqual([])
     await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type(String(wrong))
-    await expect(page.getByText('Felaktigt årtal')).toBeVisible()
-  }
-  expect(asked).toEqual([])
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(String(year - 5))
-  await expect(page.getByText('Felaktigt årtal')).toBeHidden()
-  await expect.poll(() => asked.length).toBe(1)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Ja')
-  await expect.poll(() => asked.at(-1)).toBe(`?year=${year - 5}&month=1`)
-})
+    await page.keyboard.type(String(year - 5))
+    await expect(page.getByText('Felaktigt årtal')).toBeHidden()
+    await expect.poll(() => asked.length).toBe(1)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Ja')
+    await expect.poll(() => asked.at(-1)).toBe(`?year=${year - 5}&month=1`)
+  },
+)
 
 test('a load that fails is said and can be tried again', async ({ openAs }) => {
   const page = await openAs('david')

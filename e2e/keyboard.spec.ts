@@ -27,7 +27,7 @@ const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('a duty is confirmed, and that is taken back, by keyboard alone', async ({ openListening }) => {
+test('a duty is confirmed, and that is taken back, by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
   const { page, ears } = await openListening('yusuf', '/dashboard/start')
   const duty = page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
   await duty.getByRole('button', { name: 'Bekräfta', exact: true }).focus()
@@ -45,7 +45,7 @@ test('a duty is confirmed, and that is taken back, by keyboard alone', async ({ 
   await ears.expectHeard('Bekräftelsen är ångrad.')
 })
 
-test('a time report is handed in by keyboard alone', async ({ openListening }) => {
+test('a time report is handed in by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
   const { page, ears } = await openListening('linnea', '/dashboard/start')
   const report = page.getByRole('region', { name: 'Tidrapport' })
   await report.getByRole('button', { name: 'Lämna in' }).focus()
@@ -55,38 +55,42 @@ test('a time report is handed in by keyboard alone', async ({ openListening }) =
   expect(await ears.all()).toEqual([])
 })
 
-test('the assignments of a day are gone through and reported back by keyboard alone', async ({ openListening }) => {
-  const { page, ears } = await openListening(driversOn(dateOf('yesterday'))[2] ?? '', '/dashboard/minauppdrag')
-  const date = page.getByLabel('Datum', { exact: true })
-  await expect(date).toHaveAccessibleDescription(/dag$/)
-  await expect(page.getByRole('link', { name: 'Körorder' })).toHaveAccessibleDescription('Öppnas i en ny flik')
-  await date.focus()
-  await press(page, 'ControlOrMeta+A')
-  await page.keyboard.type(dateOf('yesterday'))
-  await ears.expectHeard(/^\d+ uppdrag \p{L}+dag \d+ \p{L}+$/u)
-  const row = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ }).nth(1)
-  await row.focus()
-  await press(page, 'Enter')
-  const dialog = page.getByRole('dialog', { name: 'Återrapportera' })
-  await expect(dialog.getByLabel('Faktisk starttid')).toHaveAttribute('aria-required', 'true')
-  await expect(dialog.getByLabel('Notering')).toHaveAccessibleDescription('(valfritt)')
-  await dialog.getByLabel('Faktisk sluttid').focus()
-  await press(page, 'ControlOrMeta+A')
-  await page.keyboard.type('2560')
-  await ears.expectHeard('Tid har fel format')
-  await expect(dialog.getByLabel('Faktisk sluttid')).toHaveAccessibleDescription(/Tid har fel format/)
-  await press(page, 'Escape')
-  await expect(row).toBeFocused()
-  await press(page, 'Enter')
-  await dialog.getByLabel('Notering').focus()
-  await page.keyboard.type('Med tangentbordet')
-  await dialog.getByRole('button', { name: 'Spara' }).focus()
-  await press(page, 'Enter')
-  await ears.expectHeard('Återrapporten är sparad.')
-  await expect(row).toBeFocused()
-})
+test(
+  'the assignments of a day are gone through and reported back by keyboard alone',
+  { tag: '@wide' },
+  async ({ openListening }) => {
+    const { page, ears } = await openListening(driversOn(dateOf('yesterday'))[2] ?? '', '/dashboard/minauppdrag')
+    const date = page.getByLabel('Datum', { exact: true })
+    await expect(date).toHaveAccessibleDescription(/dag$/)
+    await expect(page.getByRole('link', { name: 'Körorder' })).toHaveAccessibleDescription('Öppnas i en ny flik')
+    await date.focus()
+    await press(page, 'ControlOrMeta+A')
+    await page.keyboard.type(dateOf('yesterday'))
+    await ears.expectHeard(/^\d+ uppdrag \p{L}+dag \d+ \p{L}+$/u)
+    const row = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ }).nth(1)
+    await row.focus()
+    await press(page, 'Enter')
+    const dialog = page.getByRole('dialog', { name: 'Återrapportera' })
+    await expect(dialog.getByLabel('Faktisk starttid')).toHaveAttribute('aria-required', 'true')
+    await expect(dialog.getByLabel('Notering')).toHaveAccessibleDescription('(valfritt)')
+    await dialog.getByLabel('Faktisk sluttid').focus()
+    await press(page, 'ControlOrMeta+A')
+    await page.keyboard.type('2560')
+    await ears.expectHeard('Tid har fel format')
+    await expect(dialog.getByLabel('Faktisk sluttid')).toHaveAccessibleDescription(/Tid har fel format/)
+    await press(page, 'Escape')
+    await expect(row).toBeFocused()
+    await press(page, 'Enter')
+    await dialog.getByLabel('Notering').focus()
+    await page.keyboard.type('Med tangentbordet')
+    await dialog.getByRole('button', { name: 'Spara' }).focus()
+    await press(page, 'Enter')
+    await ears.expectHeard('Återrapporten är sparad.')
+    await expect(row).toBeFocused()
+  },
+)
 
-test('a fault is reported by keyboard alone', async ({ openListening }) => {
+test('a fault is reported by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
   const { page, ears } = await openListening('sirpa', '/dashboard/fordonskontroll')
   const vehicle = page.getByRole('combobox', { name: 'Fordon' })
   await vehicle.focus()
@@ -122,44 +126,49 @@ test('a fault is reported by keyboard alone', async ({ openListening }) => {
   await ears.expectHeard('Felrapporten är sparad.')
 })
 
-test('an incident at work is reported, step by step, by keyboard alone', async ({ openListening }) => {
-  const { page, ears } = await openListening('tesfaye', '/dashboard/nyavvikelse')
-  await expect(page).toHaveTitle(/^Ny avvikelse – /)
-  await page.getByRole('button', { name: 'Arbetsmiljö', exact: true }).focus()
-  await press(page, 'Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Arbetsmiljö' })).toBeFocused()
-  await expect(page).toHaveTitle(/^Arbetsmiljö, steg 1 av \d – /)
-  const place = page.getByLabel('Plats', { exact: true })
-  await place.focus()
-  await press(page, 'ControlOrMeta+A', 'Delete')
-  await ears.expectHeard('Plats måste anges')
-  await page.keyboard.type('Vasaplan')
-  await page.getByLabel('Fordon').focus()
-  await press(page, 'ControlOrMeta+A')
-  await page.keyboard.type('Buss 2113')
-  await press(page, 'Tab')
-  const next = page.getByRole('button', { name: 'Nästa', exact: true })
-  for (const step of ['Arbetsmoment', 'Vad hände?']) {
-    await next.focus()
+test(
+  'an incident at work is reported, step by step, by keyboard alone',
+  { tag: '@wide' },
+  async ({ openListening }) => {
+    const { page, ears } = await openListening('tesfaye', '/dashboard/nyavvikelse')
+    await expect(page).toHaveTitle(/^Ny avvikelse – /)
+    await page.getByRole('button', { name: 'Arbetsmiljö', exact: true }).focus()
     await press(page, 'Enter')
-    await expect(page.getByRole('heading', { level: 2, name: step, exact: true })).toBeFocused()
-    await expect(page).toHaveTitle(/^Arbetsmiljö, steg [23] av \d – /)
-  }
-  await page.getByRole('checkbox', { name: 'Halkade eller snubblade', exact: true }).focus()
-  await press(page, 'Space')
-  const save = page.getByRole('button', { name: 'Spara', exact: true })
-  while (!(await save.isVisible())) {
-    await next.focus()
-    const here = await page.title()
+    await expect(page.getByRole('heading', { level: 1, name: 'Arbetsmiljö' })).toBeFocused()
+    await expect(page).toHaveTitle(/^Arbetsmiljö, steg 1 av \d – /)
+    const place = page.getByLabel('Plats', { exact: true })
+    await place.focus()
+    await page.keyboard.type('V')
+    await press(page, 'ControlOrMeta+A', 'Delete')
+    await ears.expectHeard('Plats måste anges')
+    await page.keyboard.type('Vasaplan')
+    await page.getByLabel('Fordon').focus()
+    await press(page, 'ControlOrMeta+A')
+    await page.keyboard.type('Buss 2113')
+    await press(page, 'Tab')
+    const next = page.getByRole('button', { name: 'Nästa', exact: true })
+    for (const step of ['Arbetsmoment', 'Vad hände?']) {
+      await next.focus()
+      await press(page, 'Enter')
+      await expect(page.getByRole('heading', { level: 2, name: step, exact: true })).toBeFocused()
+      await expect(page).toHaveTitle(/^Arbetsmiljö, steg [23] av \d – /)
+    }
+    await page.getByRole('checkbox', { name: 'Halkade eller snubblade', exact: true }).focus()
+    await press(page, 'Space')
+    const save = page.getByRole('button', { name: 'Spara', exact: true })
+    while (!(await save.isVisible())) {
+      await next.focus()
+      const here = await page.title()
+      await press(page, 'Enter')
+      await expect(page).not.toHaveTitle(here)
+    }
+    await save.focus()
     await press(page, 'Enter')
-    await expect(page).not.toHaveTitle(here)
-  }
-  await save.focus()
-  await press(page, 'Enter')
-  await expect(page.getByRole('heading', { name: 'Avvikelse har sparats' })).toBeFocused()
-})
+    await expect(page.getByRole('heading', { name: 'Avvikelse har sparats' })).toBeFocused()
+  },
+)
 
-test('news is read and commented on by keyboard alone', async ({ openListening }) => {
+test('news is read and commented on by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
   const { page, ears } = await openListening('anna', '/dashboard/nyheter/koncern')
   await expect(page).toHaveTitle(/^Nyheter, Koncern – /)
   const link = page.getByRole('link', { name: 'Läs mer..' }).nth(3)
@@ -183,7 +192,7 @@ test('news is read and commented on by keyboard alone', async ({ openListening }
   await expect(page.getByRole('heading', { name: 'Kommentarer' })).toBeFocused()
 })
 
-test('a payslip is opened and saved by keyboard alone', async ({ openListening }) => {
+test('a payslip is opened and saved by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
   const { page, ears } = await openListening('anna', '/dashboard/konteklonebesked')
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
   await page.reload()
@@ -200,7 +209,7 @@ test('a payslip is opened and saved by keyboard alone', async ({ openListening }
   await expect(newest).toBeFocused()
 })
 
-test('the crisis guide is followed by keyboard alone', async ({ openListening }) => {
+test('the crisis guide is followed by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
   const { page, ears } = await openListening('klara', '/dashboard/start')
   await page.getByRole('main').getByRole('link', { name: 'Vid kris klicka här' }).focus()
   await press(page, 'Enter')
@@ -217,7 +226,7 @@ test('the crisis guide is followed by keyboard alone', async ({ openListening })
   await expect(steps.first().getByRole('link')).toBeFocused()
 })
 
-test('a telephone number is changed by keyboard alone', async ({ openListening }) => {
+test('a telephone number is changed by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
   const { page, ears } = await openListening('nermin', '/dashboard/userinfo')
   const change = page.getByRole('button', { name: 'Ändra mina uppgifter' })
   await change.focus()
@@ -244,7 +253,7 @@ test('a telephone number is changed by keyboard alone', async ({ openListening }
   await expect(page.getByRole('link', { name: '+46 701234567' })).toBeVisible()
 })
 
-test('a month of the schedule is chosen by keyboard alone', async ({ openListening }) => {
+test('a month of the schedule is chosen by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
   const { page, ears } = await openListening('anna', '/dashboard/schema')
   const month = page.getByLabel('Månad')
   await month.focus()
@@ -270,32 +279,40 @@ for (const [what, userName, path, told] of [
   ['a survey', 'marika', 'medarbetarundersokning', /^\d+ frågor saknar svar\. Du är nu vid den första\.$/],
   ['an evaluation', 'omar', 'utbildning', /^10 fält behöver fyllas i$/],
 ] as const) {
-  test(`${what} that is sent empty says once how much is missing, by keyboard alone`, async ({ openListening }) => {
-    const { page, ears } = await openListening(userName, `/dashboard/${path}`)
-    await page.getByRole('button', { name: 'Spara', exact: true }).focus()
-    await ears.all()
-    await press(page, 'Enter')
-    const first = page.locator('form').locator('input').first()
-    await expect(first).toBeFocused()
-    await expect(first).toHaveAccessibleDescription(/måste anges/i)
-    await expect(page.getByRole('radiogroup', { disabled: false }).first()).toHaveAttribute('aria-invalid', 'true')
-    const heard: string[] = []
-    await expect.poll(async () => heard.push(...(await ears.all()))).toBeGreaterThan(0)
-    expect(heard).toEqual([expect.stringMatching(told)])
-  })
+  test(
+    `${what} that is sent empty says once how much is missing, by keyboard alone`,
+    { tag: '@wide' },
+    async ({ openListening }) => {
+      const { page, ears } = await openListening(userName, `/dashboard/${path}`)
+      await page.getByRole('button', { name: 'Spara', exact: true }).focus()
+      await ears.all()
+      await press(page, 'Enter')
+      const first = page.locator('form').locator('input').first()
+      await expect(first).toBeFocused()
+      await expect(first).toHaveAccessibleDescription(/måste anges/i)
+      await expect(page.getByRole('radiogroup', { disabled: false }).first()).toHaveAttribute('aria-invalid', 'true')
+      const heard: string[] = []
+      await expect.poll(async () => heard.push(...(await ears.all()))).toBeGreaterThan(0)
+      expect(heard).toEqual([expect.stringMatching(told)])
+    },
+  )
 }
 
-test('pictures are chosen and removed by keyboard alone, and the focus goes on', async ({ openListening }) => {
-  const { page, ears } = await openListening('tesfaye', '/dashboard/nyavvikelse?typ=trafikinformation')
-  const choose = page.getByLabel(/^(Ta eller välj|Fler) bilder$/)
-  await choose.setInputFiles([picture('ett.png', [30, 60, 110]), picture('tva.png', [160, 80, 30])])
-  await ears.expectHeard('2 bilder är valda.')
-  await expect(choose).toHaveAccessibleName('Fler bilder')
-  await ears.expectHeard('Alla bilder är skickade.')
-  await page.getByRole('button', { name: 'Ta bort bild 1' }).focus()
-  await press(page, 'Enter')
-  await ears.expectHeard('Bild 1 är borttagen.')
-  await expect(page.getByRole('button', { name: 'Ta bort bild 1' })).toBeFocused()
-  await press(page, 'Enter')
-  await expect(choose).toBeFocused()
-})
+test(
+  'pictures are chosen and removed by keyboard alone, and the focus goes on',
+  { tag: '@wide' },
+  async ({ openListening }) => {
+    const { page, ears } = await openListening('tesfaye', '/dashboard/nyavvikelse?typ=trafikinformation')
+    const choose = page.getByLabel(/^(Ta eller välj|Fler) bilder$/)
+    await choose.setInputFiles([picture('ett.png', [30, 60, 110]), picture('tva.png', [160, 80, 30])])
+    await ears.expectHeard('2 bilder är valda.')
+    await expect(choose).toHaveAccessibleName('Fler bilder')
+    await ears.expectHeard('Alla bilder är skickade.')
+    await page.getByRole('button', { name: 'Ta bort bild 1' }).focus()
+    await press(page, 'Enter')
+    await ears.expectHeard('Bild 1 är borttagen.')
+    await expect(page.getByRole('button', { name: 'Ta bort bild 1' })).toBeFocused()
+    await press(page, 'Enter')
+    await expect(choose).toBeFocused()
+  },
+)

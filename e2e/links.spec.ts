@@ -69,7 +69,7 @@ for (const [userName, expected] of [
   })
 }
 
-test('at exactly 992 pixels the sidebar holds the links, at 993 the header', async ({ openAs }) => {
+test('at exactly 992 pixels the sidebar holds the links, at 993 the header', { tag: '@wide' }, async ({ openAs }) => {
   const page = await openAs('anna')
   const opener = page.getByRole('banner').getByRole('button', { name: 'Mina länkar' })
   await page.setViewportSize({ width: 992, height: 800 })

@@ -86,29 +86,33 @@ const item = (id: number, introText: string, bodyText?: string) => ({
 
 const envelope = (result: unknown) => ({ json: { result, timestamp: '2026-11-21T08:00:00.000Z' } })
 
-test('the browser alone lets none through, were the server to send them as they are', async ({ openAs }) => {
-  const page = await openAs('david')
-  const expectQuiet = watch(page)
-  const items = xssVectors.map((vector, index) => item(index + 1, vector))
-  await page.route('**/api/nyheter/getkoncern?*', (route) =>
-    route.fulfill(envelope({ items, totalRecords: items.length })),
-  )
-  await page.goto('/dashboard/nyheter/koncern')
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(xssVectors.length)
-  await expectOnlyText(page)
-  await touchEverything(page)
-  await expectQuiet()
+test(
+  'the browser alone lets none through, were the server to send them as they are',
+  { tag: '@wide' },
+  async ({ openAs }) => {
+    const page = await openAs('david')
+    const expectQuiet = watch(page)
+    const items = xssVectors.map((vector, index) => item(index + 1, vector))
+    await page.route('**/api/nyheter/getkoncern?*', (route) =>
+      route.fulfill(envelope({ items, totalRecords: items.length })),
+    )
+    await page.goto('/dashboard/nyheter/koncern')
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(xssVectors.length)
+    await expectOnlyText(page)
+    await touchEverything(page)
+    await expectQuiet()
 
-  // And all of them as one text, each left open into the next.
-  await page.route('**/api/nyheter/getkoncern/1', (route) =>
-    route.fulfill(envelope(item(1, '', xssVectors.join('\n')))),
-  )
-  await page.goto('/dashboard/nyheter/koncern/1')
-  await expect(page.getByRole('heading', { name: 'Vektor 1', level: 1 })).toBeVisible()
-  await expectOnlyText(page)
-  await touchEverything(page)
-  await expectQuiet()
-})
+    // And all of them as one text, each left open into the next.
+    await page.route('**/api/nyheter/getkoncern/1', (route) =>
+      route.fulfill(envelope(item(1, '', xssVectors.join('\n')))),
+    )
+    await page.goto('/dashboard/nyheter/koncern/1')
+    await expect(page.getByRole('heading', { name: 'Vektor 1', level: 1 })).toBeVisible()
+    await expectOnlyText(page)
+    await touchEverything(page)
+    await expectQuiet()
+  },
+)
 
 // A file of XML can hold none of these; they come in through the other doors.
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
@@ -139,68 +143,70 @@ async function storedNews(page: Page): Promise<{ id: number; title: string; intr
   })
 }
 
-test('imported, stored and shown: none runs, and headings, lists, links, tables and pictures survive', async ({
-  openAs,
-}) => {
-  const entries = xssVectors.map(
-    (vector, index) =>
-      `<item><guid>xss-${index}</guid><title>${cdata(`Titel ${index} ${vector}`)}</title><author>${escaped(vector)}</author>
+test(
+  'imported, stored and shown: none runs, and headings, lists, links, tables and pictures survive',
+  { tag: '@wide' },
+  async ({ openAs }) => {
+    const entries = xssVectors.map(
+      (vector, index) =>
+        `<item><guid>xss-${index}</guid><title>${cdata(`Titel ${index} ${vector}`)}</title><author>${escaped(vector)}</author>
        <description>${escaped(vector)}</description>
        <content:encoded>${cdata(`<p>före</p>${vector}<p>efter</p>`)}</content:encoded></item>`,
-  )
-  entries.push(
-    `<item><guid>ok</guid><title>Det som ska överleva</title><description>${escaped(article)}</description></item>`,
-    `<item><guid>all</guid><title>Alla på en gång</title><content:encoded>${cdata(xssVectors.join('\n'))}</content:encoded></item>`,
-  )
-  const file = join(dataDir, 'xss.xml')
-  await writeFile(
-    file,
-    `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>x</title>${entries.join('')}</channel></rss>`,
-  )
-  const command = ['app/server/import.ts', 'news', file, '--company', 'ost', '--to', 'region:Norrköping']
-  const { stdout } = await promisify(execFile)(process.execPath, command, {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
-    maxBuffer: 16 * 1024 * 1024,
-  })
-  expect(stdout).toContain(`Läste ${entries.length} nyheter`)
+    )
+    entries.push(
+      `<item><guid>ok</guid><title>Det som ska överleva</title><description>${escaped(article)}</description></item>`,
+      `<item><guid>all</guid><title>Alla på en gång</title><content:encoded>${cdata(xssVectors.join('\n'))}</content:encoded></item>`,
+    )
+    const file = join(dataDir, 'xss.xml')
+    await writeFile(
+      file,
+      `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>x</title>${entries.join('')}</channel></rss>`,
+    )
+    const command = ['app/server/import.ts', 'news', file, '--company', 'ost', '--to', 'region:Norrköping']
+    const { stdout } = await promisify(execFile)(process.execPath, command, {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir },
+      maxBuffer: 16 * 1024 * 1024,
+    })
+    expect(stdout).toContain(`Läste ${entries.length} nyheter`)
 
-  const page = await openAs('hodan')
-  const expectQuiet = watch(page)
-  const stored = await storedNews(page)
-  expect(stored.length).toBeGreaterThanOrEqual(entries.length)
-  expect(JSON.stringify(stored)).not.toContain('attacker.example/x.js"')
+    const page = await openAs('hodan')
+    const expectQuiet = watch(page)
+    const stored = await storedNews(page)
+    expect(stored.length).toBeGreaterThanOrEqual(entries.length)
+    expect(JSON.stringify(stored)).not.toContain('attacker.example/x.js"')
 
-  // Exactly what the server answered, on one page: titles and both texts of every item.
-  const shown = stored.flatMap((found) => [found, { ...found, id: found.id + 1_000_000, introText: found.bodyText }])
-  await page.route('**/api/nyheter/getregion?*', (route) =>
-    route.fulfill(envelope({ items: shown, totalRecords: shown.length })),
-  )
-  await page.goto('/dashboard/nyheter/region')
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(shown.length)
-  await expectOnlyText(page)
-  await touchEverything(page)
-  await expectQuiet()
+    // Exactly what the server answered, on one page: titles and both texts of every item.
+    const shown = stored.flatMap((found) => [found, { ...found, id: found.id + 1_000_000, introText: found.bodyText }])
+    await page.route('**/api/nyheter/getregion?*', (route) =>
+      route.fulfill(envelope({ items: shown, totalRecords: shown.length })),
+    )
+    await page.goto('/dashboard/nyheter/region')
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(shown.length)
+    await expectOnlyText(page)
+    await touchEverything(page)
+    await expectQuiet()
 
-  const idOf = (title: string) => stored.find((found) => found.title === title)?.id
-  await page.goto(`/dashboard/nyheter/region/${idOf('Alla på en gång')}`)
-  await expect(page.getByRole('heading', { name: 'Alla på en gång', level: 1 })).toBeVisible()
-  await expectOnlyText(page)
-  await touchEverything(page)
-  await expectQuiet()
+    const idOf = (title: string) => stored.find((found) => found.title === title)?.id
+    await page.goto(`/dashboard/nyheter/region/${idOf('Alla på en gång')}`)
+    await expect(page.getByRole('heading', { name: 'Alla på en gång', level: 1 })).toBeVisible()
+    await expectOnlyText(page)
+    await touchEverything(page)
+    await expectQuiet()
 
-  await page.goto(`/dashboard/nyheter/region/${idOf('Det som ska överleva')}`)
-  const text = page.getByRole('article')
-  await expect(text.getByRole('heading', { name: 'Överlever', level: 2 })).toBeVisible()
-  await expect(text.getByRole('listitem')).toHaveText('punkt')
-  await expect(text.getByRole('link', { name: 'länk' })).toHaveAttribute('href', 'https://example.se/')
-  await expect(text.getByRole('columnheader')).toHaveText('Dag')
-  await expect(text.getByRole('cell')).toHaveText('Måndag')
-  await expect(text.getByRole('img', { name: 'Ritning' })).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
-  await expectQuiet()
-})
+    await page.goto(`/dashboard/nyheter/region/${idOf('Det som ska överleva')}`)
+    const text = page.getByRole('article')
+    await expect(text.getByRole('heading', { name: 'Överlever', level: 2 })).toBeVisible()
+    await expect(text.getByRole('listitem')).toHaveText('punkt')
+    await expect(text.getByRole('link', { name: 'länk' })).toHaveAttribute('href', 'https://example.se/')
+    await expect(text.getByRole('columnheader')).toHaveText('Dag')
+    await expect(text.getByRole('cell')).toHaveText('Måndag')
+    await expect(text.getByRole('img', { name: 'Ritning' })).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
+    await expectQuiet()
+  },
+)
 
-test('as comments they are words, just as they were typed', async ({ openAs }) => {
+test('as comments they are words, just as they were typed', { tag: '@wide' }, async ({ openAs }) => {
   const page = await openAs('tapio')
   const expectQuiet = watch(page)
   const texts = xssVectors.map((vector) => vector.replaceAll('\u0000', '').slice(0, 400).trim())

@@ -110,16 +110,16 @@ test('when the duty that was heard of last has ended, the next one comes from th
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { answer: object }
     const ended = {
       ...kept.answer,
-      datum: '2026-01-02',
-      starttid: '2026-01-02T05:00:00',
-      sluttid: '2026-01-02T13:00:00',
+      datum: '2026-07-02',
+      starttid: '2026-07-02T05:00:00',
+      sluttid: '2026-07-02T13:00:00',
     }
     localStorage.setItem(key, JSON.stringify({ ...kept, answer: ended }))
   })
   await page.goto(`${line.origin}/dashboard/start`)
   const card = page.getByRole('region', { name: /^(Pågående|Nästa) tjänst$/ })
   await expect(card.getByText(/^\d\d:\d\d$/).first()).toBeVisible()
-  await expect(card.getByText('januari')).toBeHidden()
+  await expect(card.getByText('juli')).toBeHidden()
   await expect(card.getByRole('button', { name: /Bekräfta/ })).toBeHidden()
 })
 

@@ -59,6 +59,31 @@ test('a fault, a deviation with two photos and a confirmation made without cover
   await expect(page.getByText('Skickas när du har täckning.')).toHaveCount(0)
 })
 
+test('what its form said to be waiting is said to be sent, with its number, as soon as it is', async ({
+  line,
+  ready,
+}, info) => {
+  test.slow()
+  const page = await ready('nermin')
+  line.cut()
+  await reportFault(page, line.origin, words('Kvittot vaknar', info))
+  await expect(keptOnPhone(page)).toBeVisible()
+  await backOnline(page, line)
+  await expect(page.getByText(/^Felrapporten är sparad\. Det kan ta/)).toBeVisible({ timeout: 20_000 })
+  await expect(keptOnPhone(page)).toBeHidden()
+  const number = await page.getByText(/^Nummer F-\d+$/).textContent()
+  const own = page.getByRole('region', { name: 'Mina felrapporter' })
+  await expect(own.getByText(words('Kvittot vaknar', info))).toBeVisible()
+  await expect(own.getByText(number?.replace('Nummer ', '') ?? '-').first()).toBeVisible()
+
+  line.cut()
+  await reportThreat(page, line.origin, words('Kvittot vaknar', info))
+  await expect(page.getByRole('heading', { name: 'Avvikelsen är sparad på telefonen' })).toBeVisible()
+  await backOnline(page, line)
+  await expect(page.getByRole('heading', { name: 'Avvikelse har sparats' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Hot och Våld, nummer A-\d{6}\. Du kan följa den i listan\.$/)).toBeVisible()
+})
+
 test(
   'a comment, a time report and a report-back made without coverage are shown as made, and sent once',
   { tag: '@prove' },

@@ -33,25 +33,29 @@ test('from the menu to the list, and one of them as a PDF that is one’s own', 
   expect(readPdf(Buffer.from(result.pdfStr, 'base64')).text).toContain('Anna Lindgren')
 })
 
-test('a browser with a viewer shows it in the portal, and saves it from there', async ({ openAs }, info) => {
-  test.skip(info.project.name === 'phone', 'a phone opens files itself')
-  const page = await openAs('anna')
-  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
-  await page.goto(path)
-  await buttons(page).first().focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: /^Lönebesked .+\.pdf$/ })
-  await expect(dialog).toBeVisible()
-  await expect(dialog.locator('iframe')).toHaveAttribute('src', /^blob:/)
-  const saved = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Spara på enheten' }).click()
-  expect((await saved).suggestedFilename()).toMatch(/^Lönebesked .+\.pdf$/)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(buttons(page).first()).toBeFocused()
-})
+test(
+  'a browser with a viewer shows it in the portal, and saves it from there',
+  { tag: '@wide' },
+  async ({ openAs }, info) => {
+    test.skip(info.project.name === 'phone', 'a phone opens files itself')
+    const page = await openAs('anna')
+    await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
+    await page.goto(path)
+    await buttons(page).first().focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Lönebesked .+\.pdf$/ })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator('iframe')).toHaveAttribute('src', /^blob:/)
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Spara på enheten' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^Lönebesked .+\.pdf$/)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(buttons(page).first()).toBeFocused()
+  },
+)
 
-test('one without a viewer saves it', async ({ openAs }) => {
+test('one without a viewer saves it', { tag: '@wide' }, async ({ openAs }) => {
   const page = await openAs('anna')
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await page.goto(path)

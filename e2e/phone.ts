@@ -56,29 +56,26 @@ export async function settled(page: Page): Promise<void> {
 
 /** The addresses whose answers the phone keeps. */
 export function copies(page: Page): Promise<string[]> {
-  return rows(page, 'linjen-copies', 'copies').then((found) => found.map((row) => String(row['address'])))
+  return rows(page, 'answers').then((found) => found.map((row) => String(row['address'])))
 }
 
 /** All rows of a store in the phone's database. */
-function rows(page: Page, database: string, store: string): Promise<Record<string, unknown>[]> {
-  return page.evaluate(
-    async ([name, table]) => {
-      // To open it before the portal has made it would make it, empty.
-      if (!(await indexedDB.databases()).some((each) => each.name === name)) return []
-      return new Promise<Record<string, unknown>[]>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.addEventListener('error', () => reject(opening.error ?? new Error(name)))
-        opening.addEventListener('success', () => {
-          const reading = opening.result.transaction(table).objectStore(table).getAll()
-          reading.addEventListener('success', () => {
-            opening.result.close()
-            resolve(reading.result as Record<string, unknown>[])
-          })
+function rows(page: Page, store: 'answers' | 'outbox'): Promise<Record<string, unknown>[]> {
+  return page.evaluate(async (table) => {
+    // To open it before the portal has made it would make it, empty.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'linjen')) return []
+    return new Promise<Record<string, unknown>[]>((resolve, reject) => {
+      const opening = indexedDB.open('linjen')
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('linjen')))
+      opening.addEventListener('success', () => {
+        const reading = opening.result.transaction(table).objectStore(table).getAll()
+        reading.addEventListener('success', () => {
+          opening.result.close()
+          resolve(reading.result as Record<string, unknown>[])
         })
       })
-    },
-    [database, store] as const,
-  )
+    })
+  }, store)
 }
 
 /** As if nothing had been fetched yet. */
@@ -86,10 +83,10 @@ export function forgetCopies(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('linjen-copies')
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('linjen-copies')))
+        const opening = indexedDB.open('linjen')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('linjen')))
         opening.addEventListener('success', () => {
-          const clearing = opening.result.transaction('copies', 'readwrite').objectStore('copies').clear()
+          const clearing = opening.result.transaction('answers', 'readwrite').objectStore('answers').clear()
           clearing.addEventListener('success', () => {
             opening.result.close()
             resolve()
@@ -127,8 +124,7 @@ export const threatsOf = async (page: Page, text: string) =>
     }[]
   ).filter(({ hotOchVald }) => hotOchVald?.handelseBeskrivning === text)
 
-export const unsent = async (page: Page) =>
-  (await rows(page, 'linjen-outbox', 'items')).filter(({ state }) => state !== 'sent').length
+export const unsent = async (page: Page) => (await rows(page, 'outbox')).filter(({ state }) => state !== 'sent').length
 
 /** The test's own words, so that what others leave on the shared portal is not taken for it. */
 export const words = (what: string, { project, repeatEachIndex, retry }: TestInfo) =>

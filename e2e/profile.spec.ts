@@ -35,6 +35,8 @@ test('from Meny to the own details, changed, saved and there after a reload', as
 })
 
 test('what is wrong is said while it is typed, nothing is sent, and Avbryt takes it back', async ({ openAs }) => {
+  // Each message waits for a pause.
+  test.slow()
   const page = await openAs('anna', { path })
   await edit(page)
   let sent = 0

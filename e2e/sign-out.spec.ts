@@ -1,3 +1,4 @@
+import { listenTo } from './heard.ts'
 import { originOf } from './portal.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
@@ -67,4 +68,29 @@ test('a sign-in that runs out while a form is open is renewed, and what was type
   await expect(page.getByText('Inga uppdrag den här dagen')).toBeVisible()
   await expect(date).toHaveValue('2026-01-01')
   expect(new URL(page.url()).pathname).toBe('/dashboard/minauppdrag')
+})
+
+test('who is signed out at the provider in the middle of something is told why the page goes, and comes back to it', async ({
+  page,
+}) => {
+  const ears = await listenTo(page)
+  await signIn(page, 'eva')
+  await page.goto('/dashboard/minauppdrag')
+  const date = page.getByLabel('Datum', { exact: true })
+  await date.fill('2026-0')
+  await page.context().clearCookies()
+  let refusals = 0
+  await page.route('**/api/bpl/uppdrag*', (route) =>
+    refusals++ === 0
+      ? route.fulfill({ status: 401, json: { result: null, timestamp: '', errorMessage: '' } })
+      : route.continue(),
+  )
+  await date.fill('2026-01-01')
+  await expect(page.getByRole('heading', { name: 'Din inloggning har gått ut' })).toBeVisible()
+  await ears.expectHeard('Du skickas till inloggningen')
+  // It goes on by itself.
+  await page.getByLabel('Användarnamn').fill('eva')
+  await page.getByLabel('Lösenord').fill('demo')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Mina uppdrag' })).toBeVisible()
 })

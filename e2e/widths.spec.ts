@@ -131,3 +131,39 @@ test('what has the focus is never below the bottom bar', async ({ openAs }) => {
     expect([path, hidden]).toEqual([path, []])
   }
 })
+
+/** The least height that a thumb hits without looking, in a shaking bus: Apple's 44 points. */
+const THUMB_PX = 44
+
+test('on a phone nothing that is tapped is lower than a thumb', async ({ openAs }) => {
+  test.setTimeout(120_000)
+  const page = await openAs('anna')
+  const all = someOf(await paths(page), { sample: 7 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const low: string[] = []
+  for (const path of all) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const found = await page.evaluate((least) => {
+      const tapped = document.querySelectorAll<HTMLElement>(
+        'a[href], button, select, input, textarea, summary, [role="switch"]',
+      )
+      return [...tapped].flatMap((element) => {
+        const box = (element.closest('label') ?? element).getBoundingClientRect()
+        // A link in a sentence has the height of its line, and what only a keyboard finds has none.
+        const inText = element.matches('p a, li p a, dd a')
+        const hidden = !element.checkVisibility() || box.width <= 1 || box.bottom < 0 || inText
+        // What is drawn small may be tapped around: the ::after of a link that covers its card.
+        const around = getComputedStyle(element, '::after')
+        const reach = around.position === 'absolute' && around.content !== 'none' ? Number.parseFloat(around.height) : 0
+        if (hidden || Math.max(box.height, reach) >= least - 0.5) return []
+        return [
+          `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 30)}: ${box.height}`,
+        ]
+      })
+    }, THUMB_PX)
+    low.push(...found.map((each) => `${path}: ${each}`))
+  }
+  expect([...new Set(low)]).toEqual([])
+})

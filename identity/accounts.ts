@@ -1,13 +1,14 @@
 import type { Variant } from '#platform/contract/variant.ts'
 import type { Database } from '#platform/server/area.ts'
-import { findById, findByUserName, type Employee } from '#platform/server/people/store.ts'
+import { findById, findByUserName } from '#core/people/server/store.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
 import type { Variants } from '#platform/server/variants.ts'
 
 /** What the demo's provider takes for everybody: it knows no other passwords. */
 export const demoPassword = 'demo'
 
 /** Whether the employee gets in through this variant's provider at all. */
-export function belongs(employee: Employee | null, variant: Variant): employee is Employee {
+function belongs(employee: Employee | null, variant: Variant): employee is Employee {
   return employee !== null && employee.active && (!variant.company || variant.company.id === employee.company)
 }
 
@@ -15,12 +16,6 @@ export function belongs(employee: Employee | null, variant: Variant): employee i
 export async function accountOf(db: Database, variant: Variant, id: string): Promise<Employee | null> {
   const employee = await findById(db, id)
   return belongs(employee, variant) ? employee : null
-}
-
-export interface Credentials {
-  /** As typed: 'anna', or 'norr/10001' where several companies have a 10001. */
-  readonly userName: string
-  readonly password: string
 }
 
 /** Whoever the typed name may mean, those who may not sign in too. */
@@ -46,10 +41,7 @@ export function whoSignsIn(named: readonly Employee[], variant: Variant, passwor
 }
 
 /** 'norr/10001' names the company first; a slash after anything else belongs to the user name. */
-export function readUserName(
-  typed: string,
-  variants: Pick<Variants, 'companies'>,
-): { company: string | null; name: string } {
+function readUserName(typed: string, variants: Pick<Variants, 'companies'>): { company: string | null; name: string } {
   const text = typed.trim()
   const slash = text.indexOf('/')
   const company = text.slice(0, Math.max(slash, 0)).trim().toLowerCase()

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { LRUCache } from 'lru-cache'
 import type { Clock, Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { EmbeddedProvider } from '#platform/server/http/authentication.ts'
+import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 import { unavailableLog } from '#platform/server/unavailable-log.ts'
 import { RETRY_AFTER_SECONDS, Unavailable } from '#platform/server/unavailable.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
@@ -13,7 +13,6 @@ import { errorPage } from './pages/pages.ts'
 import { mountPath, providerFor } from './provider.ts'
 
 export { identityMigrations } from './migrations.ts'
-export type { FeaturedEmployee } from './login.ts'
 
 export interface EmbeddedProviderParts {
   readonly db: Database

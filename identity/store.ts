@@ -1,20 +1,7 @@
 import { sql } from 'kysely'
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import type { Clock, Database } from '#platform/server/area.ts'
-
-type IdentityTables = {
-  oidc_payloads: {
-    model: string
-    id: string
-    /** Written as JSON text: the two engines do not agree on anything else. */
-    payload: AdapterPayload
-    grant_id: string | null
-    user_code: string | null
-    uid: string | null
-    consumed_at: Date | null
-    expires_at: Date | null
-  }
-}
+import { identityTables } from './tables.ts'
 
 const PURGED_EVERY_MS = 60_000
 /** Sign-ins under way: anybody may begin one, so the oldest give way. */
@@ -22,7 +9,7 @@ const MOST_INTERACTIONS = 5000
 
 /** Keeps the provider's sessions, grants, codes and tokens in our database: they survive a restart and are shared. */
 export function payloadStore(db: Database, clock: Clock): (model: string) => Adapter {
-  const tables = db.withTables<IdentityTables>()
+  const tables = identityTables(db)
   let purgedAt = 0
 
   async function purgeNowAndThen(): Promise<void> {

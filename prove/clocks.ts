@@ -1,7 +1,13 @@
 // The tests at every clock and in every zone of checks/clocks.ts.
-import { rmSync } from 'node:fs'
-import { clocksAfter, environmentAt, filesWhereTimeMatters, zones, type Clock } from '../checks/clocks.ts'
-import { resultsDir, sumOf, type Counts } from '../checks/results.ts'
+import {
+  clocksAfter,
+  environmentAt,
+  filesWhereTimeMatters,
+  zones,
+  type Clock,
+  type ClocksOf,
+} from '../checks/clocks.ts'
+import type { Counts } from '../checks/results.ts'
 import { run, vitest } from '../checks/run.ts'
 
 export interface ClockRun extends Counts {
@@ -10,35 +16,39 @@ export interface ClockRun extends Counts {
   readonly what: string
 }
 
+type ClockName = keyof ClocksOf
+
 /**
- * Each clock has a zone with which everything runs, the journeys too; in the other zones it is what time can break. The first run that fails
- * ends it.
+ * At both changes of the clock, the last evening of a long year and 29 February everything runs in one zone, the journeys too; in the other
+ * zones, and at the two clocks that differ from these by an hour, it is what time can break.
  */
-export async function proveClocks(): Promise<readonly ClockRun[]> {
-  const runs: ClockRun[] = []
-  for (const [nth, clock] of Object.values(clocksAfter(new Date())).entries()) {
-    for (const [turn, zone] of zones.entries()) {
-      const whole = turn === nth % zones.length
-      const name = `clock-${nth}-${turn}`
-      const files = whole ? [] : filesWhereTimeMatters
-      const parts = [
-        { what: whole ? 'all tests' : 'where time matters', name, command: 'vitest', args: vitest(name, ...files) },
-        ...(whole ? [{ what: 'journeys', name: 'playwright', command: 'playwright', args: ['test'] }] : []),
-      ]
-      for (const { what, name, command, args } of parts) {
-        const counts = await counted(name, () => run(command, args, environmentAt(clock, zone)))
-        runs.push({ clock, zone, what, ...counts })
-        if (counts.failed > 0) return runs
-      }
-    }
-  }
-  return runs
+const wholeIn: Readonly<Partial<Record<ClockName, string>>> = {
+  forward: 'America/New_York',
+  secondPass: 'Asia/Tokyo',
+  lastEvening: 'America/New_York',
+  leapDay: 'UTC',
 }
 
-/** What stopped before any test could fail has failed nonetheless. */
-async function counted(name: string, act: () => Promise<number>): Promise<Counts> {
-  rmSync(`${resultsDir}${name}.json`, { force: true })
-  const code = await act()
-  const { passed, failed } = sumOf([name])
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+export const clockNames = Object.keys(clocksAfter(new Date())) as readonly ClockName[]
+
+/** Runs the tests at one clock, in every zone. */
+export async function proveClock(
+  name: ClockName,
+  counted: (name: string, act: () => Promise<number>) => Promise<Counts>,
+): Promise<readonly ClockRun[]> {
+  const clock = clocksAfter(new Date())[name]
+  const runs: ClockRun[] = []
+  for (const zone of zones) {
+    const at = environmentAt(clock, zone)
+    const results = `clock-${name}-${zones.indexOf(zone)}`
+    const whole = wholeIn[name] === zone
+    const tests = await counted(results, () =>
+      run('vitest', vitest(results, ...(whole ? [] : filesWhereTimeMatters)), at),
+    )
+    runs.push({ clock, zone, what: whole ? 'all tests' : 'where time matters', ...tests })
+    if (!whole) continue
+    const journeys = await counted('playwright', () => run('playwright', ['test'], at))
+    runs.push({ clock, zone, what: 'journeys', ...journeys })
+  }
+  return runs
 }

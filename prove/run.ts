@@ -1,64 +1,109 @@
-// npm run prove: every proof (*.proof.test.ts) at full size, everything at other clocks and in other zones, and prove/results.md. SEED=… tries the same cases again.
+// npm run prove: every proof (*.proof.test.ts) at full size, every journey at both widths, and the tests at other clocks and in other zones.
+// `npm run prove -- leapDay` runs one of these parts. What fails keeps no other part back: a night's run tells all of it. SEED=… tries the
+// same cases again.
+import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { countsOf, resultsDir, type VitestResults } from '../checks/results.ts'
+import { readResults, resultsDir, sumOf, type Counts, type VitestResults } from '../checks/results.ts'
 import { run, vitest } from '../checks/run.ts'
-import { proveClocks, type ClockRun } from './clocks.ts'
+import { clockNames, proveClock } from './clocks.ts'
+import { writePart } from './results.ts'
+
+interface Part extends Counts {
+  readonly title: string
+  /** Markdown. */
+  readonly body: string
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const seed = process.env.SEED ?? String(randomInt(2 ** 31))
-const began = new Date()
+const count = new Intl.NumberFormat('en')
+
+const parts: Readonly<Record<string, () => Promise<Part>>> = {
+  proofs,
+  journeys,
+  ...Object.fromEntries(clockNames.map((name) => [name, () => atClock(name)])),
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in parts))
+if (unknown) {
+  console.error(`${unknown} is no part; there are ${Object.keys(parts).join(', ')}`)
+  process.exit(2)
+}
 
 console.log(`Seed ${seed}`)
-let code = await run('vitest', vitest('prove', '.proof.test.'), { PROVE: 'full', SEED: seed })
-const results = JSON.parse(readFileSync(`${resultsDir}prove.json`, 'utf8')) as VitestResults
-const { passed, failed } = countsOf(results)
-if (failed > 0) code ||= 1
+const commit = execFileSync('git', ['describe', '--always', '--dirty'], { cwd: root, encoding: 'utf8' }).trim()
+let failures = 0
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+  const began = new Date()
+  const { title, body, passed, failed } = await parts[name]!()
+  const minutes = Math.ceil((Date.now() - began.getTime()) / 60_000)
+  const when = `${began.toISOString().slice(0, 10)}, commit ${commit}, Node ${process.version}, ${minutes} min`
+  writePart(title, `${when}: ${count.format(passed)} passed, ${count.format(failed)} failed.\n\n${body}`)
+  console.log(`\n${title}: ${passed} passed, ${failed} failed; see prove/results.md`)
+  failures += failed
+}
+process.exitCode = failures > 0 ? 1 : 0
 
-// And every journey at both widths; `npm test` repeats on the wide screen only what the width changes.
-code ||= await run('playwright', ['test'], { PROVE: 'full' })
-
-const clockRuns: readonly ClockRun[] = code === 0 ? await proveClocks() : []
-if (clockRuns.some((each) => each.failed > 0)) code ||= 1
-
-const count = new Intl.NumberFormat('en')
-const rows = results.testResults.flatMap(({ name, assertionResults }) =>
-  assertionResults.map(({ fullName, status, duration, meta }) => [
-    relative(root, name),
-    fullName,
-    meta?.cases === undefined ? '' : count.format(meta.cases),
-    `${((duration ?? 0) / 1000).toFixed(1)} s`,
-    status,
-  ]),
-)
-const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
-const clockTable = clockRuns
-  .map(({ clock, zone, what, passed, failed }) =>
-    [clock.what, clock.at, zone, what, count.format(passed), count.format(failed)].join(' | '),
+async function proofs(): Promise<Part> {
+  const counts = await counted('prove', () =>
+    run('vitest', vitest('prove', '.proof.test.'), { PROVE: 'full', SEED: seed }),
   )
-  .map((row) => `| ${row} |`)
-  .join('\n')
-const seconds = Math.round((Date.now() - began.getTime()) / 1000)
+  const { testResults } = (readResults('prove') ?? { testResults: [] }) as VitestResults
+  const rows = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, duration, meta }) => [
+      relative(root, name),
+      fullName,
+      meta?.cases === undefined ? '' : count.format(meta.cases),
+      `${((duration ?? 0) / 1000).toFixed(1)} s`,
+      status,
+    ]),
+  )
+  const table = ['| file | what is proved | cases | time | |', '|---|---|--:|--:|---|', ...rows.map(tableRow)].join(
+    '\n',
+  )
+  return {
+    title: 'Proofs at full size',
+    body: `\`npm test\` runs a sample of each. Seed ${seed}: \`SEED=${seed} npm run prove -- proofs\` tries the same cases again.\n\n${table}`,
+    ...counts,
+  }
+}
 
-writeFileSync(
-  `${root}prove/results.md`,
-  `# Proofs at full size
+async function journeys(): Promise<Part> {
+  const counts = await counted('playwright', () => run('playwright', ['test'], { PROVE: 'full', SEED: seed }))
+  return {
+    title: 'Journeys at both widths',
+    body: '`npm test` repeats on the wide screen only what the width changes, and shortens the journeys that wait for minutes.',
+    ...counts,
+  }
+}
 
-Written by \`npm run prove\`; \`npm test\` runs a sample of each. ${began.toISOString().slice(0, 10)}, Node ${process.version}, seed ${seed}
-(\`SEED=${seed} npm run prove\` tries the same cases again), ${seconds} s, ${passed} passed, ${failed} failed.
+async function atClock(name: (typeof clockNames)[number]): Promise<Part> {
+  const runs = await proveClock(name, counted)
+  const rows = runs.map(({ zone, what, passed, failed }) => [zone, what, count.format(passed), count.format(failed)])
+  const table = ['| zone of the server | tests | passed | failed |', '|---|---|--:|--:|', ...rows.map(tableRow)].join(
+    '\n',
+  )
+  const { clock } = runs[0]!
+  return {
+    title: `At another clock: ${clock.what}`,
+    body: `${clock.at}, by \`checks/moved-clock.ts\`; a Swedish company's day goes by Swedish time in every zone.\n\n${table}`,
+    passed: runs.reduce((sum, { passed }) => sum + passed, 0),
+    failed: runs.reduce((sum, { failed }) => sum + failed, 0),
+  }
+}
 
-| file | what is proved | cases | time | |
-|---|---|--:|--:|---|
-${table}
+/** What a command that writes `test-results/<name>.json` counted. What stopped before any test could fail has failed nonetheless. */
+async function counted(name: string, act: () => Promise<number>): Promise<Counts> {
+  rmSync(`${resultsDir}${name}.json`, { force: true })
+  const code = await act()
+  const { passed, failed } = sumOf([name])
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
 
-The tests with the clock moved (\`checks/moved-clock.ts\`) and in other zones; a Swedish company's day goes by Swedish time in all of them.
-
-| clock | instant | zone of the server | tests | passed | failed |
-|---|---|---|---|--:|--:|
-${clockTable}
-`,
-)
-console.log(`\n${passed} passed, ${failed} failed; see prove/results.md`)
-process.exitCode = code
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
+}

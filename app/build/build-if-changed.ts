@@ -49,6 +49,7 @@ const sources = [
   'app/web',
   'areas',
   'platform/contract',
+  'core',
   'platform/web',
   'package.json',
   'package-lock.json',

@@ -39,7 +39,8 @@ const doorsAlone: Plugin = {
   },
   load(id) {
     // A host of no company has both guides.
-    if (id === `${root}platform/web/variant.ts`) return `export const variant = { crisisGuides: ['a', 'b'], links: {} }`
+    if (id === `${root}platform/web/page/variant.ts`)
+      return `export const variant = { crisisGuides: ['a', 'b'], links: {} }`
     return id.startsWith(`${root}platform/web/`) || /\.(tsx|css)$/.test(id) ? 'export {}' : null
   },
 }

@@ -7,7 +7,8 @@ import * as z from 'zod'
 import type { Clock, Database, Platform } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { guardCalls } from '#platform/server/http/answer.ts'
-import { authenticator, type EmbeddedProvider } from '#platform/server/http/authentication.ts'
+import { authenticator } from '#core/people/server/authentication.ts'
+import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 import { askingArea } from '#platform/server/db/turns.ts'
 import {
   answerUnparsed,

@@ -95,7 +95,7 @@ export async function start(
 }
 
 /** What areas require of settings and stored data together. Throws WrongSetting. */
-export async function checkAtStart(platform: Platform): Promise<void> {
+async function checkAtStart(platform: Platform): Promise<void> {
   for (const area of areas) await area.checkAtStart?.(platform)
 }
 

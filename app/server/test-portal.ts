@@ -11,7 +11,7 @@ import { readConfig } from '#platform/server/config.ts'
 import { openEmbedded, openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
-import { findByUserName } from '#platform/server/people/store.ts'
+import { findByUserName } from '#core/people/server/store.ts'
 // What `app.calls` is: the type is declared where calls are registered.
 import '#platform/server/http/answer.ts'
 import { loadVariants } from '#platform/server/variants.ts'
@@ -20,7 +20,7 @@ import { buildApp, type AppParts } from './build.ts'
 import { readiness } from './probes.ts'
 import { databaseUrl, dropDatabase, onServer, testNow, testPayslipKey } from './test-template.ts'
 
-export interface TestAnswer {
+interface TestAnswer {
   readonly status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   readonly body: any

@@ -9,7 +9,7 @@ import { linkAddresses } from '#platform/contract/links.ts'
 import { shortTitleOf, type Variant, type WebVariant } from '#platform/contract/variant.ts'
 import { type ClockStretch, clockStretch } from '#platform/contract/wall-clock.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { EmbeddedProvider } from '#platform/server/http/authentication.ts'
+import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
 
 interface WebParts {

@@ -1,8 +1,8 @@
-import type { DashboardBlock } from '#platform/web/area.ts'
-import { useWallClock } from '#platform/web/now.ts'
-import { useClaim, useGate } from '#platform/web/profile.ts'
-import { useSession } from '#platform/web/session.ts'
-import { readLastUser } from '#platform/web/stored-user.ts'
+import type { DashboardBlock } from '#platform/web/shell/area.ts'
+import { useWallClock } from '#platform/web/page/now.ts'
+import { useClaim, useGate } from '#platform/web/calls/profile.ts'
+import { useSession } from '#platform/web/who/session.ts'
+import { readLastUser } from '#platform/web/who/stored-user.ts'
 import { useAreas } from '#platform/web/shell/areas-context.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { LazyView } from '#platform/web/shell/LazyView.tsx'
@@ -12,7 +12,7 @@ import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import styles from './Dashboard.module.css'
 import { greetingAt, longDate } from './greeting.ts'
-import { useSettled } from '#platform/web/use-settled.ts'
+import { useSettled } from '#platform/web/page/use-settled.ts'
 
 const places = ['buttons', 'cards', 'main', 'news', 'end'] as const
 

@@ -1,4 +1,4 @@
-import type { WebArea } from '#platform/web/area.ts'
+import type { WebArea } from '#platform/web/shell/area.ts'
 import { appReset } from '../../areas/app-reset/web/index.ts'
 import { assignments } from '../../areas/assignments/web/index.ts'
 import { crisis } from '../../areas/crisis/web/index.ts'

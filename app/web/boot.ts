@@ -1,4 +1,4 @@
-import { boot } from '#platform/web/boot.ts'
+import { boot } from '#platform/web/shell/boot.ts'
 import { early } from './early.ts'
 
 boot(early)

@@ -1,5 +1,5 @@
 import { getProfile } from '#platform/contract/profile.ts'
-import type { EarlyParts } from '#platform/web/area.ts'
+import type { EarlyParts } from '#platform/web/shell/area.ts'
 import { earlyAssignments } from '../../areas/assignments/web/early.ts'
 import { earlyCrisis } from '../../areas/crisis/web/early.ts'
 

@@ -1,4 +1,4 @@
-import type { KeptAnswers } from '#platform/web/area.ts'
+import type { KeptAnswers } from '#platform/web/phone/copies.ts'
 import { keptAssignments } from '../../areas/assignments/web/kept.ts'
 import { keptCrisis } from '../../areas/crisis/web/kept.ts'
 import { keptDeviations } from '../../areas/deviations/web/kept.ts'

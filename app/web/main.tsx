@@ -3,18 +3,18 @@ import './boot.ts'
 import './layers.css'
 import '#platform/web/ui/tokens.css'
 import '#platform/web/ui/base.css'
-import { startTransition } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { getProfile } from '#platform/contract/profile.ts'
 import { createRoot } from 'react-dom/client'
-import { takeEarlyAnswers } from '#platform/web/http/early-answers.ts'
-import { keyOf } from '#platform/web/http/query.ts'
-import { areClaims, knownClaims, rememberClaims } from '#platform/web/known-claims.ts'
-import { checkBy, startCopy } from '#platform/web/offline/copies.ts'
-import { profileKey } from '#platform/web/profile.ts'
+import { takeEarlyAnswers } from '#platform/web/calls/early-answers.ts'
+import { keyOf } from '#platform/web/calls/query.ts'
+import { areClaims, knownClaims, rememberClaims } from '#platform/web/who/known-claims.ts'
+import { checkBy, startCopy } from '#platform/web/phone/copies.ts'
+import { profileKey } from '#platform/web/calls/profile.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { fetchView } from '#platform/web/shell/LazyView.tsx'
-import { readUser } from '#platform/web/stored-user.ts'
-import { renewBy } from '#platform/web/token/provider.ts'
+import { readUser } from '#platform/web/who/stored-user.ts'
+import { renewBy } from '#platform/web/who/provider.ts'
 import { getCurrentAssignment } from '../../areas/assignments/calls.ts'
 import { App } from './App.tsx'
 import { areas } from './areas.ts'
@@ -40,9 +40,12 @@ const known =
   knownClaims(subject) !== undefined && startCopy(getCurrentAssignment, getCurrentAssignment.path) !== undefined
 const draw = () =>
   createRoot(document.querySelector('#root')!).render(
-    <ErrorBoundary root>
-      <App />
-    </ErrorBoundary>,
+    // Runs effects twice under `npm run dev`, which shows those that leave something behind; does nothing in a build.
+    <StrictMode>
+      <ErrorBoundary root>
+        <App />
+      </ErrorBoundary>
+    </StrictMode>,
   )
 const asked = early
   .flatMap(({ calls = [] }) => calls)

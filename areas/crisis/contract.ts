@@ -19,7 +19,7 @@ export const companyNumbers = [
 export type CompanyNumber = (typeof companyNumbers)[number]
 
 /** Numbers that are the same for everybody in Sweden: the emergency number, and the police when it is not urgent. */
-export const publicNumbers = ['112', '11414'] as const
+const publicNumbers = ['112', '11414'] as const
 export type PublicNumber = (typeof publicNumbers)[number]
 
 const line = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))

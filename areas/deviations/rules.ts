@@ -57,7 +57,7 @@ export function damageFields(
   }
 }
 
-export const OWN_OPTION_ID = 'egen'
+const OWN_OPTION_ID = 'egen'
 const OWN_OPTION_ORDER = 1000
 
 /** An employee's own addition to a checklist, as an option like the others; none where nothing was typed. */

@@ -3,7 +3,7 @@ import { localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 
 /** How far the office has come with it. */
-export const states = ['Nytt', 'Under utredning', 'Planerat', 'Genomfört', 'Avböjt'] as const
+const states = ['Nytt', 'Under utredning', 'Planerat', 'Genomfört', 'Avböjt'] as const
 
 export const Suggestion = z.object({
   id: z.int(),

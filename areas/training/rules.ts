@@ -20,7 +20,7 @@ export const questions = [
 export type QuestionId = (typeof questions)[number]['id']
 
 /** How long after a course it may be evaluated. */
-export const EVALUATION_DAYS = 21
+const EVALUATION_DAYS = 21
 
 export const notAttended = 'Du har inte deltagit i någon utbildning de senaste 21 dagarna.'
 

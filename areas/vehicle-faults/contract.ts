@@ -3,7 +3,7 @@ import { localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 import { states } from './rules.ts'
 
-export const Vehicle = z.object({ name: z.string(), number: z.string() })
+const Vehicle = z.object({ name: z.string(), number: z.string() })
 export const Vehicles = z.array(Vehicle)
 
 export const FaultCategory = z.object({ id: z.int(), name: z.string() })
@@ -66,8 +66,9 @@ export const AddFault = z.strictObject({
 })
 export type AddFault = z.infer<typeof AddFault>
 
-/** What the form asks; a select's value is text, empty where nothing is chosen. */
+/** What the form asks; a select's value is text, empty where nothing is chosen, as the vehicle is. */
 export const FaultFields = z.object({
+  vehicleNumber,
   category: z.string(noCategory).check(z.regex(/^[1-9]\d*$/, noCategory)),
   text: faultText,
 })

@@ -11,7 +11,7 @@ const nextStates: Readonly<Record<FaultState, readonly FaultState[]>> = {
   'Ingen åtgärd': [],
 }
 
-export function mayBecome(from: FaultState, to: FaultState): boolean {
+function mayBecome(from: FaultState, to: FaultState): boolean {
   return nextStates[from].includes(to)
 }
 

@@ -1,7 +1,7 @@
 // fill-days.ts <postgres address or data folder> <rows>: run events, and whose days to ask about.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import { ensureEmployees } from '#platform/server/people/store.ts'
+import { ensureEmployees } from '#core/people/server/store.ts'
 import { tellFilled, type SigningKey } from './filling.ts'
 import { asked, eventsADay } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { migrate } from '#platform/server/db/migrate.ts'
 import type { Database } from '#platform/server/area.ts'
 import { openEmbedded, openPostgres } from '#platform/server/db/open.ts'
-import { saveCompanies } from '#platform/server/people/store.ts'
+import { saveCompanies } from '#core/people/server/store.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { schemas } from '../../app/server/areas.ts'
 import { providerKeys } from '../../identity/keys.ts'

@@ -25,10 +25,6 @@ export interface Call<Answer, Query = undefined, Body = undefined> {
   readonly types?: { answer: Answer; query: Query; body: Body }
 }
 
-export type AnswerOf<C> = C extends Call<infer Answer, infer _Q, infer _B> ? Answer : never
-export type QueryOf<C> = C extends Call<infer _A, infer Query, infer _B> ? Query : never
-export type BodyOf<C> = C extends Call<infer _A, infer _Q, infer Body> ? Body : never
-
 export function get<Answer, Query = undefined>(path: `/api/${string}`, gate?: Gate): Call<Answer, Query> {
   return { method: 'GET', path, gate }
 }

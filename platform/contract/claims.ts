@@ -5,39 +5,29 @@ export interface Claim {
 }
 
 /** The claims that menus, routes, blocks and calls are gated by. Names are the wire's. */
-export type FeatureFlag =
-  | 'NewsEnabled'
-  | 'MinaUppdragEnabled'
-  | 'SchemaEnabled'
-  | 'FkEnabled'
-  | 'IncidentsEnabled'
-  | 'ForslagEnabled'
-
-export type LinkFlag =
-  | 'LinkLedigaTjansterEnabled'
-  | 'LinkTimereportEnabled'
-  | 'LinkForartavlanEnabled'
-  | 'LinkPolicyRutinerEnabled'
-  | 'LinkBusskartsEnabled'
-  | 'LinkWebidhaEnabled'
-
-export const featureFlags: readonly FeatureFlag[] = [
+export const featureFlags = [
   'NewsEnabled',
   'MinaUppdragEnabled',
   'SchemaEnabled',
   'FkEnabled',
   'IncidentsEnabled',
   'ForslagEnabled',
-]
+] as const
+type FeatureFlag = (typeof featureFlags)[number]
 
-export const linkFlags: readonly LinkFlag[] = [
+/** The claims that links under 'Mina länkar' are gated by. */
+export const linkFlags = [
   'LinkLedigaTjansterEnabled',
   'LinkTimereportEnabled',
   'LinkForartavlanEnabled',
   'LinkPolicyRutinerEnabled',
   'LinkBusskartsEnabled',
   'LinkWebidhaEnabled',
-]
+] as const
+export type LinkFlag = (typeof linkFlags)[number]
+
+/** What an employee has unless the company takes it away. */
+export const allFlagClaims = (): Claim[] => [...featureFlags, ...linkFlags].map((type) => ({ type, value: 'true' }))
 
 /**
  * Who may see a page and make its calls. The menu, the route and the API ask the same gate.
@@ -54,13 +44,14 @@ export interface Gate {
 }
 
 /** Says, as a claim, what the employee's company has switched off: a host of the group has no list of that company's. */
-export const switchedOffClaim = 'SwitchedOff'
+const switchedOffClaim = 'SwitchedOff'
 
 export const switchedOffClaims = (features: readonly VariantFeature[]): Claim[] =>
   features.map((value) => ({ type: switchedOffClaim, value }))
 
 /** What a variant can switch off as a whole, for its menu, its routes and its part of the API. */
-export type VariantFeature = 'vehicleFaults' | 'ecoDriving' | 'insuranceFollowUp'
+export const variantFeatures = ['vehicleFaults', 'ecoDriving', 'insuranceFollowUp'] as const
+export type VariantFeature = (typeof variantFeatures)[number]
 
 export function claimValues(claims: readonly Claim[], type: string): string[] {
   return claims.filter((claim) => claim.type === type).map((claim) => claim.value)

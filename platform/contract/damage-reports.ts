@@ -10,7 +10,7 @@ export interface DamageReport {
 }
 
 /** Reports made from the date `from` up to, not including, the date `before`: `YYYY-MM-DD` on the company's wall. */
-export interface ReportedBetween {
+interface ReportedBetween {
   readonly from: string
   readonly before: string
 }

@@ -1,5 +1,5 @@
 /** What other areas may know of the duties that assignments holds: a port, handed in by app. */
-export interface DutyOfDay {
+interface DutyOfDay {
   /** `YYYY-MM-DD`: the day the duty belongs to, also when it runs past midnight. */
   readonly serviceDate: string
   readonly run: string
@@ -15,7 +15,7 @@ export interface DutyClock {
   readonly wallClock: string
 }
 
-export interface DutiesOfMonth {
+interface DutiesOfMonth {
   /** `YYYY-MM`. */
   readonly month: string
   readonly count: number

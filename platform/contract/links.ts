@@ -27,7 +27,7 @@ const linkNames = [
   'certification',
   'workOrders',
 ] as const
-export type LinkName = (typeof linkNames)[number]
+type LinkName = (typeof linkNames)[number]
 
 /** Where a variant's links lead. */
 export const LinksOfVariant = z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { variantFeatures } from './claims.ts'
 import { type LinkAddresses, LinksOfVariant } from './links.ts'
 import { type ClockStretch, defaultTimeZone } from './wall-clock.ts'
 
@@ -78,7 +79,7 @@ export const VariantFile = z.strictObject({
   /** Pages left out of the menu but still served. */
   hiddenFromMenu: z._default(z.array(z.string()), []),
   /** Features that do not exist here: no menu item, no page, no call. */
-  switchedOff: z._default(z.array(z.enum(['vehicleFaults', 'ecoDriving', 'insuranceFollowUp'])), []),
+  switchedOff: z._default(z.array(z.enum(variantFeatures)), []),
   /** Vehicles are chosen from the list; false: typed as free text. */
   vehicleList: z._default(z.boolean(), true),
   /**

@@ -7,7 +7,7 @@ import type { PersonalEmail } from '#platform/contract/personal-email.ts'
 import type { Config } from './config.ts'
 import type { Variants } from './variants.ts'
 
-/** Now, as an argument: only app/server/main.ts makes the real one. */
+/** Now, as an argument: what an area does hangs on no other clock. */
 export type Clock = () => Date
 
 /** A database without tables: a store names the ones it owns, `db.withTables<DutyTables>()`. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from './area.ts'
 import { WrongSetting } from './settings.ts'
+import type { PlatformTables } from './tables.ts'
 
 const dataFolder: Migration = {
   async up(db) {
@@ -46,7 +47,9 @@ export async function claimDataDir(db: Database, dataDir: string): Promise<void>
   const id = await db.transaction().execute(async (tx) => {
     // Processes that start together come one after the other.
     await sql`lock table data_folder in exclusive mode`.execute(tx)
-    const { rows } = await sql<{ id: string }>`select id from data_folder`.execute(tx)
+    const { rows } = await sql<
+      Pick<Selectable<PlatformTables['data_folder']>, 'id'>
+    >`select id from data_folder`.execute(tx)
     const known = rows[0]?.id ?? null
     const marker = await readId(markerOf(dataDir))
     if (known === null && marker === null) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from './area.ts'
+import { platformTables } from './tables.ts'
 
 const secrets: Migration = {
   async up(db) {
@@ -13,7 +14,7 @@ export const secretMigrations = { '2026-11-20-secrets': secrets }
 
 /** 32 random bytes kept in the database under a name, made by whichever process asks first. */
 export async function keptSecret(db: Database, name: string): Promise<Uint8Array> {
-  const table = db.withTables<{ secrets: { name: string; value: Uint8Array } }>()
+  const table = platformTables(db)
   await table
     .insertInto('secrets')
     .values({ name, value: randomBytes(32) })

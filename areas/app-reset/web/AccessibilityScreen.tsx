@@ -1,6 +1,6 @@
 import { Card } from '#platform/web/ui/Card.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
-import { variant } from '#platform/web/variant.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import styles from './Help.module.css'
 import { Support } from './Support.tsx'
 

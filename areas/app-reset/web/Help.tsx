@@ -7,7 +7,7 @@ import { refreshIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { requestPageFocus } from '#platform/web/ui/page-focus.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
-import { variant } from '#platform/web/variant.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import styles from './Help.module.css'
 import { accessibilityPath } from './paths.ts'
@@ -28,7 +28,7 @@ export function Help() {
   const reset = async () => {
     setStage('busy')
     try {
-      const { resetApp } = await import('#platform/web/offline/reset.ts')
+      const { resetApp } = await import('#platform/web/updates/reset.ts')
       await resetApp()
       setStage('done')
     } catch {

@@ -1,4 +1,4 @@
-import { variant } from '#platform/web/variant.ts'
+import { variant } from '#platform/web/page/variant.ts'
 
 /** Who it is that 'kontakta support' means. */
 export function Support() {

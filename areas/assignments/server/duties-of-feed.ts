@@ -21,7 +21,7 @@ export interface FeedDuty {
   readonly events: readonly FeedEvent[]
 }
 
-export interface FeedEvent {
+interface FeedEvent {
   readonly sequence: number
   readonly startsAt: string
   readonly endsAt: string

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { DutyClock } from '#platform/contract/duties.ts'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { FeedDuty } from './duties-of-feed.ts'
-import { dutyTables } from './tables.ts'
+import { dutyTables, type DutyTables } from './tables.ts'
 
 const KEPT_VERSIONS = 10
 const DUTIES_A_CHUNK = 200
@@ -57,9 +59,16 @@ const isUntouched = ({ now, before }: Untouched) => sql<boolean>`(
 
 /** The duties now in force from this feed, by what names a duty and by its content. */
 export async function dutiesInForce(db: Database, feedId: number, untouched: Untouched) {
-  const { rows } = await sql<{ key: string; contentHash: string; confirmed: boolean; untouched: boolean }>`
-    select json_build_array(e.number, d.service_date, d.service_id, d.run)::text as key,
-      d.content_hash as "contentHash", d.confirmed_at is not null as confirmed, ${isUntouched(untouched)} as untouched
+  const d = columnsOf<DutyTables['duties']>('d')
+  const e = columnsOf<PeopleTables['employees']>('e')
+  const duty = selected({
+    key: sql<string>`json_build_array(${e('number')}, ${d('service_date')}, ${d('service_id')}, ${d('run')})::text`,
+    contentHash: d('content_hash'),
+    confirmed: sql<boolean>`${d('confirmed_at')} is not null`,
+    untouched: isUntouched(untouched),
+  })
+  const { rows } = await sql<RowOf<typeof duty>>`
+    select ${duty}
     from duties d join employees e on e.id = d.employee_id
     where d.feed_id = ${feedId} and not d.withdrawn`.execute(db)
   return rows.map(({ key, ...row }) => ({ key: JSON.stringify(JSON.parse(key)), ...row }))
@@ -85,7 +94,7 @@ export async function stageDuties(
       ...duty,
       employeeId: employeeIds.get(duty.employee),
     }))
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
       with given as (
         select * from json_to_recordset(${JSON.stringify(chunk)}::json) as g(
           "employeeId" uuid, "serviceDate" date, "serviceId" text, run text, "contentHash" text, description text,
@@ -147,7 +156,7 @@ export function activateVersion(
     await sql`update duty_events e set withdrawn = true from duties d where d.id = e.duty_id and ${leaves}`.execute(tx)
     await sql`update duties d set withdrawn = true, confirmed_at = null where ${leaves}`.execute(tx)
     // Of a run that stays as it was there is no second one.
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
       select nd.id from duties nd where nd.id = any(${given}::bigint[]) and nd.withdrawn and not exists (
         select 1 from duties od where od.feed_id = nd.feed_id and od.employee_id = nd.employee_id
           and od.service_date = nd.service_date and od.service_id = nd.service_id and od.run = nd.run
@@ -172,7 +181,7 @@ export function activateVersion(
 }
 
 async function keepVersion(tx: Database, feedId: number, { source, archive, at }: NewVersion): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<Pick<Selectable<DutyTables['feed_versions']>, 'version'>>`
     insert into feed_versions (feed_id, version, source, archive, imported_at)
     select ${feedId}, coalesce(max(version), 0) + 1, ${source}, ${archive}, ${at} from feed_versions
     where feed_id = ${feedId} returning version`.execute(tx)

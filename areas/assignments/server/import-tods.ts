@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
 import { shortened } from '#platform/server/files/fault-lines.ts'
-import { defaultClaims, ensureEmployees, ensureVehicles, idsByNumber } from '#platform/server/people/store.ts'
+import { defaultClaims, ensureEmployees, ensureVehicles, idsByNumber } from '#core/people/server/store.ts'
 import type { Company } from '#platform/server/variants.ts'
 import { dutiesOfFeed, type FeedDuty } from './duties-of-feed.ts'
 import {
@@ -181,7 +181,7 @@ interface InForce {
 }
 
 /** '40 nya tjänster, 12 ändrade (3 bekräftade), 2 borttagna (0 bekräftade), 4653 oförändrade, 9 äldre eller påbörjade behålls'. */
-export function differenceText(duties: readonly FeedDuty[], inForce: readonly InForce[]): string {
+function differenceText(duties: readonly FeedDuty[], inForce: readonly InForce[]): string {
   const before = new Map(inForce.map((duty) => [duty.key, duty]))
   const count = { added: 0, changed: 0, changedConfirmed: 0, unchanged: 0, removed: 0, removedConfirmed: 0, stay: 0 }
   for (const duty of duties) {

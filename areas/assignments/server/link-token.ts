@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import type { Variant } from '#platform/contract/variant.ts'
 import type { Database } from '#platform/server/area.ts'
-import type { Employee } from '#platform/server/people/store.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
 import { keptSecret } from '#platform/server/secrets.ts'
 import type { LinkToken } from '../contract.ts'
 

@@ -66,7 +66,7 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
       if (!mayConfirm({ endsAt: duty.ends_instant }, now)) {
         throw refused({ schemaPostId: ['Tjänsten är avslutad och kan inte längre bekräftas.'] })
       }
-      if (!(await setConfirmed(tx, employee.id, duty.id, body.undo ? null : now))) throw notFound()
+      if (!(await setConfirmed(tx, employee.id, body, now))) throw notFound()
       return { status: 'OK' as const, bekraftad: !body.undo }
     })
   })
@@ -88,7 +88,7 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
       if (!latestEnd || latestEnd < earliestStart) {
         throw refused({ sluttid: ['Sluttiden kan inte vara före starttiden.'] })
       }
-      await saveReport(tx, event.id, { startsAt: body.starttid, endsAt: body.sluttid, note: body.notering.trim() }, now)
+      await saveReport(tx, { ...body, notering: body.notering.trim() }, now)
       return { status: 'OK' as const }
     })
   })

@@ -2,7 +2,9 @@ import type { DutyCalendar } from '#platform/contract/duties.ts'
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
-import { dutyTables } from './tables.ts'
+import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
+import type { Accept, ReportBack } from '../contract.ts'
+import { dutyTables, type DutyTables } from './tables.ts'
 
 // In the words of the partial indexes: with `withdrawn = $3` PostgreSQL cannot use them without planning at each run.
 const inForce = sql<boolean>`not withdrawn`
@@ -51,13 +53,14 @@ export function findDuty(db: Database, employeeId: string, dutyId: number) {
 export async function setConfirmed(
   db: Database,
   employeeId: string,
-  dutyId: number,
-  at: Date | null,
+  { schemaPostId, undo, ...unwritten }: Accept,
+  now: Date,
 ): Promise<boolean> {
+  unwritten satisfies AllWritten
   const { numUpdatedRows } = await dutyTables(db)
     .updateTable('duties')
-    .set((eb) => ({ confirmed_at: at === null ? null : eb.fn.coalesce('confirmed_at', eb.val(at)) }))
-    .where('id', '=', dutyId)
+    .set((eb) => ({ confirmed_at: undo ? null : eb.fn.coalesce('confirmed_at', eb.val(now)) }))
+    .where('id', '=', schemaPostId)
     .where('employee_id', '=', employeeId)
     // Asked again here, since an import may have withdrawn it since it was found.
     .where(inForce)
@@ -75,24 +78,17 @@ export function findEvent(db: Database, employeeId: string, eventId: number) {
     .executeTakeFirst()
 }
 
-export interface Report {
-  readonly startsAt: string
-  readonly endsAt: string
-  readonly note: string
-}
-
-export async function saveReport(db: Database, eventId: number, report: Report, at: Date): Promise<void> {
+export async function saveReport(db: Database, report: ReportBack, at: Date): Promise<void> {
+  const { uppdragId, starttid, sluttid, notering, ...unwritten } = report
+  unwritten satisfies AllWritten
   await dutyTables(db)
     .updateTable('duty_events')
-    .set({
-      reported_starts_at: report.startsAt,
-      reported_ends_at: report.endsAt,
-      reported_note: report.note,
-      reported_at: at,
-    })
-    .where('id', '=', eventId)
+    .set({ reported_starts_at: starttid, reported_ends_at: sluttid, reported_note: notering, reported_at: at })
+    .where('id', '=', uppdragId)
     .execute()
 }
+
+const d = columnsOf<DutyTables['duties']>('d')
 
 /** The duties, for the areas that read them through the port. */
 export function dutyCalendar(db: Database): DutyCalendar {
@@ -117,8 +113,12 @@ export function dutyCalendar(db: Database): DutyCalendar {
       }))
     },
     async begunByMonth(employeeId, from, { instant, wallClock }) {
-      const { rows } = await sql<{ month: string; count: number }>`
-        select to_char(service_date, 'YYYY-MM') as month, count(*)::int as count from duties
+      const begun = selected({
+        month: sql<string>`to_char(${d('service_date')}, 'YYYY-MM')`,
+        count: sql<number>`count(*)::int`,
+      })
+      const { rows } = await sql<RowOf<typeof begun>>`
+        select ${begun} from duties d
         where employee_id = ${employeeId} and service_date >= ${from} and not withdrawn
           and coalesce(starts_instant <= ${instant}, starts_at <= ${wallClock}::timestamp)
         group by 1 order by 1`.execute(db)

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
-import { reasonOf } from '#platform/web/http/client.ts'
-import { useSend } from '#platform/web/http/query.ts'
-import { useElapsed, useInstant, useToday } from '#platform/web/now.ts'
-import { useWaiting } from '#platform/web/outbox/state.ts'
+import { useSend } from '#platform/web/calls/query.ts'
+import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
+import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DoneButton } from '#platform/web/ui/DoneButton.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { busIcon, dutiesIcon, pinIcon } from '#platform/web/ui/icons.ts'
-import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -110,7 +109,7 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
       <p className={styles['what']}>{duty.beskrivning}</p>
       <Facts duty={duty} />
       {waiting && !accept.busy && <WaitingToBeSent />}
-      {accept.error && <Notice kind="error">{reasonOf(accept.error)}</Notice>}
+      {accept.error && <Notice kind="error">{accept.error.reason}</Notice>}
       <Undone said={said} confirmed={confirmed} onAgain={save} />
     </Card>
   )

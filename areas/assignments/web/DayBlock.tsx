@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useToday } from '#platform/web/now.ts'
+import { useToday } from '#platform/web/page/now.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { dateProblem } from '#platform/web/ui/iso-date.ts'

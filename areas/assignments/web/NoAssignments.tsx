@@ -1,5 +1,5 @@
 import { dayAndDate } from '#platform/contract/wall-clock.ts'
-import { useToday } from '#platform/web/now.ts'
+import { useToday } from '#platform/web/page/now.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { dutiesIcon } from '#platform/web/ui/icons.ts'

@@ -1,5 +1,5 @@
 import { clockOf } from '#platform/contract/wall-clock.ts'
-import { useWaiting } from '#platform/web/outbox/state.ts'
+import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { reportBack } from '../calls.ts'
 import type { Assignment } from '../contract.ts'

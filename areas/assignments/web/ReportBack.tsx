@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { useInstant } from '#platform/web/now.ts'
+import { lazy, Suspense, useRef } from 'react'
+import { useInstant } from '#platform/web/page/now.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { Assignment } from '../contract.ts'
@@ -17,16 +17,23 @@ interface ReportBackProps {
 
 /** Reporting an event back: actual start and end, and a note. */
 export function ReportBack({ assignment, date, onClose }: ReportBackProps) {
+  const giveUp = useRef<() => void>(null)
   const begun = mayReportBack({ startsAt: new Date(startOf(assignment)) }, new Date(useInstant()))
   return (
-    <Dialog title="Återrapportera" onClose={onClose}>
+    <Dialog
+      title="Återrapportera"
+      onClose={() => {
+        giveUp.current?.()
+        onClose()
+      }}
+    >
       <p>
         {date} {clockText(assignment.starttid, assignment.startForskjutning, date)}–
         {clockText(assignment.sluttid, assignment.slutForskjutning, date)}, {assignment.beskrivning}
       </p>
       {begun ? (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <ReportBackForm assignment={assignment} onClose={onClose} />
+          <ReportBackForm assignment={assignment} giveUp={giveUp} onClose={onClose} />
         </Suspense>
       ) : (
         <p>Du kan återrapportera när uppdraget har börjat.</p>

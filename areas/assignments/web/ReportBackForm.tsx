@@ -1,24 +1,29 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { type Ref, useImperativeHandle, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { clockOf } from '#platform/contract/wall-clock.ts'
-import { instantNow } from '#platform/web/clock-error.ts'
-import { whileTyping } from '#platform/web/forms/while-typing.ts'
-import { useSend } from '#platform/web/http/query.ts'
+import { instantNow } from '#platform/web/page/clock-error.ts'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { type Kept, keptSample, useBegun, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
+import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ClockField } from '#platform/web/ui/ClockField.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { type Draft, useDraft } from '#platform/web/phone/drafts.ts'
 import { getAssignments, reportBack } from '../calls.ts'
 import { ReportBackFields, type Assignment, type ReportBack } from '../contract.ts'
 import { doubtsAbout } from '../rules.ts'
-import { variant } from '#platform/web/variant.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import styles from './ReportBackForm.module.css'
 import { doubtText, nearestEnd, nearestTime } from './reported-times.ts'
 import { endOf, startOf } from './standing.ts'
 
 interface ReportBackFormProps {
   assignment: Assignment
+  /** Throws away what has been typed: closed by hand, a dialog is given up. */
+  giveUp: Ref<() => void>
   onClose: () => void
 }
 
@@ -27,27 +32,55 @@ const times = [
   { name: 'slut', label: 'Faktisk sluttid' },
 ] as const
 
-export default function ReportBackForm({ assignment, onClose }: ReportBackFormProps) {
-  const planned = assignment.aterrapporterad ?? { ...assignment, notering: assignment.anmarkning }
-  const { register, control, handleSubmit, formState } = useForm<ReportBackFields>({
+/** What was typed last time goes on; else the times as they were planned, or reported before. */
+export default function ReportBackForm(props: ReportBackFormProps) {
+  const { assignment } = props
+  const known = assignment.aterrapporterad ?? { ...assignment, notering: assignment.anmarkning }
+  const blank: ReportBackFields = {
+    start: known.starttid.slice(11, 16),
+    slut: known.sluttid.slice(11, 16),
+    notering: known.notering,
+  }
+  const draft: ReportBackDraft = useDraft(`report-back/${assignment.id}`, keptSample)
+  const begun = useBegun(draft, blank)
+  return begun ? <Fields {...props} blank={blank} begun={begun} draft={draft} /> : <Skeleton lines={4} />
+}
+
+type ReportBackDraft = Draft<Kept<ReportBackFields>>
+
+interface FieldsProps extends ReportBackFormProps {
+  blank: ReportBackFields
+  begun: ReportBackFields
+  draft: ReportBackDraft
+}
+
+function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProps) {
+  const form = useForm<ReportBackFields>({
     resolver: standardSchemaResolver(ReportBackFields),
     ...whileTyping,
-    defaultValues: {
-      start: planned.starttid.slice(11, 16),
-      slut: planned.sluttid.slice(11, 16),
-      notering: planned.notering,
-    },
+    defaultValues: begun,
   })
-  const saving = useSend(reportBack, {
+  const { register, control, handleSubmit, formState } = form
+  const report = useReport({
+    call: reportBack,
+    draft,
+    fields: form.getValues,
+    empty: () => form.reset(blank),
+    isDraft: (fields) => JSON.stringify(fields) !== JSON.stringify(blank),
     reloads: [getAssignments],
     outbox: ({ starttid }) => ({
       what: 'Återrapport',
       about: `${starttid.slice(0, 10)} ${clockOf(starttid)}, ${assignment.beskrivning}`,
     }),
     said: () => 'Återrapporten är sparad.',
-    onSuccess: onClose,
+    onSent: onClose,
     onWaiting: onClose,
   })
+  useTyping(form, report.changed)
+  const { state, busy } = report
+  const [restored] = useState(draft.draft !== null)
+  const { discard } = draft
+  useImperativeHandle(giveUp, () => () => void discard(), [discard])
   /** What was typed, while it is asked whether it is right. */
   const [asked, setAsked] = useState<{ readonly body: ReportBack; readonly why: readonly string[] } | null>(null)
   const save = handleSubmit(({ start, slut, notering }) => {
@@ -57,10 +90,9 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
     const to = nearestEnd(slut, { time: assignment.sluttid, at: planned.end }, from, timeZone)
     const body = { uppdragId: assignment.id, starttid: from.time, sluttid: to.time, notering }
     const doubts = doubtsAbout({ start: from.at, end: to.at }, planned, instantNow())
-    if (doubts.length === 0) saving.submit(body)
-    else setAsked({ body, why: doubts.map((doubt) => doubtText(doubt, { start: from, end: to }, planned)) })
+    if (doubts.length === 0) return report.submit(body)
+    return setAsked({ body, why: doubts.map((doubt) => doubtText(doubt, { start: from, end: to }, planned)) })
   })
-  const refusals = Object.values(saving.error?.modelState ?? {}).flat()
   return (
     <form
       className={styles['form']}
@@ -69,6 +101,7 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
       onInput={() => setAsked(null)}
       noValidate
     >
+      {restored && <Notice kind="info">Ditt påbörjade utkast är kvar.</Notice>}
       <div className={styles['times']}>
         {times.map(({ name, label }) => (
           <Controller
@@ -88,10 +121,12 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
         error={formState.errors.notering?.message}
         {...register('notering')}
       />
-      {saving.error && (
-        <Notice kind="error" title="Fel inträffade när formuläret skulle sparas">
-          {refusals.length > 0 ? refusals.join(' ') : 'Okänt fel inträffade'}
-        </Notice>
+      {state.kind === 'refused' && (
+        <SaveError
+          error={state.error}
+          title="Fel inträffade när formuläret skulle sparas"
+          otherwise="Okänt fel inträffade"
+        />
       )}
       {asked && (
         <Notice kind="warning" title="Stämmer det?">
@@ -103,8 +138,8 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
       {asked ? (
         // The place of 'Spara' changes nothing, so that a second tap on it answers nothing.
         <div className={styles['actions']}>
-          <Button kind="primary" busy={saving.busy} onClick={() => saving.submit(asked.body)}>
-            {saving.busy ? 'Sparar..' : 'Ja, det stämmer'}
+          <Button kind="primary" busy={busy} onClick={() => void report.submit(asked.body)}>
+            {busy ? 'Sparar..' : 'Ja, det stämmer'}
           </Button>
           <Button
             onClick={(event) => {
@@ -118,9 +153,16 @@ export default function ReportBackForm({ assignment, onClose }: ReportBackFormPr
         </div>
       ) : (
         <div className={styles['actions']}>
-          <Button onClick={onClose}>Avbryt</Button>
-          <Button type="submit" kind="primary" busy={saving.busy}>
-            {saving.busy ? 'Sparar..' : 'Spara'}
+          <Button
+            onClick={() => {
+              void discard()
+              onClose()
+            }}
+          >
+            Avbryt
+          </Button>
+          <Button type="submit" kind="primary" busy={busy}>
+            {busy ? 'Sparar..' : 'Spara'}
           </Button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useCall } from '#platform/web/http/query.ts'
+import { useCall } from '#platform/web/calls/query.ts'
 import { getCurrentAssignment } from '../calls.ts'
 
 /** The run under way, else the next one, as the portal says. */

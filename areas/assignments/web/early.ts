@@ -1,6 +1,6 @@
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import type { EarlyParts } from '#platform/web/area.ts'
-import { variant } from '#platform/web/variant.ts'
+import type { EarlyParts } from '#platform/web/shell/area.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import { assignmentsBlockGate, assignmentsGate, getAssignments, getCurrentAssignment } from '../calls.ts'
 
 const listAt = ['/dashboard/minauppdrag']

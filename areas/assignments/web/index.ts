@@ -1,4 +1,4 @@
-import type { WebArea } from '#platform/web/area.ts'
+import type { WebArea } from '#platform/web/shell/area.ts'
 import { dutiesIcon } from '#platform/web/ui/icons.ts'
 import { assignmentsBlockGate, assignmentsGate } from '../calls.ts'
 import { CurrentDutyCard } from './CurrentDutyCard.tsx'

@@ -1,6 +1,6 @@
-import { useCall } from '#platform/web/http/query.ts'
-import { useClaim } from '#platform/web/profile.ts'
-import { variant } from '#platform/web/variant.ts'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useClaim } from '#platform/web/calls/profile.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import { getLinkToken } from '../calls.ts'
 
 /**

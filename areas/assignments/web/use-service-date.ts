@@ -1,5 +1,5 @@
 import { addDays } from '#platform/contract/wall-clock.ts'
-import { useInstant, useToday, useWallClock } from '#platform/web/now.ts'
+import { useInstant, useToday, useWallClock } from '#platform/web/page/now.ts'
 import { useCurrentAssignment } from './current-assignment.ts'
 import { endOf, hasBegun } from './standing.ts'
 

@@ -4,9 +4,9 @@ import { DocumentQuery } from '#platform/contract/document-query.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
-import { managerContact } from '#platform/server/people/contacts.ts'
-import type { Employee } from '#platform/server/people/store.ts'
-import { dayOf, onShelf, readFromShelf, type Look, type ShelvedDocument } from '#platform/server/shelves/store.ts'
+import { managerContact } from '#core/people/server/contacts.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
+import { dayOf, onShelf, readFromShelf, type Look, type ShelvedDocument } from '#core/documents/server/shelves/store.ts'
 import {
   downloadAreaDocument,
   downloadPositionDocument,

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { dayAndDate } from '#platform/contract/wall-clock.ts'
-import { useToday } from '#platform/web/now.ts'
+import { useToday } from '#platform/web/page/now.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { undoIcon } from '#platform/web/ui/icons.ts'

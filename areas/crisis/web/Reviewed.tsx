@@ -1,4 +1,4 @@
-import { variant } from '#platform/web/variant.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import type { Checklist } from '../contract.ts'
 import styles from './CrisisScreen.module.css'
 import { reviewText } from './review-text.ts'

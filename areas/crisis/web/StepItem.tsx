@@ -1,4 +1,4 @@
-import { useGate } from '#platform/web/profile.ts'
+import { useGate } from '#platform/web/calls/profile.ts'
 import { useAreas } from '#platform/web/shell/areas-context.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'

@@ -1,6 +1,6 @@
-import { fetchAhead } from '#platform/web/offline/fetch-ahead.ts'
-import { isReached } from '#platform/web/offline/reach.ts'
-import { variant } from '#platform/web/variant.ts'
+import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
+import { isReached } from '#platform/web/page/reach.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import {
   downloadAreaDocument,
   downloadPositionDocument,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentPath } from '../calls.ts'
 import { fits } from '#platform/contract/fits.ts'
-import { readStored, store } from '#platform/web/stored.ts'
+import { readStored, store } from '#platform/web/page/stored.ts'
 import type { CrisisContent } from '../contract.ts'
 import { askForContent } from './content-request.ts'
 

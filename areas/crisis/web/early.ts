@@ -1,5 +1,5 @@
-import type { EarlyParts } from '#platform/web/area.ts'
-import { variant } from '#platform/web/variant.ts'
+import type { EarlyParts } from '#platform/web/shell/area.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import { getBossInfo } from '../calls.ts'
 import { startContent } from './content-request.ts'
 import { pathsOf } from './paths.ts'

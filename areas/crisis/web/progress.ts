@@ -11,7 +11,7 @@ export const stepKey = (part: number, words: string): string => `${part} ${words
 const RECENT_DAYS = 1
 
 /** The keys of a list's steps. */
-export const keysOf = (list: StepList<Part>): string[] =>
+const keysOf = (list: StepList<Part>): string[] =>
   list.parts.flatMap(({ part, index }) => part.steps.map((step) => stepKey(index, step.do)))
 
 /** When the steps of a list were ticked off, the first one first. */

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { fits } from '#platform/contract/fits.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import { readText } from '#platform/web/stored.ts'
-import { useSubject } from '#platform/web/session.ts'
-import { variant } from '#platform/web/variant.ts'
+import { readText } from '#platform/web/page/stored.ts'
+import { createSignal } from '#platform/web/page/watch.ts'
+import { useSubject } from '#platform/web/who/session.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import type { ChecklistName } from '../rules.ts'
 import type { Ticks } from './progress.ts'
 
@@ -14,7 +15,7 @@ const keyOf = (subject: string, checklist: ChecklistName) => `linjen.kris:${subj
 const none: Ticks = {}
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const parsed = new Map<string, Ticks>()
-const watchers = new Set<() => void>()
+const changed = createSignal()
 // What the browser would not keep, full or forbidden, lasts as long as the page.
 const unkept = new Map<string, string>()
 
@@ -49,14 +50,14 @@ function write(key: string, ticks: Ticks): void {
   } catch {
     unkept.set(key, text)
   }
-  for (const watcher of watchers) watcher()
+  changed.notify()
 }
 
 function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
+  const forget = changed.watch(watcher)
   addEventListener('storage', watcher)
   return () => {
-    watchers.delete(watcher)
+    forget()
     removeEventListener('storage', watcher)
   }
 }

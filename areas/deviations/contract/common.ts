@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { inReach, isoDate } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 
-export const MAX_PICTURES = 10
+const MAX_PICTURES = 10
 
 /** A long account of what happened fits; a pasted log file does not. */
 const MAX_TEXT = 4000

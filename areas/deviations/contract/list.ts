@@ -22,7 +22,7 @@ export const Insurance = z.object({
 export const StopInformation = z.object({ hallplatskategori: z.string(), handelseBeskrivning: z.string() })
 
 /** Each a list of what was chosen; personskador is `['Ja']` or `['Nej']`. */
-export const WorkEnvironment = z.object({
+const WorkEnvironment = z.object({
   personskador: labels,
   arbetsmoment: labels,
   vadHande: labels,
@@ -32,13 +32,13 @@ export const WorkEnvironment = z.object({
   fordon: z.string(),
 })
 
-export const Threat = z.object({
+const Threat = z.object({
   handelseBeskrivning: z.string(),
   externaPersonskadorInfo: z.string(),
   fordon: z.string(),
 })
 
-export const VehicleDamage = z.object({
+const VehicleDamage = z.object({
   fordon: z.string(),
   skadeplatskategori: labels,
   polis: z.boolean(),
@@ -59,7 +59,7 @@ export const VehicleDamage = z.object({
   avstandTillVagensSida: z.string(),
 })
 
-export const TrafficInformation = z.object({ hallplatskategori: z.string(), handelseBeskrivning: z.string() })
+const TrafficInformation = z.object({ hallplatskategori: z.string(), handelseBeskrivning: z.string() })
 
 const common = {
   id: z.int(),
@@ -94,7 +94,6 @@ export const Deviation = z.discriminatedUnion('typ', [
   z.object({ ...common, typ: z.literal('Trafikinformation'), trafikinformation: TrafficInformation }),
 ])
 export type Deviation = z.infer<typeof Deviation>
-export type DeviationType = Deviation['typ']
 
 const wrongPage = 'Felaktig sida'
 

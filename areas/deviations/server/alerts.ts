@@ -1,18 +1,30 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Alert } from '../contract/list.ts'
 import type { Read } from './read-log.ts'
 import type { Asking } from './store.ts'
-import { deviationTables } from './tables.ts'
+import { deviationTables, type DeviationTables } from './tables.ts'
 
 /** More than this many unread is no longer read one by one. */
 const MOST_ALERTS = 50
 
 /** What one is responsible for, must know at once and has not opened, newest first. */
-export async function unreadAlerts(db: Database, asking: Asking): Promise<(Alert & Read)[]> {
-  const { rows } = await sql<Alert & Read>`
-    select i.id, i.typ, i.reporter_id = ${asking.id} as egen, i.rubrik, i.created_local as "skapadDatum", i.plats,
-      r.first_name || ' ' || r.last_name as "skapadAv"
+export async function unreadAlerts(db: Database, asking: Asking): Promise<(Required<Alert> & Read)[]> {
+  const i = columnsOf<DeviationTables['incidents']>('i')
+  const r = columnsOf<PeopleTables['employees']>('r')
+  const alert = selected({
+    id: i('id'),
+    typ: i('typ'),
+    egen: sql<boolean>`${i('reporter_id')} = ${asking.id}`,
+    rubrik: i('rubrik'),
+    skapadDatum: i('created_local'),
+    plats: i('plats'),
+    skapadAv: sql<string>`${r('first_name')} || ' ' || ${r('last_name')}`,
+  })
+  const { rows } = await sql<RowOf<typeof alert>>`
+    select ${alert}
     from incident_alerts a
     join incidents i on i.id = a.incident_id
     join employees r on r.id = i.reporter_id

@@ -1,18 +1,32 @@
 import { sql } from 'kysely'
 import type { DamageReport, DamageReports } from '#platform/contract/damage-reports.ts'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { Detail } from './detail.ts'
+import type { DeviationTables } from './tables.ts'
 
 /** No month of one driver has more; a month that did would still be answered. */
 const MOST_REPORTS = 500
 
+const i = columnsOf<DeviationTables['incidents']>('i')
+
+/** A text of the damage as its driver told it. */
+const told = (field: keyof Extract<Detail, { typ: 'Fordonsskada' }>['detail']) =>
+  sql<string>`${i('detail')} ->> ${sql.lit(field)}`
+
 /** The damage reports, for the areas that read them through the port. */
 export function damageReports(db: Database): DamageReports {
   return {
-    async reportsOf(employeeId, { from, before }) {
-      const { rows } = await sql<DamageReport>`
-        select rubrik, created_local as "skapadDatum", detail ->> 'ForsakringsKategori' as "forsakringsKategori",
-          detail ->> 'HandelseBeskrivning' as "handelseBeskrivning", repair_cost as reparationskostnad
-        from incidents
+    async reportsOf(employeeId, { from, before }): Promise<Required<DamageReport>[]> {
+      const report = selected({
+        rubrik: i('rubrik'),
+        skapadDatum: i('created_local'),
+        forsakringsKategori: told('ForsakringsKategori'),
+        handelseBeskrivning: told('HandelseBeskrivning'),
+        reparationskostnad: i('repair_cost'),
+      })
+      const { rows } = await sql<RowOf<typeof report>>`
+        select ${report} from incidents i
         where reporter_id = ${employeeId} and typ = 'Fordonsskada'
           and company = (select company from employees where id = ${employeeId})
           and created_local >= ${from}::timestamp and created_local < ${before}::timestamp

@@ -17,8 +17,13 @@ export type Detail =
   | { typ: 'Försäkringsärende'; detail: z.infer<typeof Insurance> }
   | { typ: 'Hållplatsinformation'; detail: z.infer<typeof StopInformation> }
 
-type SubObject<D> = D extends unknown ? Omit<D, Exclude<keyof CommonOf, 'typ'>> : never
-type CommonOf = Pick<Deviation, keyof Deviation>
+/** What every report on the wire has. */
+export type CommonOfReports = Pick<Deviation, keyof Deviation>
+
+// Required: what the contract lets be absent is made as well.
+type SubObject<D> = D extends unknown
+  ? { [Field in keyof Omit<D, Exclude<keyof CommonOfReports, 'typ'>>]-?: Required<D[Field & keyof D]> }
+  : never
 
 /** The part of a report on the wire that its `typ` selects. */
 export type WireDetail = SubObject<Deviation>

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { NewRow } from '#platform/server/db/rows.ts'
 import type { Read } from './read-log.ts'
 import type { Asking } from './store.ts'
-import { deviationTables } from './tables.ts'
+import { deviationTables, type DeviationTables } from './tables.ts'
 
 /** How many pictures an employee has sent that no report has claimed. */
 export async function countUnclaimed(db: Database, employeeId: string): Promise<number> {
@@ -25,7 +26,13 @@ export interface NewPicture {
 export async function addPicture(db: Database, { name, employeeId, shortName, at }: NewPicture): Promise<void> {
   await deviationTables(db)
     .insertInto('incident_pictures')
-    .values({ name, employee_id: employeeId, incident_id: null, short_name: shortName, created_at: at })
+    .values({
+      name,
+      employee_id: employeeId,
+      incident_id: null,
+      short_name: shortName,
+      created_at: at,
+    } satisfies NewRow<DeviationTables['incident_pictures']>)
     .execute()
 }
 
@@ -45,7 +52,7 @@ export async function claimPictures(
   incidentId: number,
   names: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<Pick<Selectable<DeviationTables['incident_pictures']>, 'name'>>`
     update incident_pictures set incident_id = ${incidentId}, position = array_position(${names}::text[], name)
     where name = any(${names}::text[]) and employee_id = ${employeeId}
       and incident_id is null and stored and not doomed
@@ -77,7 +84,7 @@ export async function doomUnclaimed(db: Database, before: Date, limit: number): 
   await sql`
     update incident_pictures set doomed = true
     where incident_id is null and created_at < ${before} and not doomed`.execute(db)
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<Pick<Selectable<DeviationTables['incident_pictures']>, 'name'>>`
     select name from incident_pictures where incident_id is null and doomed limit ${limit}`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import type { PeopleTables } from '#platform/server/people/store.ts'
+import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import type { ImageReference } from '../contract/common.ts'
 import { PAGE_SIZE } from '../rules.ts'
-import type { Detail } from './detail.ts'
-import { deviationTables } from './tables.ts'
+import type { CommonOfReports, Detail } from './detail.ts'
+import type { Draft } from './drafts.ts'
+import { deviationTables, type DeviationTables } from './tables.ts'
 
 /** Who asks: every statement keeps within the company and to what is his or hers. */
 export interface Asking {
@@ -11,31 +14,26 @@ export interface Asking {
   readonly company: string
 }
 
-export type ListedReport = Detail & {
-  readonly id: number
-  readonly nummer: string
-  readonly rubrik: string
-  readonly bolag: string
-  readonly skapadDatum: string
-  readonly incidentDatum: string
-  readonly status: string
-  readonly skapadAv: string
-  readonly incidentAnsvarig: string
-  readonly atgard: string
-  readonly plats: string
-  readonly bilder: { readonly name: string; readonly shortName: string }[]
-  readonly egen: boolean
-  readonly olast: boolean
+/** A report of the list, its type's own part as it is stored. Required: what the contract lets be absent is selected as well. */
+export type ListedReport = Required<Omit<CommonOfReports, 'typ'>> & {
+  readonly typ: Detail['typ']
+  readonly detail: Detail['detail']
 }
 
+const i = columnsOf<DeviationTables['incidents']>('i')
+const c = columnsOf<PeopleTables['companies']>('c')
+const r = columnsOf<PeopleTables['employees']>('r')
+const m = columnsOf<PeopleTables['employees']>('m')
+const nameOf = (person: typeof r) => sql<string>`${person('first_name')} || ' ' || ${person('last_name')}`
+
 // As `spokenNumber` has it.
-const numberOf = (column: RawBuilder<unknown>) => sql<string>`'A-' || ${column}`
+const numberOf = (column: RawBuilder<number>) => sql<string>`'A-' || ${column}`
 
 /** The number that a report of the company goes by. */
 export async function numberOfReport(db: Database, company: string, id: number): Promise<string> {
   const report = await deviationTables(db)
     .selectFrom('incidents')
-    .select(numberOf(sql.ref('number')).as('nummer'))
+    .select(numberOf(sql.ref<number>('number')).as('nummer'))
     .where('id', '=', id)
     .where('company', '=', company)
     .executeTakeFirstOrThrow()
@@ -49,20 +47,33 @@ export async function listReports(db: Database, asking: Asking, page: number): P
   const half = (column: string) => sql`(
     select id, created_at from incidents where company = ${asking.company} and ${sql.ref(column)} = ${asking.id}
     order by created_at desc, id desc limit ${upTo})`
-  const { rows } = await sql<ListedReport>`
+  const report = selected({
+    id: i('id'),
+    nummer: numberOf(i('number')),
+    typ: i('typ'),
+    rubrik: i('rubrik'),
+    bolag: c('name'),
+    skapadDatum: i('created_local'),
+    incidentDatum: sql<string>`${i('incident_date')} || coalesce('T' || ${i('incident_time')}, '')`,
+    status: i('status'),
+    skapadAv: nameOf(r),
+    incidentAnsvarig: sql<string>`coalesce(${nameOf(m)}, '')`,
+    atgard: i('atgard'),
+    plats: i('plats'),
+    detail: i('detail'),
+    egen: sql<boolean>`${i('reporter_id')} = ${asking.id}`,
+    olast: sql<boolean>`exists (select from incident_alerts a
+      where a.incident_id = i.id and a.employee_id = ${asking.id} and a.read_at is null)`,
+    bilder: sql<Required<ImageReference>[]>`(
+      select coalesce(json_agg(json_build_object('name', p.name, 'shortName', p.short_name) order by p.position), '[]')
+      from incident_pictures p where p.incident_id = i.id)`,
+  })
+  const { rows } = await sql<RowOf<typeof report>>`
     with page as (
       select id, created_at from (${half('reporter_id')} union ${half('responsible_id')}) as mine
       order by created_at desc, id desc limit ${PAGE_SIZE} offset ${page * PAGE_SIZE}
     )
-    select i.id, ${numberOf(sql.ref('i.number'))} as nummer, i.typ, i.rubrik, c.name as bolag, i.created_local as "skapadDatum",
-      i.incident_date || coalesce('T' || i.incident_time, '') as "incidentDatum", i.status,
-      r.first_name || ' ' || r.last_name as "skapadAv",
-      coalesce(m.first_name || ' ' || m.last_name, '') as "incidentAnsvarig",
-      i.atgard, i.plats, i.detail, i.reporter_id = ${asking.id} as egen,
-      exists (select from incident_alerts a
-        where a.incident_id = i.id and a.employee_id = ${asking.id} and a.read_at is null) as olast,
-      (select coalesce(json_agg(json_build_object('name', p.name, 'shortName', p.short_name) order by p.position), '[]')
-        from incident_pictures p where p.incident_id = i.id) as bilder
+    select ${report}
     from page join incidents i using (id)
     join companies c on c.id = i.company
     join employees r on r.id = i.reporter_id
@@ -71,12 +82,7 @@ export async function listReports(db: Database, asking: Asking, page: number): P
   return rows
 }
 
-export type NewReport = Detail & {
-  readonly rubrik: string
-  readonly date: string
-  readonly time: string | null
-  readonly place: string
-  readonly alert: boolean
+export type NewReport = Draft & {
   readonly at: Date
   /** The same instant on the company's wall. */
   readonly atLocal: string
@@ -84,6 +90,10 @@ export type NewReport = Detail & {
 
 /** Keeps a report; its reporter's nearest manager becomes responsible for it, and is told at once where it says so. */
 export async function addReport(tx: Database, reporter: Asking, report: NewReport): Promise<number> {
+  const { typ, detail, rubrik, date, time, place, alert, at, atLocal, ...others } = report
+  // Pictures are claimed for the report; the vehicle is in the detail as well.
+  const { pictures: _pictures, vehicle: _vehicle, problems: _problems, ...unwritten } = others
+  unwritten satisfies AllWritten
   const manager = await tx
     .withTables<PeopleTables>()
     .selectFrom('employees')
@@ -97,24 +107,29 @@ export async function addReport(tx: Database, reporter: Asking, report: NewRepor
       company: reporter.company,
       reporter_id: reporter.id,
       responsible_id: manager.manager_id,
-      typ: report.typ,
-      rubrik: report.rubrik,
-      incident_date: report.date,
-      incident_time: report.time,
-      plats: report.place,
+      typ,
+      rubrik,
+      incident_date: date,
+      incident_time: time,
+      plats: place,
       status: 'Ny',
-      detail: JSON.stringify(report.detail),
+      detail: JSON.stringify(detail),
       repair_cost: null,
       external_id: null,
-      created_at: report.at,
-      created_local: report.atLocal,
-    })
+      created_at: at,
+      created_local: atLocal,
+    } satisfies NewRow<DeviationTables['incidents']>)
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (report.alert && manager.manager_id) {
+  if (alert && manager.manager_id) {
     await deviationTables(tx)
       .insertInto('incident_alerts')
-      .values({ incident_id: id, employee_id: manager.manager_id, created_at: report.at, read_at: null })
+      .values({
+        incident_id: id,
+        employee_id: manager.manager_id,
+        created_at: at,
+        read_at: null,
+      } satisfies NewRow<DeviationTables['incident_alerts']>)
       .execute()
   }
   return id

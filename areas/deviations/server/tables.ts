@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { Detail } from './detail.ts'
 
@@ -18,7 +18,7 @@ export type DeviationTables = {
     status: string
     atgard: Generated<string>
     /** JSON text going in. */
-    detail: string
+    detail: ColumnType<Detail['detail'], string, string>
     repair_cost: number | null
     external_id: string | null
     created_at: Date

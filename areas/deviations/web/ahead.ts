@@ -1,5 +1,5 @@
 import { getVehicles } from '#platform/contract/vehicles.ts'
-import { fetchAhead } from '#platform/web/offline/fetch-ahead.ts'
+import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
 import { getFormOptions } from '../calls.ts'
 
 /** What the forms are made of, so that a report can be made where there is no coverage. */

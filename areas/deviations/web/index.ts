@@ -1,4 +1,4 @@
-import type { WebArea } from '#platform/web/area.ts'
+import type { WebArea } from '#platform/web/shell/area.ts'
 import { plusIcon, warningIcon } from '#platform/web/ui/icons.ts'
 import { deviationsGate as gate } from '../calls.ts'
 import { formPath, kinds } from './kinds.ts'

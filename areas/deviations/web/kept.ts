@@ -1,4 +1,4 @@
-import type { KeptAnswers } from '#platform/web/area.ts'
+import type { KeptAnswers } from '#platform/web/phone/copies.ts'
 import { getFormOptions } from '../calls.ts'
 import { FormOptions } from '../contract/common.ts'
 

@@ -1,8 +1,8 @@
-import { useCall } from '#platform/web/http/query.ts'
+import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
-import { variant } from '#platform/web/variant.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import { getConfigDescription } from '../calls.ts'
 import styles from './DiagnosticsPage.module.css'
 

@@ -1,7 +1,7 @@
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
-import { idsByNumber } from '#platform/server/people/store.ts'
+import { idsByNumber } from '#core/people/server/store.ts'
 import { DETAIL_DAYS, MONTHS_KEPT } from '../rules.ts'
 import { compare, layOut, takeIn, type Change } from './incoming.ts'
 import { tidy } from './store.ts'

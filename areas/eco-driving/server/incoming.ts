@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { selected, type RowOf } from '#platform/server/db/rows.ts'
 import { detailFrom, monthsFrom } from '../rules.ts'
 import type { DrivenTrip } from './store.ts'
 
@@ -41,23 +42,27 @@ export async function layOut(tx: Database, trips: readonly IncomingTrip[]): Prom
   await sql`analyze eco_incoming`.execute(tx)
 }
 
+const trips = (which: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${which})`
 const monthOf = sql`to_char(i.driven_on, 'YYYY-MM')`
 
 /** Compares what is laid out with what is there. */
 export async function compare(tx: Database, today: string): Promise<Change> {
   const recent = sql`i.driven_on >= ${detailFrom(today)}`
   const kept = sql`${monthOf} >= ${monthsFrom(today)}`
-  const { rows } = await sql<Change>`
-    select count(*) filter (where ${recent} and t.trip is null) as added,
-      count(*) filter (where ${recent} and t.trip is not null and ${differs}) as corrected,
-      count(*) filter (where ${recent} and t.trip is not null and not (${differs})) as same,
-      count(*) filter (where not ${recent} and ${kept} and m.month is null) as "intoMonths",
-      count(*) filter (where not ${recent} and ${kept} and m.month is not null) as "tooLate",
-      count(*) filter (where not ${recent} and not ${kept}) as "tooOld"
+  const change = selected({
+    added: trips(sql`${recent} and t.trip is null`),
+    corrected: trips(sql`${recent} and t.trip is not null and ${differs}`),
+    same: trips(sql`${recent} and t.trip is not null and not (${differs})`),
+    intoMonths: trips(sql`not ${recent} and ${kept} and m.month is null`),
+    tooLate: trips(sql`not ${recent} and ${kept} and m.month is not null`),
+    tooOld: trips(sql`not ${recent} and not ${kept}`),
+  })
+  const { rows } = await sql<RowOf<typeof change>>`
+    select ${change}
     from eco_incoming i
     left join eco_trips t on t.employee_id = i.employee_id and t.driven_on = i.driven_on and t.trip = i.trip
     left join eco_months m on m.employee_id = i.employee_id and m.month = ${monthOf}`.execute(tx)
-  return rows[0] as Change
+  return rows[0] as RowOf<typeof change>
 }
 
 const differs = sql`(t.vehicle, t.km, t.litres, t.temperature, t.reference)

@@ -1,10 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
 import { detailFrom, monthsFrom, type Used } from '../rules.ts'
+import type { EcoTables } from './tables.ts'
 
 /** Sums of what was measured; null where nothing was. */
-const used = sql`sum(litres) filter (where reference is not null) as litres,
-  sum(km * reference) filter (where litres is not null) as expected`
+const used = selected({
+  litres: sql<number | null>`sum(litres) filter (where reference is not null)`,
+  expected: sql<number | null>`sum(km * reference) filter (where litres is not null)`,
+})
 /** 'EFF 79P' and 'eff79p' are the same. */
 const marked = (written: RawBuilder<unknown>) => sql`upper(replace(${written}, ' ', ''))`
 const monthOfTrip = sql`to_char(driven_on, 'YYYY-MM')`
@@ -29,15 +34,22 @@ export async function usedBetween(
   employeeId: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<Used> {
-  const { rows } = await sql<Used>`
+  const { rows } = await sql<RowOf<typeof used>>`
     select ${used} from eco_trips where employee_id = ${employeeId} and driven_on between ${from} and ${to}`.execute(db)
   return rows[0] ?? { litres: null, expected: null }
 }
 
+const usedInMonth = selected({
+  month: sql<string>`month`,
+  km: sql<number>`sum(km)`,
+  litres: sql<number | null>`sum(litres)`,
+  expected: sql<number | null>`sum(expected)`,
+})
+
 /** The months that are kept, in order: sums of trips that are gone, and of those that are there. */
 export async function monthsOf(db: Database, employeeId: string, today: string): Promise<UsedIn[]> {
-  const { rows } = await sql<UsedIn>`
-    select month, sum(km) as km, sum(litres) as litres, sum(expected) as expected from (
+  const { rows } = await sql<RowOf<typeof usedInMonth>>`
+    select ${usedInMonth} from (
       select month, km, litres, expected from eco_months where employee_id = ${employeeId}
       union all
       select ${monthOfTrip} as month, sum(km) as km, ${used} from eco_trips
@@ -64,20 +76,32 @@ export interface ShownTrip extends DrivenTrip {
   readonly vehicleName: string | null
 }
 
+const t = columnsOf<EcoTables['eco_trips']>('t')
+const shownTrip = selected({
+  date: t('driven_on'),
+  trip: t('trip'),
+  vehicle: t('vehicle'),
+  vehicleName: columnsOrNull<PeopleTables['vehicles']>('f')('name'),
+  km: t('km'),
+  litres: t('litres'),
+  temperature: t('temperature'),
+  reference: t('reference'),
+})
+
 /** The trips from one day to another, both counted, in the order in which they came. */
 export async function tripsBetween(
   db: Database,
   employeeId: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<ShownTrip[]> {
-  const { rows } = await sql<ShownTrip>`
+  const { rows } = await sql<RowOf<typeof shownTrip>>`
     with fleet as (
       select ${marked(sql`mark`)} as mark, min(name) as name
       from vehicles cross join lateral (values (license_plate), (number)) as marks (mark)
       where company = (select company from employees where id = ${employeeId}) and mark is not null
       group by 1
     )
-    select t.driven_on as date, t.trip, t.vehicle, f.name as "vehicleName", t.km, t.litres, t.temperature, t.reference
+    select ${shownTrip}
     from eco_trips t left join fleet f on f.mark = ${marked(sql`t.vehicle`)}
     where t.employee_id = ${employeeId} and t.driven_on between ${from} and ${to}
     order by t.driven_on, t.sequence, t.trip`.execute(db)
@@ -108,8 +132,8 @@ export async function tidy(db: Database, company: string, today: string): Promis
 
 /** Tidies every company that ever was, also one whose variant is gone: what is too old goes there too. */
 export async function tidyAll(db: Database, todayOf: (company: string) => string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from companies order by id`.execute(db)
-  for (const { id } of rows) await tidy(db, id, todayOf(id))
+  const companies = await peopleTables(db).selectFrom('companies').select('id').orderBy('id').execute()
+  for (const { id } of companies) await tidy(db, id, todayOf(id))
 }
 
 /** The last day on which anybody in a company has trips. */

@@ -2,7 +2,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { chevronRightIcon } from '#platform/web/ui/icons.ts'
 import type { EcoMonth } from '../contract.ts'
-import { levelOf } from '../rules.ts'
+import { levelOf, type Level } from '../rules.ts'
 import { missing, percent } from './figures.ts'
 import { usage } from './IndexPill.tsx'
 import { longMonth, reachOf, shortMonth } from './month-scale.ts'
@@ -17,6 +17,12 @@ const HEIGHT = MIDDLE + HALF + 48
 const LEFT = 16
 /** A bar of a driver's first months is no wider than later ones. */
 const FEWEST = 8
+
+const fills: Readonly<Record<Level, string | undefined>> = {
+  less: styles['less'],
+  even: styles['even'],
+  more: styles['more'],
+}
 
 /** The index of each month as a bar up or down from 100 %, and the same figures as a table. */
 export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
@@ -34,10 +40,10 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
         role="img"
         aria-label={`Jämförelseindex per månad, ${longMonth(first?.month ?? '')} till ${longMonth(last?.month ?? '')}. Siffrorna finns i tabellen nedanför.`}
       >
-        <text x="0" y="14" className={styles['side']}>
+        <text x="0" y="14">
           Över linjen: drar mer
         </text>
-        <text x="0" y={HEIGHT - 4} className={styles['side']}>
+        <text x="0" y={HEIGHT - 4}>
           Under linjen: drar mindre
         </text>
         {[
@@ -70,7 +76,7 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
                   y={index > 1 ? MIDDLE - height : MIDDLE}
                   height={height}
                   rx="2"
-                  className={styles[levelOf(index)]}
+                  className={fills[levelOf(index)]}
                 />
               )}
               <text

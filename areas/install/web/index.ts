@@ -1,4 +1,4 @@
-import type { WebArea } from '#platform/web/area.ts'
+import type { WebArea } from '#platform/web/shell/area.ts'
 import { isGuideDue } from '#platform/web/install/offer.ts'
 
 export const install: WebArea = {

@@ -1,4 +1,4 @@
-import type { WebArea } from '#platform/web/area.ts'
+import type { WebArea } from '#platform/web/shell/area.ts'
 import { shieldIcon } from '#platform/web/ui/icons-more.ts'
 import { followUpGate } from '../calls.ts'
 

@@ -1,6 +1,6 @@
 import type { Gate, LinkFlag } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
-import type { HeaderLink, WebArea } from '#platform/web/area.ts'
+import type { HeaderLink, WebArea } from '#platform/web/shell/area.ts'
 import {
   boardIcon,
   documentIcon,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { NewsTables } from './tables.ts'
 
 /** Items from one mark to the next. */
 export const MARK_EVERY = 100
@@ -58,13 +60,18 @@ export function findMarks(db: Database, channel: string, which: ReturnType<typeo
   return finding.marks
 }
 
+const marks = selected({
+  version: columnsOf<NewsTables['news_channels']>('c')('version'),
+  at: sql<Mark[]>`coalesce((
+    select json_agg(json_build_object('publishedAt', published_at::text, 'id', id) order by n) from (
+      select published_at, id, row_number() over (order by published_at desc, id desc) as n
+      from news_items where channel_id = c.id
+    ) numbered where n > 1 and n % ${MARK_EVERY} = 1), '[]')`,
+})
+
 async function readMarks(db: Database, which: ReturnType<typeof sql>): Promise<Marks> {
-  const { rows } = await sql<Marks>`
-    select c.version, coalesce((
-      select json_agg(json_build_object('publishedAt', published_at::text, 'id', id) order by n) from (
-        select published_at, id, row_number() over (order by published_at desc, id desc) as n
-        from news_items where channel_id = c.id
-      ) numbered where n > 1 and n % ${MARK_EVERY} = 1), '[]') as at
+  const { rows } = await sql<RowOf<typeof marks>>`
+    select ${marks}
     from news_channels c where ${which}`.execute(db)
   return rows[0] ?? { version: 0, at: [] }
 }

@@ -1,20 +1,19 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import { findMarks, knownMarks, MARK_EVERY, type Mark, type Marks } from './marks.ts'
 import { is, listed, type Channel, type StoredItem } from './store.ts'
+import type { NewsTables } from './tables.ts'
 
 export interface StoredPage {
   readonly items: readonly StoredItem[]
   readonly total: number
 }
 
-interface Row extends Omit<StoredItem, 'id'> {
-  readonly id: number | null
-  readonly total: number
-  readonly version: number
-}
+/** An item, its id null where the page is empty, beside what is known of the channel. */
+type Row = Omit<StoredItem, 'id'> &
+  Pick<Selectable<NewsTables['news_channels']>, 'total' | 'version'> & { readonly id: StoredItem['id'] | null }
 
 type Where = (...values: string[]) => ReturnType<typeof sql>
 

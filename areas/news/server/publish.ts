@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { wordsOf, introOf, sanitise, type PlacedPicture } from '#platform/server/rich-text.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
-import { documentStore, type Audience } from '#platform/server/documents/store.ts'
+import { documentStore, type Audience } from '#core/documents/server/store.ts'
 import type { Channel } from './store.ts'
+import type { NewsTables } from './tables.ts'
 
 /** A picture of an item, made anew by the portal. */
 export interface Picture {
@@ -43,7 +44,7 @@ export async function ensureChannel(db: Database, channel: Channel): Promise<num
   const { company, area } = channel === 'group' ? { company: null, area: null } : channel
   await sql`
     insert into news_channels (company, area) values (${company}, ${area}) on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Selectable<NewsTables['news_channels']>, 'id'>>`
     select id from news_channels where company is not distinct from ${company} and area is not distinct from ${area}`.execute(
     db,
   )
@@ -53,7 +54,7 @@ export async function ensureChannel(db: Database, channel: Channel): Promise<num
 /** The items of a channel by guid, with what tells whether they have changed. */
 export async function knownItems(db: Database, channel: Channel): Promise<Map<string, string>> {
   const { company, area } = channel === 'group' ? { company: null, area: null } : channel
-  const { rows } = await sql<{ guid: string; content_hash: string }>`
+  const { rows } = await sql<Pick<Selectable<NewsTables['news_items']>, 'guid' | 'content_hash'>>`
     select guid, content_hash from news_items i join news_channels c on c.id = i.channel_id
     where c.company is not distinct from ${company} and c.area is not distinct from ${area}`.execute(db)
   return new Map(rows.map(({ guid, content_hash }) => [guid, content_hash]))
@@ -113,7 +114,7 @@ async function saveItem(db: Database, item: Row): Promise<number> {
   const intro = introOf(item.intro) || introOf(item.body)
   // What is dated ahead would stand above everything else until its day comes.
   const publishedAt = item.publishedAt && item.publishedAt <= item.now ? item.publishedAt : null
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Selectable<NewsTables['news_items']>, 'id'>>`
     insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
     values (${item.channelId}, ${item.guid}, ${item.contentHash}, ${title}, ${intro}, ${item.body},
       ${wordsOf(item.authorName).slice(0, 200).toWellFormed()}, ${publishedAt ?? item.now})

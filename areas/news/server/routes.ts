@@ -4,11 +4,11 @@ import { claimValues } from '#platform/contract/claims.ts'
 import { extensionOf } from '#platform/contract/documents.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
-import { documentAddress, documentStore } from '#platform/server/documents/store.ts'
+import { documentAddress, documentStore } from '#core/documents/server/store.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
-import type { Employee } from '#platform/server/people/store.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
 import { sanitise } from '#platform/server/rich-text.ts'
 import {
   addComment,
@@ -64,7 +64,7 @@ const listed = ({ publishedAt, introText, files: _files, ...item }: store.Stored
   publishedDate: wallClockIn(zone, publishedAt),
 })
 
-const whole = (item: store.StoredItem, zone: string) => ({
+const whole = (item: store.StoredItem, zone: string): Required<NewsItem> => ({
   ...listed(item, zone),
   bodyText: sanitise(item.bodyText),
   newsAttachments: item.files.map(({ id, fileName }) => ({
@@ -133,8 +133,8 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
   answer(app, addComment, { body: NewComment, answer: NewsComment }, async (ask) => {
     const now = clock()
     const { id } = await once(db, ask, now, async (tx) => {
-      const { bodyText, newsItemId: itemId } = ask.body
-      const added = await store.addComment(tx, readerOf(ask.employee), { itemId, text: bodyText.trim(), at: now })
+      const typed = { ...ask.body, bodyText: ask.body.bodyText.trim() }
+      const added = await store.addComment(tx, readerOf(ask.employee), typed, now)
       if (added === null) throw notFound()
       return { id: added }
     })
@@ -143,10 +143,9 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
 
   answer(app, saveComment, { body: ChangedComment, answer: NewsComment }, async (ask) => {
     const { id } = await once(db, ask, clock(), async (tx) => {
-      const { bodyText, newsItemId: itemId, ...which } = ask.body
-      const changes = { ...which, itemId, text: bodyText.trim() }
-      if (!(await store.changeComment(tx, readerOf(ask.employee), changes))) throw notFound()
-      return which
+      const typed = { ...ask.body, bodyText: ask.body.bodyText.trim() }
+      if (!(await store.changeComment(tx, readerOf(ask.employee), typed))) throw notFound()
+      return { id: typed.id }
     })
     return own(ask.employee, id)
   })

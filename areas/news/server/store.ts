@@ -1,40 +1,43 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type AllWritten, type RowOf, type Selected } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import type { Attachment, ChangedComment, NewComment, NewsComment } from '../contract.ts'
+import type { NewsTables } from './tables.ts'
 
 /** An area of a company, or the group. */
 export type Channel = { readonly company: string; readonly area: string } | 'group'
 
-export interface StoredItem {
-  readonly id: number
-  readonly title: string
-  readonly introText: string
-  readonly bodyText: string
-  readonly authorName: string
-  readonly publishedAt: Date
-  readonly files: readonly StoredFile[]
-}
+const i = columnsOf<NewsTables['news_items']>('i')
 
-export interface StoredFile {
-  readonly id: string
-  readonly fileName: string
-}
+type StoredFile = Pick<Attachment, 'fileName'> & { readonly id: string }
 
 export const is = (channel: Channel) =>
   channel === 'group' ? sql`c.company is null` : sql`c.company = ${channel.company} and c.area = ${channel.area}`
 
-const attachments = sql`
+const attachments = sql<StoredFile[]>`
   coalesce((select json_agg(json_build_object('id', f.document_id, 'fileName', f.file_name) order by f.position)
     from news_files f where f.item_id = i.id and f.kind = 'attachment'), '[]'::json)`
 
+const common = {
+  id: i('id'),
+  title: i('title'),
+  introText: i('intro'),
+  authorName: i('author_name'),
+  publishedAt: i('published_at'),
+}
+const whole = selected({ ...common, bodyText: i('body'), files: attachments })
+const compact = selected({ ...common, bodyText: sql<string>`''`, files: sql<StoredFile[]>`'[]'::json` })
+
+export type StoredItem = Readonly<RowOf<typeof whole>>
+
 /** The columns of an item. */
-export const listed = (compact: boolean) => sql`
-  i.id, i.title, i.intro as "introText", i.author_name as "authorName", i.published_at as "publishedAt",
-  ${compact ? sql`'' as "bodyText", '[]'::json as files` : sql`i.body as "bodyText", ${attachments} as files`}`
+export const listed = (isCompact: boolean): Selected<StoredItem> => (isCompact ? compact : whole)
 
 /** Null where the channel has no such item. */
 export async function itemOf(db: Database, channel: Channel, id: number): Promise<StoredItem | null> {
-  const { rows } = await sql<StoredItem>`
-    select ${listed(false)} from news_items i join news_channels c on c.id = i.channel_id
+  const { rows } = await sql<RowOf<typeof whole>>`
+    select ${whole} from news_items i join news_channels c on c.id = i.channel_id
     where i.id = ${id} and ${is(channel)}`.execute(db)
   return rows[0] ?? null
 }
@@ -63,19 +66,21 @@ export async function maySee(db: Database, reader: Reader, itemId: number): Prom
   return rows.length > 0
 }
 
-export interface StoredComment {
-  readonly id: number
-  readonly bodyText: string
-  readonly newsItemId: number
-  readonly authorName: string
-  readonly createdAt: Date
-  readonly canEdit: boolean
-}
+/** Required: what the contract lets be absent is selected as well. */
+export type StoredComment = Required<Omit<NewsComment, 'createdDate'>> & { readonly createdAt: Date }
 
-const comment = (reader: Reader) => sql`
-  m.id, m.body as "bodyText", m.item_id as "newsItemId", m.created_at as "createdAt",
-  coalesce(e.first_name || ' ' || e.last_name, 'Tidigare anställd') as "authorName",
-  coalesce(m.author_id = ${reader.id}, false) as "canEdit"`
+const m = columnsOf<NewsTables['news_comments']>('m')
+const e = columnsOf<PeopleTables['employees']>('e')
+
+const commentFor = (reader: Reader) =>
+  selected({
+    id: m('id'),
+    bodyText: m('body'),
+    newsItemId: m('item_id'),
+    createdAt: m('created_at'),
+    authorName: sql<string>`coalesce(${e('first_name')} || ' ' || ${e('last_name')}, 'Tidigare anställd')`,
+    canEdit: sql<boolean>`coalesce(${m('author_id')} = ${reader.id}, false)`,
+  })
 
 /** One page of the comments on an item, newest first. */
 export async function commentsOn(
@@ -84,27 +89,27 @@ export async function commentsOn(
   itemId: number,
   { page, size }: { page: number; size: number },
 ): Promise<StoredComment[]> {
-  const { rows } = await sql<StoredComment>`
-    select ${comment(reader)} from news_comments m left join employees e on e.id = m.author_id
+  const comment = commentFor(reader)
+  const { rows } = await sql<RowOf<typeof comment>>`
+    select ${comment} from news_comments m left join employees e on e.id = m.author_id
     where m.item_id = ${itemId} order by m.id desc limit ${size} offset ${page * size}`.execute(db)
   return rows
 }
 
 /** One of the reader's own; null where it has been removed. */
 export async function ownComment(db: Database, reader: Reader, id: number): Promise<StoredComment | null> {
-  const { rows } = await sql<StoredComment>`
-    select ${comment(reader)} from news_comments m join employees e on e.id = m.author_id
+  const comment = commentFor(reader)
+  const { rows } = await sql<RowOf<typeof comment>>`
+    select ${comment} from news_comments m join employees e on e.id = m.author_id
     where m.id = ${id} and m.author_id = ${reader.id}`.execute(db)
   return rows[0] ?? null
 }
 
 /** Its id; null where there is no such item for the reader. */
-export async function addComment(
-  db: Database,
-  reader: Reader,
-  { itemId, text, at }: { itemId: number; text: string; at: Date },
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+export async function addComment(db: Database, reader: Reader, added: NewComment, at: Date): Promise<number | null> {
+  const { newsItemId: itemId, bodyText: text, ...unwritten } = added
+  unwritten satisfies AllWritten
+  const { rows } = await sql<Pick<Selectable<NewsTables['news_comments']>, 'id'>>`
       insert into news_comments (item_id, author_id, body, created_at)
       select i.id, ${reader.id}::uuid, ${text}, ${at}::timestamptz
       from news_items i join news_channels c on c.id = i.channel_id
@@ -114,11 +119,9 @@ export async function addComment(
 }
 
 /** False where it is not the reader's own comment on that item. */
-export async function changeComment(
-  db: Database,
-  reader: Reader,
-  { id, itemId, text }: { id: number; itemId: number; text: string },
-): Promise<boolean> {
+export async function changeComment(db: Database, reader: Reader, changed: ChangedComment): Promise<boolean> {
+  const { id, newsItemId: itemId, bodyText: text, ...unwritten } = changed
+  unwritten satisfies AllWritten
   const { rows } = await sql`
       update news_comments m set body = ${text}
       from news_items i join news_channels c on c.id = i.channel_id

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { saveDocument } from '#platform/web/http/download.ts'
-import { addNotice, retractNotice } from '#platform/web/http/notices.ts'
+import { saveDocument } from '#core/documents/web/download.ts'
+import { addNotice, retractNotice } from '#platform/web/wire/notices.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { downloadIcon } from '#platform/web/ui/icons-more.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'

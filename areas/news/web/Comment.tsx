@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSend } from '#platform/web/http/query.ts'
-import { useWaiting } from '#platform/web/outbox/state.ts'
+import { useSend } from '#platform/web/calls/query.ts'
+import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useSearchParams } from 'react-router'
-import { useCall } from '#platform/web/http/query.ts'
-import { RichText } from '#platform/web/rich-text/RichText.tsx'
+import { useSearchParams } from 'react-router'
+import { NavLink } from '#platform/web/ui/Link.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { RichText } from './RichText.tsx'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { newsIcon } from '#platform/web/ui/icons.ts'
-import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { ListedItem } from '../contract.ts'
@@ -71,10 +72,7 @@ export function NewsList({ kind }: { kind: Kind }) {
 function Segment({ kind }: { kind: Kind }) {
   const title = useKindTitle(kind)
   return (
-    <NavLink
-      to={kinds[kind].path}
-      className={({ isActive }) => classes(styles['segment'], isActive && styles['chosen'])}
-    >
+    <NavLink to={kinds[kind].path} className={(active) => classes(styles['segment'], active && styles['chosen'])}>
       {title}
     </NavLink>
   )

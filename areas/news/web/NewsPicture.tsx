@@ -1,5 +1,5 @@
-import { useCall } from '#platform/web/http/query.ts'
-import type { TextPicture } from '#platform/web/rich-text/RichText.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import type { TextPicture } from './RichText.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
 import { getImage } from '../calls.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#platform/web/ui/Link.tsx'
 import { type Kind, kinds } from './kinds.ts'
 import styles from './ReadMore.module.css'
 

@@ -1,4 +1,4 @@
-import type { WebArea } from '#platform/web/area.ts'
+import type { WebArea } from '#platform/web/shell/area.ts'
 import { newsIcon } from '#platform/web/ui/icons.ts'
 import { newsBlockGate, newsGate } from '../calls.ts'
 

@@ -1,4 +1,4 @@
-import type { KeptAnswers } from '#platform/web/area.ts'
+import type { KeptAnswers } from '#platform/web/phone/copies.ts'
 import { getComments, getGroupItem, getGroupNews, getImage, getRegionItem, getRegionNews } from '../calls.ts'
 import { ListedPage, NewsComments, NewsImage, NewsItem } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-import { useClaim } from '#platform/web/profile.ts'
+import { useClaim } from '#platform/web/calls/profile.ts'
 import { getGroupItem, getGroupNews, getRegionItem, getRegionNews } from '../calls.ts'
 
 /** The two lists of news. */

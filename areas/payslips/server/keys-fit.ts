@@ -3,6 +3,7 @@ import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { readableKeys, type NamedKey } from './keys.ts'
 import { unseal, type Belonging, type Sealed } from './seal.ts'
+import { payslipTables } from './tables.ts'
 
 /** Why stored payslips do not open with the keys at hand, in a line; null where they do. */
 async function misfit({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string | null> {
@@ -15,11 +16,14 @@ async function misfit({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<
     return `PAYSLIP_KEY passar inte: ${stranger.count} lagrade lönebesked är krypterade med en annan nyckel (${stranger.keyId}). Ange den i PAYSLIP_KEYS_OLD.`
   }
   // Those without the name of a key are tried: the oldest and the newest.
-  for (const direction of [sql`asc`, sql`desc`]) {
-    const { rows } = await sql<Belonging & Sealed>`
-      select employee_id as "employeeId", period_key as "periodKey", key_id as "keyId", sealed from payslips
-      where key_id is null order by id ${direction} limit 1`.execute(db)
-    const [row] = rows
+  for (const direction of ['asc', 'desc'] as const) {
+    const row = await payslipTables(db)
+      .selectFrom('payslips')
+      .select(['employee_id as employeeId', 'period_key as periodKey', 'key_id as keyId', 'sealed'])
+      .where('key_id', 'is', null)
+      .orderBy('id', direction)
+      .limit(1)
+      .executeTakeFirst()
     if (row && !opens(readable, row)) {
       return 'PAYSLIP_KEY passar inte: lagrade lönebesked är krypterade med en annan nyckel. Ange den i PAYSLIP_KEYS_OLD.'
     }

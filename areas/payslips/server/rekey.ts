@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { payslipKeys } from './keys.ts'
 import { seal, unseal, type Belonging, type Sealed } from './seal.ts'
+import type { PayslipTables } from './tables.ts'
 
 const MOST_ROWS = 200
 const MOST_BYTES = 4 * 1024 * 1024
@@ -73,10 +75,19 @@ function hasMore(db: Database, current: string, unopened: readonly number[]): Pr
   })
 }
 
+const p = columnsOf<PayslipTables['payslips']>('p')
+const payslip = selected({
+  id: p('id'),
+  employeeId: p('employee_id'),
+  periodKey: p('period_key'),
+  keyId: p('key_id'),
+  sealed: p('sealed'),
+})
+
 /** The next ones, in the order of their ids: as many as memory holds, at least one. */
 async function rowsOfOtherKeys(db: Database, current: string, after: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select p.id, p.employee_id as "employeeId", p.period_key as "periodKey", p.key_id as "keyId", p.sealed
+  const { rows } = await sql<RowOf<typeof payslip>>`
+    select ${payslip}
     from payslips p join (
       select id, sum(size) over (order by id) - size as before
       from (

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { NewRow } from '#platform/server/db/rows.ts'
 import type { Payslip } from '../contract.ts'
 import { periodKey } from '../rules.ts'
 import type { PayslipKeys } from './keys.ts'
-import { seal, unseal, type Sealed } from './seal.ts'
+import { seal, unseal } from './seal.ts'
+import { payslipTables, type PayslipTables } from './tables.ts'
 
 /** More than anybody gets in a working life. */
 const MOST_LISTED = 1000
 
-export async function payslipsOf(db: Database, employeeId: string): Promise<Payslip[]> {
-  const { rows } = await sql<Payslip>`
-    select id as "salaryPeriodId", period as "salaryPeriodName", payment_date as "salaryPeriodPaymentDate"
-    from payslips where employee_id = ${employeeId}
-    order by payment_date desc, id desc limit ${MOST_LISTED}`.execute(db)
-  return rows
+export function payslipsOf(db: Database, employeeId: string): Promise<Required<Payslip>[]> {
+  return payslipTables(db)
+    .selectFrom('payslips')
+    .select(['id as salaryPeriodId', 'period as salaryPeriodName', 'payment_date as salaryPeriodPaymentDate'])
+    .where('employee_id', '=', employeeId)
+    .orderBy('payment_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
 }
 
 /** Opens one of the employee's own payslips and notes that; null for what is absent or another's. */
@@ -22,14 +27,20 @@ export async function openPayslip(
   keys: PayslipKeys,
   { employeeId, id, at }: { employeeId: string; id: number; at: Date },
 ): Promise<{ period: string; pdf: Buffer } | null> {
-  const { rows } = await sql<{ period: string; periodKey: string } & Sealed>`
-    select period, period_key as "periodKey", key_id as "keyId", sealed from payslips
-    where id = ${id} and employee_id = ${employeeId}`.execute(db)
-  const found = rows[0]
+  const found = await payslipTables(db)
+    .selectFrom('payslips')
+    .select(['period', 'period_key as periodKey', 'key_id as keyId', 'sealed'])
+    .where('id', '=', id)
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirst()
   if (!found) return null
   const pdf = unseal(keys.readable, { employeeId, periodKey: found.periodKey }, found)
-  await sql`
-    insert into payslip_openings (employee_id, payslip_id, opened_at) values (${employeeId}, ${id}, ${at})`.execute(db)
+  await payslipTables(db)
+    .insertInto('payslip_openings')
+    .values({ employee_id: employeeId, payslip_id: id, opened_at: at } satisfies NewRow<
+      PayslipTables['payslip_openings']
+    >)
+    .execute()
   return { period: found.period, pdf }
 }
 

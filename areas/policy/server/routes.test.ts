@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shelfPortal, type ShelfPortal } from '#platform/server/shelves/shelf-fixture.ts'
+import { shelfPortal, type ShelfPortal } from '#core/documents/server/shelves/shelf-fixture.ts'
 import { demoPolicies } from './demo.ts'
 
 let own: ShelfPortal

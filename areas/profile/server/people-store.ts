@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { PersonalField } from '#platform/contract/variant.ts'
 import type { Database } from '#platform/server/area.ts'
-import { defaultClaims } from '#platform/server/people/store.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { defaultClaims } from '#core/people/server/store.ts'
 import type { PersonalDetails } from '../contract.ts'
 import type { Person } from './people-file.ts'
+import { detailFields, ownFields } from './store.ts'
+import { profileTables, type ProfileTables } from './tables.ts'
 
 /** An employee as the portal has it before an import. */
 export interface KnownPerson {
@@ -20,17 +23,21 @@ export interface KnownPerson {
 export async function knownPeople(tx: Database, company: string): Promise<Map<string, KnownPerson>> {
   // In order, so that two who lock several cannot wait for one another.
   await sql`select 1 from employees where company = ${company} order by id for no key update`.execute(tx)
-  const { rows } = await sql<KnownPerson>`
-    select e.number, e.user_name as "userName", m.number as manager, e.active,
-      json_build_object('firstName', e.first_name, 'lastName', e.last_name, 'email', coalesce(d.email, ''),
-        'address', coalesce(d.address, ''), 'zipCode', coalesce(d.zip_code, ''), 'city', coalesce(d.city, ''),
-        'phoneNumber', coalesce(d.phone_number, ''), 'relativeName', coalesce(d.relative_name, ''),
-        'relativeRelation', coalesce(d.relative_relation, ''),
-        'relativePhone', coalesce(d.relative_phone, '')) as details,
-      coalesce(d.own_fields, '{}') as "ownFields",
-      coalesce((select json_object_agg(c.type, c.values) from (
-        select type, json_agg(value) as values from employee_claims where employee_id = e.id group by type) c),
-        '{}') as claims
+  const e = columnsOf<ProfileTables['employees']>('e')
+  const m = columnsOrNull<ProfileTables['employees']>('m')
+  const details = Object.entries(detailFields).map(([field, value]) => sql`${sql.lit(field)}, ${value}`)
+  const person = selected({
+    number: e('number'),
+    userName: e('user_name'),
+    manager: m('number'),
+    active: e('active'),
+    details: sql<PersonalDetails>`json_build_object(${sql.join(details)})`,
+    ownFields,
+    claims: sql<KnownPerson['claims']>`coalesce((select json_object_agg(c.type, c.values) from (
+      select type, json_agg(value) as values from employee_claims where employee_id = e.id group by type) c), '{}')`,
+  })
+  const { rows } = await sql<RowOf<typeof person>>`
+    select ${person}
     from employees e
     left join employees m on m.id = e.manager_id
     left join personal_details d on d.employee_id = e.id
@@ -40,9 +47,12 @@ export async function knownPeople(tx: Database, company: string): Promise<Map<st
 
 /** Whose number has which user name in the company. */
 export async function userNamesTaken(tx: Database, company: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ userName: string; number: string }>`
-    select user_name as "userName", number from employees where company = ${company}`.execute(tx)
-  return new Map(rows.map(({ userName, number }) => [userName, number]))
+  const people = await profileTables(tx)
+    .selectFrom('employees')
+    .select(['user_name', 'number'])
+    .where('company', '=', company)
+    .execute()
+  return new Map(people.map(({ user_name, number }) => [user_name, number]))
 }
 
 /**

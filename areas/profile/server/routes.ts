@@ -63,7 +63,7 @@ function matches(ifMatch: string | undefined, tag: string): boolean {
   return ifMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === `"${tag}"`)
 }
 
-function trimmed(body: NewDetails): Partial<PersonalDetails> {
+function trimmed(body: NewDetails): Partial<Record<keyof NewDetails, string>> {
   const given = Object.entries(body).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return Object.fromEntries(given.map(([field, value]) => [field, value.trim()]))
 }

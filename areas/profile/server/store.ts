@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { personalFields, type PersonalField } from '#platform/contract/variant.ts'
 import type { Database } from '#platform/server/area.ts'
-import type { PersonalDetails } from '../contract.ts'
+import { columnsOf, columnsOrNull, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
+import type { NewDetails, PersonalDetails } from '../contract.ts'
+import type { ProfileTables } from './tables.ts'
 
 interface Stored {
-  readonly details: PersonalDetails
+  /** Whatever may be sent and whatever is answered. */
+  readonly details: Record<keyof (NewDetails & PersonalDetails), string>
   /** What the employee has changed: an import leaves it alone where the company lets the employee own it. */
   readonly ownFields: readonly PersonalField[]
 }
@@ -30,24 +33,42 @@ export async function lockDetails(tx: Database, employeeId: string): Promise<Sto
 }
 
 export async function writeDetails(tx: Database, employeeId: string, { details, ownFields }: Stored): Promise<void> {
-  const { firstName, lastName, email, address, zipCode, city } = details
+  const { firstName, lastName, email, address, zipCode, city, phoneNumber, ...relative } = details
+  const { relativeName, relativeRelation, relativePhone, ...unwritten } = relative
+  unwritten satisfies AllWritten
   await sql`
     update employees set first_name = ${firstName}, last_name = ${lastName} where id = ${employeeId}`.execute(tx)
   await sql`
     update personal_details set email = ${email}, address = ${address}, zip_code = ${zipCode}, city = ${city},
-      phone_number = ${details.phoneNumber}, relative_name = ${details.relativeName},
-      relative_relation = ${details.relativeRelation}, relative_phone = ${details.relativePhone},
+      phone_number = ${phoneNumber}, relative_name = ${relativeName},
+      relative_relation = ${relativeRelation}, relative_phone = ${relativePhone},
       own_fields = array(select json_array_elements_text(${JSON.stringify(ownFields)}::json))
     where employee_id = ${employeeId}`.execute(tx)
 }
 
+const e = columnsOf<ProfileTables['employees']>('e')
+const d = columnsOrNull<ProfileTables['personal_details']>('d')
+const orEmpty = (column: RawBuilder<string | null>) => sql<string>`coalesce(${column}, '')`
+
+/** An employee `e` with what is known of him or her, `d`. */
+export const detailFields: { readonly [Field in keyof PersonalDetails]-?: RawBuilder<string> } = {
+  firstName: e('first_name'),
+  lastName: e('last_name'),
+  email: orEmpty(d('email')),
+  address: orEmpty(d('address')),
+  zipCode: orEmpty(d('zip_code')),
+  city: orEmpty(d('city')),
+  phoneNumber: orEmpty(d('phone_number')),
+  relativeName: orEmpty(d('relative_name')),
+  relativeRelation: orEmpty(d('relative_relation')),
+  relativePhone: orEmpty(d('relative_phone')),
+}
+export const ownFields = sql<PersonalField[]>`coalesce(${d('own_fields')}, '{}')`
+const person = selected({ ...detailFields, ownFields })
+
 async function read(db: Database, employeeId: string): Promise<Stored> {
-  const { rows } = await sql<PersonalDetails & { ownFields: PersonalField[] }>`
-    select e.first_name as "firstName", e.last_name as "lastName", coalesce(d.email, '') as email,
-      coalesce(d.address, '') as address, coalesce(d.zip_code, '') as "zipCode", coalesce(d.city, '') as city,
-      coalesce(d.phone_number, '') as "phoneNumber", coalesce(d.relative_name, '') as "relativeName",
-      coalesce(d.relative_relation, '') as "relativeRelation", coalesce(d.relative_phone, '') as "relativePhone",
-      coalesce(d.own_fields, '{}') as "ownFields"
+  const { rows } = await sql<RowOf<typeof person>>`
+    select ${person}
     from employees e left join personal_details d on d.employee_id = e.id
     where e.id = ${employeeId}`.execute(db)
   const { ownFields, ...details } = rows[0]!

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
+import { Failed } from '#platform/web/calls/Failed.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { pencilIcon } from '#platform/web/ui/icons-more.ts'

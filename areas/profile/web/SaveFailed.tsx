@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { ApiError } from '#platform/web/http/client.ts'
+import type { ApiError } from '#platform/web/wire/api-error.ts'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Notice } from '#platform/web/ui/Notice.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
 import { filledIn } from './Fields.tsx'
 
@@ -22,13 +22,13 @@ export function SaveFailed({ error, fetching, onFetch }: SaveFailedProps) {
     box.current?.focus({ preventScroll: true })
   }, [])
   const changed = error.status === CHANGED_ELSEWHERE
-  const messages = Object.values(error.modelState ?? {}).flat()
-  if (changed) messages.push(error.errorMessage)
   return (
     <div ref={box} tabIndex={-1}>
-      <Notice
-        kind="error"
+      <SaveError
+        error={error}
         title="Fel inträffade när formuläret skulle sparas"
+        otherwise={changed ? error.errorMessage : 'Okänt fel inträffade'}
+        inWords={filledIn}
         action={
           changed && (
             <Button icon={refreshIcon} busy={fetching} onClick={onFetch}>
@@ -36,13 +36,7 @@ export function SaveFailed({ error, fetching, onFetch }: SaveFailedProps) {
             </Button>
           )
         }
-      >
-        <ul>
-          {(messages.length > 0 ? messages : ['Okänt fel inträffade']).map((message) => (
-            <li key={message}>{filledIn(message)}</li>
-          ))}
-        </ul>
-      </Notice>
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useDraft } from '#platform/web/drafts.ts'
+import { useDraft } from '#platform/web/phone/drafts.ts'
 import type { DetailsForm } from '../contract.ts'
 
 /** Changes that are not saved, and what they were made on: of what is not being changed the phone keeps nothing. */

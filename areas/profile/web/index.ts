@@ -1,4 +1,4 @@
-import type { WebArea } from '#platform/web/area.ts'
+import type { WebArea } from '#platform/web/shell/area.ts'
 
 /** Reached by 'Användarinfo' in Meny: not in the menu of areas. */
 export const profile: WebArea = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '#platform/web/http/client.ts'
-import { keyOf } from '#platform/web/http/query.ts'
+import { send } from '#platform/web/wire/client.ts'
+import { keyOf } from '#platform/web/calls/query.ts'
 import { companyOwnedHeader, getDetails } from '../calls.ts'
 import type { DetailsForm } from '../contract.ts'
 import { nationalDigits } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { addDays, dateIn, yearMonthOf } from '#platform/contract/wall-clock.ts'
-import { fetchAhead } from '#platform/web/offline/fetch-ahead.ts'
-import { variant } from '#platform/web/variant.ts'
+import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import { getSchedule } from '../calls.ts'
 
 /** This month's schedule, and the next one's when it begins within two weeks: for when there is no coverage. */

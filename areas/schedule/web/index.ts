@@ -1,4 +1,4 @@
-import type { WebArea } from '#platform/web/area.ts'
+import type { WebArea } from '#platform/web/shell/area.ts'
 import { calendarIcon } from '#platform/web/ui/icons.ts'
 import { scheduleGate } from '../calls.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, type YearMonth, yearMonthOf } from '#platform/contract/wall-clock.ts'
-import { useCall } from '#platform/web/http/query.ts'
-import { useToday, useWallClock } from '#platform/web/now.ts'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useToday, useWallClock } from '#platform/web/page/now.ts'
 import { getSchedule } from '../calls.ts'
 
 /** This month; on its first day the last one while a duty of that has yet to end, since a duty stands on its service date. */

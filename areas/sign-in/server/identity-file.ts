@@ -1,5 +1,5 @@
 import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
-import { plainIssuer } from '#platform/server/people/issuer.ts'
+import { plainIssuer } from '#core/people/server/issuer.ts'
 
 /** A row of the file, and the line it ends on. */
 export interface IdentityRow {

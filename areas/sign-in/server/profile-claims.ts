@@ -1,5 +1,5 @@
 import type { Claim } from '#platform/contract/claims.ts'
-import type { Employee } from '#platform/server/people/store.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
 
 /** What is kept of an employee as claims, and who it is. */
 export function profileOf(employee: Employee): Claim[] {

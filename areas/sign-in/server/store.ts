@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 
 export interface Link {
   readonly issuer: string
@@ -7,20 +9,23 @@ export interface Link {
   readonly employeeId: string
 }
 
-export interface KnownLink {
-  readonly issuer: string
-  readonly subject: string
-  readonly company: string
-  readonly number: string
-}
+const i = columnsOf<PeopleTables['identities']>('i')
+const e = columnsOf<PeopleTables['employees']>('e')
+const knownLink = selected({
+  issuer: i('issuer'),
+  subject: i('subject'),
+  company: e('company'),
+  number: e('number'),
+})
+export type KnownLink = Readonly<RowOf<typeof knownLink>>
 
 /** Which of these accounts are linked already, and to whom; issuers may be stored with a final slash. */
 export async function knownLinks(
   db: Database,
   links: readonly Pick<Link, 'issuer' | 'subject'>[],
 ): Promise<KnownLink[]> {
-  const { rows } = await sql<KnownLink>`
-    select i.issuer, i.subject, e.company, e.number
+  const { rows } = await sql<RowOf<typeof knownLink>>`
+    select ${knownLink}
     from json_to_recordset(${JSON.stringify(links)}::json) as g(issuer text, subject text)
     join identities i on i.issuer in (g.issuer, g.issuer || '/') and i.subject = g.subject
     join employees e on e.id = i.employee_id`.execute(db)

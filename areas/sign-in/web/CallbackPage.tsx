@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Plain } from '#platform/web/shell/Screens.tsx'
-import { readUser } from '#platform/web/stored-user.ts'
+import { readUser } from '#platform/web/who/stored-user.ts'
 import type { Reason } from './manager.ts'
 import { safeTarget } from './target.ts'
 import { tellTrouble } from './trouble.ts'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { queryClient } from '#platform/web/http/query-client.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
 import { Plain } from '#platform/web/shell/Screens.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { startAfresh } from '#platform/web/token/renewals.ts'
+import { startAfresh } from '#platform/web/who/renewals.ts'
 import type { Failure } from './CallbackPage.tsx'
 import { clearMark, signsOutHere } from './sign-out-mark.ts'
 

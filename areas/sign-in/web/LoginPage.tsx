@@ -1,12 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { LoginState } from '#platform/web/who/session.ts'
 import { Plain } from '#platform/web/shell/Screens.tsx'
-import { readLastUser, readUser } from '#platform/web/stored-user.ts'
-import { maySignIn, renew, startAfresh } from '#platform/web/token/renewals.ts'
-import { Failed } from '#platform/web/ui/Notice.tsx'
+import { readLastUser, readUser } from '#platform/web/who/stored-user.ts'
+import { maySignIn, renew, startAfresh } from '#platform/web/who/renewals.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Failed } from '#platform/web/calls/Failed.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { clearMark, isSigningOut, signsOutHere } from './sign-out-mark.ts'
 import { safeTarget } from './target.ts'
 import { Waiting } from './Waiting.tsx'
+
+/** Until who was interrupted has read why. */
+const READ_MS = 4000
 
 /** Sends whoever comes here to the provider, and back to the page that was asked for (`?till=`). */
 export default function LoginPage() {
@@ -14,6 +20,8 @@ export default function LoginPage() {
   const [search] = useSearchParams()
   const target = safeTarget(search.get('till'))
   const [failed, setFailed] = useState(false)
+  const ended = (useLocation().state as Partial<LoginState> | null)?.ended === true
+  const [reading, setReading] = useState(ended && !signsOutHere())
   const begun = useRef(false)
 
   const begin = useCallback(async () => {
@@ -27,10 +35,14 @@ export default function LoginPage() {
   }, [navigate, target])
 
   useEffect(() => {
+    if (reading) {
+      const timer = setTimeout(() => setReading(false), READ_MS)
+      return () => clearTimeout(timer)
+    }
     if (begun.current) return
     begun.current = true
     void begin()
-  }, [begin])
+  }, [begin, reading])
 
   useEffect(() => {
     if (!failed) return
@@ -41,7 +53,15 @@ export default function LoginPage() {
 
   return (
     <Plain>
-      {failed ? (
+      {reading ? (
+        <>
+          <h1>Din inloggning har gått ut</h1>
+          <Notice kind="info">Du skickas till inloggningen, och kommer sedan tillbaka till sidan där du var.</Notice>
+          <Button kind="primary" wide onClick={() => setReading(false)}>
+            Logga in nu
+          </Button>
+        </>
+      ) : failed ? (
         <Failed onRetry={() => void startAfresh().then(begin)}>Ett fel inträffade.</Failed>
       ) : (
         <Waiting text={signsOutHere() ? 'Loggar ut..' : 'Loggar in..'} />

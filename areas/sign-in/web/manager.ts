@@ -1,7 +1,7 @@
 import { ErrorResponse, ErrorTimeout, UserManager, WebStorageStateStore } from 'oidc-client-ts'
-import { announceUser } from '#platform/web/stored-user.ts'
-import type { Answer } from '#platform/web/token/keeper.ts'
-import { variant } from '#platform/web/variant.ts'
+import { announceUser } from '#platform/web/who/stored-user.ts'
+import type { Answer } from '#platform/web/who/keeper.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import { tellTrouble } from './trouble.ts'
 
 // The library behind everything here is 16 kB: this file is only ever imported lazily.

@@ -1,5 +1,5 @@
-import { belongsToThePhone } from '#platform/web/offline/local-storage.ts'
-import { readText } from '#platform/web/stored.ts'
+import { belongsToThePhone } from '#platform/web/updates/local-storage.ts'
+import { readText } from '#platform/web/page/stored.ts'
 
 // Read by other tabs: while this one is still on its way to the provider, none of them may sign in again by itself.
 const mark = 'linjen.signing-out'

@@ -10,10 +10,10 @@ vi.mock('./manager.ts', () => ({
   prepareSignOut: () =>
     provider.reached ? Promise.resolve({ leave: does('leave') }) : Promise.reject(new Error('no coverage')),
 }))
-vi.mock('#platform/web/drafts.ts', () => ({ wipeDrafts: does('drafts') }))
-vi.mock('#platform/web/offline/copies.ts', () => ({ wipeCopies: does('copies') }))
-vi.mock('#platform/web/http/notices.ts', () => ({ addNotice: () => provider.done.push('warning') }))
-vi.mock('#platform/web/stored-user.ts', () => ({
+vi.mock('#platform/web/phone/drafts.ts', () => ({ wipeDrafts: does('drafts') }))
+vi.mock('#platform/web/phone/copies.ts', () => ({ wipeCopies: does('copies') }))
+vi.mock('#platform/web/wire/notices.ts', () => ({ addNotice: () => provider.done.push('warning') }))
+vi.mock('#platform/web/who/stored-user.ts', () => ({
   readLastUser: () => ({ subject: 'anna' }),
   readUser: () => ({ token: 'the-token' }),
 }))

@@ -1,7 +1,7 @@
-import { wipeCopies } from '#platform/web/offline/copies.ts'
-import { requestHeaders } from '#platform/web/http/early.ts'
-import { addNotice } from '#platform/web/http/notices.ts'
-import { readLastUser, readUser } from '#platform/web/stored-user.ts'
+import { wipeCopies } from '#platform/web/phone/copies.ts'
+import { requestHeaders } from '#platform/web/who/request-headers.ts'
+import { addNotice } from '#platform/web/wire/notices.ts'
+import { readLastUser, readUser } from '#platform/web/who/stored-user.ts'
 import { endSignIn } from '../calls.ts'
 import { clearMark, markSigningOut, staysAfterSignOut } from './sign-out-mark.ts'
 
@@ -9,7 +9,7 @@ import { clearMark, markSigningOut, staysAfterSignOut } from './sign-out-mark.ts
 export async function signOut(prepared?: () => Promise<void>): Promise<void> {
   try {
     const { prepareSignOut } = await import('./manager.ts')
-    const { wipeDrafts } = await import('#platform/web/drafts.ts')
+    const { wipeDrafts } = await import('#platform/web/phone/drafts.ts')
     const { leave } = await prepareSignOut()
     const token = readUser()?.token
     await prepared?.()

@@ -1,27 +1,12 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { NewSuggestion, Suggestion } from '../contract.ts'
+import { suggestionTables as tables, type SuggestionTables } from './tables.ts'
 
-export type SuggestionTables = {
-  suggestions: {
-    id: Generated<number>
-    /** The company that it is meant for, not its author's. */
-    company: string
-    author_id: string | null
-    title: string
-    description: string
-    status: Generated<Suggestion['status']>
-    comments: Generated<string>
-    actions: Generated<string>
-    created_at: Date
-  }
-}
-
-export interface StoredSuggestion extends Omit<Suggestion, 'datumForslag'> {
-  readonly createdAt: Date
-}
-
-const tables = (db: Database) => db.withTables<SuggestionTables>()
+/** Required: what the contract lets be absent is selected as well. */
+export type StoredSuggestion = Required<Omit<Suggestion, 'datumForslag'>> & { readonly createdAt: Date }
 
 /** Who reads: sees what is meant for the own company, and what he or she has suggested to another. */
 export interface Reader {
@@ -29,10 +14,19 @@ export interface Reader {
   readonly company: string
 }
 
-const suggestion = sql`
-  s.id, s.title as rubrik, s.created_at as "createdAt", s.status,
-  coalesce(e.first_name || ' ' || e.last_name, 'Tidigare anställd') as "skapadAv",
-  s.description as beskrivning, s.comments as kommentarer, s.actions as atgarder`
+const s = columnsOf<SuggestionTables['suggestions']>('s')
+const e = columnsOf<PeopleTables['employees']>('e')
+
+const suggestion = selected({
+  id: s('id'),
+  rubrik: s('title'),
+  createdAt: s('created_at'),
+  status: s('status'),
+  skapadAv: sql<string>`coalesce(${e('first_name')} || ' ' || ${e('last_name')}, 'Tidigare anställd')`,
+  beskrivning: s('description'),
+  kommentarer: s('comments'),
+  atgarder: s('actions'),
+})
 
 /** One page of what the reader may see, newest first. */
 export async function suggestionsFor(
@@ -42,7 +36,7 @@ export async function suggestionsFor(
 ): Promise<StoredSuggestion[]> {
   const last = (page + 1) * size
   // Each half walks its own index and stops where the page ends; an `or` would read and sort all there is.
-  const { rows } = await sql<StoredSuggestion>`
+  const { rows } = await sql<RowOf<typeof suggestion>>`
     with seen as (
       (select id, created_at from suggestions where company = ${reader.company}
         order by created_at desc, id desc limit ${last})
@@ -58,7 +52,7 @@ export async function suggestionsFor(
 }
 
 export async function ownSuggestion(db: Database, authorId: string, id: number): Promise<StoredSuggestion | undefined> {
-  const { rows } = await sql<StoredSuggestion>`
+  const { rows } = await sql<RowOf<typeof suggestion>>`
     select ${suggestion} from suggestions s join employees e on e.id = s.author_id
     where s.id = ${id} and s.author_id = ${authorId}`.execute(db)
   return rows[0]
@@ -68,12 +62,20 @@ export async function ownSuggestion(db: Database, authorId: string, id: number):
 export async function saveSuggestion(
   db: Database,
   authorId: string,
-  { Rubrik, Bolag, Beskrivning }: NewSuggestion,
+  suggestion: NewSuggestion,
   at: Date,
 ): Promise<number> {
+  const { Rubrik, Bolag, Beskrivning, ...unwritten } = suggestion
+  unwritten satisfies AllWritten
   const { id } = await tables(db)
     .insertInto('suggestions')
-    .values({ company: Bolag, author_id: authorId, title: Rubrik, description: Beskrivning, created_at: at })
+    .values({
+      company: Bolag,
+      author_id: authorId,
+      title: Rubrik,
+      description: Beskrivning,
+      created_at: at,
+    } satisfies NewRow<SuggestionTables['suggestions']>)
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,12 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { type Company, getCompanies } from '#platform/contract/companies.ts'
-import { useBegun, useKeptForm } from '#platform/web/forms/use-kept-form.ts'
-import { whileTyping } from '#platform/web/forms/while-typing.ts'
-import { useCall } from '#platform/web/http/query.ts'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useBegun, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
+import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
+import { useCall } from '#platform/web/calls/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
-import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
+import { Failed } from '#platform/web/calls/Failed.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { addSuggestion, getSuggestions } from '../calls.ts'
 import { NewSuggestion } from '../contract.ts'
@@ -48,17 +50,18 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
     defaultValues: begun,
   })
   const { register, formState } = form
-  const { saving, saved, submit } = useKeptForm({
-    form,
-    draft,
-    empty,
+  const report = useReport({
     call: addSuggestion,
+    draft,
+    fields: form.getValues,
+    empty: () => form.reset(empty),
     reloads: [getSuggestions],
-    onSaved,
+    onSent: onSaved,
   })
-  const refusals = Object.values(saving.error?.modelState ?? {}).flat()
+  useTyping(form, report.changed)
+  const { state, busy } = report
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={(event) => void form.handleSubmit(report.submit)(event)} noValidate>
       <TextField label="Rubrik" required error={formState.errors.Rubrik?.message} {...register('Rubrik')} />
       <SelectField
         label="Bolag"
@@ -75,15 +78,17 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
         error={formState.errors.Beskrivning?.message}
         {...register('Beskrivning')}
       />
-      {saving.error && !saving.busy && (
-        <Notice kind="error" title="Fel inträffade när formuläret skulle sparas">
-          {refusals.length > 0 ? refusals.join(' ') : 'Okänt fel inträffade'}
-        </Notice>
+      {state.kind === 'refused' && (
+        <SaveError
+          error={state.error}
+          title="Fel inträffade när formuläret skulle sparas"
+          otherwise="Okänt fel inträffade"
+        />
       )}
-      {saved && <Notice kind="success">Förslag är sparat.</Notice>}
+      {state.kind === 'sent' && <Notice kind="success">Förslag är sparat.</Notice>}
       <div className={styles['actions']}>
-        <Button type="submit" kind="primary" busy={saving.busy}>
-          {saving.busy ? 'Sparar..' : 'Spara'}
+        <Button type="submit" kind="primary" busy={busy}>
+          {busy ? 'Sparar..' : 'Spara'}
         </Button>
       </div>
     </form>

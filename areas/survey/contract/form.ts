@@ -11,7 +11,7 @@ export const scale = [
 ] as const
 
 /** Whether something has improved over the last year. */
-export const change = ['JA', 'NEJ', 'OFÖRÄNDRAT', 'VET EJ'] as const
+const change = ['JA', 'NEJ', 'OFÖRÄNDRAT', 'VET EJ'] as const
 
 export interface Question {
   /** Its field on the wire. */

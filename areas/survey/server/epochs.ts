@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { KeyFolder } from './key-folder.ts'
+import { surveyTables } from './tables.ts'
 
 /** All epochs that answers may be sealed to, whichever machine has their keys. */
 export async function epochsOf(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ epoch: string }>`
-    select public_key as epoch from survey_epochs order by public_key`.execute(db)
-  return rows.map(({ epoch }) => epoch)
+  const epochs = await surveyTables(db).selectFrom('survey_epochs').select('public_key').orderBy('public_key').execute()
+  return epochs.map(({ public_key }) => public_key)
 }
 
 /**

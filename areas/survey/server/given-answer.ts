@@ -1,3 +1,4 @@
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import type { Filled } from '../contract/form.ts'
 import type { ContentType } from '../contract/status.ts'
 
@@ -18,7 +19,8 @@ export interface GivenAnswer {
 const BETWEEN = '\0'
 
 /** All of an answer as one text, for a box. */
-export function written({ year, form, company, area, answers, old }: GivenAnswer): string {
+export function written({ year, form, company, area, answers, old, ...unwritten }: GivenAnswer): string {
+  unwritten satisfies AllWritten
   return [year, form, company ?? '', area ?? '', old ? 'old' : '', ...Object.entries(answers).flat()].join(BETWEEN)
 }
 

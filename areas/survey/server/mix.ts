@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { epochsOf, holdEpochs, newEpoch } from './epochs.ts'
 import { type GivenAnswer, read, written } from './given-answer.ts'
 import { sorted } from './groups.ts'
 import { type KeyFolder, keyFolder } from './key-folder.ts'
 import { open, seal } from './seal.ts'
 import { periodsOf } from './store.ts'
+import type { SurveyTables } from './tables.ts'
 
 /**
  * Takes sealed answers out among others, five or more at a time, and seals the rest anew. At start, every hour, and before anything
@@ -76,8 +78,18 @@ async function mixHeld(
 }
 
 async function answersFromBefore(tx: Database): Promise<GivenAnswer[]> {
-  const { rows } = await sql<GivenAnswer>`
-    select year, form, company, area, answers, true as old from survey_answers_unmixed`.execute(tx)
+  const u = columnsOf<SurveyTables['survey_answers']>('u')
+  // Its rows were survey_answers', where year, form and answers are never null.
+  const answer = selected({
+    year: u('year'),
+    form: u('form'),
+    company: u('company'),
+    area: u('area'),
+    answers: u('answers'),
+    old: sql<boolean>`true`,
+  })
+  const { rows } = await sql<RowOf<typeof answer>>`
+    select ${answer} from survey_answers_unmixed u`.execute(tx)
   return rows
 }
 
@@ -96,7 +108,7 @@ async function openAll(
   for (const epoch of epochs) {
     const key = await keys.read(epoch)
     for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
-      const { rows } = await sql<{ id: string; waiting: boolean; box: Uint8Array }>`
+      const { rows } = await sql<Pick<Selectable<SurveyTables['survey_sealed']>, 'id' | 'waiting' | 'box'>>`
         select id, waiting, box from survey_sealed where epoch = ${epoch} and id > ${last}
         order by id limit 100`.execute(tx)
       for (const { id, waiting, box } of rows) {

@@ -18,7 +18,7 @@ const NONCE = 12
 const TAG = 16
 
 /** Every box holds as much, whatever was put into it: its size tells nothing. */
-export const BOX_BYTES = 112 * 1024
+const BOX_BYTES = 112 * 1024
 
 export interface NewKeys {
   /** In hex: what is sealed to. */

@@ -1,20 +1,23 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import { ensureEpoch, epochHere } from './epochs.ts'
 import { type GivenAnswer, written } from './given-answer.ts'
 import type { KeyFolder } from './key-folder.ts'
 import { seal } from './seal.ts'
+import type { SurveyTables } from './tables.ts'
 
-export interface Survey {
-  readonly year: number
-  readonly opens: string
-  readonly closes: string
-}
+export type Survey = Readonly<Pick<Selectable<SurveyTables['surveys']>, 'year' | 'opens' | 'closes'>>
+
+const s = columnsOf<SurveyTables['surveys']>('s')
+const survey = selected({ year: s('year'), opens: s('opens'), closes: s('closes') })
+const surveyOfCompany = selected({ company: s('company'), year: s('year'), opens: s('opens'), closes: s('closes') })
 
 /** The company's survey under way, else the one before, else the next. */
 export async function currentSurvey(db: Database, company: string, today: string): Promise<Survey | null> {
-  const { rows } = await sql<Survey>`
-    select year, opens::text, closes::text from surveys where company = ${company}
+  const { rows } = await sql<RowOf<typeof survey>>`
+    select ${survey} from surveys s where company = ${company}
     order by (opens <= ${today}::date) desc, abs(opens - ${today}::date) limit 1`.execute(db)
   return rows[0] ?? null
 }
@@ -28,8 +31,10 @@ export async function saveSurvey(db: Database, company: string, { year, opens, c
 
 /** The name of the company's head, its VD. */
 export async function headOf(db: Database, company: string): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
-    select e.first_name || ' ' || e.last_name as name from employee_claims c join employees e on e.id = c.employee_id
+  const e = columnsOf<PeopleTables['employees']>('e')
+  const head = selected({ name: sql<string>`${e('first_name')} || ' ' || ${e('last_name')}` })
+  const { rows } = await sql<RowOf<typeof head>>`
+    select ${head} from employee_claims c join employees e on e.id = c.employee_id
     where c.type = 'IntraPosition' and c.value = 'VD' and e.company = ${company} and e.active
     order by e.number limit 1`.execute(db)
   return rows[0]?.name ?? null
@@ -37,8 +42,8 @@ export async function headOf(db: Database, company: string): Promise<string | nu
 
 /** The periods of surveys of these years, of every company. */
 export async function periodsOf(db: Database, years: readonly number[]): Promise<(Survey & { company: string })[]> {
-  const { rows } = await sql<Survey & { company: string }>`
-    select company, year, opens::text, closes::text from surveys where year = any(${years})`.execute(db)
+  const { rows } = await sql<RowOf<typeof surveyOfCompany>>`
+    select ${surveyOfCompany} from surveys s where year = any(${years})`.execute(db)
   return rows
 }
 

@@ -1,14 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useMemo } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
-import { announce, counted } from '#platform/web/announce.ts'
-import type { Draft } from '#platform/web/drafts.ts'
-import { useSend } from '#platform/web/http/query.ts'
+import { announce, counted } from '#platform/web/ui/announce.ts'
+import type { Draft } from '#platform/web/phone/drafts.ts'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useSend } from '#platform/web/calls/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { failedIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import type { ApiError } from '#platform/web/wire/api-error.ts'
 import { getAnswered, sendSurvey } from '../calls.ts'
 import { blankOf, type Filled, questionsOf, schemaOf, type SurveyForm as Form } from '../contract/form.ts'
 import { alreadySent } from '../rules.ts'
@@ -85,9 +87,7 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
         </Card>
       ))}
       {kept.failed && <Notice kind="warning">Det du skriver kan inte sparas här. Skicka innan du lämnar sidan.</Notice>}
-      {!saving.busy && (
-        <Outcome error={saving.error !== null} refusals={saving.error?.modelState} said={saving.answer} />
-      )}
+      {!saving.busy && <Outcome error={saving.error} said={saving.answer} />}
       <div className={styles['actions']}>
         <Answered form={form} control={control} />
         <div className={styles['incomplete']}>
@@ -108,20 +108,13 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
 }
 
 interface OutcomeProps {
-  error: boolean
-  refusals: Readonly<Record<string, readonly string[]>> | undefined
+  error: ApiError | null
   said: string | undefined
 }
 
 /** What the last save came to. */
-function Outcome({ error, refusals = {}, said }: OutcomeProps) {
-  if (error) {
-    return (
-      <Notice kind="error" title="Ett fel inträffade">
-        {[...new Set(Object.values(refusals).flat())].join(' ')}
-      </Notice>
-    )
-  }
+function Outcome({ error, said }: OutcomeProps) {
+  if (error) return <SaveError error={error} title="Ett fel inträffade" otherwise="" />
   if (said === undefined) return null
   return <Notice kind={said === alreadySent ? 'error' : 'success'}>{said}</Notice>
 }

@@ -1,4 +1,4 @@
-import { useCall } from '#platform/web/http/query.ts'
+import { useCall } from '#platform/web/calls/query.ts'
 import { getAnswered, getSurvey } from '../calls.ts'
 
 /** Whether the survey is open, and for which form. */

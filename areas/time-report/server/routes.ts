@@ -54,7 +54,7 @@ export function timeReportRoutes(app: FastifyInstance, { db, clock, variants }: 
       const closed = { TidrapportId: ['Tidrapporten är godkänd och kan inte längre ändras.'] }
       if (!maySubmit({ isApproved: report.approved_at !== null, isRevertable: report.revertable }))
         throw refused(closed)
-      if (!(await setSubmitted(tx, employee.id, report.id, body.Undo ? null : now))) throw refused(closed)
+      if (!(await setSubmitted(tx, employee.id, body, now))) throw refused(closed)
       return { status: 'OK' as const, isSubmitted: !body.Undo }
     })
   })

@@ -1,20 +1,9 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
+import type { AcceptTimeReport } from '../contract.ts'
 import type { ReportOfMonth } from '../rules.ts'
-
-export type TimeReportTables = {
-  time_reports: {
-    id: Generated<number>
-    employee_id: string
-    /** `YYYY-MM`. */
-    period: string
-    submitted_at: Date | null
-    approved_at: Date | null
-    revertable: Generated<boolean>
-  }
-}
-
-const tables = (db: Database) => db.withTables<TimeReportTables>()
+import { timeReportTables as tables, type TimeReportTables } from './tables.ts'
 
 export function findReport(db: Database, employeeId: string, period: string) {
   return tables(db)
@@ -51,16 +40,27 @@ export function findReportById(db: Database, employeeId: string, id: number) {
 export async function openReport(db: Database, employeeId: string, period: string): Promise<void> {
   await tables(db)
     .insertInto('time_reports')
-    .values({ employee_id: employeeId, period, submitted_at: null, approved_at: null })
+    .values({
+      employee_id: employeeId,
+      period,
+      submitted_at: null,
+      approved_at: null,
+    } satisfies NewRow<TimeReportTables['time_reports']>)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Submits or takes back; what is already so keeps its first time. Answers false where it may no longer change. */
-export async function setSubmitted(db: Database, employeeId: string, id: number, at: Date | null): Promise<boolean> {
+export async function setSubmitted(
+  db: Database,
+  employeeId: string,
+  { TidrapportId: id, Undo, ...unwritten }: AcceptTimeReport,
+  now: Date,
+): Promise<boolean> {
+  unwritten satisfies AllWritten
   const { numUpdatedRows } = await tables(db)
     .updateTable('time_reports')
-    .set((eb) => ({ submitted_at: at === null ? null : eb.fn.coalesce('submitted_at', eb.val(at)) }))
+    .set((eb) => ({ submitted_at: Undo ? null : eb.fn.coalesce('submitted_at', eb.val(now)) }))
     .where('id', '=', id)
     .where('employee_id', '=', employeeId)
     // Asked again here, since the office may have approved it meanwhile.

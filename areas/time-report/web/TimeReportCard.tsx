@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { reasonOf } from '#platform/web/http/client.ts'
-import { useCall, useSend } from '#platform/web/http/query.ts'
-import { useToday } from '#platform/web/now.ts'
-import { useWaiting } from '#platform/web/outbox/state.ts'
+import { useCall, useSend } from '#platform/web/calls/query.ts'
+import { useToday } from '#platform/web/page/now.ts'
+import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { clockIcon, okIcon, timeReportIcon } from '#platform/web/ui/icons.ts'
 import { DoneButton } from '#platform/web/ui/DoneButton.tsx'
-import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
@@ -81,7 +80,7 @@ function Report({ report }: { report: TimeReport }) {
       <p className={styles['period']}>{report.period}</p>
       <p className={styles['count']}>{report.passCount} pass hittills</p>
       {waiting && !accept.busy && <WaitingToBeSent />}
-      {accept.error && <Notice kind="error">{reasonOf(accept.error)}</Notice>}
+      {accept.error && <Notice kind="error">{accept.error.reason}</Notice>}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import type { WebArea } from '#platform/web/area.ts'
+import type { WebArea } from '#platform/web/shell/area.ts'
 import { timeReportGate } from '../calls.ts'
 import { TimeReportCard } from './TimeReportCard.tsx'
 

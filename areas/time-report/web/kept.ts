@@ -1,4 +1,4 @@
-import type { KeptAnswers } from '#platform/web/area.ts'
+import type { KeptAnswers } from '#platform/web/phone/copies.ts'
 import { getLatestTimeReport } from '../calls.ts'
 import { LatestTimeReport } from '../contract.ts'
 

@@ -2,7 +2,7 @@ import { counted } from '#platform/contract/counted.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
-import { idsByNumber } from '#platform/server/people/store.ts'
+import { idsByNumber } from '#core/people/server/store.ts'
 import { courseColumns, faultAt, readCourseFile } from './course-file.ts'
 import { addAttendances, planAttendances } from './store.ts'
 

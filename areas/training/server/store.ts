@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import type { Employee } from '#platform/server/people/store.ts'
+import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
 import type { NewEvaluation } from '../contract.ts'
-import { EDITION, questions, scale } from '../rules.ts'
+import { EDITION, scale, type Step } from '../rules.ts'
+import { trainingTables, type TrainingTables } from './tables.ts'
 
 /** Whether the employee was at a course on any of the dates, both ends counted. */
 export async function hasAttended(
@@ -23,8 +25,10 @@ export async function attendanceOn(
   { from, to }: { readonly from: string; readonly to: string },
   date: string,
 ): Promise<{ heldOn: string; course: string } | undefined> {
-  const { rows } = await sql<{ heldOn: string; course: string }>`
-    select a.held_on as "heldOn", a.course from course_attendances a
+  const a = columnsOf<TrainingTables['course_attendances']>('a')
+  const attendance = selected({ heldOn: a('held_on'), course: a('course') })
+  const { rows } = await sql<RowOf<typeof attendance>>`
+    select ${attendance} from course_attendances a
     left join course_evaluations v
       on v.employee_id = a.employee_id and v.attended_on = a.held_on and v.course = a.course
     where a.employee_id = ${employeeId} and a.held_on between ${from} and ${to}
@@ -40,16 +44,29 @@ export async function saveEvaluation(
   evaluation: NewEvaluation,
   at: Date,
 ): Promise<void> {
-  const { utbildningsort, datum, synpunkter = '', ovrigt = '' } = evaluation
+  const { utbildningsort, datum, synpunkter = '', ovrigt = '', ...steps } = evaluation
+  // All that is left of it are the questions.
+  steps satisfies Record<string, Step>
   const answers = Object.fromEntries(
-    questions.map(({ id: question }) => [question, scale.indexOf(evaluation[question]) + 1]),
+    Object.entries(steps).map(([question, step]) => [question, scale.indexOf(step) + 1]),
   )
-  await sql`
-    insert into course_evaluations
-      (company, employee_id, place, held_on, edition, answers, comments, other, created_at, attended_on, course)
-    values (${company}, ${id}, ${utbildningsort.trim()}, ${datum}, ${EDITION}, ${JSON.stringify(answers)}::jsonb,
-      ${synpunkter.trim()}, ${ovrigt.trim()}, ${at}, ${attendance.heldOn}, ${attendance.course})
-    on conflict do nothing`.execute(db)
+  await trainingTables(db)
+    .insertInto('course_evaluations')
+    .values({
+      company,
+      employee_id: id,
+      place: utbildningsort.trim(),
+      held_on: datum,
+      edition: EDITION,
+      answers: JSON.stringify(answers),
+      comments: synpunkter.trim(),
+      other: ovrigt.trim(),
+      created_at: at,
+      attended_on: attendance.heldOn,
+      course: attendance.course,
+    } satisfies NewRow<TrainingTables['course_evaluations']>)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export interface Attendance {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { saveDocument } from '#platform/web/http/download.ts'
-import { useBringing } from '#platform/web/http/use-bringing.ts'
+import { saveDocument } from '#core/documents/web/download.ts'
+import { useBringing } from '#platform/web/calls/use-bringing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon, downloadIcon } from '#platform/web/ui/icons-more.ts'

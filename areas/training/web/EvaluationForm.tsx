@@ -1,10 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useCallback } from 'react'
 import { useController, useForm, type Resolver } from 'react-hook-form'
-import { announce, counted } from '#platform/web/announce.ts'
-import { type Draft, useDraft } from '#platform/web/drafts.ts'
-import { keptFields, type KeptFields, useBegun, useKeptForm } from '#platform/web/forms/use-kept-form.ts'
-import { whileTyping } from '#platform/web/forms/while-typing.ts'
+import { announce, counted } from '#platform/web/ui/announce.ts'
+import { type Draft, useDraft } from '#platform/web/phone/drafts.ts'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { type Kept, keptSample, useBegun, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
+import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { TextArea, TextField } from '#platform/web/ui/Field.tsx'
@@ -24,11 +25,11 @@ const empty: Filled = {
   ovrigt: '',
 }
 
-type EvaluationDraft = Draft<KeptFields<Filled>>
+type EvaluationDraft = Draft<Kept<Filled>>
 
 /** The evaluation of a course, with what was filled in last time. */
 export function EvaluationForm() {
-  const draft: EvaluationDraft = useDraft('training-evaluation', keptFields)
+  const draft: EvaluationDraft = useDraft('training-evaluation', keptSample)
   const begun = useBegun(draft, empty)
   return begun ? <Fields begun={begun} draft={draft} /> : <Skeleton lines={4} />
 }
@@ -48,16 +49,19 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
     (box: HTMLDivElement | null) => ref(box && { focus: () => box.querySelector('input')?.focus() }),
     [ref],
   )
-  const { saving, saved, submit } = useKeptForm({
-    form,
-    draft,
-    empty,
+  const report = useReport({
     call: sendEvaluation,
-    onWrong: (found) =>
-      announce(counted(Object.keys(found).length, '', 'Ett fält behöver fyllas i', 'fält behöver fyllas i')),
+    draft,
+    fields: form.getValues,
+    empty: () => form.reset(empty),
   })
+  useTyping(form, report.changed)
+  const { state, busy } = report
+  const submit = form.handleSubmit(report.submit, (found) =>
+    announce(counted(Object.keys(found).length, '', 'Ett fält behöver fyllas i', 'fält behöver fyllas i')),
+  )
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
       <TextField label="Utbildningsort" required error={errors.utbildningsort?.message} {...place} />
       <div ref={focusDate}>
         <DateField label="Datum" required error={errors.datum?.message} {...date} />
@@ -68,17 +72,11 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
       <TextArea label="Synpunkter" required={false} error={errors.synpunkter?.message} {...register('synpunkter')} />
       <TextArea label="Övrigt" required={false} error={errors.ovrigt?.message} {...register('ovrigt')} />
       {draft.failed && <Notice kind="warning">Det du skriver försvinner om du lämnar sidan utan att spara.</Notice>}
-      {saving.error && !saving.busy && (
-        <Notice kind="error" title="Ett fel inträffade">
-          {Object.values(saving.error.modelState ?? {})
-            .flat()
-            .join(' ') || saving.error.errorMessage}
-        </Notice>
-      )}
-      {saved && <Notice kind="success">Utvärderingen har sparats</Notice>}
+      {state.kind === 'refused' && <SaveError error={state.error} title="Ett fel inträffade" />}
+      {state.kind === 'sent' && <Notice kind="success">Utvärderingen har sparats</Notice>}
       <div className={styles['actions']}>
-        <Button type="submit" kind="primary" busy={saving.busy}>
-          {saving.busy ? 'Sparar..' : 'Spara'}
+        <Button type="submit" kind="primary" busy={busy}>
+          {busy ? 'Sparar..' : 'Spara'}
         </Button>
       </div>
     </form>

@@ -37,7 +37,7 @@ export function ScaleField({ question, error, field }: ScaleFieldProps) {
               {...field}
             />
             <span className={styles['dot']} aria-hidden="true" />
-            <span className={styles['word']}>{step}</span>
+            <span>{step}</span>
           </label>
         ))}
       </div>

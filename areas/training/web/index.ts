@@ -1,4 +1,4 @@
-import type { WebArea } from '#platform/web/area.ts'
+import type { WebArea } from '#platform/web/shell/area.ts'
 import { graduationIcon } from '#platform/web/ui/icons-more.ts'
 
 export const training: WebArea = {

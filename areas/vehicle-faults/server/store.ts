@@ -1,12 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Vehicle } from '#platform/contract/vehicles.ts'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { AddFault, FaultCategory, FaultReport, FaultStep, OwnFaultReport } from '../contract.ts'
 import { type FaultState, needsReason, statesBefore } from '../rules.ts'
-import { faultTables } from './tables.ts'
+import { faultTables, type FaultTables } from './tables.ts'
+
+const f = columnsOf<FaultTables['faults']>('f')
+const c = columnsOf<FaultTables['fault_categories']>('c')
+const v = columnsOf<FaultTables['vehicles']>('v')
 
 /** A company's vehicles, in no order: the embedded database has no Swedish one. */
-export function vehiclesOf(db: Database, company: string): Promise<Vehicle[]> {
+export function vehiclesOf(db: Database, company: string): Promise<Required<Vehicle>[]> {
   return faultTables(db).selectFrom('vehicles').select(['name', 'number']).where('company', '=', company).execute()
 }
 
@@ -21,25 +26,41 @@ export async function findVehicle(db: Database, company: string, number: string)
 }
 
 /** A company's own categories, else the ones for all. */
-export async function categoriesOf(db: Database, company: string): Promise<FaultCategory[]> {
-  const { rows } = await sql<FaultCategory>`
-    select id, name from fault_categories
+export async function categoriesOf(db: Database, company: string): Promise<Required<FaultCategory>[]> {
+  const category = selected({ id: c('id'), name: c('name') })
+  const { rows } = await sql<RowOf<typeof category>>`
+    select ${category} from fault_categories c
     where company = ${company}
       or company is null and not exists (select 1 from fault_categories own where own.company = ${company})
     order by position, id`.execute(db)
   return rows
 }
 
-export type StoredReport = Omit<FaultReport, 'number'> & { readonly number: number }
-export type StoredOwnReport = Omit<OwnFaultReport, 'number'> & { readonly number: number }
+// Required: a field that the contract lets be absent is selected as well.
+export type StoredReport = Required<Omit<FaultReport, 'number'>> & { readonly number: number }
+export type StoredOwnReport = Required<Omit<OwnFaultReport, 'number' | 'steps'>> & {
+  readonly number: number
+  readonly steps: Required<FaultStep>[]
+}
 
 export interface Page {
   readonly page: number
   readonly size: number
 }
 
-const wallClock = (column: string, timeZone: string) =>
-  sql`to_char(${sql.ref(column)} at time zone ${timeZone}::text, 'YYYY-MM-DD"T"HH24:MI:SS')`
+const wallClock = (instant: RawBuilder<Date>, timeZone: string) =>
+  sql<string>`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD"T"HH24:MI:SS')`
+
+/** What both lists hold of a report `f` in a category `c`. */
+const listed = (timeZone: string) => ({
+  id: f('id'),
+  timestamp: wallClock(f('created_at'), timeZone),
+  faultCategoryName: c('name'),
+  text: f('text'),
+  faultCategoryNumber: f('category_id'),
+  number: f('number'),
+  state: f('state'),
+})
 
 /** The reports on a vehicle that are not ended, newest first. */
 export async function activeFaults(
@@ -47,9 +68,9 @@ export async function activeFaults(
   { company, vehicleId, timeZone }: { company: string; vehicleId: number; timeZone: string },
   { page, size }: Page,
 ): Promise<StoredReport[]> {
-  const { rows } = await sql<StoredReport>`
-    select f.id, ${wallClock('f.created_at', timeZone)} as timestamp, c.name as "faultCategoryName", f.text,
-      f.category_id as "faultCategoryNumber", f.number, f.state
+  const report = selected(listed(timeZone))
+  const { rows } = await sql<RowOf<typeof report>>`
+    select ${report}
     from (
       select id, created_at, category_id, text, number, state from faults
       where vehicle_id = ${vehicleId} and company = ${company} and not ended
@@ -65,10 +86,14 @@ export async function ownFaults(
   { employeeId, timeZone }: { employeeId: string; timeZone: string },
   { page, size }: Page,
 ): Promise<{ items: StoredOwnReport[]; hasMore: boolean }> {
-  const { rows } = await sql<Omit<StoredOwnReport, 'steps'>>`
-    select f.id, ${wallClock('f.created_at', timeZone)} as timestamp, c.name as "faultCategoryName", f.text,
-      f.category_id as "faultCategoryNumber", f.number, f.state, f.reason,
-      v.name as "vehicleName", v.number as "vehicleNumber"
+  const report = selected({
+    ...listed(timeZone),
+    reason: f('reason'),
+    vehicleName: v('name'),
+    vehicleNumber: v('number'),
+  })
+  const { rows } = await sql<RowOf<typeof report>>`
+    select ${report}
     from (
       select id, created_at, category_id, vehicle_id, text, number, state, reason from faults
       where reporter_id = ${employeeId}
@@ -76,10 +101,17 @@ export async function ownFaults(
     ) f join fault_categories c on c.id = f.category_id join vehicles v on v.id = f.vehicle_id
     order by f.created_at desc, f.id desc`.execute(db)
   const items = rows.slice(0, size)
-  const { rows: steps } = await sql<FaultStep & { fault_id: number }>`
-    select fault_id, state, reason, ${wallClock('at', timeZone)} as timestamp
-    from fault_steps where fault_id = any(${items.map(({ id }) => id)}) order by fault_id, id`.execute(db)
-  const stepsOf = Map.groupBy(steps, (step) => step.fault_id)
+  const s = columnsOf<FaultTables['fault_steps']>('s')
+  const step = selected({
+    faultId: s('fault_id'),
+    state: s('state'),
+    reason: s('reason'),
+    timestamp: wallClock(s('at'), timeZone),
+  })
+  const { rows: steps } = await sql<RowOf<typeof step>>`
+    select ${step}
+    from fault_steps s where fault_id = any(${items.map(({ id }) => id)}) order by fault_id, id`.execute(db)
+  const stepsOf = Map.groupBy(steps, ({ faultId }) => faultId)
   return {
     items: items.map((item) => ({ ...item, steps: stepsOf.get(item.id) ?? [] })),
     hasMore: rows.length > size,
@@ -95,18 +127,23 @@ export interface Reporter {
 export async function saveFault(
   tx: Database,
   reporter: Reporter,
-  { vehicleId, faultCategoryNumber, text }: Pick<AddFault, 'faultCategoryNumber' | 'text'> & { vehicleId: number },
+  report: AddFault & { readonly vehicleId: number },
   at: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
-    insert into fault_numbers (company, last) values (${reporter.company}, ${FIRST_NUMBER})
-    on conflict (company) do update set last = fault_numbers.last + 1
-    returning last as number`.execute(tx)
+  // The number of the vehicle is stored as its id.
+  const { faultCategoryNumber, vehicleNumber: _vehicleNumber, vehicleId, text, ...unwritten } = report
+  unwritten satisfies AllWritten
+  const { number } = await faultTables(tx)
+    .insertInto('fault_numbers')
+    .values({ company: reporter.company, last: FIRST_NUMBER })
+    .onConflict((conflict) => conflict.column('company').doUpdateSet({ last: sql`fault_numbers.last + 1` }))
+    .returning('last as number')
+    .executeTakeFirstOrThrow()
   const { id } = await faultTables(tx)
     .insertInto('faults')
     .values({
       company: reporter.company,
-      number: rows[0]?.number ?? FIRST_NUMBER,
+      number,
       vehicle_id: vehicleId,
       category_id: faultCategoryNumber,
       text,
@@ -114,7 +151,7 @@ export async function saveFault(
       created_at: at,
       state: 'Mottagen',
       reason: null,
-    })
+    } satisfies NewRow<FaultTables['faults']>)
     .returning('id')
     .executeTakeFirstOrThrow()
   await addStep(tx, { faultId: id, state: 'Mottagen', reason: null, at, by: reporter.id })
@@ -156,5 +193,8 @@ async function addStep(
   tx: Database,
   { faultId, state, reason, at, by }: Omit<StateChange, 'company'> & { at: Date },
 ): Promise<void> {
-  await faultTables(tx).insertInto('fault_steps').values({ fault_id: faultId, state, reason, at, by_id: by }).execute()
+  await faultTables(tx)
+    .insertInto('fault_steps')
+    .values({ fault_id: faultId, state, reason, at, by_id: by } satisfies NewRow<FaultTables['fault_steps']>)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import type { PeopleTables } from '#platform/server/people/store.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { FaultState } from '../rules.ts'
 
 export type FaultTables = Pick<PeopleTables, 'vehicles'> & {

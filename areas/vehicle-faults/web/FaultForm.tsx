@@ -1,15 +1,16 @@
 import type { Vehicle } from '#platform/contract/vehicles.ts'
-import { useCall } from '#platform/web/http/query.ts'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import { wrenchIcon } from '#platform/web/ui/icons.ts'
-import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
-import type { FaultCategory, FaultReport } from '../contract.ts'
+import type { AddFault, FaultCategory, FaultReport } from '../contract.ts'
 import { isDangerous, sameCategory } from '../rules.ts'
 import styles from './FaultScreen.module.css'
 import { timeOf } from './FaultState.tsx'
@@ -31,19 +32,14 @@ export function FaultForm({ vehicle, report }: FaultFormProps) {
 }
 
 function Fields({ vehicle, report, categories }: FaultFormProps & { categories: readonly FaultCategory[] }) {
-  const { form, sending } = report
+  const { form, busy } = report
   const { register, formState, watch } = form
   const { data: open = [] } = useCall(getActiveFaults, { vehicleNo: vehicle.number })
   const chosen = Number(watch('category'))
-  const same = sending.busy ? [] : sameCategory(open, chosen)
+  const same = busy ? [] : sameCategory(open, chosen)
   const mayBeUnsafe = categories.some(({ id, name }) => id === chosen && isDangerous(name))
   return (
-    <form
-      className={styles['form']}
-      onChange={() => report.changed()}
-      onSubmit={(event) => void report.submit(event)}
-      noValidate
-    >
+    <form className={styles['form']} onSubmit={(event) => void report.submit(event)} noValidate>
       {report.restored && (
         <Notice
           kind="info"
@@ -78,8 +74,8 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
         <Notice kind="warning">Det du skriver kan inte sparas på {deviceName()}. Skicka innan du lämnar sidan.</Notice>
       )}
       <Outcome report={report} />
-      <Button type="submit" kind="primary" wide busy={sending.busy}>
-        {sending.busy ? 'Sparar..' : same.length > 0 ? 'Skicka ändå' : 'Skicka'}
+      <Button type="submit" kind="primary" wide busy={busy}>
+        {busy ? 'Sparar..' : same.length > 0 ? 'Skicka ändå' : 'Skicka'}
       </Button>
     </form>
   )
@@ -105,38 +101,49 @@ function AlreadyOpen({ reports }: { reports: readonly FaultReport[] }) {
   )
 }
 
-function Outcome({ report: { sending } }: Pick<FaultFormProps, 'report'>) {
-  if (sending.busy) return null
-  if (sending.answer === true) return <Receipt />
-  if (sending.waiting) {
-    return (
-      <Notice kind="info" title={`Felrapporten är sparad på ${deviceName()}`}>
-        <WaitingToBeSent>
-          Skickas när du har täckning. Kan felet vara farligt: kör inte, och ring trafikledningen.
-        </WaitingToBeSent>
-      </Notice>
-    )
+function Outcome({ report: { state, sent } }: Pick<FaultFormProps, 'report'>) {
+  switch (state.kind) {
+    case 'sent':
+      return <Receipt sent={sent} />
+    case 'waiting':
+      return (
+        <Notice kind="info" title={`Felrapporten är sparad på ${deviceName()}`}>
+          <WaitingToBeSent>
+            Skickas när du har täckning. Kan felet vara farligt: kör inte, och ring trafikledningen.
+          </WaitingToBeSent>
+        </Notice>
+      )
+    case 'refused':
+      return (
+        <SaveError
+          error={state.error}
+          lead="Ett fel inträffade när felrapporten skulle sparas. Försök igen och om felet kvarstår kontakta support."
+          otherwise=""
+        />
+      )
+    case 'failed':
+      return (
+        <Notice kind="error" title="Felrapporten kunde inte skickas">
+          {state.reason}
+        </Notice>
+      )
+    default:
+      return null
   }
-  if (sending.answer === undefined && !sending.error) return null
-  const refusals = Object.values(sending.error?.modelState ?? {}).flat()
-  return (
-    <Notice kind="error">
-      <p>Ett fel inträffade när felrapporten skulle sparas. Försök igen och om felet kvarstår kontakta support.</p>
-      {refusals.length > 0 && <p>{refusals.join(' ')}</p>}
-    </Notice>
-  )
 }
 
 /** The number is read from one's own list, which has just been loaded again. */
-function Receipt() {
+function Receipt({ sent }: { sent: AddFault | null }) {
   const { data, isError } = useCall(getOwnFaults, {})
-  const newest = isError ? undefined : data?.items[0]
+  const own = isError
+    ? undefined
+    : data?.items.find(({ text, vehicleNumber }) => text === sent?.text && vehicleNumber === sent.vehicleNumber)
   return (
     <Notice kind="success">
       <p>Felrapporten är sparad. Det kan ta några minuter för den att synas i listan över aktiva felrapporter.</p>
-      {newest && (
+      {own && (
         <p>
-          Nummer <b>{newest.number}</b>
+          Nummer <b>{own.number}</b>
         </p>
       )}
     </Notice>

@@ -1,8 +1,8 @@
 import { getVehicles, type Vehicle } from '#platform/contract/vehicles.ts'
-import { type Draft, useDraft } from '#platform/web/drafts.ts'
-import { useCall } from '#platform/web/http/query.ts'
-import { useHandedOver } from '#platform/web/outbox/handed-over.ts'
-import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { useDraft } from '#platform/web/phone/drafts.ts'
+import { useCall } from '#platform/web/calls/query.ts'
+import { keptSample } from '#platform/web/calls/forms/use-report.ts'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { ActiveFaults } from './ActiveFaults.tsx'
@@ -14,17 +14,12 @@ import { VehicleChoice } from './VehicleChoice.tsx'
 
 /** 'Felrapportering': a vehicle, a new report on it, what is already reported on it, and what became of one's own. */
 export default function FaultScreen() {
-  const kept = useDraft<FaultDraft>('felrapport', { category: '', text: '', attempt: '' })
-  const handedOver = useHandedOver(kept.draft?.attempt)
+  const draft: FaultDraft = useDraft('felrapport', keptSample)
   return (
     <>
       <PageHeader title="Felrapportering" />
       <div className={styles['screen']}>
-        {kept.draft === undefined || handedOver === undefined ? (
-          <Skeleton shape="rows" lines={2} />
-        ) : (
-          <Report kept={kept} draft={handedOver ? null : kept.draft} />
-        )}
+        {draft.draft === undefined ? <Skeleton shape="rows" lines={2} /> : <Report draft={draft} />}
         <OwnFaults />
       </div>
     </>
@@ -32,10 +27,10 @@ export default function FaultScreen() {
 }
 
 /** Holds what is typed, so that a load that fails below it takes nothing away. */
-function Report({ kept, draft }: { kept: Draft<FaultDraft>; draft: FaultDraft | null }) {
+function Report({ draft }: { draft: FaultDraft }) {
   // A fleet does not change during a duty.
   const vehicles = useCall(getVehicles, undefined, { failedText: 'Hämta fordon misslyckades', staleTime: Infinity })
-  const report = useFaultReport(kept, draft, (wanted) => vehicles.data?.find(({ number }) => number === wanted)?.name)
+  const report = useFaultReport(draft, (wanted) => vehicles.data?.find(({ number }) => number === wanted)?.name)
   return (
     <Loaded of={vehicles} skeleton={<Skeleton shape="rows" lines={2} />}>
       {(all) => {

@@ -1,5 +1,5 @@
 import { getVehicles } from '#platform/contract/vehicles.ts'
-import { fetchAhead } from '#platform/web/offline/fetch-ahead.ts'
+import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
 import { getFaultCategories, getOwnFaults } from '../calls.ts'
 
 /** What a report is made of, and what became of the last ones. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSubject } from '#platform/web/session.ts'
-import { readStored, store } from '#platform/web/stored.ts'
+import { useSubject } from '#platform/web/who/session.ts'
+import { readStored, store } from '#platform/web/page/stored.ts'
 
 const most = 4
 

@@ -1,93 +1,67 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type FormEvent, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { type Draft, flushDrafts } from '#platform/web/drafts.ts'
-import { whileTyping } from '#platform/web/forms/while-typing.ts'
-import { useSend } from '#platform/web/http/query.ts'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { Draft } from '#platform/web/phone/drafts.ts'
+import { continued } from '#platform/web/calls/forms/continued.ts'
+import { type Kept, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
+import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { addFault, getActiveFaults, getOwnFaults } from '../calls.ts'
-import { FaultFields } from '../contract.ts'
+import { type AddFault, FaultFields } from '../contract.ts'
 
-export interface FaultDraft extends FaultFields {
-  readonly vehicleNumber: string | null
-  /** The write's idempotency key: new with every change, so that the same report is the same write after a reload too. */
-  readonly attempt: string
-}
+export type FaultDraft = Draft<Kept<FaultFields>>
+
+const blank: FaultFields = { category: '', text: '', vehicleNumber: '' }
 
 /** A report in the making: kept on the phone at every change, sent once. */
-export function useFaultReport(
-  kept: Draft<FaultDraft>,
-  draft: FaultDraft | null,
-  nameOf: (vehicleNumber: string) => string | undefined,
-) {
-  const [vehicleNumber, setVehicleNumber] = useState(draft?.vehicleNumber ?? null)
+export function useFaultReport(draft: FaultDraft, nameOf: (vehicleNumber: string) => string | undefined) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [restored, setRestored] = useState(draft !== null)
-  const leaving = useRef(false)
-  const attempt = useRef(draft?.attempt ?? crypto.randomUUID())
+  const [restored, setRestored] = useState(draft.draft !== null)
+  const [sent, setSent] = useState<AddFault | null>(null)
   const form = useForm<FaultFields>({
     resolver: standardSchemaResolver(FaultFields),
     ...whileTyping,
-    defaultValues: { category: draft?.category ?? '', text: draft?.text ?? '' },
+    defaultValues: continued(blank, draft.draft?.fields),
   })
-
-  const clear = () => {
-    form.reset({ category: '', text: '' })
-    attempt.current = crypto.randomUUID()
-    setRestored(false)
-    void kept.discard()
-  }
-  /** What was typed while it was being sent is the next report's beginning. */
-  const clearIfSent = ({ text }: { readonly text: string }) => {
-    if (form.getValues('text') === text) clear()
-  }
-  const sending = useSend(addFault, {
-    once: () => attempt.current,
+  const report = useReport({
+    call: addFault,
+    draft,
+    fields: form.getValues,
+    // The next report is often on the same bus.
+    empty: () => {
+      form.reset({ ...blank, vehicleNumber: form.getValues('vehicleNumber') })
+      setRestored(false)
+    },
+    isDraft: ({ category, text }) => Boolean(category || text),
     reloads: [getActiveFaults, getOwnFaults],
     outbox: ({ vehicleNumber }) => ({ what: 'Felrapport', about: nameOf(vehicleNumber) }),
-    onSuccess: (saved, body) => {
-      if (saved) clearIfSent(body)
-    },
-    onWaiting: (body) => clearIfSent(body),
   })
-  const keep = (number = vehicleNumber) => {
-    const { category, text } = form.getValues()
-    attempt.current = crypto.randomUUID()
-    if (category || text) kept.save({ category, text, vehicleNumber: number, attempt: attempt.current })
-    else void kept.discard()
-  }
-
-  const leave = async ({ category, text }: FaultFields) => {
-    if (vehicleNumber === null || leaving.current) return
-    leaving.current = true
-    // On the phone before it is on its way: whatever happens to the page meanwhile, it is there to be sent again.
-    await flushDrafts()
-    leaving.current = false
-    sending.submit({ faultCategoryNumber: Number(category), vehicleNumber, text })
-  }
+  useTyping(form, report.changed)
+  const vehicleNumber = useWatch({ control: form.control, name: 'vehicleNumber' })
 
   return {
     form,
     vehicleNumber,
-    /** What stands in the vehicle field; null until something has been typed. */
+    /** What is typed in the vehicle field; null until something has been typed. */
     typed,
-    /** Whether what stands here was typed before the screen was opened. */
+    /** Whether what is in the form was typed before the screen was opened. */
     restored,
-    savedAt: kept.savedAt,
-    unkept: kept.failed,
-    sending,
-    clear,
+    unkept: draft.failed,
+    state: report.state,
+    busy: report.busy,
+    /** The last one that was sent, for its receipt. */
+    sent,
+    clear: report.clear,
     chooseVehicle(text: string, number: string | null) {
       setTyped(text)
-      if (number === vehicleNumber) return
-      setVehicleNumber(number)
+      if ((number ?? '') === vehicleNumber) return
       // What has been said of the last report says nothing of another vehicle.
-      sending.reset()
-      if (number !== null) keep(number)
+      report.reset()
+      form.setValue('vehicleNumber', number ?? '')
     },
-    changed() {
-      if (sending.answer !== undefined || sending.waiting) sending.reset()
-      keep()
-    },
-    submit: (event: FormEvent) => form.handleSubmit(leave)(event),
+    submit: form.handleSubmit(({ category, ...rest }) => {
+      const body = { faultCategoryNumber: Number(category), ...rest }
+      setSent(body)
+      return report.submit(body)
+    }),
   }
 }

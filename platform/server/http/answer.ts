@@ -5,7 +5,7 @@ import { passes } from '#platform/contract/claims.ts'
 import { fieldsInReach, outOfReach } from '#platform/contract/dates.ts'
 import { dateIn, dateOf, isYearInRange } from '#platform/contract/wall-clock.ts'
 import type { Clock } from '../area.ts'
-import type { SignedIn } from './authentication.ts'
+import type { SignedIn } from './signed-in.ts'
 import { badlyFilled, notAllowed, refusalBySchema } from './errors.ts'
 
 declare module 'fastify' {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from '../area.ts'
 import type { Ask } from './answer.ts'
 import { refused } from './errors.ts'
+import type { HttpTables } from './tables.ts'
 
 const idempotencyKeys: Migration = {
   async up(db) {
@@ -50,7 +51,7 @@ export type Identity = Telling | { readonly [field: string]: Telling }
 const notKept = 'Det kunde inte sparas. Skicka det på nytt.'
 
 /** How long a phone may hold a report before it is sent again: keys are kept at least this long. */
-export const KEPT_DAYS = 60
+const KEPT_DAYS = 60
 
 /**
  * Does a write in a transaction, and once only for an `Idempotency-Key`, however often and however many at a time it
@@ -75,12 +76,13 @@ export async function once<Answer extends Identity>(
       insert into idempotency_keys (employee_id, key, request_hash, created_at)
       values (${employee.id}, ${key}, ${hash}, ${now}) on conflict do nothing returning 1`.execute(tx)
     if (claimed.length === 0) {
-      const { rows } = await sql<{ request_hash: string; answer: Answer }>`
+      const { rows } = await sql<Pick<Selectable<HttpTables['idempotency_keys']>, 'request_hash' | 'answer'>>`
         select request_hash, answer from idempotency_keys where employee_id = ${employee.id} and key = ${key}`.execute(
         tx,
       )
       if (rows[0]?.request_hash !== hash) throw refused({ 'Idempotency-Key': [notKept] })
-      return rows[0].answer
+      // What the write of the same request answered.
+      return rows[0].answer as Answer
     }
     const answer = await write(tx)
     await sql`

@@ -165,3 +165,10 @@ async function read(address: string): Promise<unknown> {
     throw new Error(`${host}: ${cause?.code ?? message}`, { cause: error })
   }
 }
+
+/** The demo's own provider, as far as the API must know it. */
+export interface EmbeddedProvider {
+  /** Its issuer for a portal origin such as `http://norr.localhost:8080`. */
+  issuerOf(origin: string): string
+  readonly keys: JWTVerifyGetKey
+}

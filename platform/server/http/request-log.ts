@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 // What `config.call` and `employeeId` are: the types are declared where they are set.
 import './answer.ts'
-import './authentication.ts'
+import './signed-in.ts'
 
 const refused = [401, 403]
 

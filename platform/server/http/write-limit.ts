@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from '../area.ts'
 import { askingArea } from '../db/turns.ts'
-import type { SignedIn } from './authentication.ts'
+import type { SignedIn } from './signed-in.ts'
 import { Refusal, sentenceOf } from './errors.ts'
+import type { HttpTables } from './tables.ts'
 // What `config.call` and `signedIn` are: the types are declared where calls are registered.
 import './answer.ts'
 
@@ -57,7 +58,7 @@ export function limitWrites(calls: FastifyInstance, db: Database, most: number):
 }
 
 async function countEverywhere(db: Database, employeeId: string): Promise<number> {
-  const { rows } = await sql<{ writes: number }>`
+  const { rows } = await sql<Pick<Selectable<HttpTables['write_counts']>, 'writes'>>`
     insert into write_counts as known (employee_id, minute, writes)
     values (${employeeId}, floor(extract(epoch from clock_timestamp()) / 60), 1)
     on conflict (employee_id) do update set

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { downloadIcon, moreIcon, shareIcon } from '../ui/icons-more.ts'
 import { type IconPath, okIcon, phoneScreenIcon } from '../ui/icons.ts'
 import { useWide } from '../ui/use-media.ts'
-import { variant } from '../variant.ts'
+import { variant } from '../page/variant.ts'
 import styles from './InstallGuide.module.css'
 import { useInstalling } from './offer.ts'
 

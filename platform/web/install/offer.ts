@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import { readText } from '../stored.ts'
+import { readText } from '../page/stored.ts'
+import { useStore } from '../page/use-store.ts'
+import { createStore } from '../page/watch.ts'
 
 /** Chromium's offer to install the page. Not in TypeScript's DOM: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
 interface InstallOffer extends Event {
@@ -13,13 +14,7 @@ export type Installing =
   | { readonly state: 'offered'; readonly install: () => Promise<void> }
   | { readonly state: 'installed' }
 
-let installing: Installing = isStandalone() ? { state: 'installed' } : { state: 'by-hand' }
-const watchers = new Set<() => void>()
-
-function become(next: Installing): void {
-  installing = next
-  for (const watcher of watchers) watcher()
-}
+const installing = createStore<Installing>(isStandalone() ? { state: 'installed' } : { state: 'by-hand' })
 
 // The browser offers it once, soon after the page has loaded: this must listen before any screen's code is there.
 addEventListener('beforeinstallprompt', (event) => {
@@ -27,14 +22,14 @@ addEventListener('beforeinstallprompt', (event) => {
   if (!isPhoneWide()) return
   event.preventDefault()
   const offer = event as InstallOffer
-  become({
+  installing.set({
     state: 'offered',
     install: async () => {
       await offer.prompt()
       // An offer is good for one answer.
       const { outcome } = await offer.userChoice
       if (outcome === 'accepted') installed()
-      else become({ state: 'by-hand' })
+      else installing.set({ state: 'by-hand' })
     },
   })
 })
@@ -43,16 +38,11 @@ addEventListener('appinstalled', installed)
 function installed(): void {
   // The next time in the browser nothing tells that the app is there.
   rememberGuide()
-  become({ state: 'installed' })
+  installing.set({ state: 'installed' })
 }
 
 export function useInstalling(): Installing {
-  return useSyncExternalStore(watch, () => installing)
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  return useStore(installing)
 }
 
 const isPhoneWide = () => matchMedia('(max-width: 991px)').matches
@@ -68,7 +58,7 @@ const key = 'linjen.install-guide'
 
 /** Whether the dashboard still has to show how to install: once a phone, until it is answered. */
 export function isGuideDue(): boolean {
-  return installing.state !== 'installed' && isPhoneWide() && readText(key) === null
+  return installing.get().state !== 'installed' && isPhoneWide() && readText(key) === null
 }
 
 export function rememberGuide(): void {

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { NavLink } from 'react-router'
-import { addNotice } from '../http/notices.ts'
+import { NavLink } from '../ui/Link.tsx'
+import { addNotice } from '../wire/notices.ts'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { homeIcon, type IconPath, menuIcon, reportIcon } from '../ui/icons.ts'
@@ -54,7 +54,7 @@ function BarFace({ icon, label }: { icon: IconPath; label: string }): ReactNode 
 
 function BarLink({ to, icon, label }: { to: string; icon: IconPath; label: string }) {
   return (
-    <NavLink to={to} className={({ isActive }) => classes(styles['item'], isActive && styles['active'])}>
+    <NavLink to={to} className={(active) => classes(styles['item'], active && styles['active'])}>
       <BarFace icon={icon} label={label} />
     </NavLink>
   )

@@ -1,4 +1,4 @@
-import type { HeaderLink } from '../area.ts'
+import type { HeaderLink } from './area.ts'
 import { LinkFace } from './LinkFace.tsx'
 import styles from './NavList.module.css'
 import { SignInLink } from './SignInLink.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, startTransition, useEffect, useState } from 'react'
-import type { Load } from '../area.ts'
+import type { Load } from './area.ts'
 
 const fetched = new Map<Load, ComponentType>()
 

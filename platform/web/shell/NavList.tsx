@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { NavLink } from '../ui/Link.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { homeIcon, type IconPath } from '../ui/icons.ts'
@@ -18,7 +18,7 @@ export function NavItem({ to, icon, label, onGo, onNear }: NavItemProps) {
   return (
     <NavLink
       to={to}
-      className={({ isActive }) => classes(styles['item'], isActive && styles['active'])}
+      className={(active) => classes(styles['item'], active && styles['active'])}
       onClick={onGo}
       onPointerEnter={onNear}
     >

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { dismissNotice, type GlobalNotice, useNotices } from '../http/notices.ts'
-import { useReached } from '../offline/reach.ts'
+import { dismissNotice, type GlobalNotice, useNotices } from '../wire/notices.ts'
+import { useReached } from '../page/reach.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Notices.module.css'

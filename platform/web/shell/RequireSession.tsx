@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Screen } from '../area.ts'
-import { queryClient } from '../http/query-client.ts'
-import { useReached } from '../offline/reach.ts'
-import { renew, signInPath, useRenewal, useSession } from '../session.ts'
-import { readLastUser } from '../stored-user.ts'
+import type { Screen } from './area.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { useReached } from '../page/reach.ts'
+import { type LoginState, renew, signInPath, useRenewal, useSession } from '../who/session.ts'
+import { readLastUser } from '../who/stored-user.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Failed, Notice } from '../ui/Notice.tsx'
+import { Failed } from '../calls/Failed.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { useOpenScreen } from './areas-context.ts'
 
 interface RequireSessionProps {
@@ -30,6 +31,9 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   // Whose time has run out gets what the phone has, while a new sign-in is fetched: without coverage it cannot be.
   const [last, setLast] = useState(readLastUser)
   if (session && session !== last) setLast(session)
+  // Who was at work here is told why the page goes away.
+  const [wasIn, setWasIn] = useState(false)
+  if (session && !wasIn) setWasIn(true)
   useEffect(() => {
     // What failed while the sign-in was out can be had now.
     if (session) void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
@@ -41,7 +45,8 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   if (!session && !last && screen?.signedOut) {
     return signedOut?.(screen)
   }
-  if (!session && (!last || (renewal === 'refused' && !always))) return <Navigate to={signInPath(location)} replace />
+  if (!session && (!last || (renewal === 'refused' && !always)))
+    return <Navigate to={signInPath(location)} state={{ ended: wasIn } satisfies LoginState} replace />
   return (
     // One shape with and without a session: another would make React build the screen anew.
     <>
@@ -59,4 +64,4 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   )
 }
 
-const tryAgain = () => void import('../token/renewals.ts').then(({ startAfresh }) => startAfresh())
+const tryAgain = () => void import('../who/renewals.ts').then(({ startAfresh }) => startAfresh())

@@ -1,10 +1,10 @@
-import { NavLink } from 'react-router'
-import type { ReportEntry } from '../area.ts'
+import { NavLink } from '../ui/Link.tsx'
+import type { ReportEntry } from './area.ts'
 import { classes } from '../ui/class-names.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { chevronRightIcon } from '../ui/icons.ts'
-import { variant } from '../variant.ts'
+import { variant } from '../page/variant.ts'
 import { BuildLabel } from './NavList.tsx'
 import styles from './Sheet.module.css'
 import { MenuLists } from './Sidebar.tsx'
@@ -34,7 +34,7 @@ export function Sheet({ which, reports, onClose }: SheetProps) {
           <li key={entry.path + entry.label}>
             <NavLink
               to={`/dashboard/${entry.path}`}
-              className={classes(styles['report'], entry.tone === 'urgent' && styles['urgent'])}
+              className={() => classes(styles['report'], entry.tone === 'urgent' && styles['urgent'])}
               onClick={onClose}
             >
               <Icon path={entry.icon} />

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { isRefusal, isSignInNeeded, NO_ANSWER } from '../http/client.ts'
-import { useAnyCopy } from '../offline/copies.ts'
-import { useNewer } from '../offline/newer.ts'
-import { useReached } from '../offline/reach.ts'
-import { keepToOnePerson } from '../one-person.ts'
-import { useOutbox } from '../outbox/state.ts'
-import { useProfile } from '../profile.ts'
-import { signInPath, useRenewal } from '../session.ts'
+import { NO_ANSWER } from '../wire/api-error.ts'
+import { useAnyCopy } from '../phone/copies.ts'
+import { useNewer } from '../updates/newer.ts'
+import { useReached } from '../page/reach.ts'
+import { keepToOnePerson } from '../who/one-person.ts'
+import { useOutbox } from '../phone/outbox/state.ts'
+import { useProfile } from '../calls/profile.ts'
+import { signInPath, useRenewal } from '../who/session.ts'
 import { LiveRegion } from '../ui/LiveRegion.tsx'
-import { Failed } from '../ui/Notice.tsx'
+import { Failed } from '../calls/Failed.tsx'
 import { useWide } from '../ui/use-media.ts'
 import { useOpenScreen } from './areas-context.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -58,7 +58,7 @@ export function Shell() {
   )
 }
 
-const StatusLine = lazy(() => import('../outbox/StatusLine.tsx'))
+const StatusLine = lazy(() => import('./StatusLine.tsx'))
 
 /** Fetched without coverage, with something in the outbox, or a new version. It stays: its dialog may be open when there is nothing left. */
 function Status() {
@@ -77,7 +77,7 @@ function Status() {
   )
 }
 
-const CommonStamp = lazy(() => import('../ui/Stamp.tsx').then((module) => ({ default: module.CommonStamp })))
+const CommonStamp = lazy(() => import('../calls/Stamp.tsx').then((module) => ({ default: module.CommonStamp })))
 
 /** Of when the screen is, where several parts of it are copies from the same time. */
 function Copies() {
@@ -99,7 +99,7 @@ function ProfileFirst() {
   // Said above all screens, with the way out.
   const stopped = useRenewal() === 'stopped'
   // Where the server cannot say, the claims of last time serve. A sign-in that has run out is renewed above all screens.
-  const refused = profile.isError && isRefusal(profile.error) && !isSignInNeeded(profile.error)
+  const refused = profile.isError && profile.error.isFinal
   const unknown = profile.data === undefined || refused
   const failed = !stopped && profile.isError && !profile.isFetching && unknown
   const { always, signedOut } = useOpenScreen() ?? {}

@@ -1,5 +1,5 @@
 import { useHeaderLinks } from '../ui/use-media.ts'
-import { variant } from '../variant.ts'
+import { variant } from '../page/variant.ts'
 import { HeaderLinks } from './HeaderLinks.tsx'
 import { BuildLabel, NavHeading, ScreenLinks } from './NavList.tsx'
 import styles from './Sidebar.module.css'

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useAreas } from './areas-context.ts'
 import { UnsentQuestion } from './UnsentQuestion.tsx'
 
-const removeUnsent = async () => (await import('../outbox/outbox.ts')).removeAll()
+const removeUnsent = async () => (await import('../phone/outbox/outbox.ts')).removeAll()
 
 /** 'Logga ut', as the button that `children` makes of it. Asks first about reports that have not been sent. */
 export function SignOut({ children }: { children: (onClick: () => void, busy: boolean) => ReactNode }) {
@@ -22,7 +22,7 @@ export function SignOut({ children }: { children: (onClick: () => void, busy: bo
     }
   }
   const ask = async () => {
-    const waiting = await import('../outbox/outbox.ts').then((outbox) => outbox.unsent()).catch(() => [])
+    const waiting = await import('../phone/outbox/outbox.ts').then((outbox) => outbox.unsent()).catch(() => [])
     if (waiting.length > 0) setUnsent(waiting.length)
     else await leave(false)
   }

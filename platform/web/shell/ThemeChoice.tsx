@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { chooseTheme, useTheme } from '../theme.ts'
+import { chooseTheme, useTheme } from '../ui/theme.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { moonIcon, phoneScreenIcon, sunIcon } from '../ui/icons.ts'
 import styles from './ThemeChoice.module.css'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router'
-import type { Screen, WebArea } from '../area.ts'
+import type { Screen, WebArea } from './area.ts'
 
 export const AreasContext = createContext<readonly WebArea[]>([])
 

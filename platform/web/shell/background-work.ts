@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import type { WebArea } from '../area.ts'
-import { hasEnded } from '../offline/ended.ts'
-import { isReached, watchReach } from '../offline/reach.ts'
+import type { WebArea } from './area.ts'
+import { hasEnded } from '../page/ended.ts'
+import { isReached, watchReach } from '../page/reach.ts'
 import { fetchSheets, fetchUserMenu } from './menus.ts'
-import { readUser, watchUser } from '../stored-user.ts'
+import { readUser, watchUser } from '../who/stored-user.ts'
 import { useAreas } from './areas-context.ts'
 
 /** The first moments of a page belong to what it is opened for. */
@@ -35,8 +35,8 @@ export function useBackgroundWork(): void {
     }
     waiting = [
       () => void Promise.all([fetchSheets(), fetchUserMenu()]).catch(() => undefined),
-      () => void import('../offline/start.ts').then(({ startOffline }) => startOffline()),
-      () => void import('../token/renewals.ts').then(({ keepRenewed }) => keepRenewed()),
+      () => void import('../updates/start.ts').then(({ startOffline }) => startOffline()),
+      () => void import('../who/renewals.ts').then(({ keepRenewed }) => keepRenewed()),
       ...ahead(),
     ]
     wait = setTimeout(next, RESTED_MS)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { passes } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
-import type { WebArea } from '../area.ts'
+import type { WebArea } from './area.ts'
 import { navigationFor } from './navigation.ts'
 
 const load = () => Promise.resolve({ default: () => null })

@@ -1,11 +1,11 @@
 import type { Gate } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
-import type { HeaderLink, Load, MenuEntry, ReportEntry, Screen, WebArea } from '../area.ts'
+import type { HeaderLink, Load, MenuEntry, ReportEntry, Screen, WebArea } from './area.ts'
 
 export type Asks = (gate: Gate | undefined) => boolean
 
 /** A menu entry with the code of its screen, so that it can be fetched before the finger has left the glass. */
-export interface VisibleEntry extends MenuEntry {
+interface VisibleEntry extends MenuEntry {
   readonly load: Load
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useGate } from '../profile.ts'
-import { variant } from '../variant.ts'
+import { useGate } from '../calls/profile.ts'
+import { variant } from '../page/variant.ts'
 import { useAreas } from './areas-context.ts'
 import { type Navigation, navigationFor } from './navigation.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './Link.tsx'
 import styles from './Button.module.css'
 import { classes } from './class-names.ts'
 import { Icon } from './Icon.tsx'

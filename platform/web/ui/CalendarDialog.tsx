@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { sv } from 'react-day-picker/locale/sv'
-import { useToday } from '../now.ts'
+import { useToday } from '../page/now.ts'
 import { Button } from './Button.tsx'
 import styles from './CalendarDialog.module.css'
 import { Dialog } from './Dialog.tsx'
@@ -51,9 +51,7 @@ export default function CalendarDialog({ title, value, onPick, onClose }: Calend
         onSelect={(date) => (date ? onPick(toText(date)) : onClose())}
         formatters={{ formatWeekNumber: String }}
         classNames={{
-          root: styles['root'],
           months: styles['months'],
-          month: styles['month'],
           month_caption: styles['caption'],
           nav: styles['nav'],
           button_previous: styles['step'],

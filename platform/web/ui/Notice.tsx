@@ -1,14 +1,12 @@
-import { type ReactNode, use, useEffect, useState } from 'react'
-import type { ApiError } from '../http/client.ts'
-import { Button, IconButton } from './Button.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { IconButton } from './Button.tsx'
 import { classes } from './class-names.ts'
 import { Icon } from './Icon.tsx'
-import { closeIcon, failedIcon, infoIcon, okIcon, refreshIcon, warningIcon } from './icons.ts'
+import { closeIcon, failedIcon, infoIcon, okIcon, warningIcon } from './icons.ts'
 import styles from './Notice.module.css'
-import { ScreenName } from './screen-name.ts'
 
 /** `calm`: something is not there, and nothing is to be feared. */
-export type NoticeKind = 'info' | 'success' | 'warning' | 'error' | 'calm'
+type NoticeKind = 'info' | 'success' | 'warning' | 'error' | 'calm'
 
 const icons = { info: infoIcon, success: okIcon, warning: warningIcon, error: failedIcon, calm: infoIcon }
 
@@ -48,34 +46,5 @@ export function Notice({ kind, title, children, action, onDismiss, live = true }
       {action}
       {onDismiss && <IconButton icon={closeIcon} label="Stäng meddelandet" onClick={onDismiss} />}
     </div>
-  )
-}
-
-interface FailedProps {
-  onRetry?: () => void
-  /** Being tried again. */
-  busy?: boolean
-  /** Why: without an answer there is no coverage, which is no fault. */
-  error?: ApiError | null
-  children?: ReactNode
-}
-
-/** A load that failed: the specified words, and a way out. Calm: the list above the screen is what warns. */
-export function Failed({ onRetry, busy, error, children = 'Ett fel inträffade' }: FailedProps) {
-  const screen = use(ScreenName)
-  return (
-    <Notice
-      kind="calm"
-      live={error?.status !== 0}
-      action={
-        onRetry && (
-          <Button icon={refreshIcon} busy={busy} onClick={onRetry}>
-            Försök igen
-          </Button>
-        )
-      }
-    >
-      {error?.status === 0 ? `${screen} kräver täckning.` : children}
-    </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { announceLoad } from '../announce.ts'
+import { announceLoad } from './announce.ts'
 import { classes } from './class-names.ts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'

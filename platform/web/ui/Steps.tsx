@@ -40,7 +40,7 @@ export function Steps({ titles, current, children, actions }: StepsProps) {
           </li>
         ))}
       </ol>
-      <div className={styles['head']}>
+      <div>
         <p className={styles['count']}>
           Steg {current + 1} av {titles.length}
         </p>

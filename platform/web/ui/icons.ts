@@ -42,8 +42,6 @@ export const phoneScreenIcon: IconPath =
   'M8.5 3.5h7A1.5 1.5 0 0 1 17 5v14a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19V5a1.5 1.5 0 0 1 1.5-1.5ZM11 17.5h2'
 export const refreshIcon: IconPath =
   'M19.5 5v4.5H15M4.5 19v-4.5H9M19.2 9.5A7.5 7.5 0 0 0 6 7.3M4.8 14.5A7.5 7.5 0 0 0 18 16.7'
-export const routeIcon: IconPath =
-  'M6 15.5a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4ZM18 4.1a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4ZM8.2 17.7H14a3 3 0 0 0 0-6h-4a3 3 0 0 1 0-6h5.8'
 export const pinIcon: IconPath =
   'M12 21c4.5-4.5 6.5-7.7 6.5-10.7a6.5 6.5 0 0 0-13 0C5.5 13.3 7.5 16.5 12 21ZM12 8a2.3 2.3 0 1 1 0 4.6A2.3 2.3 0 0 1 12 8Z'
 export const timeReportIcon: IconPath =

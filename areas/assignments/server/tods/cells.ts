@@ -15,7 +15,7 @@ export function secondsOf(time: string): number | null {
 }
 
 /** Whether `YYYYMMDD` is a date that exists. */
-export function isFeedDate(date: string): boolean {
+function isFeedDate(date: string): boolean {
   const match = /^((?:19|20|21)\d\d)(\d\d)(\d\d)$/.exec(date)
   if (!match) return false
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]

@@ -60,7 +60,7 @@ export interface Place {
   readonly column?: string | null
 }
 
-export function problemAt(place: Place, rule: Rule, message: string): FeedProblem {
+function problemAt(place: Place, rule: Rule, message: string): FeedProblem {
   return { file: place.file, line: place.line ?? null, column: place.column ?? null, rule, message }
 }
 

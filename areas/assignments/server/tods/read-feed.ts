@@ -13,10 +13,8 @@ import type { Reading } from './table.ts'
 import { buildVehicleAssignments, buildVehicles, readVehicles } from './vehicles.ts'
 
 export { runKey } from './feed.ts'
-export type { EmployeeDay, Feed, FeedVehicle, Run, RunEvent, VehicleAssignment } from './feed.ts'
+export type { Feed, Run, RunEvent } from './feed.ts'
 export { formatProblem } from './problems.ts'
-export type { FeedProblem } from './problems.ts'
-export type { Limits } from './limits.ts'
 export { archiveFeed } from './archive-feed.ts'
 
 export interface FeedReading {

@@ -6,7 +6,7 @@ import { FeedFault, quoted } from './problems.ts'
 import { openZip } from './zip.ts'
 
 /** Opens a folder, a zip or the bytes of a zip; throws FeedFault where it is not acceptable. */
-export async function openSource(source: string | Buffer, limits: Limits): Promise<FeedFiles> {
+async function openSource(source: string | Buffer, limits: Limits): Promise<FeedFiles> {
   if (typeof source !== 'string') return openZip(source, limits)
   const what = await stat(source).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') {

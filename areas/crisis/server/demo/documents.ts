@@ -1,5 +1,5 @@
 import type { PaperSection } from '#platform/server/papers/paper.ts'
-import type { Reach } from '#platform/server/shelves/store.ts'
+import type { Reach } from '#core/documents/server/shelves/store.ts'
 
 export interface DemoDocument {
   readonly fileName: string

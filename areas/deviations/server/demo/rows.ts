@@ -12,7 +12,7 @@ export interface DemoReporter {
   readonly area: string
 }
 
-export interface DemoPicture {
+interface DemoPicture {
   readonly name: string
   readonly shortName: string
   readonly scene: Scene

@@ -1,4 +1,4 @@
-import { useCall } from '#platform/web/http/query.ts'
+import { useCall } from '#platform/web/calls/query.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getAlerts } from '../../calls.ts'

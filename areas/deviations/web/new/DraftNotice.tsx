@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { wallClockIn, weekdayOf } from '#platform/contract/wall-clock.ts'
-import { useToday } from '#platform/web/now.ts'
+import { useToday } from '#platform/web/page/now.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { variant } from '#platform/web/variant.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import styles from './DraftNotice.module.css'
 
 interface DraftNoticeProps {

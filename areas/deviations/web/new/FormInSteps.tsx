@@ -1,37 +1,36 @@
 import { useRef, useState } from 'react'
 import { type FieldPath, type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import type { Draft } from '#platform/web/drafts.ts'
-import { continued } from '#platform/web/forms/continued.ts'
-import { whileTyping } from '#platform/web/forms/while-typing.ts'
+import type { Draft } from '#platform/web/phone/drafts.ts'
+import type { Kept } from '#platform/web/calls/forms/use-report.ts'
+import { continued } from '#platform/web/calls/forms/continued.ts'
+import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { chevronLeftIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Steps } from '#platform/web/ui/Steps.tsx'
-import { variant } from '#platform/web/variant.ts'
-import type { Added } from '../../contract/common.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import type { Photos } from '../photos/use-photos.ts'
 import { kinds } from '../kinds.ts'
 import { type Definition, type LeftOut, type Means, resolverOf } from './definition.ts'
 import { DraftNotice } from './DraftNotice.tsx'
-import type { KeptForm } from './draft-keys.ts'
 import styles from './FormInSteps.module.css'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Summary } from './Summary.tsx'
 import { usePrefill } from './use-prefill.ts'
 import { useKeeping } from './use-keeping.ts'
-import { useReport } from './use-report.ts'
+import { type Saved, useDeviation } from './use-deviation.ts'
 import { useStep } from './use-step.ts'
 
 interface FormInStepsProps<Fields extends FieldValues, Payload> {
   definition: Definition<Fields, Payload>
   means: Means
   photos: Photos
-  draft: Draft<KeptForm<Fields>>
+  draft: Draft<Kept<Fields>>
   onStartOver: () => Promise<void>
-  onSaved: (added: Added | 'waiting') => void
+  onSaved: (saved: Saved) => void
 }
 
 /** A form on one page, or step by step with a summary at the end. */
@@ -50,7 +49,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
     defaultValues: begun as DefaultValues<Fields>,
   })
   usePrefill(form, means, !kept)
-  const report = useReport({ definition, form, means, photos, draft, onSaved })
+  const report = useDeviation({ definition, form, means, photos, draft, onSaved })
   useKeeping(form, report.keep, Boolean(kept))
 
   const hasSummary = steps.length > 1
@@ -106,7 +105,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
       {report.status === 1 ? 'Sparar..' : 'Spara'}
     </Button>
   )
-  const failed = report.status === 3 && <SaveFailed messages={report.messages} unanswered={report.unanswered} />
+  const failed = report.status === 3 && report.error && <SaveFailed error={report.error} />
   return (
     <>
       {(kept || keptPhotos) && <DraftNotice savedAt={draft.savedAt} onStartOver={onStartOver} />}

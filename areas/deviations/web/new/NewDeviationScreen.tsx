@@ -1,5 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Link } from '#platform/web/ui/Link.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { requestPageFocus } from '#platform/web/ui/page-focus.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'

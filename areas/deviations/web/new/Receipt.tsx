@@ -1,17 +1,23 @@
 import { useEffect, useRef } from 'react'
+import { useFollowed } from '#platform/web/calls/forms/use-followed.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
+import { useAnnounced } from '#platform/web/ui/announce.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
-import { okIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { failedIcon, okIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import type { Added } from '../../contract/common.ts'
+import type { Followed } from '#platform/web/phone/outbox/followed.ts'
 import type { ReportKind } from '../../rules.ts'
 import { kinds } from '../kinds.ts'
 import styles from './Receipt.module.css'
+import type { Saved } from './use-deviation.ts'
 
-/** It is stored: said in so many words, with its number and where to follow it; or it waits for coverage. */
-export function Receipt({ added, kind }: { added: Added | 'waiting'; kind: ReportKind }) {
+/** It is stored: said in so many words, with its number and where to follow it; or it waits for coverage, until it has been sent. */
+export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
+  const followed = useFollowed(saved.kind === 'waiting' ? saved.id : null)
+  const state = saved.kind === 'sent' ? ({ kind: 'sent', answer: saved.added } as const) : followed
   const label = kinds.find((each) => each.kind === kind)?.label ?? 'Ny avvikelse'
   useTitle(label)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -19,22 +25,31 @@ export function Receipt({ added, kind }: { added: Added | 'waiting'; kind: Repor
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
+  const title = titleOf(state)
+  useAnnounced(title)
   return (
     // Its heading takes the focus, and is read out with that.
     <div className={styles['receipt']}>
       <span className={styles['mark']}>
-        <Icon path={okIcon} size={32} />
+        <Icon path={state?.kind === 'failed' ? failedIcon : okIcon} size={32} />
       </span>
       <h2 ref={heading} tabIndex={-1} className={styles['title']}>
-        {added === 'waiting' ? `Avvikelsen är sparad på ${deviceName()}` : 'Avvikelse har sparats'}
+        {title}
       </h2>
-      {added === 'waiting' ? (
+      {state?.kind === 'waiting' && (
         <WaitingToBeSent>
           Den skickas av sig själv när du har täckning. Vid allvarlig händelse: ring också trafikledningen.
         </WaitingToBeSent>
-      ) : (
+      )}
+      {state?.kind === 'sent' && (
         <p className={styles['text']}>
-          {label}, nummer {added.nummer}. Du kan följa den i listan.
+          {label}
+          {numberIn(state.answer)}. Du kan följa den i listan.
+        </p>
+      )}
+      {state?.kind === 'failed' && (
+        <p className={styles['text']}>
+          {state.reason} Den är kvar på {deviceName()} under Att skicka.
         </p>
       )}
       <div className={styles['actions']}>
@@ -47,4 +62,23 @@ export function Receipt({ added, kind }: { added: Added | 'waiting'; kind: Repor
       </div>
     </div>
   )
+}
+
+function titleOf(state: Followed | null): string {
+  switch (state?.kind) {
+    case 'sent':
+      return 'Avvikelse har sparats'
+    case 'waiting':
+      return `Avvikelsen är sparad på ${deviceName()}`
+    case 'failed':
+      return 'Avvikelsen kunde inte skickas'
+    default:
+      return 'Avvikelsen är borttagen'
+  }
+}
+
+/** Nothing where another tab has sent it. */
+const numberIn = (answer: unknown) => {
+  const nummer = (answer as Added | undefined)?.nummer
+  return nummer ? `, nummer ${nummer}` : ''
 }

@@ -1,20 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { getVehicles } from '#platform/contract/vehicles.ts'
-import { useDraft } from '#platform/web/drafts.ts'
-import { useCall } from '#platform/web/http/query.ts'
-import { useHandedOver } from '#platform/web/outbox/handed-over.ts'
-import { Failed, Notice } from '#platform/web/ui/Notice.tsx'
+import { type Kept, keptSample } from '#platform/web/calls/forms/use-report.ts'
+import { useDraft } from '#platform/web/phone/drafts.ts'
+import { useCall } from '#platform/web/calls/query.ts'
+import { Failed } from '#platform/web/calls/Failed.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { variant } from '#platform/web/variant.ts'
+import { variant } from '#platform/web/page/variant.ts'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import { getFormOptions } from '../../calls.ts'
-import type { Added, FormOptions } from '../../contract/common.ts'
+import type { FormOptions } from '../../contract/common.ts'
 import { usePhotos } from '../photos/use-photos.ts'
 import type { Definition, Means } from './definition.ts'
-import { draftKey, type KeptForm } from './draft-keys.ts'
+import { draftKey } from './draft-keys.ts'
 import { FormInSteps } from './FormInSteps.tsx'
 import { Receipt } from './Receipt.tsx'
+import type { Saved } from './use-deviation.ts'
 
 const noOptions: FormOptions = {
   arbetsmoment: [],
@@ -44,31 +46,17 @@ export function ReportForm<Fields extends FieldValues, Payload>({
     staleTime: 300_000,
     enabled: variant.vehicleList,
   })
-  const draft = useDraft<KeptForm<Fields>>(draftKey(kind), { fields: {} })
+  const draft = useDraft<Kept<Fields>>(draftKey(kind), keptSample)
   const photos = usePhotos(draftKey(kind, 'bilder'))
-  const [receipt, setReceipt] = useState<Added | 'waiting' | null>(null)
+  const [receipt, setReceipt] = useState<Saved | null>(null)
   // A form begun anew is another form.
   const [round, setRound] = useState(0)
 
-  const handedOver = useHandedOver(draft.draft?.attempt?.key)
-  const { discard } = draft
-  const discardPhotos = photos.discard
-  useEffect(() => {
-    // The page went away between the outbox and the draft.
-    if (handedOver && !receipt) void Promise.all([discard(), discardPhotos()])
-    // oxlint-disable-next-line react/exhaustive-deps -- both are made anew at each drawing; once is enough
-  }, [handedOver])
-
-  if (receipt) return <Receipt added={receipt} kind={kind} />
+  if (receipt) return <Receipt saved={receipt} kind={kind} />
   if (needsOptions && options.isError && !options.isFetching) {
     return <Failed error={options.error} onRetry={() => void options.refetch()} />
   }
-  if (
-    (needsOptions && !options.data) ||
-    draft.draft === undefined ||
-    !photos.ready ||
-    (handedOver !== false && draft.draft?.attempt)
-  ) {
+  if ((needsOptions && !options.data) || draft.draft === undefined || !photos.ready) {
     return <Skeleton text="Laddar formulärdata.." spoken lines={5} />
   }
   const means: Means = {
@@ -94,8 +82,8 @@ export function ReportForm<Fields extends FieldValues, Payload>({
           await giveUp()
           setRound((last) => last + 1)
         }}
-        onSaved={(added) => {
-          setReceipt(added)
+        onSaved={(saved) => {
+          setReceipt(saved)
           void giveUp()
         }}
       />

@@ -1,12 +1,6 @@
-import type { Attempt } from '#platform/web/forms/attempt.ts'
 import type { ReportKind } from '../../rules.ts'
 
 export const draftPrefix = 'avvikelse/'
 
 /** Photos are kept apart from what is typed: they are large and change seldom. */
 export const draftKey = (kind: ReportKind, part: 'svar' | 'bilder' = 'svar') => `${draftPrefix}${kind}/${part}`
-
-export interface KeptForm<Fields> {
-  readonly fields: Fields
-  readonly attempt: Attempt | null
-}

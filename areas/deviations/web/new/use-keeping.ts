@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /** Keeps what is typed in the draft, from the first change on: what is only prefilled is no draft. */
@@ -7,14 +7,18 @@ export function useKeeping<Fields extends FieldValues, Context>(
   keep: () => void,
   hasDraft: boolean,
 ): void {
+  const latest = useRef(keep)
+  useEffect(() => {
+    latest.current = keep
+  })
   useEffect(() => {
     let begun = hasDraft
     return subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ isDirty }) => {
         begun ||= isDirty === true
-        if (begun) keep()
+        if (begun) latest.current()
       },
     })
-  }, [subscribe, keep, hasDraft])
+  }, [subscribe, hasDraft])
 }

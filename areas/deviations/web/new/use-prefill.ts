@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { useDutyAtHand } from '#platform/web/duty-at-hand.ts'
+import { useDutyAtHand } from '#platform/web/shell/duty-at-hand.ts'
 import type { Means } from './definition.ts'
 
 /** Bus and place of the duty at hand, once they are known, in fields that nobody has touched. */
@@ -21,10 +22,19 @@ export function usePrefill<Fields extends FieldValues>(
       if (form.getValues(field) !== '' || form.getFieldState(field).isTouched) return
       // What somebody is about to type into would end up behind it.
       if (document.activeElement?.getAttribute('name') === name) return
-      form.resetField(field, { defaultValue: value as PathValue<Fields, Path<Fields>> })
+      // At once: drawn later, it could come between a tap on the field and the first letter.
+      flushSync(() => form.resetField(field, { defaultValue: value as PathValue<Fields, Path<Fields>> }))
     }
-    fill('Plats', duty.place)
-    const known = !fromList || vehicles?.some(({ name }) => name === duty.vehicle)
-    if (known) fill('Fordon', duty.vehicle)
+    let current = true
+    // Not within the effect, where React draws nothing at once.
+    queueMicrotask(() => {
+      if (!current) return
+      fill('Plats', duty.place)
+      const known = !fromList || vehicles?.some(({ name }) => name === duty.vehicle)
+      if (known) fill('Fordon', duty.vehicle)
+    })
+    return () => {
+      current = false
+    }
   }, [wanted, duty, form, vehicles, fromList])
 }

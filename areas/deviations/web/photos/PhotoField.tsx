@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { announce, counted } from '#platform/web/announce.ts'
+import { useObjectUrl } from '#core/documents/web/use-object-url.ts'
+import { announce, counted } from '#platform/web/ui/announce.ts'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { closeIcon, refreshIcon } from '#platform/web/ui/icons.ts'
@@ -140,16 +141,4 @@ function Thumbnail({ photo, label, onRemove }: { photo: Photo; label: string; on
       </span>
     </li>
   )
-}
-
-/** An address for a picture that is only on this phone. */
-export function useObjectUrl(blob: Blob): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    const made = URL.createObjectURL(blob)
-    // oxlint-disable-next-line react/set-state-in-effect -- the address is made by the browser, and given back to it
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
 }

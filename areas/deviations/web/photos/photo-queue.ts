@@ -1,4 +1,4 @@
-import { ApiError } from '#platform/web/http/client.ts'
+import { ApiError } from '#platform/web/wire/api-error.ts'
 import { NoPhoto } from './shrink.ts'
 
 /** `preparing`: being shrunk. `refused`: trying again would not help. */
@@ -9,6 +9,8 @@ export interface Photo {
   readonly fileName: string
   readonly blob: Blob
   readonly state: PhotoState
+  /** The same for every try to send it, after a reload and from the outbox too; another once the server has given it up. */
+  readonly key: string
   /** What the server calls it, once sent. */
   readonly name: string | null
   /** Milliseconds since 1970. */
@@ -18,19 +20,14 @@ export interface Photo {
 }
 
 /** A photo as a draft keeps it. */
-export type KeptPhoto = Pick<Photo, 'id' | 'fileName' | 'blob' | 'name' | 'sentAt'>
+export type KeptPhoto = Pick<Photo, 'id' | 'fileName' | 'blob' | 'key' | 'name' | 'sentAt'>
 
-export interface Upload {
-  readonly blob: Blob
-  readonly fileName: string
-  /** The same for every try to send it; another once the server has given it up. */
-  readonly key: string
-}
+export type Upload = Pick<Photo, 'blob' | 'fileName' | 'key'>
 
 interface Means {
   readonly shrink: (file: File) => Promise<Blob>
-  /** Answers the name it is stored under, or false. */
-  readonly upload: (photo: Upload, signal: AbortSignal) => Promise<string | false>
+  /** Returns the name it is stored under. */
+  readonly upload: (photo: Upload, signal: AbortSignal) => Promise<string>
   readonly now: () => number
 }
 
@@ -63,6 +60,9 @@ const uploadMs = 120_000
 // How long a report waits for photos on their way before all goes to the outbox.
 const patienceMs = 8000
 
+const newKey = () => crypto.randomUUID()
+const anew = (photo: KeptPhoto): Photo => ({ ...photo, state: 'waiting', key: newKey(), name: null })
+
 /** The photos of one report: shrunk, then sent one by one while the form is being filled in. */
 export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
   let photos: readonly Photo[] = []
@@ -70,8 +70,6 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
   let restored = false
   let stopping = new AbortController()
   const files = new Map<string, File>()
-  // Of those that wait for an answer; a page that is opened anew has none, and at worst sends one picture too many.
-  const keys = new Map<string, string>()
   const watchers = new Set<() => void>()
 
   function set(next: readonly Photo[]): void {
@@ -113,23 +111,21 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
     return true
   }
 
-  async function send({ id, blob, fileName }: Photo, signal: AbortSignal): Promise<boolean> {
+  async function send({ id, blob, fileName, key }: Photo, signal: AbortSignal): Promise<boolean> {
     change(id, { state: 'sending' })
-    const key = keys.get(id) ?? crypto.randomUUID()
-    keys.set(id, key)
     try {
       const late = AbortSignal.timeout(uploadMs)
       const name = await upload({ blob, fileName, key }, AbortSignal.any([signal, late]))
-      keys.delete(id)
-      change(id, name === false ? { state: 'failed' } : { state: 'sent', name, sentAt: now() })
+      change(id, { state: 'sent', name, sentAt: now() })
       return true
     } catch (error) {
       if (signal.aborted) return false
-      const status = error instanceof ApiError ? error.status : 0
+      const failure = error instanceof ApiError ? error : new ApiError(0)
+      const { status, messages, errorMessage, isFinal } = failure
       // Whoever must sign in again comes back to the draft.
       if (status === 401) change(id, { state: 'waiting' })
-      else if (status === 408 || status === 429 || status < 400 || status >= 500) change(id, { state: 'failed' })
-      else change(id, { state: 'refused', message: wordsOf(error as ApiError) })
+      else if (!isFinal) change(id, { state: 'failed' })
+      else change(id, { state: 'refused', message: messages[0] ?? (errorMessage || 'Bilden kan inte tas emot.') })
       return status !== 401
     }
   }
@@ -145,7 +141,7 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
       const added = taken.map((file): Photo => {
         const id = crypto.randomUUID()
         files.set(id, file)
-        return { id, fileName: file.name, blob: file, state: 'preparing', name: null, sentAt: 0 }
+        return { id, fileName: file.name, blob: file, state: 'preparing', key: newKey(), name: null, sentAt: 0 }
       })
       set([...photos, ...added])
       work()
@@ -165,13 +161,17 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
       const oldest = now() - claimableMs
       const usable = (photo: KeptPhoto) => photo.name !== null && photo.sentAt > oldest
       set(
-        kept.map((photo) => (usable(photo) ? { ...photo, state: 'sent' } : { ...photo, state: 'waiting', name: null })),
+        kept.map((photo): Photo => {
+          if (usable(photo)) return { ...photo, state: 'sent' }
+          // The server has given up what was sent too long ago. An earlier version kept no key.
+          return photo.name === null && typeof photo.key === 'string' ? { ...photo, state: 'waiting' } : anew(photo)
+        }),
       )
       work()
     },
     isRestored: () => restored,
     sendAnew() {
-      set(photos.map((photo) => (photo.state === 'sent' ? { ...photo, state: 'waiting', name: null } : photo)))
+      set(photos.map((each) => (each.state === 'sent' ? anew(each) : each)))
       work()
     },
     clear: () => set([]),
@@ -200,9 +200,5 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
 export function keptOf(photos: readonly Photo[]): KeptPhoto[] {
   return photos
     .filter(({ state }) => state !== 'preparing' && state !== 'refused')
-    .map(({ id, fileName, blob, name, sentAt }) => ({ id, fileName, blob, name, sentAt }))
-}
-
-function wordsOf({ errorMessage, modelState }: ApiError): string {
-  return Object.values(modelState ?? {})[0]?.[0] ?? (errorMessage || 'Bilden kan inte tas emot.')
+    .map(({ id, fileName, blob, key, name, sentAt }) => ({ id, fileName, blob, key, name, sentAt }))
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { send } from '#platform/web/http/client.ts'
-import { flushDrafts, useDraft } from '#platform/web/drafts.ts'
+import { send } from '#platform/web/wire/client.ts'
+import { flushDrafts, useDraft } from '#platform/web/phone/drafts.ts'
+import { uploadFile } from '#platform/web/phone/outbox/upload.ts'
 import { uploadImage } from '../../calls.ts'
-import type { ImageReference } from '../../contract/common.ts'
 import { keptOf, type KeptPhoto, type Photo, photoQueue, type PhotoQueue, type Upload } from './photo-queue.ts'
 import { shrink } from './shrink.ts'
 
@@ -31,7 +31,7 @@ export function usePhotos(key: string): Photos {
     return queue.watch(() => {
       const kept = keptOf(queue.read())
       // Blobs are written anew with every save: not for a change of state alone.
-      const same = (one: KeptPhoto, at: number) => one.id === last[at]?.id && one.name === last[at]?.name
+      const same = (one: KeptPhoto, at: number) => one.key === last[at]?.key && one.name === last[at]?.name
       if (kept.length === last.length && kept.every(same)) return
       last = kept
       save(kept)
@@ -67,12 +67,11 @@ export function fileNameFor({ type }: Blob, name: string): string {
   return type === 'image/jpeg' ? `${name.replace(/\.\w+$/, '')}.jpg` : name
 }
 
-async function upload({ blob, fileName, key }: Upload, signal: AbortSignal): Promise<string | false> {
+async function upload({ blob, fileName, key }: Upload, signal: AbortSignal): Promise<string> {
   // On the phone before it is on its way: a page that goes away cannot store large photos any more.
   await flushDrafts()
-  const body = new FormData()
-  body.append('file', blob, fileNameFor(blob, fileName))
-  // The specification lets the server answer false.
-  const stored = (await send(uploadImage, { body, idempotencyKey: key, signal })) as ImageReference | false
-  return stored === false ? false : stored.name
+  const file = { blob, fileName: fileNameFor(blob, fileName), key }
+  return uploadFile(file, uploadImage.path, (call, body, idempotencyKey) =>
+    send(call, { body, idempotencyKey, signal }),
+  )
 }

@@ -16,7 +16,7 @@ export interface FeedItem {
   readonly enclosures: readonly Enclosure[]
 }
 
-export interface Enclosure {
+interface Enclosure {
   readonly url: string
   readonly type: string
 }

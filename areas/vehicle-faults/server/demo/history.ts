@@ -2,7 +2,7 @@ import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
 import type { FaultState } from '../../rules.ts'
 import { fillings, reasonsFor, textsOf } from './texts.ts'
 
-export interface DemoStep {
+interface DemoStep {
   readonly state: FaultState
   readonly reason: string | null
   /** Wall clock `YYYY-MM-DDTHH:mm:ss`, as all times here. */

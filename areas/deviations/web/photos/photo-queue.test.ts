@@ -1,0 +1,110 @@
+import { beforeEach, expect, it } from 'vitest'
+import { ApiError } from '#platform/web/wire/api-error.ts'
+import { keptOf, type KeptPhoto, photoQueue, type PhotoQueue, type Upload } from './photo-queue.ts'
+import { NoPhoto } from './shrink.ts'
+
+const HOUR = 3_600_000
+const now = 1_000 * HOUR
+
+let uploads: Upload[]
+let answers: (string | Error)[]
+let queue: PhotoQueue
+
+const file = (name: string) => new File(['x'], name, { type: 'image/png' })
+
+function newQueue(): PhotoQueue {
+  return photoQueue({
+    shrink: (photo) =>
+      photo.name.endsWith('.pdf') ? Promise.reject(new NoPhoto('Ingen bild.')) : Promise.resolve(new Blob(['y'])),
+    upload: (photo) => {
+      uploads.push(photo)
+      const answer = answers.shift() ?? `name-${uploads.length}`
+      return typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(answer)
+    },
+    now: () => now,
+  })
+}
+
+const states = () => queue.read().map(({ state }) => state)
+
+beforeEach(() => {
+  uploads = []
+  answers = []
+  queue = newQueue()
+})
+
+it('sends each photo once, under a key of its own', async () => {
+  queue.add([file('ett.png'), file('två.png')])
+  const photos = await queue.handOver()
+  expect(photos?.map(({ state, name }) => [state, name])).toEqual([
+    ['sent', 'name-1'],
+    ['sent', 'name-2'],
+  ])
+  expect(new Set(uploads.map(({ key }) => key)).size).toBe(2)
+})
+
+it.each([0, 408, 429, 500, 502])('tries again after %i, by the same key', async (status) => {
+  answers = [new ApiError(status)]
+  queue.add([file('ett.png')])
+  await queue.handOver()
+  expect(states()).toEqual(['failed'])
+  queue.retry()
+  await queue.handOver()
+  expect(states()).toEqual(['sent'])
+  expect(uploads[1]?.key).toBe(uploads[0]?.key)
+})
+
+it('leaves what the server will not have, and what is no photo, to its maker', async () => {
+  answers = [new ApiError(400, 'Fel', { file: ['Bilden går inte att läsa.'] })]
+  queue.add([file('ett.png'), file('avtal.pdf')])
+  expect(await queue.handOver()).toBeNull()
+  expect(queue.read().map(({ state, message }) => [state, message])).toEqual([
+    ['refused', 'Bilden går inte att läsa.'],
+    ['refused', 'Ingen bild.'],
+  ])
+  expect(keptOf(queue.read())).toEqual([])
+})
+
+it('hands a photo that waits for a sign-in over with the report', async () => {
+  answers = [new ApiError(401)]
+  queue.add([file('ett.png')])
+  expect((await queue.handOver())?.map(({ state, name }) => [state, name])).toEqual([['waiting', null]])
+})
+
+it('goes on by the key of the draft, and by a new one where the server has given the photo up', async () => {
+  answers = [new ApiError(0), 'name-b']
+  queue.add([file('ett.png'), file('två.png'), file('tre.png')])
+  await queue.handOver()
+  const kept = keptOf(queue.read())
+  const [failed, sent, tooOld] = kept
+  queue = newQueue()
+  queue.restore([failed!, sent!, { ...tooOld!, sentAt: now - 20 * HOUR }])
+  await queue.handOver()
+  const keys = uploads.slice(3).map(({ key }) => key)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(failed?.key)
+  expect(kept.map(({ key }) => key)).not.toContain(keys[1])
+})
+
+it('takes up the photos of a version that kept no keys', async () => {
+  const { key: _key, ...old } = { id: 'a', fileName: 'ett.jpg', blob: new Blob(['y']), key: '', name: null, sentAt: 0 }
+  queue.restore([old as unknown as KeptPhoto])
+  await queue.handOver()
+  expect(uploads[0]?.key).toMatch(/^[\w-]{36}$/)
+})
+
+it('sends anew, by new keys, what the server no longer has', async () => {
+  queue.add([file('ett.png')])
+  await queue.handOver()
+  queue.sendAnew()
+  await queue.handOver()
+  expect(uploads).toHaveLength(2)
+  expect(uploads[1]?.key).not.toBe(uploads[0]?.key)
+})
+
+it('takes ten photos along, and says how many it did not', () => {
+  expect(queue.add(Array.from({ length: 11 }, (_, at) => file(`${at}.png`)))).toEqual([
+    'Högst tio bilder får plats. En bild togs inte med.',
+  ])
+  expect(queue.read()).toHaveLength(10)
+})

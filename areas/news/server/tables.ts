@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+
+export type NewsTables = {
+  /** `company` and `area` null: the group's. */
+  news_channels: {
+    id: Generated<number>
+    company: string | null
+    area: string | null
+    /** Items in it, counted by a trigger. */
+    total: Generated<number>
+    /** Another after each change of its items. */
+    version: Generated<number>
+  }
+  news_items: {
+    id: Generated<number>
+    channel_id: number
+    guid: string
+    content_hash: string
+    title: string
+    intro: string
+    body: string
+    author_name: string
+    published_at: Date
+  }
+  news_files: {
+    document_id: string
+    item_id: number
+    kind: 'picture' | 'attachment'
+    file_name: string
+    position: number
+  }
+  news_comments: {
+    id: Generated<number>
+    item_id: number
+    /** Null once its author is gone. */
+    author_id: string | null
+    body: string
+    created_at: Date
+  }
+}
+
+export const newsTables = (db: Database) => db.withTables<NewsTables>()

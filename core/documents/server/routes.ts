@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { downloadFile } from '#platform/contract/documents.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { documentStore, opaqueIn } from './store.ts'
+
+const Query = z.object({
+  filurl: z
+    .string('Ange filens adress')
+    .check(z.minLength(1, 'Ange filens adress'), z.maxLength(2000, 'Felaktig adress')),
+})
+
+/** Hands out documents by the addresses that the portal gave; it fetches nothing from anywhere. */
+export function documentRoutes(app: FastifyInstance, platform: Platform): void {
+  const documents = documentStore(platform)
+  answer(app, downloadFile, { query: Query, answer: z.string() }, async ({ employee, query }) => {
+    const id = opaqueIn(query.filurl)
+    const found = id && (await documents.read(employee, id))
+    if (!found) throw notFound()
+    return Buffer.from(found.bytes).toString('base64')
+  })
+}

@@ -1,0 +1,235 @@
+import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ImportRefused } from '#platform/server/area.ts'
+import { documentImporter } from './import.ts'
+import { shelfPortal, type ShelfPortal } from './shelf-fixture.ts'
+
+let own: ShelfPortal
+let source: string
+beforeAll(async () => {
+  own = await shelfPortal()
+  source = join(own.folder, 'källa')
+})
+afterAll(() => own.close())
+beforeEach(async () => {
+  await sql`delete from documents`.execute(own.portal.db)
+  await rm(source, { recursive: true, force: true })
+  await mkdir(source)
+})
+
+const awkward = 'Rutin vid hot och våld (2026) [kort].pdf'
+const write = async (path: string, text = `innehåll i ${path}`) => {
+  await mkdir(dirname(join(source, path)), { recursive: true })
+  await writeFile(join(source, path), text)
+}
+
+async function run(options: Record<string, string>, { company = 'norr', dryRun = false, from = source } = {}) {
+  const lines: string[] = []
+  const request = { source: from, company, dryRun, options }
+  await documentImporter.run(request, own.platform, (line) => lines.push(line))
+  return lines
+}
+
+const refusal = (options: Record<string, string>, where: Parameters<typeof run>[1] = {}) =>
+  run(options, where).then(
+    () => 'not refused',
+    (error: unknown) => (error instanceof ImportRefused ? error.lines.join('\n') : String(error)),
+  )
+
+const policies = async (userName: string) =>
+  (await own.portal.send(userName, 'GET', '/api/policydocs/documents')).body.result.map(
+    ({ filename }: { filename: string }) => filename,
+  )
+const shelved = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from shelved_documents`.execute(own.portal.db)).rows[0]?.n
+
+describe('policy', () => {
+  test('a folder with its folders becomes the company’s list, byte for byte, with size and date', async () => {
+    await write(awkward, '%PDF åäö')
+    await write('Underlag/Ärenden & övrigt.docx')
+    await write('.DS_Store')
+    await write('~$Ärenden.docx')
+    await utimes(join(source, awkward), new Date('2026-02-03T10:00:00Z'), new Date('2026-02-03T10:00:00Z'))
+    expect(await run({ as: 'policy' })).toEqual(['2 nya, 0 ändrade, 0 är som förut, 0 tas bort.', 'Klart.'])
+    const { body } = await own.portal.send('anna', 'GET', '/api/policydocs/documents')
+    expect(body.result).toContainEqual({ filename: awkward, size: 11, date: '2026-02-03' })
+    expect(await policies('anna')).toEqual([awkward, 'Ärenden & övrigt.docx'])
+    expect(await policies('gunilla')).toEqual([])
+    const file = await own.portal.send(
+      'anna',
+      'GET',
+      `/api/policydocs/downloadfile?filename=${encodeURIComponent(awkward)}`,
+    )
+    expect(Buffer.from(file.body.result, 'base64').toString()).toBe('%PDF åäö')
+  })
+
+  test('again it changes nothing; a changed file replaces the old one; what is gone stays until it is told to go', async () => {
+    await write('a.pdf')
+    await write('b.pdf')
+    await run({ as: 'policy' })
+    expect(await run({ as: 'policy' })).toEqual(['0 nya, 0 ändrade, 2 är som förut, 0 tas bort.', 'Klart.'])
+    await write('a.pdf', 'nytt')
+    await rm(join(source, 'b.pdf'))
+    expect(await run({ as: 'policy' })).toEqual([
+      '0 nya, 1 ändrat, 0 är som förut, 0 tas bort.',
+      '1 som inte finns i mappen ligger kvar. De tas bort med --replace.',
+      'Klart.',
+    ])
+    expect(await policies('anna')).toEqual(['a.pdf', 'b.pdf'])
+    const file = await own.portal.send('anna', 'GET', '/api/policydocs/downloadfile?filename=a.pdf')
+    expect(Buffer.from(file.body.result, 'base64').toString()).toBe('nytt')
+    expect(await run({ as: 'policy', replace: 'true' })).toContain('Tas bort: b.pdf')
+    expect(await policies('anna')).toEqual(['a.pdf'])
+  })
+
+  test('--dry-run tells and changes nothing', async () => {
+    await write('a.pdf')
+    expect(await run({ as: 'policy' }, { dryRun: true })).toContain('Ingenting har ändrats (--dry-run).')
+    expect(await shelved()).toBe(0)
+  })
+
+  test('a name written decomposed, as macOS does, is found composed', async () => {
+    await write('Åtgärder.pdf'.normalize('NFD'))
+    await run({ as: 'policy' })
+    expect(await policies('anna')).toEqual(['Åtgärder.pdf'.normalize('NFC')])
+    const query = encodeURIComponent('Åtgärder.pdf'.normalize('NFC'))
+    expect((await own.portal.send('anna', 'GET', `/api/policydocs/downloadfile?filename=${query}`)).status).toBe(200)
+  })
+})
+
+describe('a shelf with as much as a folder may hold', () => {
+  const fill = (shelf: string, reach: string, count: number) =>
+    sql`
+    with kept as (
+      insert into documents (id, file_name, size, company, created_at)
+      select ${shelf} || n, n || '.pdf', 1, 'norr', now() from generate_series(1, ${count}::int) n returning id, file_name)
+    insert into shelved_documents (document_id, company, shelf, reach, place, file_name, size, digest, dated)
+    select id, 'norr', ${shelf}::text, ${reach}::text, case ${reach}::text when 'company' then '' else id end, file_name, 1, '', now()
+    from kept`.execute(own.portal.db)
+
+  test('is listed whole, and takes no more', async () => {
+    await fill('policy', 'company', 4999)
+    await write('sist.pdf')
+    await run({ as: 'policy' })
+    expect(await policies('anna')).toHaveLength(5000)
+    await rm(join(source, 'sist.pdf'))
+    await write('ännu en.pdf')
+    expect(await refusal({ as: 'policy' })).toMatch(/högst 5000 .*5001/)
+    expect(await refusal({ as: 'policy' }, { dryRun: true })).toMatch(/högst 5000/)
+    expect(await shelved()).toBe(5000)
+    await run({ as: 'policy', replace: 'true' })
+    expect(await policies('anna')).toEqual(['ännu en.pdf'])
+  })
+
+  test('is each employee’s own where it is for one', async () => {
+    await fill('certificates', 'employee', 5000)
+    await write('31104/Intyg YKB.pdf')
+    await run({ as: 'certificates' })
+    expect(await shelved()).toBe(5001)
+  })
+})
+
+describe('refused as a whole, with nothing changed', () => {
+  beforeEach(() => write('bra.pdf'))
+  const cases: readonly (readonly [string, () => Promise<unknown>, RegExp])[] = [
+    ['a link to a file outside', () => symlink('/etc/hostname', join(source, 'hemlig.pdf')), /hemlig\.pdf: är en länk/],
+    ['a link to a folder outside', () => symlink('/etc', join(source, 'mapp')), /mapp: är en länk/],
+    [
+      'a link to a file inside',
+      () => symlink(join(source, 'bra.pdf'), join(source, 'två.pdf')),
+      /två\.pdf: är en länk/,
+    ],
+    ['a link that climbs', () => symlink('../../../../etc/passwd', join(source, 'upp.pdf')), /upp\.pdf: är en länk/],
+    ['a program', () => write('farlig.exe'), /farlig\.exe: filtypen tas inte emot/],
+    ['a page', () => write('sida.html'), /sida\.html: filtypen/],
+    ['a picture that runs', () => write('bild.svg'), /bild\.svg: filtypen/],
+    ['no ending', () => write('README'), /README: filtypen/],
+    ['an empty file', () => write('tom.pdf', ''), /tom\.pdf: är tom/],
+    ['a name with a control character', () => write('a\nb.pdf'), /otillåtna tecken/],
+    ['a name that is shown otherwise than it is', () => write('a\u{202e}fdp.pdf'), /otillåtna tecken/],
+    ['a Windows path for a name', () => write('mapp\\..\\a.pdf'), /otillåtna tecken/],
+    ['the same name twice', () => write('mapp/bra.pdf'), /har samma namn som bra\.pdf/],
+  ]
+  test.each(cases)('%s', async (_what, make, expected) => {
+    await make()
+    expect(await refusal({ as: 'policy' })).toMatch(expected)
+    expect(await shelved()).toBe(0)
+  })
+
+  test('no folder, a file for a folder, an address, an unknown shelf, an unknown company', async () => {
+    expect(await refusal({ as: 'policy' }, { from: join(source, 'finns-inte') })).toMatch(/mappen finns inte/)
+    expect(await refusal({ as: 'policy' }, { from: join(source, 'bra.pdf') })).toMatch(/mappen finns inte/)
+    expect(await refusal({ as: 'policy' }, { from: 'https://127.0.0.1/x' })).toMatch(/Ange en mapp/)
+    expect(await refusal({ as: 'news' })).toMatch(/Ange --as/)
+    expect(await refusal({})).toMatch(/Ange --as/)
+    expect(await refusal({ as: 'policy' }, { company: 'finnsinte' })).toMatch(/inget bolag/)
+    await rm(join(source, 'bra.pdf'))
+    expect(await refusal({ as: 'policy' })).toMatch(/har inga dokument/)
+  })
+
+  test('a database that fails midway leaves neither rows nor files', async () => {
+    const files = async () =>
+      (await readdir(join(own.folder, 'data', 'blobs', 'documents'), { recursive: true }))
+        .filter((name) => name.length > 43)
+        .sort()
+    const before = await files()
+    for (let n = 0; n < 5; n++) await write(`${n}.pdf`)
+    await sql`
+      create function refuse_one() returns trigger language plpgsql as $$
+      begin if new.file_name = '3.pdf' then raise exception 'no'; end if; return new; end $$`.execute(own.portal.db)
+    await sql`
+      create trigger refuse_one before insert on shelved_documents for each row execute function refuse_one()`.execute(
+      own.portal.db,
+    )
+    await expect(run({ as: 'policy' })).rejects.toThrow('no')
+    await sql`drop trigger refuse_one on shelved_documents`.execute(own.portal.db)
+    expect(await shelved()).toBe(0)
+    expect(await files()).toEqual(before)
+  })
+})
+
+describe('crisis', () => {
+  test('area and position come from the layout, and reach only whom they are for', async () => {
+    await write('area/Umeå/Krisplan Umeå.pdf')
+    await write('area/Skellefteå/Krisplan Skellefteå.pdf')
+    await write('position/Trafikledare/djupt/Jour (natt).docx')
+    await write('position/Trafikldeare/Felstavad.pdf')
+    expect(await run({ as: 'crisis' })).toContain('Varning: ingen i norr har befattningen Trafikldeare.')
+    const list = async (userName: string, by: string) =>
+      (await own.portal.send(userName, 'GET', `/api/krishantering/documents/${by}`)).body.result
+    expect(await list('anna', 'bycompanyarea')).toMatchObject([{ filename: 'Krisplan Umeå.pdf' }])
+    expect(await list('marika', 'bycompanyarea')).toMatchObject([{ filename: 'Krisplan Skellefteå.pdf' }])
+    expect(await list('cecilia', 'bycompanyposition')).toMatchObject([
+      { filename: 'Jour (natt).docx', pathFileName: 'Trafikledare/Jour (natt).docx' },
+    ])
+    expect(await list('anna', 'bycompanyposition')).toEqual([])
+  })
+
+  test.each(['lös.pdf', 'area/lös.pdf', 'omrade/Umeå/a.pdf'])('%s lies wrong', async (path) => {
+    await write(path)
+    expect(await refusal({ as: 'crisis' })).toMatch(/ska ligga i area\/<område>\/ eller position\/<befattning>\//)
+    expect(await shelved()).toBe(0)
+  })
+})
+
+describe('certificates', () => {
+  test('lie by the employee’s number, and an unknown number refuses all', async () => {
+    await write('31104/Intyg YKB.pdf')
+    await run({ as: 'certificates' })
+    const { rows } = await sql<{ userName: string; fileName: string }>`
+      select e.user_name as "userName", s.file_name as "fileName" from shelved_documents s
+      join employees e on e.id::text = s.place where s.reach = 'employee'`.execute(own.portal.db)
+    expect(rows).toEqual([{ userName: 'anna', fileName: 'Intyg YKB.pdf' }])
+    await write('99999/Intyg.pdf')
+    await write('31104/Nytt intyg.pdf')
+    expect(await refusal({ as: 'certificates' })).toMatch(/99999 finns inte i norr/)
+    expect(await shelved()).toBe(1)
+  })
+
+  test('another company’s number is unknown', async () => {
+    await write('52103/Intyg.pdf')
+    expect(await refusal({ as: 'certificates' })).toMatch(/52103 finns inte i norr/)
+  })
+})

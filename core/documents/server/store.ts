@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import { claimValues } from '#platform/contract/claims.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import type { NewRow } from '#platform/server/db/rows.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
+import { documentTables, type DocumentTables } from './tables.ts'
+
+/** Who may have a document. An area is a value of the claim IntraCompanyArea. */
+export type Audience =
+  | { readonly of: 'group' }
+  | { readonly of: 'company'; readonly company: string }
+  | { readonly of: 'area'; readonly company: string; readonly area: string }
+  | { readonly of: 'employee'; readonly employeeId: string }
+
+interface NewDocument {
+  /** What `keep` answered. */
+  readonly id: string
+  readonly fileName: string
+  readonly size: number
+  readonly audience: Audience
+}
+
+export interface ReadDocument {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Files that the portal gives out: news attachments and pictures, certificates. Each is held under an opaque name of 256
+ * random bits, in the file store, with a row that says who may have it. Nothing that a client sends is ever a path or an
+ * address: the opaque name is looked up, and the answer to what is absent and to what is another's is the same.
+ *
+ *     const files = documentStore(platform)
+ *     const id = await files.keep(bytes)
+ *     await files.put(tx, { id, fileName: 'Intyg YKB.pdf', size: bytes.length, audience: { of: 'employee', employeeId } })
+ *     const url = documentAddress(id, 'Intyg YKB.pdf')   // what GET /api/spcommon/downloadfile?filurl= takes
+ *     await files.forget(tx, [id])                       // the file itself goes within the hour
+ *
+ * An area that keeps more about a document references documents(id) from its own table.
+ */
+export interface Documents {
+  /** Writes a file, outside any transaction: if nobody puts it within a day, it goes. Answers its opaque name. */
+  keep(bytes: Uint8Array): Promise<string>
+  /** Says in the given transaction what a file is called and who may have it. */
+  put(db: Database, document: NewDocument): Promise<void>
+  /** Null where there is none that the employee may have. */
+  read(asking: Pick<Employee, 'id' | 'company' | 'claims'>, id: string): Promise<ReadDocument | null>
+  /** Nobody gets them any more from the moment the transaction is committed. */
+  forget(db: Database, ids: readonly string[]): Promise<void>
+  /** Removes those of these files that nobody has put: their room is needed. */
+  discard(ids: readonly string[]): Promise<void>
+  /** Removes the files of rows that are gone, and of those that never came. */
+  removeForgotten(): Promise<void>
+}
+
+/** How long a file waits for its row. It is taken for half as long, so that none is put while it is being removed. */
+const KEPT_MS = 86_400_000
+const PUT_MS = KEPT_MS / 2
+
+const opaque = /^[\w-]{43}$/
+
+const keyOf = (id: string) => `documents/${id.slice(0, 2)}/${id}`
+
+export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>): Documents {
+  const blobs = blobStore(config)
+  const ago = (ms: number) => new Date(clock().getTime() - ms)
+  return {
+    async keep(bytes) {
+      const id = randomBytes(32).toString('base64url')
+      // Noted before it is there: a process that is killed between the file and its row leaves no file that nobody knows.
+      await documentTables(db).insertInto('doomed_documents').values({ id, kept_at: clock() }).execute()
+      await blobs.put(keyOf(id), bytes)
+      return id
+    },
+
+    async put(tx, { id, fileName, size, audience }) {
+      const employeeId = audience.of === 'employee' ? audience.employeeId : null
+      const company = audience.of === 'company' || audience.of === 'area' ? audience.company : null
+      const area = audience.of === 'area' ? audience.area : null
+      const { rows } = await sql`
+        delete from doomed_documents where id = ${id} and kept_at > ${ago(PUT_MS)} returning 1`.execute(tx)
+      if (rows.length === 0) throw new Error('the file of a document was kept too long ago, or not at all')
+      await documentTables(tx)
+        .insertInto('documents')
+        .values({
+          id,
+          file_name: fileName,
+          size,
+          employee_id: employeeId,
+          company,
+          area,
+          created_at: clock(),
+        } satisfies NewRow<DocumentTables['documents']>)
+        .execute()
+    },
+
+    async read(asking, id) {
+      if (!opaque.test(id)) return null
+      const areas = claimValues(asking.claims, 'IntraCompanyArea')
+      const { rows } = await sql<Pick<Selectable<DocumentTables['documents']>, 'file_name'>>`
+        select file_name from documents
+        where id = ${id} and case
+          when employee_id is not null then employee_id = ${asking.id}
+          when area is not null then company = ${asking.company} and area = any(${areas})
+          else company is null or company = ${asking.company}
+        end`.execute(db)
+      const bytes = rows[0] && (await blobs.read(keyOf(id)))
+      return rows[0] && bytes ? { fileName: rows[0].file_name, bytes } : null
+    },
+
+    async forget(tx, ids) {
+      await sql`delete from documents where id = any(${ids})`.execute(tx)
+    },
+
+    async discard(ids) {
+      const { rows } = await sql<
+        Pick<Selectable<DocumentTables['doomed_documents']>, 'id'>
+      >`select id from doomed_documents where id = any(${ids})`.execute(db)
+      for (const { id } of rows) await blobs.remove(keyOf(id))
+      await sql`delete from doomed_documents where id = any(${rows.map(({ id }) => id)})`.execute(db)
+    },
+
+    async removeForgotten() {
+      const atATime = 500
+      let found: number
+      do {
+        const { rows } = await sql<Pick<Selectable<DocumentTables['doomed_documents']>, 'id'>>`
+          select id from doomed_documents where kept_at is null or kept_at < ${ago(KEPT_MS)} limit ${atATime}`.execute(
+          db,
+        )
+        found = rows.length
+        // Files first: a name that is still noted is tried again, a file that nobody notes never.
+        for (const { id } of rows) await blobs.remove(keyOf(id))
+        await sql`delete from doomed_documents where id = any(${rows.map(({ id }) => id)})`.execute(db)
+      } while (found === atATime)
+    },
+  }
+}
+
+/** The address of a document, as the portal gives it out. */
+export const documentAddress = (id: string, fileName: string): string =>
+  `/dokument/${id}/${encodeURIComponent(fileName)}`
+
+/** The opaque name in an address; null where it is none of the portal's. Its host, if any, is never looked at. */
+export function opaqueIn(address: string): string | null {
+  const name = address.split('/').at(-2) ?? ''
+  return opaque.test(name) ? name : null
+}

@@ -1,0 +1,136 @@
+import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
+import type { SignedIn } from '#platform/server/http/signed-in.ts'
+import { hash } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { switchedOffClaims } from '#platform/contract/claims.ts'
+import type { Variant } from '#platform/contract/variant.ts'
+import type { Clock, Database } from '#platform/server/area.ts'
+import type { Config } from '#platform/server/config.ts'
+import { endedSignIns, signInOf, type SignIn } from './ended-sign-ins.ts'
+import { findById, findByIdentity } from './store.ts'
+import { noteUnlinked } from './unlinked-accounts.ts'
+import { originOf, type Variants } from '#platform/server/variants.ts'
+import { notAnEmployee, notSignedIn } from '#platform/server/http/errors.ts'
+import { providerAt, type ProviderSource } from '#platform/server/http/provider.ts'
+import { BadToken, checkToken, type GoodToken } from '#platform/server/http/token.ts'
+
+/** How long a verified token and its employee are remembered: a deactivated employee is out within this time. */
+export const REMEMBERED_MS = 30_000
+const REMEMBERED_TOKENS = 10_000
+/** An account without an employee asks with every call: it is written down this often at most. */
+const NOTED_MS = 600_000
+const NOTED_ACCOUNTS = 1000
+
+interface Remembered extends SignedIn {
+  readonly signIn: SignIn
+  readonly verifiedAt: number
+  readonly expiresAt: number
+}
+
+export interface AuthenticationParts {
+  readonly db: Database
+  readonly config: Config
+  readonly variants: Variants
+  readonly clock: Clock
+  readonly embedded: EmbeddedProvider | null
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/**
+ * Answers who sent a request. The token must be of the issuer and for the audience of the request host's variant; the
+ * employee is found by (issuer, subject), never by a name, and the company is the employee's.
+ * Verifying a signature costs half of a read's throughput, so verified tokens are remembered by their hash.
+ */
+export function authenticator({ db, config, variants, clock, embedded, log }: AuthenticationParts) {
+  const perf = { now: () => clock().getTime() }
+  const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_TOKENS })
+  const noted = new LRUCache<string, true>({ max: NOTED_ACCOUNTS, ttl: NOTED_MS, ttlResolution: 0, perf })
+  const signIns = endedSignIns(db, clock, config)
+  const providers = new Map<string, ProviderSource>()
+
+  function providerOf(variant: Variant, request: FastifyRequest): ProviderSource | null {
+    const { authority } = variant.signIn
+    if (!authority) return embedded && sourceOf(embedded, originOf(config, request))
+    const known = providers.get(authority)
+    if (known) return known
+    const provider = providerAt(authority, clock, log)
+    providers.set(authority, provider)
+    return provider
+  }
+
+  const employeeOf = (variant: Variant, issuer: string, subject: string) =>
+    variant.signIn.authority ? findByIdentity(db, issuer, subject) : findById(db, subject)
+
+  async function verify(token: string, variant: Variant, request: FastifyRequest): Promise<Remembered> {
+    const verifiedAt = clock().getTime()
+    const provider = providerOf(variant, request)
+    if (!provider) throw notSignedIn()
+    const good = await checkToken(token, provider, variant.signIn, config, clock()).catch(async (error: Error) => {
+      if (!(error instanceof BadToken)) throw error
+      const { reason, claim, offBySeconds, subject } = error
+      // A provider whose times are wrong keeps everybody out until an operator hears of it; a token that has run out is everyday.
+      const level = reason !== 'ERR_JWT_EXPIRED' && offBySeconds !== undefined ? 'warn' : 'info'
+      request.log[level]({ reason, claim, offBySeconds }, 'token refused')
+      if (subject !== null) {
+        const { issuer } = await provider.current()
+        request.employeeId = (await employeeOf(variant, issuer, subject))?.id ?? null
+      }
+      throw notSignedIn()
+    })
+    const employee = await employeeOf(variant, good.issuer, good.subject)
+    request.employeeId = employee?.id ?? null
+    const signIn = signInOf(token, good)
+    if (await signIns.ended(signIn)) throw notSignedIn()
+    if (!employee && variant.signIn.authority) await note(good, variant)
+    if (!employee?.active) throw notAnEmployee()
+    if (variant.company && variant.company.id !== employee.company) throw notAnEmployee()
+    const claims = [
+      ...employee.claims,
+      ...switchedOffClaims(variants.companies.get(employee.company)?.switchedOff ?? []),
+    ]
+    return {
+      employee: { ...employee, claims },
+      variant,
+      signOut: signOutOf(signIn),
+      signIn,
+      verifiedAt,
+      expiresAt: (good.expiresAt + config.clockToleranceSeconds) * 1000,
+    }
+  }
+
+  // Made here: made where a token is verified, it would keep the whole request, with its body, for as long as the token is remembered.
+  const signOutOf = (signIn: SignIn) => () => signIns.end(signIn)
+
+  async function note({ issuer, subject, name }: GoodToken, variant: Variant): Promise<void> {
+    const key = hash('sha256', JSON.stringify([issuer, subject]), 'base64')
+    if (noted.has(key)) return
+    const company = variant.company?.id ?? null
+    await noteUnlinked(db, { issuer, subject, name, variant: variant.name, company }, clock())
+    noted.set(key, true)
+  }
+
+  return async function authenticate(request: FastifyRequest): Promise<SignedIn> {
+    // The scheme's name in any case: RFC 9110, 11.1.
+    const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) throw notSignedIn()
+    const variant = variants.forHost(request.hostname)
+    // The issuer differs by host, so a token remembered for one host says nothing about another.
+    const key = hash('sha256', `${request.host} ${token}`, 'base64')
+    let known = remembered.get(key)
+    // What was verified in what is now the future is of before the clock was put back.
+    const age = known ? clock().getTime() - known.verifiedAt : 0
+    if (!known || age < 0 || age > REMEMBERED_MS) {
+      known = await verify(token, variant, request)
+      remembered.set(key, known)
+    }
+    request.employeeId = known.employee.id
+    if (known.expiresAt <= clock().getTime() || signIns.endedHere(known.signIn)) throw notSignedIn()
+    return known
+  }
+}
+
+const sourceOf = (embedded: EmbeddedProvider, origin: string): ProviderSource => ({
+  current: async () => ({ issuer: embedded.issuerOf(origin), algorithms: ['ES256'], keys: embedded.keys }),
+  newer: async () => null,
+})

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Clock, Database } from '#platform/server/area.ts'
+import type { Config } from '#platform/server/config.ts'
+import { ISSUED_AHEAD_S } from '#platform/server/http/token.ts'
+
+/** A token, as far as a sign-out concerns it. */
+export interface SignIn {
+  /** Hashes of the token and, where it names one, of its session at the provider. */
+  readonly keys: readonly string[]
+  /** When the token was issued, in seconds by the provider's clock. */
+  readonly issuedAt: number
+}
+
+const MOST_HERE = 10_000
+
+const digest = (text: string) => hash('sha256', text, 'base64url')
+
+/**
+ * What names a token and its session without holding either. The token is named by what is signed: a signature can be written in
+ * several ways that all verify.
+ */
+export function signInOf(
+  token: string,
+  { issuer, sub, session, issuedAt }: { issuer: string; sub: string; session: string | null; issuedAt: number },
+): SignIn {
+  const signed = token.slice(0, token.lastIndexOf('.'))
+  const keys = [digest(signed), ...(session === null ? [] : [digest(JSON.stringify([issuer, sub, session]))])]
+  return { keys, issuedAt }
+}
+
+/**
+ * Sign-ins that have ended before their token did. A session may go on at the provider and give new tokens, so what a session has
+ * issued until its end is refused, and nothing later.
+ */
+export function endedSignIns(
+  db: Database,
+  clock: Clock,
+  { tokenSeconds, clockToleranceSeconds }: Pick<Config, 'tokenSeconds' | 'clockToleranceSeconds'>,
+) {
+  // Those of this process count at once, also for tokens that are remembered as good.
+  const here = new LRUCache<string, number>({ max: MOST_HERE })
+  return {
+    /** Whether it was ended through this process. */
+    endedHere: ({ keys, issuedAt }: SignIn): boolean => keys.some((key) => issuedAt <= (here.get(key) ?? -Infinity)),
+
+    /** Whether it was ended through any process. */
+    async ended({ keys, issuedAt }: SignIn): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 from ended_sign_ins
+        where key = any(${[...keys]}) and issued_until >= ${new Date(issuedAt * 1000)} limit 1`.execute(db)
+      return rows.length > 0
+    },
+
+    async end({ keys, issuedAt }: SignIn): Promise<void> {
+      const now = clock()
+      const until = Math.max(issuedAt, Math.floor(now.getTime() / 1000))
+      // No token counts longer than this.
+      const forgotten = new Date(now.getTime() + (tokenSeconds + ISSUED_AHEAD_S + clockToleranceSeconds) * 1000)
+      await sql`
+        insert into ended_sign_ins (key, issued_until, forgotten_at)
+        select key, ${new Date(until * 1000)}, ${forgotten} from json_array_elements_text(${JSON.stringify(keys)}::json) as k(key)
+        on conflict (key) do update set issued_until = greatest(ended_sign_ins.issued_until, excluded.issued_until),
+          forgotten_at = greatest(ended_sign_ins.forgotten_at, excluded.forgotten_at)`.execute(db)
+      for (const key of keys) here.set(key, until)
+    },
+  }
+}
+
+export async function forgetEndedSignIns(db: Database, now: Date): Promise<void> {
+  await sql`delete from ended_sign_ins where forgotten_at < ${now}`.execute(db)
+}

@@ -1,0 +1,164 @@
+import type { Employee } from '#platform/server/http/signed-in.ts'
+import { sql } from 'kysely'
+import { allFlagClaims, type Claim } from '#platform/contract/claims.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { Company } from '#platform/server/variants.ts'
+import { plainIssuer } from './issuer.ts'
+import { peopleTables as tables, type PeopleTables } from './tables.ts'
+
+export async function saveCompanies(db: Database, companies: Iterable<Company>): Promise<void> {
+  for (const { id, name } of companies) {
+    await tables(db)
+      .insertInto('companies')
+      .values({ id, name })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
+      .execute()
+  }
+}
+
+/** The employee that an outside provider's subject is linked to: with or without the slash that an issuer may end with. */
+export function findByIdentity(db: Database, issuer: string, subject: string): Promise<Employee | null> {
+  const spellings = [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
+  return findEmployee(
+    db,
+    sql`join identities i on i.employee_id = e.id where i.issuer = any(${spellings}) and i.subject = ${subject}
+      order by i.issuer = ${issuer} desc limit 1`,
+  )
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function findById(db: Database, id: string): Promise<Employee | null> {
+  if (!uuid.test(id)) return null
+  return findEmployee(db, sql`where e.id = ${id}`)
+}
+
+async function findEmployee(db: Database, which: ReturnType<typeof sql>): Promise<Employee | null> {
+  return (await findEmployees(db, which))[0] ?? null
+}
+
+const e = columnsOf<PeopleTables['employees']>('e')
+const employee = selected({
+  id: e('id'),
+  company: e('company'),
+  number: e('number'),
+  userName: e('user_name'),
+  firstName: e('first_name'),
+  lastName: e('last_name'),
+  active: e('active'),
+  claims: sql<Claim[]>`coalesce(
+    (select json_agg(json_build_object('type', c.type, 'value', c.value) order by c.type, c.value)
+      from employee_claims c where c.employee_id = e.id), '[]')`,
+})
+
+async function findEmployees(db: Database, which: ReturnType<typeof sql>): Promise<Employee[]> {
+  const { rows } = await sql<RowOf<typeof employee>>`
+    select ${employee}
+    from employees e ${which}`.execute(db)
+  return rows
+}
+
+/** The company's employees by their number, those who have left too: they are owed their last payslip. */
+export async function idsByNumber(db: Database, company: string): Promise<Map<string, string>> {
+  const found = await tables(db)
+    .selectFrom('employees')
+    .select(['id', 'number'])
+    .where('company', '=', company)
+    .execute()
+  return new Map(found.map(({ id, number }) => [number, id]))
+}
+
+/**
+ * Employees by user name, as it is typed or else in small letters; several only where companies of the group share a name. One
+ * statement, whether or not there are any: how long it takes must not tell.
+ */
+export async function findByUserName(db: Database, userName: string, company: string | null): Promise<Employee[]> {
+  const names = [userName, userName.toLowerCase()]
+  const found = await findEmployees(
+    db,
+    sql`where e.user_name = any(${names}) and (${company}::text is null or e.company = ${company}) limit 20`,
+  )
+  const asTyped = found.filter((employee) => employee.userName === userName)
+  return asTyped.length > 0 ? asTyped : found
+}
+
+export interface NewEmployee {
+  readonly company: string
+  readonly number: string
+  readonly userName: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly claims: readonly Claim[]
+}
+
+/** What a company gives whoever its feed names first: a driver with every feature. */
+export const defaultClaims: readonly Claim[] = [{ type: 'IntraPosition', value: 'Bussförare' }, ...allFlagClaims()]
+
+/** Adds those that the company does not have by their number yet. Answers each number's id. */
+export async function ensureEmployees(
+  db: Database,
+  company: string,
+  employees: readonly NewEmployee[],
+): Promise<Map<string, string>> {
+  const rows = employees.map((employee) => ({
+    number: employee.number,
+    user_name: employee.userName,
+    first_name: employee.firstName,
+    last_name: employee.lastName,
+    claims: employee.claims,
+  }))
+  // One statement: the claims go in only beside the rows that were really added.
+  await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as g(number text, user_name text, first_name text, last_name text, claims json)
+    ), added as (
+      insert into employees (company, number, user_name, first_name, last_name)
+      select ${company}, number, user_name, first_name, last_name from given
+      on conflict do nothing returning id, number
+    )
+    insert into employee_claims (employee_id, type, value)
+    select added.id, c.type, c.value from added join given using (number),
+      json_to_recordset(given.claims) as c(type text, value text)
+    on conflict do nothing`.execute(db)
+  const numbers = employees.map((employee) => employee.number)
+  const found = await tables(db)
+    .selectFrom('employees')
+    .select(['number', 'id'])
+    .where('company', '=', company)
+    .where((eb) => eb('number', '=', eb.fn.any(eb.val(numbers))))
+    .execute()
+  return new Map(found.map(({ number, id }) => [number, id]))
+}
+
+export interface NewVehicle {
+  readonly number: string
+  readonly name: string
+  readonly licensePlate: string | null
+}
+
+/** Adds vehicles that the company does not have by their number yet; a known one takes the given name and plate. */
+export async function ensureVehicles(db: Database, company: string, vehicles: readonly NewVehicle[]): Promise<void> {
+  await sql`
+    insert into vehicles (company, number, name, license_plate)
+    select ${company}, number, name, plate from json_to_recordset(${JSON.stringify(
+      vehicles.map(({ number, name, licensePlate }) => ({ number, name, plate: licensePlate })),
+    )}::json) as v(number text, name text, plate text)
+    on conflict (company, number) do update set name = excluded.name, license_plate = excluded.license_plate`.execute(
+    db,
+  )
+}
+
+/** Sets who is whose nearest manager, by user name within the company. */
+export async function setManagers(
+  db: Database,
+  company: string,
+  employees: readonly { readonly userName: string; readonly manager: string | null }[],
+): Promise<void> {
+  await sql`
+    update employees e set manager_id = m.id
+    from json_to_recordset(${JSON.stringify(employees)}::json) as g("userName" text, manager text)
+    join employees m on m.company = ${company} and m.user_name = g.manager
+    where e.company = ${company} and e.user_name = g."userName"`.execute(db)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from './tables.ts'
+
+/** An account of a company's own sign-in provider that is no employee's. */
+export interface UnlinkedAccount {
+  readonly issuer: string
+  readonly subject: string
+  /** As its token says. */
+  readonly name: string | null
+  /** The variant of the host that it was tried on, and that variant's company: null on the group's own hosts. */
+  readonly variant: string
+  readonly company: string | null
+}
+
+export const MOST_UNLINKED = 5000
+/** How long after the last try: it is a name of somebody who may have nothing to do here. */
+const KEPT_DAYS = 30
+
+const kept = (now: Date) => new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+
+/** Remembers that an account was tried. One row an account; beyond the most, the oldest go. */
+export async function noteUnlinked(db: Database, account: UnlinkedAccount, now: Date): Promise<void> {
+  const { issuer, subject, name, variant, company } = account
+  await sql`
+    insert into unlinked_accounts (issuer, subject, name, variant, company, last_tried_at)
+    values (${issuer}, ${subject}, ${name}, ${variant}, ${company}, ${now})
+    on conflict (issuer, subject) do update set name = excluded.name, variant = excluded.variant,
+      company = excluded.company, last_tried_at = excluded.last_tried_at`.execute(db)
+  await sql`
+    delete from unlinked_accounts where (issuer, subject) in (
+      select issuer, subject from unlinked_accounts order by last_tried_at desc offset ${MOST_UNLINKED})`.execute(db)
+}
+
+const u = columnsOf<PeopleTables['unlinked_accounts']>('u')
+const tried = selected({
+  issuer: u('issuer'),
+  subject: u('subject'),
+  name: u('name'),
+  variant: u('variant'),
+  company: u('company'),
+  lastTriedAt: u('last_tried_at'),
+})
+
+/** Those tried on the company's hosts, or on the group's, where nothing tells whose they are; the latest first. */
+export async function unlinkedAccounts(
+  db: Database,
+  company: string,
+  now: Date,
+): Promise<(UnlinkedAccount & { readonly lastTriedAt: Date })[]> {
+  const { rows } = await sql<RowOf<typeof tried>>`
+    select ${tried} from unlinked_accounts u
+    where (company = ${company} or company is null) and last_tried_at >= ${kept(now)}
+      and not exists (
+        select from identities i
+        where i.issuer in (rtrim(u.issuer, '/'), rtrim(u.issuer, '/') || '/') and i.subject = u.subject)
+    order by last_tried_at desc, issuer, subject`.execute(db)
+  return rows
+}
+
+export async function forgetOldUnlinked(db: Database, now: Date): Promise<void> {
+  await sql`delete from unlinked_accounts where last_tried_at < ${kept(now)}`.execute(db)
+}

@@ -1,0 +1,48 @@
+import { sql, type Expression, type InsertType, type RawBuilder, type Selectable } from 'kysely'
+
+/** A table's columns by the name that a statement gives the table: `const f = columnsOf<FaultTables['faults']>('f')`, then `f('text')`. */
+export const columnsOf =
+  <Table>(name: string) =>
+  <Column extends keyof Selectable<Table> & string>(column: Column): RawBuilder<Selectable<Table>[Column]> =>
+    sql.ref(`${name}.${column}`)
+
+/** The columns of a table that an outer join may not have found. */
+export const columnsOrNull =
+  <Table>(name: string) =>
+  <Column extends keyof Selectable<Table> & string>(column: Column): RawBuilder<Selectable<Table>[Column] | null> =>
+    sql.ref(`${name}.${column}`)
+
+declare const row: unique symbol
+
+/** A select list, and the type of the rows that it makes. */
+export type Selected<Row> = RawBuilder<unknown> & { readonly [row]: Row }
+export type RowOf<List extends Selected<unknown>> = List[typeof row]
+
+/**
+ * The select list of a statement in SQL. The type of its rows follows from what is selected, so that it need not be claimed:
+ * `const report = selected({ id: f('id'), text: f('text') })`, then ``sql<RowOf<typeof report>>`select ${report} from faults f` ``.
+ */
+export function selected<Fields extends Readonly<Record<string, Expression<unknown>>>>(
+  fields: Fields,
+): Selected<{ [Field in keyof Fields]: Fields[Field] extends Expression<infer Value> ? Value : never }> {
+  const list = sql.join(Object.entries(fields).map(([field, value]) => sql`${value} as ${sql.id(field)}`))
+  return list as ReturnType<typeof selected<Fields>>
+}
+
+/** A row to insert with every column that the database does not fill by itself: Kysely's own type lets columns that may be null be left out. */
+export type NewRow<Table> = {
+  readonly [
+    Column in keyof Table as undefined extends InsertType<Table[Column]>
+      ? never
+      : [InsertType<Table[Column]>] extends [never]
+        ? never
+        : Column
+  ]: InsertType<Table[Column]>
+}
+
+/**
+ * What a store has not written of a body. Each store takes the body apart as
+ * `const { text, place, ...unwritten } = body`, and says `unwritten satisfies AllWritten`: a field that is new in the contract
+ * does not compile until it is written.
+ */
+export type AllWritten = Readonly<Record<string, never>>

@@ -1,0 +1,16 @@
+import type { ColumnType } from 'kysely'
+import type { Database } from '../area.ts'
+
+export type HttpTables = {
+  idempotency_keys: {
+    employee_id: string
+    key: string
+    request_hash: string
+    /** What the write answered, null until it is done; JSON text going in. */
+    answer: ColumnType<unknown, string | null, string>
+    created_at: Date
+  }
+  write_counts: { employee_id: string; minute: number; writes: number }
+}
+
+export const httpTables = (db: Database) => db.withTables<HttpTables>()

@@ -1,0 +1,71 @@
+import type { Call } from '#platform/contract/call.ts'
+import {
+  copyOf,
+  forgetCopy,
+  hideCopy,
+  keepCopy,
+  keepForStart,
+  showCopy,
+  shownCopy,
+  subjectNow,
+} from '../phone/copies.ts'
+import { addressOf, type Parameters } from '../wire/address.ts'
+import { ApiError } from '../wire/api-error.ts'
+import { send } from '../wire/client.ts'
+
+const SLOW_MS = 3000
+
+interface Asking {
+  readonly signal?: AbortSignal | undefined
+  /** Told what the phone has when the answer takes long; asked first whether there is nothing to show yet. */
+  readonly meanwhile?: (answer: unknown, at: number) => void
+  /** Told why the server failed, where a copy stands in for its answer. */
+  readonly onFailing?: (error: ApiError) => void
+}
+
+/**
+ * Makes a reading call. Where no answer comes, or the server fails, a call whose answers are kept is answered with what the phone
+ * has. A refusal is thrown, and what may not be seen any longer, or is gone, is kept no longer.
+ */
+export async function ask<Answer, Query>(
+  call: Call<Answer, Query>,
+  query: Query,
+  { signal, meanwhile, onFailing }: Asking = {},
+): Promise<Answer> {
+  if (!call.kept) return send(call, { query, signal })
+  const address = addressOf(call.path, query as Parameters | undefined)
+  const subject = subjectNow()
+  let over = false
+  const slow = setTimeout(() => {
+    void copyOf(call, address).then((copy) => {
+      if (over || !copy) return
+      showCopy(address, { at: copy.at, failing: false })
+      meanwhile?.(copy.answer, copy.at)
+    })
+  }, SLOW_MS)
+  try {
+    const answer = await send(call, { query, signal })
+    over = true
+    hideCopy(address)
+    if (call.kept === 'start') keepForStart(subject, address, answer)
+    else keepCopy(subject, address, answer)
+    return answer
+  } catch (error) {
+    over = true
+    if (!(error instanceof ApiError) || error.isRefusal) {
+      hideCopy(address)
+      if (error instanceof ApiError && [403, 404].includes(error.status)) await forgetCopy(subject, address)
+      throw error
+    }
+    const copy = await copyOf(call, address)
+    if (!copy) throw error
+    const failing = error.status !== 0
+    // Told once, not at every try: whoever has put the warning away has read it.
+    if (failing && !shownCopy(address)?.failing) onFailing?.(error)
+    showCopy(address, { at: copy.at, failing })
+    return copy.answer as Answer
+  } finally {
+    over = true
+    clearTimeout(slow)
+  }
+}

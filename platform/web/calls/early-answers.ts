@@ -1,0 +1,51 @@
+import type { Call, Envelope } from '#platform/contract/call.ts'
+import { hearTime } from '../page/clock-error.ts'
+import { keepCopy, keepForStart, subjectNow } from '../phone/copies.ts'
+import { addressOf, type Parameters } from '../wire/address.ts'
+import { dropEarly, peekEarly } from '../wire/early.ts'
+import { queryClient } from './query-client.ts'
+
+interface Early {
+  readonly call: Pick<Call<unknown>, 'path' | 'kept'>
+  readonly query?: Parameters | undefined
+  readonly key: readonly unknown[]
+  /** Whether it is an answer; what is not is left to `send`. */
+  readonly fits?: (answer: unknown) => boolean
+  /** What else is done with a good answer. */
+  readonly onAnswer?: (answer: unknown) => void
+}
+
+/**
+ * Puts what was asked for before React was there, and has been answered, where the screens look for it: their first drawing is
+ * then the whole one, with nothing to move when the answer comes. What has not come after `longest` milliseconds is left to
+ * `send`.
+ */
+export async function takeEarlyAnswers(calls: readonly Early[], longest: number): Promise<void> {
+  const subject = subjectNow()
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), longest))
+  await Promise.all(
+    calls.map(async ({ call, query, key, fits, onAnswer }) => {
+      const address = addressOf(call.path, query)
+      const result = await Promise.race([answerOf(address), late])
+      if (!result || fits?.(result.answer) === false) return
+      dropEarly(address)
+      queryClient.setQueryData(key, result.answer)
+      onAnswer?.(result.answer)
+      if (call.kept === 'start') keepForStart(subject, address, result.answer)
+      else if (call.kept) keepCopy(subject, address, result.answer)
+    }),
+  )
+}
+
+async function answerOf(address: string): Promise<{ answer: unknown } | null> {
+  try {
+    const early = peekEarly(address)
+    const response = await early?.response
+    if (!early || !response?.ok) return null
+    const { result, timestamp } = (await early.content) as Envelope<unknown>
+    hearTime(timestamp, early.sentAt, response.headers)
+    return { answer: result }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { type Claim, claimValues, type Gate, passes } from '#platform/contract/claims.ts'
+import { getProfile } from '#platform/contract/profile.ts'
+import { ApiError, NO_ANSWER } from '../wire/api-error.ts'
+import { send } from '../wire/client.ts'
+import { areClaims, knownClaims, rememberClaims } from '../who/known-claims.ts'
+import { useSession } from '../who/session.ts'
+import { readLastUser } from '../who/stored-user.ts'
+import { variant } from '../page/variant.ts'
+
+/** Under which the claims of a person are held. */
+export const profileKey = (subject: string) => [getProfile.path, subject] as const
+
+/** The claims of whoever is signed in: those last heard at once, then the server's. */
+export function useProfile() {
+  const session = useSession()
+  // Whose sign-in has run out is still the one whose screen is open, until somebody else signs in.
+  const [last, setLast] = useState(() => readLastUser()?.subject ?? '')
+  const subject = session?.subject ?? last
+  if (subject !== last) setLast(subject)
+  return useQuery({
+    queryKey: profileKey(subject),
+    queryFn: async ({ signal }) => {
+      const claims = await send(getProfile, { signal })
+      // Menus, gates and screens rest on it: what is no list of claims is no answer.
+      if (!areClaims(claims)) throw new ApiError(NO_ANSWER)
+      // Nobody's where the app has been reset, or somebody has signed out, meanwhile.
+      if (readLastUser()?.subject === subject) rememberClaims(subject, claims)
+      return claims
+    },
+    refetchInterval: ({ state }) => state.status === 'error' && 60_000,
+    enabled: session !== null,
+    initialData: () => knownClaims(subject),
+    initialDataUpdatedAt: 0,
+    meta: { failedText: 'Hämta user profile misslyckades' },
+  })
+}
+
+const none: readonly Claim[] = []
+
+function useClaims(): readonly Claim[] {
+  return useProfile().data ?? none
+}
+
+/** The first value of a claim: `useClaim('IntraCompanyArea') ?? 'Region'`. */
+export function useClaim(type: string): string | undefined {
+  return claimValues(useClaims(), type)[0]
+}
+
+/** Asks gates on behalf of whoever is signed in. */
+export function useGate(): (gate: Gate | undefined) => boolean {
+  const claims = useClaims()
+  return useCallback((gate) => passes(gate, claims, variant.switchedOff), [claims])
+}

@@ -1,0 +1,187 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Call } from '#platform/contract/call.ts'
+import { announce } from '../ui/announce.ts'
+import { type ShownCopy, startCopy, useShownCopy } from '../phone/copies.ts'
+import { addressOf, type Parameters } from '../wire/address.ts'
+import { ask } from './ask.ts'
+import { type Attempt, attemptAt } from './forms/attempt.ts'
+import type { Outcome, Parcel } from '../phone/outbox/item.ts'
+import { ApiError } from '../wire/api-error.ts'
+import { send, type SendOptions } from '../wire/client.ts'
+import { type FailedText, queryClient, warn } from './query-client.ts'
+
+export interface CallOptions {
+  failedText?: FailedText
+  enabled?: boolean
+  staleTime?: number
+  /** Loads again by itself this often, in milliseconds. */
+  refetchInterval?: number
+  /** Keeps showing the last answer while the next one, for another query, is on its way. */
+  keepPrevious?: boolean
+}
+
+/** What useCall answers: TanStack Query's result, and where the data is a copy kept on the phone, of when and why. */
+export type CallResult<Answer> = UseQueryResult<Answer> & { readonly copy?: ShownCopy | undefined }
+
+/** A server that failed is asked again, now and then. */
+const FAILING_AGAIN_MS = 60_000
+
+/** Loads a call's answer. A failure also puts `failedText` into the global list of warnings. */
+export function useCall<Answer, Query>(
+  call: Call<Answer, Query>,
+  ...[query, options = {}]: undefined extends Query
+    ? [query?: Query, options?: CallOptions]
+    : [query: Query, options?: CallOptions]
+): CallResult<Answer> {
+  const { failedText, keepPrevious, ...rest } = options
+  const queryKey = keyOf(call, query)
+  const address = addressOf(call.path, query as Parameters | undefined)
+  const copy = useShownCopy(address)
+  const result = useQuery<Answer>({
+    queryKey,
+    queryFn: ({ signal }) =>
+      ask(call, query as Query, {
+        signal,
+        meanwhile: (answer, at) => {
+          if (queryClient.getQueryData(queryKey) === undefined) {
+            queryClient.setQueryData(queryKey, answer, { updatedAt: at })
+          }
+        },
+        onFailing: (error) => warn(failedText, error, true),
+      }),
+    refetchInterval: copy?.failing && FAILING_AGAIN_MS,
+    meta: { failedText },
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+    ...(call.kept === 'start' && {
+      initialData: () => startCopy(call, address)?.answer as Answer | undefined,
+      initialDataUpdatedAt: 0,
+    }),
+    ...rest,
+  })
+  return call.kept ? { ...result, copy } : result
+}
+
+/** The key under which a call's answer is kept; without a query, the common beginning of all of them. */
+export function keyOf(call: Pick<Call<unknown>, 'path'>, query?: unknown): readonly unknown[] {
+  return query === undefined ? [call.path] : [call.path, query]
+}
+
+export interface SendingOptions<Answer, Body> {
+  failedText?: FailedText
+  /** Loads that the write makes stale. They are made again before `busy` ends, so that the screen changes once. */
+  reloads?: readonly Pick<Call<unknown>, 'path'>[]
+  /**
+   * Sends an idempotency key: the same body again, after a failure, is the same write. A function names the key itself: for a
+   * form whose draft outlives the page.
+   */
+  once?: boolean | ((body: Body) => string)
+  /** Further headers: what `If-Match` the body was made on. */
+  headers?: () => Readonly<Record<string, string>>
+  /**
+   * Goes by the outbox: stored on the phone first, sent now if it can be and later if not. What it is called there, and the
+   * pictures that go with it. Takes the place of `once`'s header; the key is the same.
+   */
+  outbox?: (body: Body) => Pick<Parcel, 'what' | 'about' | 'attachments' | 'draftKeys'>
+  /** What a screen reader is told when it has gone well, where the screen has no words for it. */
+  said?: (body: Body) => string
+  /** For a button that takes back what it did: a second tap of cold hands does nothing, some time after the first has gone well. */
+  rests?: boolean
+  onSuccess?: (answer: Answer, body: Body) => void
+  /** It is safe on the phone, and goes when there is coverage. */
+  onWaiting?: (body: Body) => void
+  onError?: (error: ApiError, body: Body) => void
+}
+
+export interface Sending<Answer, Body> {
+  /** Does nothing while one is under way. Never throws: see `error`. */
+  submit: (body: Body) => void
+  busy: boolean
+  error: ApiError | null
+  answer: Answer | undefined
+  /** The last one waits in the outbox. */
+  waiting: boolean
+  reset: () => void
+}
+
+const RESTS_MS = 2000
+
+/** A write. A second submit while one is under way is ignored. */
+export function useSend<Answer, Query, Body>(
+  call: Call<Answer, Query, Body>,
+  options: SendingOptions<Answer, Body> = {},
+): Sending<Answer, Body> {
+  const client = useQueryClient()
+  const underWay = useRef(false)
+  const restsUntil = useRef(0)
+  const attempt = useRef<Attempt | null>(null)
+  const looking = useRef<AbortController>(undefined)
+  useEffect(() => () => looking.current?.abort(), [])
+  const keyFor = (body: Body) => {
+    if (typeof options.once === 'function') return options.once(body)
+    attempt.current = attemptAt(JSON.stringify(body), attempt.current)
+    return attempt.current.key
+  }
+  const mutation = useMutation<{ answer: Answer } | 'waiting', ApiError, Body>({
+    mutationFn: async (body) => {
+      looking.current = new AbortController()
+      const left = looking.current.signal
+      if (call.method === 'DELETE') return { answer: await send(call, { query: body } as SendOptions<Query, Body>) }
+      const idempotencyKey = options.once || options.outbox ? keyFor(body) : undefined
+      const { outbox, reloads = [] } = options
+      if (outbox && idempotencyKey) {
+        const parcel = {
+          id: idempotencyKey,
+          path: call.path,
+          body,
+          ...outbox(body),
+          reloads: reloads.map(({ path }) => path),
+        }
+        const outcome = await byOutbox(parcel, left)
+        if (outcome) return endOf(outcome) as { answer: Answer } | 'waiting'
+      }
+      return { answer: await send(call, { body, idempotencyKey, headers: options.headers?.() }) }
+    },
+    meta: { failedText: options.failedText },
+    onSuccess: async (end, body) => {
+      attempt.current = null
+      if (end === 'waiting') {
+        options.onWaiting?.(body)
+        return
+      }
+      if (options.said) announce(options.said(body))
+      options.onSuccess?.(end.answer, body)
+      await Promise.all((options.reloads ?? []).map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) })))
+    },
+    onError: (error, body) => options.onError?.(error, body),
+    onSettled: (_end, error) => {
+      underWay.current = false
+      if (options.rests && !error) restsUntil.current = performance.now() + RESTS_MS
+    },
+  })
+  const { data } = mutation
+  return {
+    submit: (body) => {
+      if (underWay.current || performance.now() < restsUntil.current) return
+      underWay.current = true
+      mutation.mutate(body)
+    },
+    busy: mutation.isPending,
+    error: mutation.error,
+    answer: data === 'waiting' ? undefined : data?.answer,
+    waiting: data === 'waiting',
+    reset: mutation.reset,
+  }
+}
+
+/** Nothing where the outbox's own code cannot be had: then it is sent as it is. */
+async function byOutbox(parcel: Parcel, left: AbortSignal): Promise<Outcome | null> {
+  const outbox = await import('../phone/outbox/outbox.ts').catch(() => null)
+  return outbox && outbox.submit(parcel, left)
+}
+
+function endOf(outcome: Outcome): { answer: unknown } | 'waiting' {
+  if (outcome.kind === 'refused') throw new ApiError(outcome.status, outcome.errorMessage, outcome.modelState)
+  return outcome.kind === 'waiting' ? 'waiting' : { answer: outcome.answer }
+}

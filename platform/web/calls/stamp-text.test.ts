@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { isOld, stampText, together } from './stamp-text.ts'
+
+it.each([
+  ['2026-11-21T05:12:30', '2026-11-21T06:00', 'Uppdaterad 05:12'],
+  ['2026-11-20T23:50:00', '2026-11-21T04:30', 'Uppdaterad i går 23:50'],
+  ['2026-11-20T17:02:00', '2026-11-21T04:30', 'Uppdaterad i går 17:02, kan ha ändrats sedan dess'],
+  ['2026-11-17T17:02:00', '2026-11-21T04:30', 'Uppdaterad i tisdags 17:02, kan ha ändrats sedan dess'],
+  // A phone whose clock is behind: a time to come is no weekday that has been.
+  ['2026-11-23T01:00:00', '2026-11-22T23:30', 'Uppdaterad 2026-11-23 01:00'],
+  ['2026-11-10T17:02:00', '2026-11-21T04:30', 'Uppdaterad 2026-11-10 17:02, kan ha ändrats sedan dess'],
+])('%s seen at %s: %s', (then, now, text) => expect(stampText(then, now)).toBe(text))
+
+it('is old after six hours', () => {
+  expect(isOld('2026-11-21T05:12', '2026-11-21T11:11')).toBe(false)
+  expect(isOld('2026-11-21T05:12', '2026-11-21T11:12')).toBe(true)
+})
+
+it('says why where the server fails, however old it is', () => {
+  expect(stampText('2026-11-21T05:12:30', '2026-11-21T05:14', true)).toBe(
+    'Uppdaterad 05:12, servern svarar inte just nu',
+  )
+  expect(stampText('2026-11-20T17:02:00', '2026-11-21T04:30', true)).toBe(
+    'Uppdaterad i går 17:02, servern svarar inte just nu',
+  )
+})
+
+it('says once what several would say of about the same time, by the oldest', () => {
+  const mark = (minute: number, failing = false) => ({ at: minute * 60_000, failing })
+  expect(together([])).toEqual([])
+  expect(together([mark(1)])).toEqual([])
+  expect(together([mark(1), mark(7)])).toEqual([])
+  expect(together([mark(2), mark(1, true)])).toEqual([])
+  expect(together([mark(2), mark(90), mark(1), mark(6)])).toEqual([mark(1), mark(2), mark(6)])
+})

@@ -1,0 +1,43 @@
+import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
+
+const OLD_HOURS = 6
+
+/** 'Uppdaterad 05:12', with why where the server fails, and with the day where it is another one. Both times are `YYYY-MM-DDTHH:mm…` on the company's wall. */
+export function stampText(then: string, now: string, failing = false): string {
+  const [date, clock] = [then.slice(0, 10), then.slice(11, 16)]
+  const today = now.slice(0, 10)
+  const day =
+    date === today
+      ? ''
+      : date === addDays(today, -1)
+        ? 'i går '
+        : date < today && date > addDays(today, -7)
+          ? `i ${weekdayOf(date)}s `
+          : `${date} `
+  const why = failing ? ', servern svarar inte just nu' : isOld(then, now) ? ', kan ha ändrats sedan dess' : ''
+  return `Uppdaterad ${day}${clock}${why}`
+}
+
+/** Whether something may well have changed since. */
+export function isOld(then: string, now: string): boolean {
+  return Date.parse(`${now.slice(0, 16)}Z`) - Date.parse(`${then.slice(0, 16)}Z`) >= OLD_HOURS * 3_600_000
+}
+
+interface Told {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly failing: boolean
+}
+
+/** What came with one opening of the screen, over a slow line. */
+const TOGETHER_MS = 5 * 60_000
+
+/** The largest group that can be told of in one line, the oldest first: of about the same time, and for the same reason. */
+export function together<Mark extends Told>(marks: readonly Mark[]): readonly Mark[] {
+  const sorted = marks.toSorted((a, b) => a.at - b.at)
+  const groups = sorted.map((oldest) =>
+    sorted.filter(({ at, failing }) => failing === oldest.failing && at >= oldest.at && at - oldest.at <= TOGETHER_MS),
+  )
+  const largest = groups.toSorted((a, b) => b.length - a.length)[0] ?? []
+  return largest.length > 1 ? largest : []
+}

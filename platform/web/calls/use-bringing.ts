@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { ApiError } from '../wire/api-error.ts'
+import { addNotice, retractNotice } from '../wire/notices.ts'
+
+/** A file that is fetched when it is asked for. A failure also puts `failedText` into the global list of warnings. */
+export function useBringing(failedText: string) {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  return {
+    busy,
+    failed,
+    /** Does nothing while one is on its way. Never throws. */
+    bring: async (fetchAndShow: () => Promise<void>) => {
+      if (busy) return
+      setBusy(true)
+      setFailed(false)
+      try {
+        await fetchAndShow()
+        retractNotice(failedText)
+      } catch (error) {
+        setFailed(true)
+        // Who must sign in again is on the way there.
+        if (!(error instanceof ApiError && error.status === 401)) {
+          addNotice({ type: 'network', severity: 'warning', message: failedText })
+        }
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { fits, type Sample } from '#platform/contract/fits.ts'
+import { hasEnded } from './ended.ts'
+
+/** The text under a key; null also where the browser keeps nothing. */
+export function readText(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
+  try {
+    return globalThis[storage].getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** What is stored under a key, where it fits the sample; what does not is as if it had not been stored. */
+export function readStored(key: string, sample: Sample): unknown {
+  try {
+    const value: unknown = JSON.parse(readText(key) ?? '')
+    return fits(value, sample) ? value : undefined
+  } catch {
+    // Nothing, or no JSON.
+    return undefined
+  }
+}
+
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Where nothing is kept there is nothing to remove.
+  }
+}
+
+/** Stores a value. A full or forbidden storage only costs the head start that it was kept for. */
+export function store(key: string, value: unknown): void {
+  if (hasEnded()) return
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Said above.
+  }
+}

@@ -1,0 +1,133 @@
+import { useSyncExternalStore } from 'react'
+import type { Call } from '#platform/contract/call.ts'
+import { readStored, removeStored, store } from '../page/stored.ts'
+import { createSignal } from '../page/watch.ts'
+import { readLastUser } from '../who/stored-user.ts'
+import { KEPT_MS } from './kept-days.ts'
+
+/** An area's third door, `web/kept.ts`: each call whose answers the phone keeps, with what an answer must be to be shown again. */
+export type KeptAnswers = readonly (readonly [Pick<Call<unknown>, 'path'>, Schema])[]
+
+interface Schema {
+  safeParse(value: unknown): { readonly success: boolean }
+}
+
+/** An answer from before, and when it came. */
+export interface KeptAnswer {
+  readonly answer: unknown
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The first moments of a page belong to what it is opened for. */
+const RESTED_MS = 2500
+/** Whose answers are kept and shown. Taken when asking: somebody else may have signed in before the answer comes. */
+export const subjectNow = () => readLastUser()?.subject ?? ''
+
+// What the start page opens with is read before the first drawing, which only local storage allows.
+const startKey = (subject: string, address: string) => `linjen.copy:${subject}:${address}`
+
+/** A call whose answers may be kept: each under its address, which holds the parameters. */
+type KeptCall = Pick<Call<unknown>, 'path' | 'fits'>
+
+let schemas = (): Promise<KeptAnswers> => Promise.resolve([])
+
+/** Tells where the schemas of kept answers are to be had: the areas' business, which app hands in. */
+export function checkBy(load: typeof schemas): void {
+  schemas = load
+}
+
+export function startCopy(call: KeptCall, address: string): KeptAnswer | undefined {
+  const kept = readStored(startKey(subjectNow(), address), { at: 0 }) as KeptAnswer | undefined
+  return kept && kept.at > Date.now() - KEPT_MS && call.fits?.(kept.answer) === true ? kept : undefined
+}
+
+/** Keeps what `subject` asked for, unless somebody else is signed in by now. */
+export function keepForStart(subject: string, address: string, answer: unknown): void {
+  if (!subject || subject !== subjectNow()) return
+  store(startKey(subject, address), { answer, at: Date.now() })
+}
+
+const waiting = new Map<string, KeptAnswer & { subject: string; address: string }>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** As `keepForStart`, for when there is no coverage: at once, or when a page that has just been opened has come to rest. */
+export function keepCopy(subject: string, address: string, answer: unknown): void {
+  if (!subject || subject !== subjectNow()) return
+  waiting.set(address, { subject, address, answer, at: Date.now() })
+  timer ??= setTimeout(() => void writeWaiting(), Math.max(0, RESTED_MS - performance.now()))
+}
+
+/** Writes what is waiting to be kept. Never rejects: a phone that keeps nothing still shows what it is told. */
+async function writeWaiting(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  const copies = [...waiting.values()]
+  waiting.clear()
+  if (copies.length === 0) return
+  await import('./copy-store.ts').then((store) => store.writeCopies(copies)).catch(() => undefined)
+}
+
+/** What the signed-in person was last told at an address, if the phone has it. */
+export async function copyOf(call: KeptCall, address: string): Promise<KeptAnswer | undefined> {
+  const subject = subjectNow()
+  const held = waiting.get(address)
+  if (held?.subject === subject) return held
+  try {
+    if (call.fits) return startCopy(call, address)
+    const copy = await (await import('./copy-store.ts')).readCopy(subject, address)
+    const known = (await schemas()).find(([{ path }]) => path === call.path)
+    return copy && known?.[1].safeParse(copy.answer).success ? copy : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A copy that is being shown: of when it is, and whether the server fails, or merely cannot be reached. */
+export interface ShownCopy {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly failing: boolean
+}
+
+// Which addresses are being shown from a copy.
+const shown = new Map<string, ShownCopy>()
+const shownChanged = createSignal()
+
+export function showCopy(address: string, copy: ShownCopy): void {
+  const last = shown.get(address)
+  if (last?.at === copy.at && last.failing === copy.failing) return
+  shown.set(address, copy)
+  shownChanged.notify()
+}
+
+export function hideCopy(address: string): void {
+  if (shown.delete(address)) shownChanged.notify()
+}
+
+export const shownCopy = (address: string): ShownCopy | undefined => shown.get(address)
+
+/** The copy that is shown of an address; undefined where it is fresh. */
+export function useShownCopy(address: string): ShownCopy | undefined {
+  return useSyncExternalStore(shownChanged.watch, () => shown.get(address))
+}
+
+/** Whether anything is shown from a copy. */
+export function useAnyCopy(): boolean {
+  return useSyncExternalStore(shownChanged.watch, () => shown.size > 0)
+}
+
+/** What the server says one may not see, or that is gone, is shown no more: not when there is no coverage either. */
+export async function forgetCopy(subject: string, address: string): Promise<void> {
+  waiting.delete(address)
+  removeStored(startKey(subject, address))
+  await import('./copy-store.ts').then((kept) => kept.deleteCopy(subject, address)).catch(() => undefined)
+}
+
+/** At sign-out: what one person was told is no business of the next one. */
+export async function wipeCopies(subject: string): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  waiting.clear()
+  await (await import('./copy-store.ts')).deleteCopies(subject)
+}

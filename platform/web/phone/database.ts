@@ -1,0 +1,38 @@
+import { openDB } from 'idb'
+import { createStores, earlierNames, type PhoneDatabase } from './schema.ts'
+
+let opening: Promise<PhoneDatabase> | undefined
+let opened: PhoneDatabase | undefined
+
+/** Gives the database up, when another version of the portal needs it or the browser has ended it. It is opened again when needed. */
+export function closePhone(): void {
+  opened?.close()
+  opened = undefined
+  opening = undefined
+}
+
+async function begin(): Promise<PhoneDatabase> {
+  try {
+    const db = await openDB('linjen', 1, { upgrade: createStores, blocking: closePhone, terminated: closePhone })
+    opened = db
+    await takeOver(db).catch(() => undefined)
+    return db
+  } catch (error) {
+    closePhone()
+    throw error
+  }
+}
+
+/** Where it fails, the next page tries again. */
+async function takeOver(db: PhoneDatabase): Promise<void> {
+  // Not every browser can list its databases: then each is tried.
+  const found = (await indexedDB.databases?.())?.map(({ name }) => name)
+  const left = earlierNames.filter((name) => found?.includes(name) ?? true)
+  if (left.length > 0) await (await import('./earlier-databases.ts')).takeOverFrom(left, db)
+}
+
+/** Opens it, once for all. Rejects where the phone will not store, and tries again when called again. */
+export const openPhone = (): Promise<PhoneDatabase> => (opening ??= begin())
+
+/** Without the promise, once it is open: what is written while the page goes away must start at once. */
+export const openedPhone = (): PhoneDatabase | undefined => opened

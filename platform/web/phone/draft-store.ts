@@ -1,0 +1,53 @@
+import { openedPhone, openPhone } from './database.ts'
+import type { DraftRow } from './rows.ts'
+import { userKey } from '../who/stored-user.ts'
+
+/** Nobody comes back to a report after a month; and the server forgets idempotency keys after two. */
+const KEPT_MS = 30 * 86_400_000
+
+/** Removes drafts that nobody has come back to. */
+export async function tidyDrafts(): Promise<void> {
+  const tx = (await openPhone()).transaction('drafts', 'readwrite')
+  for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {
+    if (isOld(cursor.value)) await cursor.delete()
+  }
+  await tx.done
+}
+
+const isOld = ({ savedAt }: DraftRow) => savedAt < Date.now() - KEPT_MS
+
+export async function readDraft(subject: string, key: string): Promise<DraftRow | undefined> {
+  const row = await (await openPhone()).get('drafts', [subject, key])
+  return row && !isOld(row) ? row : undefined
+}
+
+/** Rejects where the phone will not store: no room, or a private window. */
+export async function writeDraft(subject: string, key: string, value: unknown): Promise<void> {
+  // Another tab may have signed out meanwhile: then there is nobody to keep it for. An expired sign-in is still stored.
+  if (localStorage.getItem(userKey) === null) return
+  const db = openedPhone() ?? (await openPhone())
+  const tx = db.transaction('drafts', 'readwrite')
+  void tx.store.put({ subject, key, value, savedAt: Date.now() })
+  // Said at once, so that a page that is going away need not wait for answers.
+  tx.commit()
+  await tx.done
+}
+
+export async function deleteDraft(subject: string, key: string): Promise<void> {
+  await (await openPhone()).delete('drafts', [subject, key])
+}
+
+/** The keys that a person has drafts under, with the time of each. */
+export async function listDrafts(subject: string): Promise<{ key: string; savedAt: number }[]> {
+  const rows = await (await openPhone()).getAllFromIndex('drafts', 'subject', subject)
+  return rows.filter((row) => !isOld(row)).map(({ key, savedAt }) => ({ key, savedAt }))
+}
+
+/** Removes a person's drafts from this phone; everybody's without a subject. */
+export async function deleteDrafts(subject?: string): Promise<void> {
+  const db = await openPhone()
+  if (subject === undefined) return db.clear('drafts')
+  const tx = db.transaction('drafts', 'readwrite')
+  for (const key of await tx.store.index('subject').getAllKeys(subject)) await tx.store.delete(key)
+  await tx.done
+}

@@ -1,0 +1,161 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fits, type Sample } from '#platform/contract/fits.ts'
+import { deleteDraft, deleteDrafts, listDrafts, readDraft, writeDraft } from './draft-store.ts'
+import { useSubject } from '../who/session.ts'
+
+export interface Draft<Value> {
+  readonly key: string
+  /** What was kept when the screen was opened: undefined while it is being read, null where there is none. */
+  readonly draft: Value | null | undefined
+  /** When it was kept, milliseconds since 1970. */
+  readonly savedAt: number | undefined
+  /** Keeps a value: a moment later, and at once when the page is hidden or left. Anything that can be cloned, Blobs too. */
+  readonly save: (value: Value) => void
+  /** Forgets it, once sent or given up. */
+  readonly discard: () => Promise<void>
+  /** The phone will not store (a private window, no room): say so, or what was typed is lost without a word. */
+  readonly failed: boolean
+}
+
+/**
+ * What somebody typed and has not sent, kept on the phone under his or her name until it is discarded or wiped. What is there and
+ * not of the sample's form is left alone.
+ */
+export function useDraft<Value>(key: string, sample: Sample): Draft<Value> {
+  const subject = useSubject()
+  const [kept, setKept] = useState<{ of: string; value: Value | null; savedAt?: number | undefined }>()
+  const [failed, setFailed] = useState(false)
+  const of = `${subject} ${key}`
+  const sampleOf = useRef(sample)
+
+  useEffect(() => {
+    let current = true
+    read(subject, key).then(
+      (row) => {
+        if (!current) return
+        const value = row && fits(row.value, sampleOf.current) ? (row.value as Value) : null
+        setKept({ of, value, savedAt: row?.savedAt })
+      },
+      () => {
+        if (!current) return
+        setKept({ of, value: null })
+        setFailed(true)
+      },
+    )
+    const refused = () => setFailed(true)
+    refusals.add(refused)
+    return () => {
+      current = false
+      refusals.delete(refused)
+      flush()
+    }
+  }, [subject, key, of])
+
+  return useMemo(() => {
+    const here = kept?.of === of ? kept : undefined
+    return {
+      key,
+      draft: here?.value,
+      savedAt: here?.savedAt,
+      save: (value: Value) => {
+        if (subject) keep(subject, key, value)
+      },
+      discard: async () => {
+        setKept({ of, value: null })
+        forget(subject, key)
+        await deleteDraft(subject, key).catch(() => setFailed(true))
+      },
+      failed,
+    }
+  }, [kept, failed, subject, key, of])
+}
+
+/** Which drafts there are, by key, with the time of each; empty until they are read. */
+export function useDrafts(prefix: string): ReadonlyMap<string, number> {
+  const subject = useSubject()
+  const [found, setFound] = useState<ReadonlyMap<string, number>>(none)
+  useEffect(() => {
+    let current = true
+    flush()
+    listDrafts(subject).then(
+      (rows) => {
+        const wanted = rows.filter(({ key }) => key.startsWith(prefix))
+        if (current) setFound(new Map(wanted.map(({ key, savedAt }) => [key, savedAt])))
+      },
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [subject, prefix])
+  return found
+}
+
+/** At sign-out: what one person typed is no business of the next one. Without a subject, everybody's drafts go. */
+export async function wipeDrafts(subject?: string): Promise<void> {
+  for (const [id, waiting] of pending) {
+    if (subject === undefined || waiting.subject === subject) pending.delete(id)
+  }
+  await deleteDrafts(subject)
+}
+
+const none: ReadonlyMap<string, number> = new Map()
+
+interface Waiting {
+  readonly subject: string
+  readonly key: string
+  readonly value: unknown
+}
+
+// Values that have not reached the database yet, for all forms that are open.
+const pending = new Map<string, Waiting>()
+const underWay = new Set<Promise<void>>()
+const refusals = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const idOf = (subject: string, key: string) => `${subject} ${key}`
+
+function keep(subject: string, key: string, value: unknown): void {
+  pending.set(idOf(subject, key), { subject, key, value })
+  clearTimeout(timer)
+  // At once, since a page that is being left is not always let write; while a write is under way, as soon as it has ended.
+  if (underWay.size === 0) timer = setTimeout(flush)
+}
+
+function forget(subject: string, key: string): void {
+  pending.delete(idOf(subject, key))
+}
+
+function flush(): void {
+  void flushDrafts()
+}
+
+/** Stores what is waiting to be stored, and answers when all of it is: before a report is sent. Never rejects. */
+export async function flushDrafts(): Promise<void> {
+  clearTimeout(timer)
+  for (const [id, { subject, key, value }] of pending) {
+    pending.delete(id)
+    const writing = writeDraft(subject, key, value)
+      .catch(() => {
+        for (const refused of refusals) refused()
+      })
+      .finally(() => {
+        underWay.delete(writing)
+        if (underWay.size === 0 && pending.size > 0) flush()
+      })
+    underWay.add(writing)
+  }
+  await Promise.all(underWay)
+}
+
+/** What is still waiting is newer than what is stored. */
+async function read(subject: string, key: string): Promise<{ value: unknown; savedAt: number } | undefined> {
+  const waiting = pending.get(idOf(subject, key))
+  return waiting ? { value: waiting.value, savedAt: Date.now() } : readDraft(subject, key)
+}
+
+// A phone that is locked or switched to another app may never come back to this page.
+addEventListener('pagehide', flush)
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') flush()
+})

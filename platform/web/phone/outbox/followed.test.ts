@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { Item } from './item.ts'
+import { followedIn, noteSent } from './followed.ts'
+
+const item = (id: string, over: Partial<Item>): Item => ({
+  id,
+  seq: 1,
+  path: '/api/fordonskontroll/addfault',
+  body: null,
+  what: 'Felrapport',
+  subject: 'anna',
+  state: 'waiting',
+  madeAt: 0,
+  tries: 0,
+  ...over,
+})
+const view = (...items: Item[]) => ({ items, sending: null })
+
+it('follows what waits until it has been sent, and knows the answer from then on', () => {
+  expect(followedIn(view(item('a', {})), 'a')).toEqual({ kind: 'waiting' })
+  expect(followedIn(view(item('a', { state: 'failed', reason: 'Såld' })), 'a')).toEqual({
+    kind: 'failed',
+    reason: 'Såld',
+  })
+  expect(followedIn(view(item('a', { state: 'sent' })), 'a')).toEqual({ kind: 'sent', answer: undefined })
+  noteSent('a', { nummer: 'A-1' })
+  expect(followedIn(view(item('a', { state: 'sent' })), 'a')).toEqual({ kind: 'sent', answer: { nummer: 'A-1' } })
+  // That it has been sent has been read, and it is no longer in the list.
+  expect(followedIn(view(), 'a')).toEqual({ kind: 'sent', answer: { nummer: 'A-1' } })
+})
+
+it('knows nothing of what was taken away by hand', () => {
+  expect(followedIn(view(item('b', {})), 'c')).toBeNull()
+})

@@ -1,0 +1,189 @@
+import { beforeEach, expect, it } from 'vitest'
+import { ApiError } from '../../wire/api-error.ts'
+import type { Item, Outcome } from './item.ts'
+import { sendWaiting } from './sender.ts'
+
+type Answer = (path: string, body: unknown, key: string | undefined) => unknown
+
+let items: Item[]
+let told: [id: string, outcome: Outcome][]
+let sent: string[]
+let watched: Set<string>
+
+const item = (id: string, over: Partial<Item> = {}): Item => ({
+  id,
+  seq: items.length + 1,
+  path: '/api/fordonskontroll/addfault',
+  body: { text: id },
+  what: 'Felrapport',
+  subject: 'anna',
+  state: 'waiting',
+  madeAt: 0,
+  tries: 0,
+  ...over,
+})
+
+const run = (answer: Answer) =>
+  sendWaiting({
+    list: () => Promise.resolve([...items]),
+    change: (seq, change) => {
+      items = items.map((each) => (each.seq === seq ? { ...each, ...change } : each))
+      return Promise.resolve(items.find((each) => each.seq === seq))
+    },
+    markSent: (seq) => {
+      items = items.map((each) => (each.seq === seq ? { ...each, state: 'sent' } : each))
+      return Promise.resolve()
+    },
+    putBack: (seq) => {
+      items = items.filter((each) => each.seq !== seq)
+      return Promise.resolve()
+    },
+    send: async (call, body, key) => {
+      sent.push(key ?? call.path)
+      return answer(call.path, body, key)
+    },
+    isWatched: (id) => watched.has(id),
+    tell: (id, outcome) => void told.push([id, outcome]),
+    telling: () => undefined,
+  })
+
+const states = () => items.map(({ id, state }) => `${id} ${state}`)
+const fail = (status: number, errorMessage?: string, modelState?: Record<string, string[]>) => {
+  throw new ApiError(status, errorMessage, modelState)
+}
+
+beforeEach(() => {
+  items = []
+  told = []
+  sent = []
+  watched = new Set()
+})
+
+it('sends in order, each under its own key', async () => {
+  for (const id of ['a', 'b', 'c']) items.push(item(id))
+  expect(await run(() => true)).toBe('all')
+  expect(sent).toEqual(['a', 'b', 'c'])
+  expect(states()).toEqual(['a sent', 'b sent', 'c sent'])
+})
+
+it.each([0, 401])('stops at the first that gets status %i, and loses nothing', async (status) => {
+  items.push(item('a'))
+  items.push(item('b'))
+  expect(await run(() => fail(status))).toBe('stopped')
+  expect(sent).toEqual(['a'])
+  expect(states()).toEqual(['a waiting', 'b waiting'])
+  expect(told).toEqual([['a', { kind: 'waiting' }]])
+})
+
+it('gives what is refused back to whoever looks on', async () => {
+  items.push(item('a'))
+  watched.add('a')
+  const modelState = { text: ['För lång'] }
+  await run(() => fail(400, 'Fel', modelState))
+  expect(items).toEqual([])
+  expect(told).toEqual([['a', { kind: 'refused', status: 400, errorMessage: 'Fel', modelState }]])
+})
+
+it('keeps what is refused later, with the reason, and goes on to the next', async () => {
+  items.push(item('a'))
+  items.push(item('b'))
+  await run((_path, _body, key) => (key === 'a' ? fail(400, 'Fel', { text: ['För lång'] }) : true))
+  expect(states()).toEqual(['a failed', 'b sent'])
+  expect(items[0]?.reason).toBe('För lång')
+})
+
+it('does not take false for done', async () => {
+  items.push(item('a'))
+  await run(() => false)
+  expect(states()).toEqual(['a failed'])
+  // To the form that is still there it goes back.
+  items = []
+  items.push(item('b'))
+  watched = new Set(['b'])
+  await run(() => false)
+  expect(states()).toEqual([])
+  expect(told).toEqual([['b', { kind: 'sent', answer: false }]])
+})
+
+it('tries a failing server five times, and then lets those behind pass', async () => {
+  items.push(item('a'))
+  items.push(item('b'))
+  const answer: Answer = (_path, _body, key) => (key === 'a' ? fail(500) : true)
+  for (let round = 1; round < 5; round++) {
+    expect(await run(answer)).toBe('stopped')
+    expect(states()).toEqual(['a waiting', 'b waiting'])
+  }
+  await run(answer)
+  expect(states()).toEqual(['a failed', 'b sent'])
+})
+
+const pictures = (names: (string | null)[]): Item['attachments'] => ({
+  path: '/api/incident/uploadimage',
+  field: 'AttachmentUploadBlobNames',
+  files: names.map((name, at) => ({ blob: new Blob(['x']), fileName: `${at}.jpg`, key: `key-${at}`, name })),
+})
+
+it('uploads pictures first, and each once: an attempt that is cut off goes on where it was', async () => {
+  items.push(item('a', { attachments: pictures(['first', null, null]) }))
+  let uploads = 0
+  const cut: Answer = (path) => {
+    if (path !== '/api/incident/uploadimage') return { id: 1 }
+    uploads++
+    return uploads === 2 ? fail(0) : { name: `up${uploads}` }
+  }
+  expect(await run(cut)).toBe('stopped')
+  expect(items[0]?.attachments?.files.map(({ name }) => name)).toEqual(['first', 'up1', null])
+  let body: unknown
+  await run((path, given, key) => {
+    if (key) body = given
+    return cut(path, given, key)
+  })
+  expect(uploads).toBe(3)
+  expect(body).toEqual({ text: 'a', AttachmentUploadBlobNames: ['first', 'up1', 'up3'] })
+  expect(states()).toEqual(['a sent'])
+})
+
+it('sends each picture by its key, and by another one once the server has given it up', async () => {
+  items.push(item('a', { attachments: pictures([null]) }))
+  const keys: (string | undefined)[] = []
+  let reports = 0
+  const answer: Answer = (path, _body, key) => {
+    if (path !== '/api/incident/uploadimage')
+      return ++reports === 1 ? fail(400, 'Fel', { AttachmentUploadBlobNames: ['Bilden finns inte'] }) : { id: 1 }
+    keys.push(key)
+    return keys.length === 1 ? fail(0) : { name: `up${keys.length}` }
+  }
+  await run(answer)
+  await run(answer)
+  expect(keys).toEqual(['key-0', 'key-0', expect.stringMatching(/^[\w-]{36}$/)])
+  expect(states()).toEqual(['a sent'])
+})
+
+it('sends pictures anew only when the server has said that it no longer has them', async () => {
+  items.push(item('a', { attachments: pictures(['old']) }))
+  const bodies: unknown[] = []
+  await run((path, body) => {
+    if (path === '/api/incident/uploadimage') return { name: 'new' }
+    bodies.push((body as Record<string, unknown>)['AttachmentUploadBlobNames'])
+    return bodies.length === 1 ? fail(400, 'Fel', { AttachmentUploadBlobNames: ['Bilden finns inte'] }) : { id: 1 }
+  })
+  expect(bodies).toEqual([['old'], ['new']])
+  expect(states()).toEqual(['a sent'])
+})
+
+it('remembers which picture the server will not have', async () => {
+  items.push(item('a', { attachments: pictures([null, null]) }))
+  let uploads = 0
+  await run(() => (++uploads === 2 ? fail(400, 'Fel', { file: ['Bilden går inte att läsa.'] }) : { name: 'up' }))
+  expect(states()).toEqual(['a failed'])
+  expect(items[0]?.reason).toBe('Bilden går inte att läsa.')
+  expect(items[0]?.attachments?.files.map(({ name, refused }) => [name, refused])).toEqual([
+    ['up', undefined],
+    [null, true],
+  ])
+  // Tried again and taken, it is like any other.
+  items = items.map((each) => ({ ...each, state: 'waiting' as const }))
+  await run(() => ({ name: 'up' }))
+  expect(items[0]?.attachments?.files.map(({ refused }) => refused)).toEqual([undefined, undefined])
+  expect(states()).toEqual(['a sent'])
+})

@@ -1,0 +1,124 @@
+import type { Call } from '#platform/contract/call.ts'
+import { ApiError } from '../../wire/api-error.ts'
+import type { Attachment, Item, Outcome, Parcel } from './item.ts'
+import { uploadFile } from './upload.ts'
+
+/** What the sender stands on, so that a test can put something else in its place. */
+export interface Means {
+  readonly list: () => Promise<readonly Item[]>
+  readonly change: (seq: number, change: Partial<Item>) => Promise<Item | undefined>
+  readonly markSent: (seq: number, id: string) => Promise<void>
+  /** It goes back to the form that it was made in. */
+  readonly putBack: (seq: number) => Promise<void>
+  readonly send: (call: Call<unknown, unknown, unknown>, body: unknown, key?: string) => Promise<unknown>
+  /** Whether somebody looks at a form and waits for what becomes of it. */
+  readonly isWatched: (id: string) => boolean
+  readonly tell: (id: string, outcome: Outcome) => void
+  /** What is on its way; null when what has become of it is stored. */
+  readonly telling: (id: string | null) => Promise<void> | void
+}
+
+/** So often the server may fail at an item before it makes way for those behind it. */
+const MOST_TRIES = 5
+
+/**
+ * Sends what waits, in order, and stops where the network does; answers which. What is refused while somebody waits for it goes back to the
+ * form; what is refused later stays, with the reason.
+ */
+export async function sendWaiting(means: Means): Promise<'all' | 'stopped'> {
+  const given = new Set<number>()
+  for (;;) {
+    // Read anew each time: more may have been made, or taken back, meanwhile.
+    const item = (await means.list()).find(({ seq, state }) => state === 'waiting' && !given.has(seq))
+    if (!item) return 'all'
+    given.add(item.seq)
+    await means.telling(item.id)
+    try {
+      const answer = await sendParcel(item, means.send, (attachments) => means.change(item.seq, { attachments }))
+      // Taken, but not done, says the specification of `false`; the form says it where somebody looks on.
+      if (answer === false && !means.isWatched(item.id)) throw new ApiError(409, 'Servern kunde inte spara det.')
+      await (answer === false ? means.putBack(item.seq) : means.markSent(item.seq, item.id))
+      means.tell(item.id, { kind: 'sent', answer })
+    } catch (error) {
+      if (!(await settle(item, error, means))) return 'stopped'
+    } finally {
+      await means.telling(null)
+    }
+  }
+}
+
+/** Sends a parcel with what is attached to it; `keep` is told each time a picture has come to the server. */
+export async function sendParcel(parcel: Parcel, send: Means['send'], keep: Keep): Promise<unknown> {
+  const { id, path, body, attachments } = parcel
+  const call = { method: 'POST', path } as const
+  if (!attachments) return send(call, body, id)
+  const { field } = attachments
+  const named = (files: readonly Attachment[]) => ({ ...(body as object), [field]: files.map(({ name }) => name) })
+  const first = await upload(attachments, send, keep)
+  try {
+    return await send(call, named(first), id)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !(field in (error.modelState ?? {}))) throw error
+    // The server has tidied the pictures away. Only now is it known that the report itself never came there: sent anew before,
+    // the pictures' new names would have made another report of it.
+    const files = first.map((file) => ({ ...file, key: crypto.randomUUID(), name: null }))
+    return send(call, named(await upload({ ...attachments, files }, send, keep)), id)
+  }
+}
+
+type Keep = (attachments: NonNullable<Parcel['attachments']>) => Promise<unknown>
+
+async function upload(
+  attachments: NonNullable<Parcel['attachments']>,
+  send: Means['send'],
+  keep: Keep,
+): Promise<readonly Attachment[]> {
+  let { files } = attachments
+  for (const [at, file] of files.entries()) {
+    if (file.name !== null) continue
+    const { refused: _refused, ...known } = file
+    try {
+      files = files.with(at, { ...known, name: await uploadFile(file, attachments.path, send) })
+    } catch (error) {
+      // The report may then go without it, if its maker says so.
+      if (asApiError(error).isFinal) await keep({ ...attachments, files: files.with(at, { ...known, refused: true }) })
+      throw error
+    }
+    // Kept at once: the next attempt does not send it again.
+    await keep({ ...attachments, files })
+  }
+  return files
+}
+
+/** What came without an answer's status is taken for no answer: it is tried again. */
+const asApiError = (error: unknown) => (error instanceof ApiError ? error : new ApiError(0))
+
+/** What a failure means. Answers whether those behind may go on. */
+async function settle(item: Item, failure: unknown, means: Means): Promise<boolean> {
+  const error = asApiError(failure)
+  const { status, errorMessage, modelState } = error
+  // No answer, or nobody signed in: it waits for coverage, or for the same employee.
+  if (status === 0 || status === 401) {
+    means.tell(item.id, { kind: 'waiting' })
+    return false
+  }
+  if (means.isWatched(item.id)) {
+    await means.putBack(item.seq)
+    means.tell(item.id, { kind: 'refused', status, errorMessage, ...(modelState && { modelState }) })
+    return true
+  }
+  const tries = item.tries + 1
+  if (!error.isFinal && tries < MOST_TRIES) {
+    await means.change(item.seq, { tries })
+    return false
+  }
+  await means.change(item.seq, { state: 'failed', reason: reasonOf(error), tries })
+  return true
+}
+
+function reasonOf({ status, errorMessage, messages }: ApiError): string {
+  if (messages.length > 0) return messages.join(' ')
+  if (status === 404) return 'Det som det gäller finns inte längre.'
+  if (status === 403) return 'Du har inte längre behörighet.'
+  return errorMessage || 'Servern kunde inte ta emot det.'
+}

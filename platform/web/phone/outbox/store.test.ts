@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto'
+import { deleteDB } from 'idb'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closePhone, openPhone } from '../database.ts'
+import type { Parcel } from './item.ts'
+import { addItem, listItems, markSent, putBack, removeSent } from './store.ts'
+
+const parcel: Parcel = { id: 'a', path: '/api/fordonskontroll/addfault', body: { text: 'Dörren' }, what: 'Felrapport' }
+const row = (key: string, value: unknown, subject = 'anna') => ({ subject, key, value, savedAt: 1 })
+
+const drafts = async () => (await openPhone()).getAll('drafts')
+
+beforeEach(() => deleteDB('linjen'))
+afterEach(closePhone)
+
+it('takes what is sent out of its drafts, all of them and no others', async () => {
+  const db = await openPhone()
+  for (const each of [row('svar', 'text'), row('bilder', ['p']), row('other', 1), row('svar', 'his', 'omar')])
+    await db.put('drafts', each)
+  const item = await addItem('anna', { ...parcel, draftKeys: ['svar', 'bilder'] })
+  expect(item.drafts?.map(({ value }) => value)).toEqual(['text', ['p']])
+  expect((await drafts()).map(({ value }) => value)).toEqual([1, 'his'])
+  expect(await listItems('anna')).toEqual([item])
+})
+
+it('leaves the drafts where they are when the phone cannot store the item', async () => {
+  await (await openPhone()).put('drafts', row('svar', 'text'))
+  await expect(addItem('anna', { ...parcel, body: () => 0, draftKeys: ['svar'] })).rejects.toThrow()
+  expect((await drafts()).map(({ value }) => value)).toEqual(['text'])
+  expect(await listItems('anna')).toEqual([])
+})
+
+it('puts the drafts of what is refused back, but not over what has been typed since', async () => {
+  const db = await openPhone()
+  await db.put('drafts', row('svar', 'text'))
+  await db.put('drafts', row('bilder', ['p']))
+  const { seq } = await addItem('anna', { ...parcel, draftKeys: ['svar', 'bilder'] })
+  await db.put('drafts', row('svar', 'newer'))
+  await putBack(seq)
+  expect((await drafts()).map(({ value }) => value)).toEqual([['p'], 'newer'])
+  expect(await listItems('anna')).toEqual([])
+})
+
+it('takes up the item that has the same key, in its place', async () => {
+  await (await openPhone()).put('drafts', row('svar', 'text'))
+  const first = await addItem('anna', { ...parcel, draftKeys: ['svar'] })
+  await addItem('anna', { ...parcel, id: 'b' })
+  const again = await addItem('anna', { ...parcel, what: 'Felrapport igen', draftKeys: ['svar'] })
+  expect(again).toMatchObject({ seq: first.seq, madeAt: first.madeAt, drafts: first.drafts })
+  expect((await listItems('anna')).map(({ what }) => what)).toEqual(['Felrapport igen', 'Felrapport'])
+})
+
+it('forgets what was in an item once it has been sent, and the item once that has been read', async () => {
+  await (await openPhone()).put('drafts', row('svar', 'text'))
+  const { seq } = await addItem('anna', { ...parcel, draftKeys: ['svar'] })
+  await addItem('anna', { ...parcel, id: 'b' })
+  await markSent(seq)
+  expect((await listItems('anna'))[0]).toMatchObject({ state: 'sent', body: null, drafts: undefined })
+  await removeSent('anna', 'old')
+  expect(await listItems('anna')).toHaveLength(2)
+  await removeSent('anna')
+  expect((await listItems('anna')).map(({ id }) => id)).toEqual(['b'])
+})

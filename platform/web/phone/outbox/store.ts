@@ -1,0 +1,84 @@
+import { openPhone } from '../database.ts'
+import type { DraftRow } from '../rows.ts'
+import { isItem, type Item, type Parcel } from './item.ts'
+
+/** How long 'Skickat' is shown where nobody has read it. */
+const TOLD_MS = 24 * 3_600_000
+
+/**
+ * Stores a parcel, or takes up the one that has its key, and deletes the drafts that it was made from: both, or neither. Rejects where
+ * the phone will not store.
+ */
+export async function addItem(subject: string, { draftKeys = [], ...parcel }: Parcel): Promise<Item> {
+  const tx = (await openPhone()).transaction(['outbox', 'drafts'], 'readwrite', { durability: 'strict' })
+  const [outbox, drafts] = [tx.objectStore('outbox'), tx.objectStore('drafts')]
+  const known = await outbox.index('id').get(parcel.id)
+  const rows: DraftRow[] = []
+  for (const key of draftKeys) {
+    const row = await drafts.get([subject, key])
+    if (row) rows.push(row)
+  }
+  const item = {
+    ...parcel,
+    subject,
+    state: 'waiting' as const,
+    madeAt: known?.madeAt ?? Date.now(),
+    tries: 0,
+    drafts: rows.length > 0 ? rows : known?.drafts,
+    ...(known && { seq: known.seq }),
+  }
+  const seq = await outbox.put(item as Item)
+  for (const row of rows) await drafts.delete([row.subject, row.key])
+  await tx.done
+  return { ...item, seq }
+}
+
+/** Removes an item whose maker goes on with it, and puts its drafts back: both, or neither. What has been typed since then stays. */
+export async function putBack(seq: number): Promise<void> {
+  const tx = (await openPhone()).transaction(['outbox', 'drafts'], 'readwrite', { durability: 'strict' })
+  const [outbox, drafts] = [tx.objectStore('outbox'), tx.objectStore('drafts')]
+  const item = await outbox.get(seq)
+  for (const row of item?.drafts ?? []) {
+    if ((await drafts.getKey([row.subject, row.key])) === undefined) await drafts.put(row)
+  }
+  await outbox.delete(seq)
+  await tx.done
+}
+
+/** A person's items in the order in which they were made. */
+export async function listItems(subject: string): Promise<Item[]> {
+  const rows = await (await openPhone()).getAllFromIndex('outbox', 'subject', subject)
+  return rows.filter(isItem).toSorted((a, b) => a.seq - b.seq)
+}
+
+/** Changes an item that is still there. */
+export async function changeItem(seq: number, change: Partial<Item>): Promise<Item | undefined> {
+  const tx = (await openPhone()).transaction('outbox', 'readwrite', { durability: 'strict' })
+  const item = await tx.store.get(seq)
+  const next = item && { ...item, ...change }
+  if (next) await tx.store.put(next)
+  await tx.done
+  return next
+}
+
+/** It has been sent: that is still told for a day, what was in it is forgotten at once. */
+export async function markSent(seq: number): Promise<void> {
+  const emptied = { body: null, attachments: undefined, drafts: undefined, reason: undefined }
+  await changeItem(seq, { ...emptied, state: 'sent', endedAt: Date.now() })
+}
+
+export async function removeItem(seq: number): Promise<void> {
+  await (await openPhone()).delete('outbox', seq)
+}
+
+/** Removes what has been sent: what is so old that nobody has to be told any more, or all of it. */
+export async function removeSent(subject: string, only: 'old' | 'all' = 'all'): Promise<void> {
+  const before = only === 'all' ? Infinity : Date.now() - TOLD_MS
+  for (const item of await listItems(subject)) {
+    if (item.state === 'sent' && (item.endedAt ?? 0) < before) await removeItem(item.seq)
+  }
+}
+
+export async function removeItems(subject: string): Promise<void> {
+  for (const { seq } of await listItems(subject)) await removeItem(seq)
+}

@@ -1,0 +1,43 @@
+import type { ItemState } from './item.ts'
+import type { Tone } from '../../ui/StatusPill.tsx'
+
+export const stateWords: Record<ItemState, { readonly label: string; readonly tone: Tone }> = {
+  waiting: { label: 'Väntar', tone: 'amber' },
+  sending: { label: 'Skickar', tone: 'blue' },
+  failed: { label: 'Kunde inte skickas', tone: 'red' },
+  sent: { label: 'Skickat', tone: 'green' },
+}
+
+export interface Counts {
+  readonly waiting: number
+  readonly failed: number
+  readonly sent: number
+  readonly sending: boolean
+}
+
+export interface Line {
+  readonly kind: 'info' | 'success' | 'warning' | 'error'
+  readonly text: string
+}
+
+const reports = (count: number) => (count === 1 ? 'En sak' : `${count} saker`)
+
+/** Whether the line is of something that may be over at once. */
+export const isPassing = (reached: boolean, { waiting, failed, sending }: Counts): boolean =>
+  reached && waiting > 0 && (sending || failed === 0)
+
+/** The line at the top of every screen; null where there is nothing to say. */
+export function lineOf(reached: boolean, { waiting, failed, sent, sending }: Counts): Line | null {
+  if (!reached) {
+    const what = waiting > 0 ? ` ${reports(waiting)} väntar på att skickas.` : ''
+    return {
+      kind: 'warning',
+      text: `Ingen täckning, eller så svarar inte portalen. Du ser det som sparades senast.${what}`,
+    }
+  }
+  if (sending && waiting > 0) return { kind: 'info', text: waiting === 1 ? 'Skickar..' : `Skickar, ${waiting} kvar..` }
+  if (failed > 0) return { kind: 'error', text: `${reports(failed)} kunde inte skickas.` }
+  if (waiting > 0) return { kind: 'warning', text: `${reports(waiting)} väntar på att skickas.` }
+  if (sent > 0) return { kind: 'success', text: `${reports(sent)} som väntade har skickats.` }
+  return null
+}

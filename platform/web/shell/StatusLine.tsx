@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { useNewer } from '../updates/newer.ts'
+import { useReached } from '../page/reach.ts'
+import { UpdateBanner } from '../updates/UpdateBanner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { OutboxDialog } from './OutboxDialog.tsx'
+import { removeSent } from '../phone/outbox/outbox.ts'
+import { useOutbox } from '../phone/outbox/state.ts'
+import styles from './StatusLine.module.css'
+import { isPassing, type Line, lineOf } from '../phone/outbox/words.ts'
+
+/** So long 'har skickats' is told to whoever does not put it away. */
+const READ_MS = 20_000
+
+/** What has been looked at or put away is not told again, at the next start either. */
+const putAway = () => void removeSent().catch(() => undefined)
+
+const PASSING_MS = 1000
+
+/** What may be over at once is not said before it has lasted: what is sent as it is made has never waited. */
+function useLasting(line: Line | null, passing: boolean): Line | null {
+  const [lasts, setLasts] = useState(false)
+  const [said, setSaid] = useState<Line | null>(null)
+  useEffect(() => {
+    if (!passing) return undefined
+    const timer = setTimeout(() => setLasts(true), PASSING_MS)
+    return () => {
+      clearTimeout(timer)
+      setLasts(false)
+    }
+  }, [passing])
+  const shown = passing && !lasts ? said : line
+  if (said?.kind !== shown?.kind || said?.text !== shown?.text) setSaid(shown)
+  return shown
+}
+
+/** Whether there is coverage, and what becomes of what was made without it: one line above every screen. */
+export default function StatusLine() {
+  const reached = useReached()
+  const newer = useNewer()
+  const { items, sending } = useOutbox()
+  const [open, setOpen] = useState(false)
+  const count = (state: string) => items.filter((item) => item.state === state).length
+  const counts = { waiting: count('waiting'), failed: count('failed'), sent: count('sent'), sending: sending !== null }
+  const line = useLasting(lineOf(reached, counts), isPassing(reached, counts))
+  const isSuccess = line?.kind === 'success'
+  useEffect(() => {
+    if (!isSuccess || open) return undefined
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') putAway()
+    }, READ_MS)
+    return () => clearTimeout(timer)
+  }, [isSuccess, open])
+  return (
+    <>
+      {newer && <UpdateBanner />}
+      {line && (
+        <div className={styles['line']}>
+          <Notice
+            kind={line.kind}
+            action={
+              items.length > 0 && (
+                <Button kind="quiet" onClick={() => setOpen(true)}>
+                  Visa
+                </Button>
+              )
+            }
+            {...(isSuccess && { onDismiss: putAway })}
+          >
+            {line.text}
+          </Notice>
+        </div>
+      )}
+      {open && (
+        <OutboxDialog
+          onClose={() => {
+            setOpen(false)
+            putAway()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { surfaces } from '#platform/contract/accent.ts'
+import { readText } from '../page/stored.ts'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+const key = 'linjen.theme'
+
+export function readTheme(): Theme {
+  const theme = readText(key)
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+export function keepTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(key)
+  else localStorage.setItem(key, theme)
+  applyTheme()
+}
+
+/** Puts the chosen theme on the page and on the phone's own bar above it; tokens.css does the rest. */
+export function applyTheme(): void {
+  const theme = readTheme()
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    bar.content = surfaces[theme === 'system' ? (bar.media.includes('dark') ? 'dark' : 'light') : theme].card
+  }
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}

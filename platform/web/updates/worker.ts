@@ -1,0 +1,42 @@
+import { hasEnded } from '../page/ended.ts'
+import { workerAddress, workerPath } from '../page/trusted-types.ts'
+
+/** Registers the service worker of this build; in development there is none. */
+export async function startWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (hasEnded()) return
+  if (navigator.serviceWorker.controller && !(await isThere())) return
+  try {
+    const registration = await navigator.serviceWorker.register(workerAddress as string)
+    // Reset while it was on its way.
+    if (hasEnded()) await registration.unregister()
+  } catch {
+    // Storage may be forbidden, or the network gone: the portal works without it.
+  }
+}
+
+/**
+ * Where the server has no worker any more, or something else at its address, the one on this phone would keep an old portal
+ * alive for ever: it is unregistered, and the page loaded anew without it.
+ */
+async function isThere(): Promise<boolean> {
+  let response: Response
+  try {
+    response = await fetch(workerPath, { cache: 'no-store', headers: { 'Service-Worker': 'script' } })
+  } catch {
+    // oxlint-disable-next-line no-console -- the specification: offline yields a console message only
+    console.info('Ingen täckning: appen körs med det som finns på telefonen.')
+    return true
+  }
+  const isScript = response.headers.get('content-type')?.includes('javascript') ?? false
+  if (response.status !== 404 && (!response.ok || isScript)) return true
+  await unregisterWorkers()
+  location.reload()
+  return false
+}
+
+export async function unregisterWorkers(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registrations = await navigator.serviceWorker.getRegistrations()
+  await Promise.all(registrations.map((registration) => registration.unregister()))
+}

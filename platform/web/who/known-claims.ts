@@ -1,0 +1,14 @@
+import type { Claim } from '#platform/contract/claims.ts'
+import { fits } from '#platform/contract/fits.ts'
+import { readStored, store } from '../page/stored.ts'
+
+// The claims last heard, so that the menu stands before the network answers. Keyed by subject: never another person's.
+const keyOf = (subject: string) => `linjen.claims:${subject}`
+
+const sample = [{ type: '', value: '' }]
+
+export const areClaims = (value: unknown): value is readonly Claim[] => fits(value, sample)
+
+export const knownClaims = (subject: string) => readStored(keyOf(subject), sample) as readonly Claim[] | undefined
+
+export const rememberClaims = (subject: string, claims: readonly Claim[]): void => store(keyOf(subject), claims)

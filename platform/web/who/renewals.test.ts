@@ -1,0 +1,118 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+vi.mock('../page/variant.ts', () => ({
+  variant: { signIn: { authority: 'https://provider.example', clientId: 'linjen' } },
+}))
+vi.mock('../page/reach.ts', () => ({
+  tellAnswered: () => undefined,
+  tellUnanswered: () => undefined,
+  isReached: () => true,
+  watchReach: () => () => undefined,
+}))
+
+const call = { method: 'GET', path: '/api/bpl/schema' } as const
+const other = { method: 'GET', path: '/api/bpl/aktuelltuppdrag' } as const
+const userKey = 'oidc.user:https://provider.example:linjen'
+
+let kept: Map<string, string>
+/** What the portal is asked, as path and token, and which of it the portal refuses. */
+let calls: string[]
+let refuses: (path: string, token: string) => boolean
+let tokens: number
+let send: typeof import('../wire/client.ts').send
+let page: typeof import('./stored-user.ts')
+let renewals: typeof import('./renewals.ts')
+
+function storeToken(): void {
+  const now = Date.now()
+  const iat = now / 1000
+  const profile = { sub: 'anna', iat, exp: iat + 1800 }
+  kept.set(userKey, JSON.stringify({ id_token: `token-${++tokens}`, profile, received_at: now }))
+}
+
+/** The same browser with its page opened anew: what it remembers in memory is gone. */
+async function open(): Promise<void> {
+  vi.resetModules()
+  ;({ send } = await import('../wire/client.ts'))
+  page = await import('./stored-user.ts')
+  renewals = await import('./renewals.ts')
+  const { renewBy } = await import('./provider.ts')
+  renewBy(async () => {
+    storeToken()
+    page.announceUser()
+    return 'renewed'
+  })
+}
+
+beforeEach(async () => {
+  kept = new Map()
+  calls = []
+  tokens = 0
+  refuses = () => false
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  vi.stubGlobal('document', { addEventListener: () => undefined })
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
+    const token = headers['Authorization']?.slice('Bearer '.length) ?? ''
+    calls.push(`${path} ${token}`)
+    return refuses(path, token)
+      ? Response.json({ result: null, timestamp: '', errorMessage: '' }, { status: 401 })
+      : Response.json({ result: 'ok', timestamp: '' })
+  })
+  storeToken()
+  await open()
+})
+
+it('a call whose token is refused goes on with the next, and nobody notices', async () => {
+  refuses = (_, token) => token === 'token-1'
+  expect(await Promise.all([send(call), send(other)])).toEqual(['ok', 'ok'])
+  expect(tokens).toBe(2)
+  expect(page.readUser()?.token).toBe('token-2')
+})
+
+it('where every token is refused, one renewal is made, and then nothing is asked any more', async () => {
+  refuses = () => true
+  await expect(send(call)).rejects.toMatchObject({ status: 401 })
+  await expect(send(other)).rejects.toMatchObject({ status: 401 })
+  await expect(send(call)).rejects.toMatchObject({ status: 401 })
+  expect(page.readRenewal()).toBe('stopped')
+  expect(calls).toEqual([`${call.path} token-1`, `${call.path} token-2`, '/api/user/profile token-2'])
+  // Nor by a page that is opened anew, beyond the calls that tell.
+  await open()
+  await expect(send(call)).rejects.toMatchObject({ status: 401 })
+  await expect(send(call)).rejects.toMatchObject({ status: 401 })
+  expect(calls).toHaveLength(5)
+  expect(tokens).toBe(2)
+})
+
+it('a tap starts afresh, and what the server takes again is taken', async () => {
+  refuses = () => true
+  await expect(send(call)).rejects.toMatchObject({ status: 401 })
+  refuses = () => false
+  await renewals.startAfresh()
+  expect(page.readUser()?.token).toBe('token-2')
+  expect(await send(call)).toBe('ok')
+  expect(tokens).toBe(2)
+})
+
+it('one call that refuses every token is that call’s own failure', async () => {
+  refuses = (path) => path === call.path
+  await expect(send(call)).rejects.toMatchObject({ status: 401 })
+  await expect(send(call)).rejects.toMatchObject({ status: 401 })
+  expect(page.readRenewal()).toBeNull()
+  expect(await send(other)).toBe('ok')
+  expect(tokens).toBe(2)
+})
+
+it('is nobody’s where another tab has signed out', async () => {
+  refuses = () => true
+  kept.delete(userKey)
+  await expect(send(call)).rejects.toMatchObject({ status: 401 })
+  expect(page.readRenewal()).toBe('refused')
+  expect(tokens).toBe(1)
+})

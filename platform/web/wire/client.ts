@@ -1,0 +1,123 @@
+import type { Call, Envelope, ErrorEnvelope } from '#platform/contract/call.ts'
+import { tellAnswered, tellUnanswered } from '../page/reach.ts'
+import { hearTime } from '../page/clock-error.ts'
+import { renew } from '../who/session.ts'
+import { noteTaken, readUser, refuse, type StoredUser } from '../who/stored-user.ts'
+import { addressOf, type Parameters } from './address.ts'
+import { ApiError } from './api-error.ts'
+import { requestHeaders } from '../who/request-headers.ts'
+import { takeEarly } from './early.ts'
+
+/** Whether a call failed because nobody is signed in any longer. */
+export const isSignInNeeded = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+export interface SendOptions<Query, Body> {
+  query?: Query
+  /** Sent as JSON; a FormData as it is. */
+  body?: Body
+  /** The server does a write with the same key once only, however often it arrives. */
+  idempotencyKey?: string
+  headers?: Readonly<Record<string, string>>
+  /** Told the headers of a good answer. */
+  onHeaders?: (headers: Headers) => void
+  signal?: AbortSignal
+  /** In whose name it goes: somebody else may have signed in while it waited. */
+  subject?: string
+}
+
+/** Makes a call and answers its `result`; throws ApiError for everything else. */
+export async function send<Answer, Query, Body>(
+  call: Call<Answer, Query, Body>,
+  options: SendOptions<Query, Body> = {},
+): Promise<Answer> {
+  const url = addressOf(call.path, options.query as Parameters | undefined)
+  const reachAs = ({ token, subject }: StoredUser) => {
+    if (options.subject !== undefined && options.subject !== subject) throw new ApiError(401)
+    return reach(url, call.method, token, options)
+  }
+  let user = readUser() ?? (await afterRenewal())
+  let { response, sentAt } = await reachAs(user)
+  if (response.status === 401) {
+    user = await afterRefusal(user.token)
+    ;({ response, sentAt } = await reachAs(user))
+    if (response.status === 401) await afterRefusal(user.token)
+  } else if (response.status < 500) noteTaken(user.token)
+  const envelope = await readEnvelope<Answer>(response)
+  if (!response.ok || envelope === null) {
+    const refused = (envelope ?? {}) as Partial<ErrorEnvelope>
+    throw new ApiError(response.status, refused.errorMessage, refused.modelState)
+  }
+  hearTime(envelope.timestamp, sentAt, response.headers)
+  options.onHeaders?.(response.headers)
+  return envelope.result
+}
+
+/** A sign-in that has run out is renewed first: at half past four it always has. */
+async function afterRenewal(): Promise<StoredUser> {
+  const renewal = await renew()
+  const user = readUser()
+  if (user) return user
+  if (renewal !== 'unreachable') throw new ApiError(401)
+  tellUnanswered()
+  throw new ApiError(0)
+}
+
+/** The server refused a token: whoever asked goes on with another, where a renewal brings one. */
+async function afterRefusal(token: string): Promise<StoredUser> {
+  const renewal = await renew(token)
+  const user = readUser()
+  if (user && user.token !== token) return user
+  refuse(token, renewal === 'renewed' ? 'stopped' : renewal)
+  throw new ApiError(401)
+}
+
+async function reach(url: string, method: string, token: string, options: SendOptions<unknown, unknown>) {
+  const { body, idempotencyKey, signal } = options
+  try {
+    const early = method === 'GET' ? takeEarly(url) : undefined
+    if (early) return answered(await early.response, early.sentAt)
+    const sentAt = Date.now()
+    const headers: Record<string, string> = { ...requestHeaders(token), ...options.headers }
+    if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
+    return answered(
+      await fetch(url, {
+        method,
+        headers,
+        body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+        signal: signal ?? null,
+      }),
+      sentAt,
+    )
+  } catch (error) {
+    // An aborted query is TanStack Query's own business; everything else means that no answer came.
+    if (signal?.aborted && (signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error
+    tellUnanswered()
+    throw new ApiError(0)
+  }
+}
+
+function answered(response: Response, sentAt: number) {
+  tellAnswered()
+  return { response, sentAt }
+}
+
+async function readEnvelope<Answer>(response: Response): Promise<Envelope<Answer> | null> {
+  let text: string
+  try {
+    text = await response.text()
+  } catch {
+    // The connection was cut in the middle of the answer: it is as if none had come.
+    tellUnanswered()
+    throw new ApiError(0)
+  }
+  try {
+    const envelope: unknown = JSON.parse(text)
+    return typeof envelope === 'object' && envelope !== null && 'result' in envelope
+      ? (envelope as Envelope<Answer>)
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import { useStore } from '../page/use-store.ts'
+import { createStore } from '../page/watch.ts'
+
+/** A warning in the list at the top of every screen. */
+export interface GlobalNotice {
+  readonly id: number
+  readonly type: 'network'
+  readonly severity: 'warning'
+  readonly message: string
+  /** A load that failed: without coverage all of them do, and one line at the top says so instead. */
+  readonly load?: boolean
+}
+
+const notices = createStore<readonly GlobalNotice[]>([])
+let lastId = 0
+
+/** Adds a warning; the same words stand there once. */
+export function addNotice(notice: Omit<GlobalNotice, 'id'>): void {
+  if (readNotices().some(({ message }) => message === notice.message)) return
+  notices.set([...readNotices(), { ...notice, id: ++lastId }])
+}
+
+export function dismissNotice(id: number): void {
+  notices.set(readNotices().filter((notice) => notice.id !== id))
+}
+
+/** Takes back a warning when what failed has since gone well. */
+export function retractNotice(message: string): void {
+  if (readNotices().some((notice) => notice.message === message))
+    notices.set(readNotices().filter((notice) => notice.message !== message))
+}
+
+export function useNotices(): readonly GlobalNotice[] {
+  return useStore(notices)
+}
+
+export const readNotices = notices.get
