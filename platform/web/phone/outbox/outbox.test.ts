@@ -1,50 +1,67 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../wire/api-error.ts'
+import { createOutbox, type Ground } from './create-outbox.ts'
 import type { Item, Parcel } from './item.ts'
 
 // A phone without a browser: one employee, what the phone stores, and a server that answers as each test says.
-const phone = vi.hoisted(() => ({
-  subject: '',
-  items: [] as Item[],
-  answer: (): Promise<unknown> => Promise.resolve(true),
-}))
+let subject: string
+let items: Item[]
+let answer: () => Promise<unknown>
 
-vi.mock('../../wire/client.ts', () => ({ send: () => phone.answer() }))
-vi.mock('../../page/reach.ts', () => ({ isReached: () => true, watchReach: () => () => undefined }))
-vi.mock('../../who/stored-user.ts', () => {
-  const user = () => (phone.subject ? { subject: phone.subject } : null)
-  return { readUser: user, readLastUser: user, watchUser: () => () => undefined }
-})
-vi.mock('./store.ts', () => ({
-  addItem: (subject: string, parcel: Parcel) => {
-    phone.items.push({ ...parcel, seq: phone.items.length + 1, subject, state: 'waiting', madeAt: 0, tries: 0 })
+const store: Ground['store'] = {
+  addItem: (owner, parcel) => {
+    const item = { ...parcel, seq: items.length + 1, subject: owner, state: 'waiting' as const, madeAt: 0, tries: 0 }
+    items.push(item)
+    return Promise.resolve(item)
+  },
+  listItems: (owner) => Promise.resolve(items.filter((item) => item.subject === owner)),
+  changeItem: (seq, change) => {
+    items = items.map((item) => (item.seq === seq ? { ...item, ...change } : item))
+    return Promise.resolve(items.find((item) => item.seq === seq))
+  },
+  markSent: (seq) => store.changeItem(seq, { state: 'sent' }).then(() => undefined),
+  putBack: (seq) => store.removeItem(seq),
+  removeItem: (seq) => {
+    items = items.filter((item) => item.seq !== seq)
     return Promise.resolve()
   },
-  listItems: (subject: string) => Promise.resolve(phone.items.filter((item) => item.subject === subject)),
-  changeItem: (seq: number, change: Partial<Item>) => {
-    phone.items = phone.items.map((item) => (item.seq === seq ? { ...item, ...change } : item))
-    return Promise.resolve(phone.items.find((item) => item.seq === seq))
-  },
-  markSent: () => Promise.resolve(),
-  putBack: (seq: number) => {
-    phone.items = phone.items.filter((item) => item.seq !== seq)
+  removeItems: (owner) => {
+    items = items.filter((item) => item.subject !== owner)
     return Promise.resolve()
   },
-}))
-const { sendAll, submit } = await import('./outbox.ts')
+  removeSent: () => {
+    items = items.filter(({ state }) => state !== 'sent')
+    return Promise.resolve()
+  },
+}
+
+const user = () =>
+  subject ? { subject, token: 'token', claims: { sub: subject }, issuedAt: 0, receivedAt: 0, endsAt: Infinity } : null
+const nothing = () => () => undefined
+const outboxOf = () =>
+  createOutbox({
+    store,
+    wire: { send: <Answer>() => answer() as Promise<Answer> },
+    reach: { isReached: () => true, watchReach: nothing },
+    who: { readUser: user, readLastUser: user, watchUser: nothing },
+    channel: null,
+  })
+let outbox: ReturnType<typeof outboxOf>
 
 const parcel: Parcel = { id: 'a', path: '/api/fordonskontroll/addfault', body: {}, what: 'Felrapport' }
 const staying = () => new AbortController().signal
 
 beforeEach(() => {
-  phone.subject = 'anna'
-  phone.items = []
+  subject = 'anna'
+  items = []
+  answer = () => Promise.resolve(true)
+  outbox = outboxOf()
 })
 
 it('takes nothing in nobody’s name: the form keeps it', async () => {
-  phone.subject = ''
-  await expect(submit(parcel, staying())).rejects.toMatchObject({ status: 401 })
-  expect(phone.items).toEqual([])
+  subject = ''
+  await expect(outbox.submit(parcel, staying())).rejects.toMatchObject({ status: 401 })
+  expect(items).toEqual([])
 })
 
 it.each([
@@ -52,17 +69,33 @@ it.each([
   [400, 'failed', 'Bussen är såld.'],
 ])('keeps a report whose form was left while it was sent, refused with %i', async (status, state, reason) => {
   const left = new AbortController()
-  phone.answer = () => {
+  answer = () => {
     left.abort()
     return Promise.reject(new ApiError(status, 'Bussen är såld.'))
   }
-  expect(await submit(parcel, left.signal)).toEqual({ kind: 'waiting' })
-  await sendAll()
-  expect(phone.items[0]).toMatchObject({ id: 'a', state, ...(reason && { reason }) })
+  expect(await outbox.submit(parcel, left.signal)).toEqual({ kind: 'waiting' })
+  await outbox.sendAll()
+  expect(items[0]).toMatchObject({ id: 'a', state, ...(reason && { reason }) })
 })
 
 it('gives a refusal back to the form that is still there', async () => {
-  phone.answer = () => Promise.reject(new ApiError(400, 'Fel'))
-  expect(await submit(parcel, staying())).toEqual({ kind: 'refused', status: 400, errorMessage: 'Fel' })
-  expect(phone.items).toEqual([])
+  answer = () => Promise.reject(new ApiError(400, 'Fel'))
+  expect(await outbox.submit(parcel, staying())).toEqual({ kind: 'refused', status: 400, errorMessage: 'Fel' })
+  expect(items).toEqual([])
+})
+
+it('sends what is made without coverage when it is back, and once', async () => {
+  answer = () => Promise.reject(new ApiError(0))
+  expect(await outbox.submit(parcel, staying())).toEqual({ kind: 'waiting' })
+  expect(items).toMatchObject([{ id: 'a', state: 'waiting' }])
+  let sent = 0
+  answer = () => Promise.resolve(++sent)
+  await Promise.all([outbox.sendAll(), outbox.sendAll()])
+  await expect.poll(() => items[0]?.state).toBe('sent')
+  expect(sent).toBe(1)
+})
+
+it('where the phone will not store, it is sent as it is', async () => {
+  store.addItem = () => Promise.reject(new Error('QuotaExceededError'))
+  expect(await outbox.submit(parcel, staying())).toEqual({ kind: 'sent', answer: true })
 })

@@ -1,0 +1,237 @@
+import type { Call } from '#platform/contract/call.ts'
+import { ApiError } from '../../wire/api-error.ts'
+import { noteSent } from './followed.ts'
+import type { Item, Outcome, Parcel } from './item.ts'
+import { sendParcel, sendWaiting } from './sender.ts'
+import { markStale, readView, setView } from './state.ts'
+
+// An answer that takes longer is taken for none: the key makes it harmless to send again. Pictures need their time.
+const LONGEST_MS = 20_000
+const LONGEST_FOR_FILES_MS = 120_000
+const PATIENCE_MS = 25_000
+const AGAIN_MS = 30_000
+
+interface Told {
+  readonly id: string
+  readonly outcome: Outcome
+  readonly reloads: readonly string[]
+}
+
+/** What an outbox stands on: the modules of the page, or what a test puts in their place. */
+export interface Ground {
+  readonly store: typeof import('./store.ts')
+  readonly wire: Pick<typeof import('../../wire/client.ts'), 'send'>
+  readonly reach: Pick<typeof import('../../page/reach.ts'), 'isReached' | 'watchReach'>
+  readonly who: Pick<typeof import('../../who/stored-user.ts'), 'readLastUser' | 'readUser' | 'watchUser'>
+  /** What one tab does the others are told; without it they would find out when they look next. */
+  readonly channel: BroadcastChannel | null
+}
+
+/** What is made goes to the server by it, once, whatever comes in between. */
+export function createOutbox({ store, wire, reach, who, channel }: Ground) {
+  function tellTabs(news: Told | 'changed'): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
+    channel?.postMessage(news)
+  }
+
+  const watched = new Map<string, (outcome: Outcome) => void>()
+  const subjectNow = () => who.readLastUser()?.subject ?? ''
+
+  /**
+   * Puts a parcel on the phone and sends it, after those before it. It is safe from the moment this is called: whatever happens
+   * to the page, it goes when it can, once, and the drafts that it was made from are no longer there. Whoever made it looks on until
+   * `left`: after that a refusal has nobody to go back to, and stays in the list.
+   */
+  async function submit(parcel: Parcel, left: AbortSignal): Promise<Outcome> {
+    const subject = subjectNow()
+    // Under nobody's name it would never be found again: the form keeps it.
+    if (!subject) throw new ApiError(401)
+    const ended = new Promise<Outcome>((resolve) => watched.set(parcel.id, resolve))
+    try {
+      await store.addItem(subject, parcel)
+    } catch {
+      // No room on the phone, or a private window: then it can only be sent now.
+      watched.delete(parcel.id)
+      return sendUnkept(parcel)
+    }
+    await show()
+    const leave = () => void tell(parcel.id, { kind: 'waiting' })
+    if (left.aborted) leave()
+    left.addEventListener('abort', leave)
+    void sendAll()
+    // Nobody stands and looks at a wheel for minutes: it is safe, and goes on by itself.
+    const patience = setTimeout(leave, PATIENCE_MS)
+    const outcome = await ended
+    clearTimeout(patience)
+    left.removeEventListener('abort', leave)
+    return outcome
+  }
+
+  async function sendUnkept(parcel: Parcel): Promise<Outcome> {
+    return { kind: 'sent', answer: await sendParcel(parcel, sendCall, () => Promise.resolve()) }
+  }
+
+  function sendCall(
+    call: Call<unknown, unknown, unknown>,
+    body: unknown,
+    idempotencyKey?: string,
+    subject?: string,
+  ): Promise<unknown> {
+    const signal = AbortSignal.timeout(call.form ? LONGEST_FOR_FILES_MS : LONGEST_MS)
+    return wire.send(call, { body, idempotencyKey, signal, subject })
+  }
+
+  let underWay: Promise<void> | undefined
+  let again = false
+
+  /** Sends what waits, one tab for all. Never rejects. */
+  function sendAll(): Promise<void> {
+    if (underWay) again = true
+    underWay ??= inTurn(sendOnce)
+      .catch(() => undefined)
+      .finally(() => {
+        underWay = undefined
+        if (again) {
+          again = false
+          void sendAll()
+        }
+      })
+    return underWay
+  }
+
+  async function sendOnce(): Promise<void> {
+    const subject = who.readUser()?.subject ?? subjectNow()
+    if (!subject) return
+    const end = await sendWaiting({
+      list: () => store.listItems(subject),
+      change: store.changeItem,
+      // Whoever looks on is told there and then; the others find it in the list.
+      markSent: (seq, id) => (watched.has(id) ? store.removeItem(seq) : store.markSent(seq)),
+      putBack: store.putBack,
+      isWatched: (id) => watched.has(id),
+      send: (call, body, idempotencyKey) => sendCall(call, body, idempotencyKey, subject),
+      tell: (id, outcome) => void tell(id, outcome),
+      // In one step: what has just been sent must not be said to wait.
+      telling: async (id) => {
+        const { items } = readView()
+        setView({ items: id === null ? await store.listItems(subjectNow()).catch(() => items) : items, sending: id })
+      },
+    })
+    if (end === 'stopped') {
+      // Those behind one that found no network have not been tried.
+      for (const id of watched.keys()) await tell(id, { kind: 'waiting' })
+    }
+    await show()
+  }
+
+  async function tell(id: string, outcome: Outcome): Promise<void> {
+    const resolve = watched.get(id)
+    watched.delete(id)
+    const reloads = readView().items.find((item) => item.id === id)?.reloads ?? []
+    if (outcome.kind === 'sent') {
+      if (!resolve) noteSent(id, outcome.answer)
+      // A maker that looks on loads anew by itself.
+      if (!resolve) markStale(reloads)
+      tellTabs({ id, outcome, reloads })
+    }
+    resolve?.(outcome)
+  }
+
+  /** Puts what the phone holds on the screen. */
+  async function show(): Promise<void> {
+    try {
+      const items = await store.listItems(subjectNow())
+      setView({ ...readView(), items })
+      tellTabs('changed')
+    } catch {
+      // A phone that keeps nothing has nothing to show.
+    }
+  }
+
+  async function showHere(): Promise<void> {
+    const items = await store.listItems(subjectNow()).catch(() => [])
+    setView({ ...readView(), items })
+  }
+
+  /** Tries an item once more that could not be sent. */
+  async function retry({ seq }: Item): Promise<void> {
+    await store.changeItem(seq, { state: 'waiting', reason: undefined, tries: 0 })
+    await show()
+    await sendAll()
+  }
+
+  /** Sends a report without the pictures that the server will not have. */
+  async function sendWithout(item: Item): Promise<void> {
+    const { attachments } = item
+    if (attachments) {
+      const files = attachments.files.filter(({ refused }) => !refused)
+      await store.changeItem(item.seq, { attachments: { ...attachments, files } })
+    }
+    await retry(item)
+  }
+
+  async function remove({ seq }: Item): Promise<void> {
+    await store.removeItem(seq)
+    await show()
+  }
+
+  /** That these have been sent has been read. */
+  async function removeSent(): Promise<void> {
+    await store.removeSent(subjectNow())
+    await show()
+  }
+
+  /** What the signed-in person has not got sent. */
+  async function unsent(): Promise<readonly Item[]> {
+    const items = await store.listItems(subjectNow()).catch((): Item[] => [])
+    return items.filter(({ state }) => state !== 'sent')
+  }
+
+  /** At sign-out, when the employee says so. */
+  async function removeAll(): Promise<void> {
+    await store.removeItems(subjectNow())
+    await show()
+  }
+
+  let started = false
+
+  function go(): void {
+    if (readView().items.some(({ state }) => state === 'waiting')) void sendAll()
+  }
+
+  /** Shows what the phone holds, sends it, and goes on to do so: on reconnect, on focus and when somebody signs in. */
+  async function startOutbox(): Promise<void> {
+    if (started) return
+    started = true
+    channel?.addEventListener('message', ({ data }: MessageEvent<Told | 'changed'>) => {
+      void showHere()
+      if (data === 'changed') return
+      watched.get(data.id)?.(data.outcome)
+      watched.delete(data.id)
+      if (data.outcome.kind === 'sent') noteSent(data.id, data.outcome.answer)
+      markStale(data.reloads)
+    })
+    addEventListener('online', go)
+    addEventListener('focus', go)
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') go()
+    })
+    reach.watchReach(() => {
+      if (reach.isReached()) go()
+    })
+    who.watchUser(() => void showHere().then(go))
+    setInterval(() => {
+      if (document.visibilityState === 'visible') go()
+    }, AGAIN_MS)
+    await store.removeSent(subjectNow(), 'old').catch(() => undefined)
+    await showHere()
+    go()
+  }
+
+  return { submit, sendAll, retry, sendWithout, remove, removeSent, unsent, removeAll, startOutbox }
+}
+
+/** One tab sends for all. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request('linjen.outbox', work) : work()
+}
