@@ -1,5 +1,5 @@
 // What becomes of a sign-in that the server does not take.
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { originOf } from './portal.ts'
 import { keptOnPhone, unsent, words } from './phone.ts'
 import { expect, signIn, test } from './sign-in.ts'
@@ -34,6 +34,20 @@ const refusal = (status: number, errorMessage: string) => ({
 
 const refused = refusal(401, 'Du behöver logga in.')
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: /^Ett fel inträffade\.Försök igen$/ })
+
+/** From now on these calls are answered so: not those that the page which is open still makes, but those of the next. */
+async function answerNext(page: Page, calls: string, handler: (route: Route) => Promise<void>): Promise<void> {
+  await page.goto('about:blank')
+  await page.route(calls, handler)
+}
+
+const refuse = (route: Route) => route.fulfill(refused)
+
+/** The first of them is refused. */
+function refuseOnce(): (route: Route) => Promise<void> {
+  let calls = 0
+  return (route) => (calls++ === 0 ? refuse(route) : route.continue())
+}
 
 /** Minutes pass for an open page, somebody looking at it now and then. */
 async function pass(page: Page, minutes: number): Promise<void> {
@@ -90,7 +104,7 @@ for (const [what, calls] of [
       await page.clock.install()
       await signIn(page, 'eva')
       const asked = tokenRequests(page)
-      await page.route(calls, (route) => route.fulfill(refused))
+      await answerNext(page, calls, refuse)
       await page.goto('/dashboard/start')
       // What is on its way comes by the real clock, not by the page's.
       await expect.poll(() => asked.count).toBe(1)
@@ -106,7 +120,7 @@ for (const [what, calls] of [
 test('one call that is refused leaves the others and the sign-in alone', async ({ page }) => {
   await signIn(page, 'eva')
   const asked = tokenRequests(page)
-  await page.route('**/api/bpl/tidrapport/**', (route) => route.fulfill(refused))
+  await answerNext(page, '**/api/bpl/tidrapport/**', refuse)
   await page.goto('/dashboard/start')
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Ett fel inträffade/)
   await expect(page.getByRole('region', { name: /^(Pågående|Nästa) tjänst$/ })).toBeVisible()
@@ -125,8 +139,7 @@ test('a refresh that brings no ID token leads to the provider once, and back to 
     if (grant !== 'refresh_token') return route.continue()
     return route.fulfill({ json: { access_token: 'y', token_type: 'Bearer', expires_in: 1800, scope: 'openid' } })
   })
-  let refusals = 0
-  await page.route('**/api/bpl/uppdrag*', (route) => (refusals++ === 0 ? route.fulfill(refused) : route.continue()))
+  await answerNext(page, '**/api/bpl/uppdrag*', refuseOnce())
   await page.goto('/dashboard/minauppdrag')
   await expect(page.getByRole('list', { name: 'Uppdrag' }).or(page.getByText(/^Inga uppdrag/))).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/dashboard/minauppdrag')
@@ -143,8 +156,7 @@ test('a provider that gives no refresh token is told of, and a frame renews', as
   await signIn(page, 'eva')
   const asked = tokenRequests(page)
   const told = page.waitForRequest('**/sign-in/trouble')
-  let refusals = 0
-  await page.route('**/api/bpl/uppdrag*', (route) => (refusals++ === 0 ? route.fulfill(refused) : route.continue()))
+  await answerNext(page, '**/api/bpl/uppdrag*', refuseOnce())
   await page.goto('/dashboard/minauppdrag')
   await expect(page.getByRole('list', { name: 'Uppdrag' }).or(page.getByText(/^Inga uppdrag/))).toBeVisible()
   expect((await told).postData()).toBe('no_refresh_token')
@@ -166,7 +178,7 @@ for (const minutes of [2, -2]) {
 test('an account that is nobody’s here is told so, and can sign out', async ({ page }) => {
   await signIn(page, 'klara')
   const sentence = 'Ditt konto är inte kopplat till någon anställd här. Be din chef eller supporten om hjälp.'
-  await page.route('**/api/**', (route) => route.fulfill(refusal(403, sentence)))
+  await answerNext(page, '**/api/**', (route) => route.fulfill(refusal(403, sentence)))
   const asked = tokenRequests(page)
   await page.goto('/dashboard/schema')
   await expect(page.getByText(sentence)).toBeVisible()
