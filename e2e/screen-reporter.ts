@@ -5,7 +5,8 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 export default class ScreenReporter implements Reporter {
   onTestEnd({ title }: TestCase, { attachments }: TestResult): void {
     for (const { name, path } of attachments) {
-      if (name === 'error-context' && path) console.log(`\nOn the screen when '${title}' failed:\n${snapshotIn(path)}`)
+      if (name !== 'error-context' || !path) continue
+      process.stdout.write(`\nOn the screen when '${title}' failed:\n${snapshotIn(path)}\n`)
     }
   }
 }
