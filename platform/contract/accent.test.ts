@@ -31,18 +31,18 @@ describe('accentOn', () => {
 })
 
 describe('accentCss', () => {
-  it('writes the light values, the dark ones where the phone is dark, and the dark ones where they were chosen', () => {
+  it('writes the light values, and the dark ones for a phone set to dark and for a chosen dark theme', () => {
     expect(accentCss('#14684a')).toMatch(
       /^:root\{--accent:#14684a;.*\}@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme=light\]\)\{.*\}\}:root\[data-theme=dark\]\{.*\}$/,
     )
   })
 
-  it('refuses what is no colour, so that nothing else gets into the page', () => {
+  it('refuses anything that is not a colour, so that nothing else gets into the page', () => {
     expect(() => accentCss('red;}</style>')).toThrow('not a colour')
   })
 })
 
-/** The colours that a rule of tokens.css sets. */
+/** The colours that one rule in tokens.css sets. */
 function block(pattern: RegExp): Record<string, string> {
   const rule = pattern.exec(tokens)?.[1] ?? ''
   return Object.fromEntries([...rule.matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g)].map((m) => [m[1], m[2]]))
@@ -86,7 +86,7 @@ describe('tokens.css', () => {
     expect(contrastOf(c['edge']!, c['card']!)).toBeGreaterThanOrEqual(3)
   })
 
-  it('says the dark theme the same way twice: where the phone is dark and where it was chosen', () => {
+  it('has the same dark theme twice: for a phone set to dark and for an employee who chose it', () => {
     expect(block(/prefers-color-scheme: dark\) \{\s*:root:not\(\[data-theme='light'\]\) \{([^}]*)\}/)).toEqual(
       themes.dark,
     )

@@ -1,7 +1,7 @@
 /**
- * From one colour to the few that a company's screens use. The server writes the result into the page; platform/web/ui/tokens.css
- * reads it: `--accent` (ground of the primary button), `--accent-strong` (the same, pressed), `--accent-text` (text on both),
- * `--accent-ink` (the accent as text, links and icons), `--accent-soft` (a quiet ground that carries --accent-ink).
+ * Derives from one colour the few that a company's screens use. The server writes the result into the page; platform/web/ui/tokens.css
+ * reads it: `--accent` (background of the primary button), `--accent-strong` (the same, pressed), `--accent-text` (text on both),
+ * `--accent-ink` (the accent as text, links and icons), `--accent-soft` (a pale background for --accent-ink).
  */
 export function accentCss(hex: string): string {
   const light = declarations(accentOn(hex, surfaces.light, 'light'))
@@ -13,7 +13,7 @@ export function accentCss(hex: string): string {
   )
 }
 
-/** Ground and card of each theme: the same values stand in tokens.css, and a test holds the two together. */
+/** Page and card background of each theme. tokens.css has the same values; a test compares the two. */
 export const surfaces = {
   light: { ground: '#f4f4f1', card: '#ffffff' },
   dark: { ground: '#0f1214', card: '#181c1f' },
@@ -30,10 +30,10 @@ export interface Accent {
   readonly soft: string
 }
 
-// WCAG asks for 4.5; a little more survives rounding and a dirty screen.
+// WCAG requires 4.5; the margin allows for rounding and a dirty screen.
 const readable = 4.6
 const visible = 3
-// On a dark ground thin letters want more.
+// Thin letters on a dark background need more.
 const readableInDark = 6.5
 
 export function accentOn(hex: string, on: { ground: string; card: string }, theme: Theme): Accent {
@@ -63,7 +63,7 @@ function declarations({ accent, strong, text, ink, soft }: Accent): string {
   return `--accent:${accent};--accent-strong:${strong};--accent-text:${text};--accent-ink:${ink};--accent-soft:${soft}`
 }
 
-/** Lighter or darker, of the same hue, until it will do: mixing in white or black would make it grey. */
+/** Makes a colour lighter or darker, keeping its hue, until the condition holds: mixing in white or black would make it grey. */
 function until(holds: (color: Rgb) => boolean, from: Rgb, towards: 'lighter' | 'darker'): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const color = share === 0 ? from : shade(from, towards, share)

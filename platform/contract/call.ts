@@ -1,9 +1,9 @@
 import type { Gate } from './claims.ts'
 
 /**
- * One call of the API: its method, path and gate, typed by what it takes and answers, but without the schemas.
+ * One call of the API: its method, path and gate, with the types of its request and answer but without the schemas.
  * Areas list theirs in `calls.ts`, so that the shell can name a call without loading a schema library;
- * `contract.ts` beside it holds the schemas, and the server refuses to register a call without them.
+ * `contract.ts` beside it has the schemas, and the server refuses to register a call without them.
  */
 export interface Call<Answer, Query = undefined, Body = undefined> {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -13,15 +13,15 @@ export interface Call<Answer, Query = undefined, Body = undefined> {
   /** Takes a multipart form instead of JSON. */
   readonly form?: true
   /**
-   * Its answers are kept on the phone, under whoever got them, and shown when no answer comes. Never what pays, profile and
-   * deviations say. `start`: also shown at once when the app opens, before the answer is there.
+   * Its answers are kept on the phone, per employee, and shown when no answer comes. Never set for payslips, profile or
+   * deviations. `start`: also shown at once when the app opens, before the answer has arrived.
    */
   readonly kept?: true | 'start'
-  /** With `start`: whether something is of the form of an answer. What a phone has kept may be of another version, or none at all. */
+  /** With `start`: whether a value has the shape of an answer. The phone's copy may be from another version, or damaged. */
   readonly fits?: (answer: unknown) => boolean
-  /** Leaves no line in the request log: even that somebody asked, and when, would say too much. */
+  /** Not written to the request log: even that somebody made the call, and when, would reveal too much. */
   readonly unlogged?: true
-  /** Never present at run time: it carries the types. */
+  /** Never present at run time: it only carries the types. */
   readonly types?: { answer: Answer; query: Query; body: Body }
 }
 
@@ -34,7 +34,7 @@ export function kept<Answer, Query>(call: Call<Answer, Query>): Call<Answer, Que
   return { ...call, kept: true }
 }
 
-/** As `kept`, and shown before the first drawing, which cannot wait for a schema: `fits` takes its place. */
+/** Like `kept`, and shown at the first render, which cannot wait for the schema library: `fits` takes the schema's place. */
 export function keptForStart<Answer, Query>(
   call: Call<Answer, Query>,
   fits: (answer: unknown) => boolean,
@@ -46,12 +46,12 @@ export function post<Answer, Body>(path: `/api/${string}`, gate?: Gate): Call<An
   return { method: 'POST', path, gate }
 }
 
-/** A call that removes something. Its parameters travel in the address, and are what `useSend` submits. */
+/** A call that removes something. Its parameters are in the URL, and are what `useSend` submits. */
 export function remove<Answer, Query>(path: `/api/${string}`, gate?: Gate): Call<Answer, Query, Query> {
   return { method: 'DELETE', path, gate }
 }
 
-/** A FormData, as far as both sides know it: the contract has no browser's types. */
+/** The part of FormData that both sides have: the contract is compiled without the browser's types. */
 export interface FormBody {
   append(name: string, value: never): void
 }
@@ -61,10 +61,10 @@ export function upload<Answer>(path: `/api/${string}`, gate?: Gate): Call<Answer
   return { method: 'POST', path, gate, form: true }
 }
 
-/** Field name to messages; an empty name holds what belongs to no field. */
+/** Messages by field name; those that belong to no field are under the empty name. */
 export type ModelState = Readonly<Record<string, readonly string[]>>
 
-/** What every call answers. `timestamp` is UTC; every other time on the wire is local wall-clock. */
+/** What every call returns. `timestamp` is UTC; every other time on the wire is local wall-clock time. */
 export interface Envelope<Result> {
   readonly result: Result
   readonly timestamp: string

@@ -26,11 +26,11 @@ export const linkFlags = [
 ] as const
 export type LinkFlag = (typeof linkFlags)[number]
 
-/** What an employee has unless the company takes it away. */
+/** The claims that an employee has unless the company removes them. */
 export const allFlagClaims = (): Claim[] => [...featureFlags, ...linkFlags].map((type) => ({ type, value: 'true' }))
 
 /**
- * Who may see a page and make its calls. The menu, the route and the API ask the same gate.
+ * Who may see a page and make its calls. The menu, the route and the API check the same gate.
  * - `anyOf`: one of the claims is present (the specification's requireClaim)
  * - `value`: the one claim named has this value (requireClaimValue)
  * - `unlessBlacklisted`: where BlacklistEnabled is present, this flag must be too
@@ -43,13 +43,13 @@ export interface Gate {
   readonly feature?: VariantFeature
 }
 
-/** Says, as a claim, what the employee's company has switched off: a host of the group has no list of that company's. */
+/** A claim for each feature that the employee's company has switched off: the variant of a group host does not list it. */
 const switchedOffClaim = 'SwitchedOff'
 
 export const switchedOffClaims = (features: readonly VariantFeature[]): Claim[] =>
   features.map((value) => ({ type: switchedOffClaim, value }))
 
-/** What a variant can switch off as a whole, for its menu, its routes and its part of the API. */
+/** The features that a variant can switch off: their menu items, routes and calls. */
 export const variantFeatures = ['vehicleFaults', 'ecoDriving', 'insuranceFollowUp'] as const
 export type VariantFeature = (typeof variantFeatures)[number]
 

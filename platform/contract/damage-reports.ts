@@ -1,4 +1,4 @@
-/** What other areas may know of the vehicle damage that deviations holds: a port, handed in by app. */
+/** Port: what other areas may read of the vehicle damage reported in deviations. app provides it. */
 export interface DamageReport {
   readonly rubrik: string
   /** Local wall-clock `YYYY-MM-DDTHH:mm:ss`: when it was reported. */
@@ -9,14 +9,14 @@ export interface DamageReport {
   readonly reparationskostnad: number | null
 }
 
-/** Reports made from the date `from` up to, not including, the date `before`: `YYYY-MM-DD` on the company's wall. */
+/** Reports made from the date `from` up to, not including, the date `before`: `YYYY-MM-DD` in the company's time zone. */
 interface ReportedBetween {
   readonly from: string
   readonly before: string
 }
 
 export interface DamageReports {
-  /** The damage that an employee has reported, newest first. */
+  /** The damage reports of an employee, newest first. */
   reportsOf(employeeId: string, period: ReportedBetween): Promise<DamageReport[]>
   /** Kronor of all damage that a company's employees of one area (the claim IntraCompanyArea) have reported. */
   costOfArea(company: string, area: string, period: ReportedBetween): Promise<number>

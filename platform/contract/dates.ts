@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 const reaching = new WeakSet<object>()
 
 /**
- * Marks what a request says of a day or a year: no more than five years from this one. A schema does not know today, so the server looks at what
- * is marked once the rest is right: `fieldsInReach`.
+ * Marks a day or a year in a request that must be within five years of this one. A schema does not know today's date, so the
+ * server checks the marked fields after the schema: `fieldsInReach`.
  */
 export function inReach<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   reaching.add(schema)
@@ -13,7 +13,7 @@ export function inReach<Schema extends z.ZodMiniType>(schema: Schema): Schema {
 
 export const outOfReach = 'Felaktigt årtal'
 
-/** The fields of a query or a body that are marked. */
+/** The fields of a query or a body that `inReach` marks. */
 export function fieldsInReach(schema: z.ZodMiniType | undefined): string[] {
   if (!(schema instanceof z.ZodMiniObject)) return []
   return Object.entries(schema.shape as Record<string, z.ZodMiniType>)
@@ -24,10 +24,10 @@ export function fieldsInReach(schema: z.ZodMiniType | undefined): string[] {
 /** `YYYY-MM-DD`, a calendar date that exists. */
 export const isoDate = z.iso.date('Datum har fel format')
 
-/** Local wall-clock `YYYY-MM-DDTHH:mm:ss`, no offset: what a clock on the wall of the depot shows. */
+/** Local wall-clock time `YYYY-MM-DDTHH:mm:ss` without an offset: what a clock at the depot shows. */
 export const localDateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'Tid har fel format'))
 
-/** As `localDateTime`, of a date and a time of day that exist: what a request may say. */
+/** Like `localDateTime`, with a date and a time of day that exist: for requests. */
 export const existingTime = localDateTime.check(
   z.refine((time) => {
     const read = new Date(`${time}Z`)
@@ -35,7 +35,7 @@ export const existingTime = localDateTime.check(
   }, 'Tid har fel format'),
 )
 
-/** A day as a query names it: a date, or an instant as a browser writes it, which `dateOf` resolves in the company's zone. */
+/** A day in a query: a date, or an instant as a browser writes it, which `dateOf` resolves in the company's time zone. */
 export const dayQuery = inReach(
   z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], 'Datum har fel format'),
 )

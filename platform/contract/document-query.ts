@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `?filename=`: a document by the name that a list gave. Any text is taken; what was not given out is not found. */
+/** `?filename=`: a document by its name in a list. Any text is accepted; a name that was never in a list is not found. */
 export const DocumentQuery = z.object({
   filename: z
     .string('Ange dokumentets namn')

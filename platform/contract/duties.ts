@@ -1,4 +1,4 @@
-/** What other areas may know of the duties that assignments holds: a port, handed in by app. */
+/** Port: what other areas may read of the duties in assignments. app provides it. */
 interface DutyOfDay {
   /** `YYYY-MM-DD`: the day the duty belongs to, also when it runs past midnight. */
   readonly serviceDate: string
@@ -9,7 +9,7 @@ interface DutyOfDay {
   readonly description: string
 }
 
-/** Now, and what a clock on the wall shows: a duty is stored by both, or by the wall alone where that is clear. */
+/** The same moment as an instant and as wall-clock time: a duty's times are stored as both, or as the wall clock alone where that is unambiguous. */
 export interface DutyClock {
   readonly instant: Date
   readonly wallClock: string
@@ -22,17 +22,17 @@ interface DutiesOfMonth {
 }
 
 export interface DutyCalendar {
-  /** The employee's duties with a service date from `from` up to, not including, `before`, in order of start. */
+  /** The employee's duties with a service date from `from` up to, not including, `before`, sorted by start. */
   dutiesBetween(employeeId: string, from: string, before: string): Promise<DutyOfDay[]>
-  /** How many of the employee's duties have begun, by month of their service dates from `from` on, the first month first. */
+  /** How many of the employee's duties have begun, per month of their service dates from `from` on, oldest month first. */
   begunByMonth(employeeId: string, from: string, now: DutyClock): Promise<DutiesOfMonth[]>
 }
 
-/** What a report made now is prefilled with. */
+/** The values that prefill a report made now. */
 export interface DutyAtHand {
   readonly underWay: boolean
-  /** Name of the bus, '' where none is assigned. */
+  /** Name of the bus; '' if none is assigned. */
   readonly vehicle: string
-  /** Where the event under way began, else where the duty starts. */
+  /** Where the current run event began, otherwise where the duty starts. */
   readonly place: string
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fits } from './fits.ts'
 
-it('takes what has the form of the sample, and more beside it', () => {
+it('accepts a value with the shape of the sample, and with further fields', () => {
   expect(fits([{ type: 'a', value: 'b', more: 1 }], [{ type: '', value: '' }])).toBe(true)
   expect(fits([], [{ type: '', value: '' }])).toBe(true)
   expect(fits({ at: 5, answer: null }, { at: 0, answer: null })).toBe(true)

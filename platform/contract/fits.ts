@@ -1,12 +1,12 @@
 /**
- * A sample of what is stored: a value of the same kind in each place. An array's only element stands for all of them, a pattern
- * for a text, and null or an empty array for what may hold anything.
+ * A sample of a stored value, with a value of the right kind in each place. An array's single element represents all of its
+ * elements, a pattern a text that matches it, and null or an empty array any value.
  */
 export type Sample = string | number | boolean | null | RegExp | readonly Sample[] | { readonly [name: string]: Sample }
 
 /**
- * Whether a value has the form of the sample. What a browser stores may come from another version, another program or a hand: it
- * is looked at before it is used. Without a schema library, which the first drawing cannot wait for.
+ * Whether a value has the shape of the sample. What a browser has stored may come from another version or another program, or have
+ * been edited, so it is checked before use. Without the schema library, which the first render cannot wait for.
  */
 export function fits(value: unknown, sample: Sample): boolean {
   if (sample === null) return true

@@ -4,7 +4,7 @@ import { clockAround, instantsOf, nearestInstant } from './instants.ts'
 const zone = 'Europe/Stockholm'
 const iso = (instants: readonly Date[]) => instants.map((instant) => instant.toISOString().slice(0, 16))
 
-it('finds both instants of the hour that is repeated, the one of any other, and the one after the skipped', () => {
+it('finds both instants of a repeated hour, the single one of any other, and the one after a skipped hour', () => {
   expect(iso(instantsOf(zone, '2026-10-25T02:30:00'))).toEqual(['2026-10-25T00:30', '2026-10-25T01:30'])
   expect(iso(instantsOf(zone, '2026-10-25T01:59:59'))).toEqual(['2026-10-24T23:59'])
   expect(iso(instantsOf(zone, '2026-10-25T03:00:00'))).toEqual(['2026-10-25T02:00'])
@@ -19,7 +19,7 @@ it('takes the one that is nearer', () => {
   expect(near('2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30')
 })
 
-it('reads a service day with the offset of each time, and trusts what is known', () => {
+it('reads a service day with the offset of each time, and trusts known instants', () => {
   const ordinary = clockAround(zone, '2026-11-21')
   expect(ordinary('2026-11-22T01:10:00', null)).toEqual({ instant: new Date('2026-11-22T00:10:00Z'), offset: '+01:00' })
   const autumn = clockAround(zone, '2026-10-24')

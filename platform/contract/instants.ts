@@ -3,8 +3,8 @@ import { wallClockIn } from './wall-clock.ts'
 const DAY_MS = 86_400_000
 
 /**
- * The instants that a wall-clock time may mean, the earlier first: two in the hour that is repeated when the clocks are put back, else one.
- * A time that is skipped in spring means what the clock would have shown, had it not been put forward.
+ * The instants that a wall-clock time may mean, the earlier first: two in the hour that is repeated when the clocks go back, otherwise one.
+ * A time that is skipped in spring means the instant at which the clock would have shown it, had it not gone forward.
  */
 export function instantsOf(timeZone: string, wallClock: string): [Date, ...Date[]] {
   const asUtc = Date.parse(`${wallClock}Z`)
@@ -18,13 +18,13 @@ export function instantsOf(timeZone: string, wallClock: string): [Date, ...Date[
   return [shown(second) ? second : first]
 }
 
-/** Of what a wall-clock time may mean, the instant nearest to another. */
+/** Of the instants that a wall-clock time may mean, the one nearest to another instant. */
 export function nearestInstant(timeZone: string, wallClock: string, to: Date): Date {
   const distance = (instant: Date) => Math.abs(instant.getTime() - to.getTime())
   return instantsOf(timeZone, wallClock).reduce((best, each) => (distance(each) < distance(best) ? each : best))
 }
 
-/** A wall-clock time with what it means: its instant, and its offset from UTC as ISO 8601 writes it. */
+/** A wall-clock time with its instant and its offset from UTC as ISO 8601 writes it. */
 export interface Moment {
   readonly instant: Date
   /** '+01:00'. */
@@ -32,8 +32,8 @@ export interface Moment {
 }
 
 /**
- * Reads wall-clock times of a day and the two around it. The zone is asked twice a day, and for each time only where its clocks change meanwhile:
- * asking costs more than all else of a list's row.
+ * Reads wall-clock times of a day and of the days before and after it. The time zone is looked up twice per day, and for each time only
+ * if its clocks change in between: the lookup costs more than the rest of a row in a list.
  */
 export function clockAround(timeZone: string, date: string): (wallClock: string, known: Date | null) => Moment {
   const midnight = Date.parse(`${date}T00:00:00Z`)
@@ -48,7 +48,7 @@ export function clockAround(timeZone: string, date: string): (wallClock: string,
   }
 }
 
-/** Milliseconds that a place's wall clock is ahead of UTC at an instant of whole seconds. */
+/** Milliseconds that a time zone's wall clock is ahead of UTC, at an instant of whole seconds. */
 function offsetAt(timeZone: string, instant: number): number {
   return Date.parse(`${wallClockIn(timeZone, new Date(instant))}Z`) - instant
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** `Client/Tidrapport/`: below the variant's documents base address. No scheme, no way out of it. */
+/** A path such as `Client/Tidrapport/`, below the variant's documents base address. It has no scheme and cannot leave that base. */
 const documentPath = z
   .string()
   .check(
@@ -12,7 +12,7 @@ const documentPath = z
     ),
   )
 
-/** An address, or a path below `documents`; null or left out: the link is not shown. */
+/** An address, or a path below `documents`. If null or absent, the link is not shown. */
 const link = z._default(z.nullable(z.union([webAddress, documentPath])), null)
 
 const linkNames = [
@@ -41,13 +41,13 @@ export const LinksOfVariant = z
     departureBoard: link,
     policy: link,
     busMaps: link,
-    /** Takes the employee's sign-in as a form post: see docs/operating.md. */
+    /** Receives the employee's sign-in as a form post: see docs/operating.md. */
     trainingPortal: z._default(z.nullable(webAddress), null),
     booking: link,
     jobs: link,
     whistleblower: link,
     certification: link,
-    /** Only for whom the claim IntraSecondaryCompany names the workshop. */
+    /** Only for employees whose claim IntraSecondaryCompany names the workshop. */
     workshopDocuments: z._default(
       z.nullable(z.strictObject({ to: z.union([webAddress, documentPath]), secondaryCompany: z.string() })),
       null,
@@ -63,7 +63,7 @@ export const LinksOfVariant = z
   )
 export type LinksOfVariant = z.infer<typeof LinksOfVariant>
 
-/** The same with every path made an address: what the page gets. */
+/** The same with every path made into an address: what the page receives. */
 export type LinkAddresses = { readonly [name in LinkName]: string | null } & {
   readonly workshopDocuments: { readonly href: string; readonly secondaryCompany: string } | null
 }

@@ -1,5 +1,5 @@
-/** The e-mail address that an employee has given in his or her profile: a port, handed in by app. */
+/** Port: the e-mail address from an employee's personal details. app provides it. */
 export interface PersonalEmail {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   emailOf(employeeId: string): Promise<string>
 }

@@ -1,5 +1,5 @@
 import { get } from './call.ts'
 import type { Claim } from './claims.ts'
 
-/** What is known of whoever is signed in: what may be seen and done follows from it. */
+/** The claims of the signed-in employee, which decide what he or she may see and do. */
 export const getProfile = get<readonly Claim[]>('/api/user/profile')

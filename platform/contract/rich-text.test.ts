@@ -14,4 +14,4 @@ test.each([
   'javascript:alert(1)',
   'https://exa mple.se',
   '//example.se',
-])('%s is none', (address) => expect(safeHref(address)).toBeNull())
+])('%s is not a link', (address) => expect(safeHref(address)).toBeNull())

@@ -1,5 +1,5 @@
-// What text with headings, lists, links, tables and pictures may hold: one list, kept by the server when it is stored and
-// when it is sent, and by the browser when it is shown.
+// What text with headings, lists, links, tables and pictures may contain: one list, applied by the server when it stores and
+// sends the text, and by the browser when it shows it.
 
 const cell = ['colspan', 'rowspan']
 
@@ -45,10 +45,10 @@ const elements: Readonly<Record<string, readonly string[]>> = {
   td: cell,
 }
 
-// A page has one h1, and it is not in the text.
+// A page has one h1, outside the text.
 const renamed: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4', center: 'div', strike: 's' }
 
-/** Elements that go with all that they hold; every other unknown one leaves its text behind. */
+/** Elements that are removed with their content; of every other unknown element the text stays. */
 export const goneWithContent: readonly string[] = [
   'applet',
   'audio',
@@ -73,7 +73,7 @@ export const goneWithContent: readonly string[] = [
 
 export const allowedElements: readonly string[] = Object.keys(elements)
 
-/** What an element is shown as; null where it is not shown. */
+/** The element that an element is shown as; null if it is not shown. */
 export function shownAs(name: string): string | null {
   const known = Object.hasOwn(renamed, name) ? (renamed[name] as string) : name
   return Object.hasOwn(elements, known) ? known : null
@@ -94,19 +94,19 @@ const checks: Readonly<Record<string, (value: string) => string | null>> = {
   scope: (value) => (/^(col|row|colgroup|rowgroup)$/.test(value) ? value : null),
 }
 
-/** An attribute's value as it may stand on an element that `shownAs` gave; null where it may not. */
+/** An attribute's value as allowed on an element that `shownAs` returned; null if it is not allowed. */
 export function safeAttribute(element: string, name: string, value: string): string | null {
   if (!Object.hasOwn(elements, element) || !elements[element]?.includes(name)) return null
   return checks[name]?.(value) ?? null
 }
 
-/** Web addresses, e-mail and telephone, written in full: an address that needs to be interpreted is no link. */
+/** Web, e-mail and telephone addresses written in full; an address that needs interpretation is not a link. */
 export function safeHref(href: string): string | null {
   const address = href.trim()
   const written = /^(https?:\/\/[^\s<>"'`\\]+|mailto:[^\s<>"'`\\:]+|tel:\+?[\d-]+)$/i.test(address)
-  // 'https://www.bolaget.se@elsewhere.example/' leads elsewhere than it says, and a password is nobody's to publish.
+  // 'https://www.bolaget.se@elsewhere.example/' is misleading, and a password must not be published.
   const named = /^https?:\/\/[^/?#]*@/i.test(address)
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the expression is meant to find them
   const clean = !/[\u0000-\u0020\u007f-\u009f]/.test(address) && address.isWellFormed()
   return written && !named && clean && address.length <= 2000 ? address : null
 }
@@ -114,5 +114,5 @@ export function safeHref(href: string): string | null {
 const attribute = '(?:href|data-image-id|alt|width|height|start|colspan|rowspan|scope)="[^"<>]*"'
 const written = new RegExp(`<(?!/?(?:${Object.keys(elements).join('|')})(?: ${attribute})* ?/?>)`, 'g')
 
-/** HTML as the server writes it, stays; a '<' that begins anything else becomes a character, so that it begins nothing. */
+/** Keeps HTML as the server writes it; any other '<' is escaped, so that it does not begin a tag. */
 export const asWritten = (html: string): string => html.replaceAll(written, '&lt;')

@@ -8,11 +8,11 @@ const file = JSON.parse(await readFile(new URL('../../variants/norr/variant.json
 const read = (subjectClaim: unknown) =>
   VariantFile.safeParse({ ...file, signIn: { ...file.signIn, subjectClaim } }).data?.signIn.subjectClaim
 
-test('employees are found by sub, or by the claim that is named', () => {
+test('employees are found by sub, or by the configured claim', () => {
   expect(VariantFile.parse(file).signIn.subjectClaim).toBe('sub')
   for (const claim of ['oid', 'https://example.se/anstid', 'objectGUID']) expect(read(claim)).toBe(claim)
 })
 
-test('and never by what a person can change or another inherit', () => {
+test('and never by a value that a person can change or another person can inherit', () => {
   for (const claim of ['email', 'preferred_username', 'upn', 'name', '', 'a b', 1]) expect(read(claim)).toBeUndefined()
 })

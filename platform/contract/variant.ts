@@ -7,7 +7,7 @@ const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such
 const address = z.nullable(z.url({ protocol: /^https?$/ }))
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and hyphens'))
 
-// What a person or the help desk can change, or a new employee can inherit, says nothing certain of who it is.
+// Values that a person or the help desk can change, or that a new employee can inherit, do not identify a person.
 const reassigned = ['email', 'name', 'nickname', 'phone_number', 'preferred_username', 'unique_name', 'upn']
 const subjectClaim = z.string().check(
   z.regex(/^[\w.:/-]{1,100}$/, 'must be the name of a claim'),
@@ -16,7 +16,7 @@ const subjectClaim = z.string().check(
 
 const phone = z.string().check(z.regex(/^\+?[0-9][0-9 -]{1,22}[0-9]$/, 'must be a phone number such as 08-465 004 00'))
 
-/** Who the crisis guides call. Anyone who reaches the portal's host can read them: numbers of functions, not of homes. */
+/** The numbers in the crisis guides. Anyone who reaches the portal's host can read them: numbers of functions, not of homes. */
 const crisisNumbers = {
   trafficControl: z.optional(phone),
   /** Takes text messages too. */
@@ -34,7 +34,7 @@ const crisisNumbers = {
   industry: z.optional(phone),
 }
 
-/** What the portal keeps about an employee as a person, by the wire's names. */
+/** The personal details of an employee, by their names on the wire. */
 export const personalFields = [
   'firstName',
   'lastName',
@@ -49,61 +49,61 @@ export const personalFields = [
 ] as const
 export type PersonalField = (typeof personalFields)[number]
 
-/** `variants/<name>/variant.json`: everything that makes the portal one company's. Adding a company is adding a file. */
+/** `variants/<name>/variant.json`: everything that is specific to one company. Adding a company is adding a file. */
 export const VariantFile = z.strictObject({
   /** Host names that this variant answers to, staging hosts included. */
   hosts: z.array(z.string()).check(z.minLength(1)),
-  /** Answers every host that no variant names. Exactly one variant is it. */
+  /** Answers every host that no variant names. Exactly one variant is the default. */
   default: z._default(z.boolean(), false),
   title: z.string(),
-  /** Below the app's icon on a phone, where there is room for some 12 letters; without it, the title. */
+  /** Shown below the app's icon on a phone, where there is room for about 12 letters; without it, the title. */
   shortTitle: z.optional(z.string().check(z.minLength(1), z.maxLength(12))),
-  /** The only company whose employees get in; null on the group's own hosts, where any of them does. */
+  /** The only company whose employees may sign in; null on the group's own hosts, where those of every company may. */
   company: z.nullable(z.strictObject({ id: slug, name: z.string() })),
   colors: z.strictObject({ accent: color }),
   signIn: z.strictObject({
     /** The provider's issuer address; null: the embedded provider of the demo. */
     authority: address,
     clientId: z.string(),
-    /** Audience of the provider's access tokens for this API, where it issues such; they are then taken too. */
+    /** Audience of the provider's access tokens for this API, if it issues any; they are then accepted too. */
     apiAudience: z._default(z.nullable(z.string()), null),
     /**
-     * The claim of its tokens that an employee is found by: what never changes and is never another's. `oid` for Entra ID, whose
-     * `sub` differs by application and cannot be known beforehand.
+     * The claim of its tokens that identifies an employee: it never changes and is never given to another person. `oid` for
+     * Entra ID, whose `sub` differs by application and cannot be known beforehand.
      */
     subjectClaim: z._default(subjectClaim, 'sub'),
     /** `iframe` needs a provider on the same site; elsewhere browsers block its cookies: use `refresh-token`. */
     renewal: z._default(z.enum(['iframe', 'refresh-token']), 'iframe'),
   }),
   timeZone: z._default(z.string(), defaultTimeZone),
-  /** Pages left out of the menu but still served. */
+  /** Pages that are not in the menu but still served. */
   hiddenFromMenu: z._default(z.array(z.string()), []),
   /** Features that do not exist here: no menu item, no page, no call. */
   switchedOff: z._default(z.array(z.enum(variantFeatures)), []),
   /** Vehicles are chosen from the list; false: typed as free text. */
   vehicleList: z._default(z.boolean(), true),
   /**
-   * What employees change themselves, and an import of people then leaves alone. The rest only the company changes: it is shown
-   * and cannot be edited.
+   * The details that employees change themselves; an import of people then does not overwrite them. Only the company changes the
+   * rest, which is shown but cannot be edited.
    */
   employeeOwns: z._default(z.array(z.enum(personalFields)), [...personalFields]),
   /** 'Mina länkar' and 'Körorder'. */
   links: LinksOfVariant,
-  /** Crisis management. A guide left out does not exist here; a number left out is said to be missing. */
+  /** Crisis management. An absent guide does not exist in this variant; an absent number is shown as missing. */
   crisis: z._default(
     z.strictObject({
       /**
-       * Variant A and B of the checklists, each by the variant in whose folder `crisis/` they are written; null: those of
-       * the default variant. With both, /krishantering is A and /krishanteringvh is B; with one, /krishantering is it.
+       * Variants A and B of the checklists, each named by the variant whose folder `crisis/` contains it; null: those of
+       * the default variant. With both, /krishantering is A and /krishanteringvh is B; with one, it is /krishantering.
        */
       guides: z.strictObject({ a: z.optional(z.nullable(slug)), b: z.optional(z.nullable(slug)) }),
       numbers: z._default(z.strictObject(crisisNumbers), {}),
     }),
     { guides: { a: null }, numbers: {} },
   ),
-  /** Who helps with the portal itself, and on which number: said on the page 'Hjälp'. */
+  /** Who helps with the portal itself, and on which number: shown on the page 'Hjälp'. */
   support: z._default(z.nullable(z.strictObject({ name: z.string(), phone })), null),
-  /** Where news may be fetched from: addresses that what is fetched must begin with. Nothing else is asked for anything. */
+  /** Where news may be fetched from: the beginnings of allowed addresses. The portal makes no request to any other. */
   newsSources: z._default(z.array(z.url({ protocol: /^https?$/ })), []),
   /** The scheduling system that reporting back opens; null: the portal's own report-back. */
   scheduling: z.nullable(z.strictObject({ baseUrl: z.url({ protocol: /^https?$/ }) })),
@@ -114,7 +114,7 @@ export type VariantFile = z.infer<typeof VariantFile>
 /** The two families of crisis guides. */
 export type CrisisGuide = 'a' | 'b'
 
-/** A variant as the server knows it. */
+/** A variant on the server. */
 export interface Variant extends VariantFile {
   readonly name: string
 }
@@ -122,7 +122,7 @@ export interface Variant extends VariantFile {
 export const shortTitleOf = ({ title, shortTitle }: Pick<VariantFile, 'title' | 'shortTitle'>): string =>
   shortTitle ?? title
 
-/** What the page gets of its variant, written into index.html: no request of its own. */
+/** What the page needs of its variant, written into index.html to save a request. */
 export interface WebVariant {
   readonly name: string
   readonly title: string
@@ -133,7 +133,7 @@ export interface WebVariant {
     readonly renewal: 'iframe' | 'refresh-token'
   }
   readonly timeZone: string
-  /** How its clocks stand, when the page was served and for as long as that holds. */
+  /** The offset of its clocks when the page was served, and how long that offset applies. */
   readonly clock: ClockStretch
   readonly hiddenFromMenu: readonly string[]
   readonly switchedOff: VariantFile['switchedOff']
@@ -142,7 +142,7 @@ export interface WebVariant {
   readonly hasSchedulingSystem: boolean
   readonly crisisGuides: readonly CrisisGuide[]
   readonly support: VariantFile['support']
-  /** The company's colour, as the variant file has it. */
+  /** The company's colour, from the variant file. */
   readonly accent: string
   /** Build version of the page, `YYYYMMDD.n`. */
   readonly version: string

@@ -4,22 +4,22 @@ import { clockOf, clockStretch, dateIn, dayAndDate, knowClock, wallClockIn, week
 const at = (iso: string) => new Date(iso)
 const told = (instant: number) => new Date(instant).toISOString()
 
-describe('how the clocks stand', () => {
-  it('in winter until the last Sunday of March', () => {
+describe('the period with one offset', () => {
+  it('in winter lasts until the last Sunday of March', () => {
     const stretch = clockStretch('Europe/Stockholm', at('2026-11-21T04:30:00.250Z'))
     expect(stretch.offset).toBe(3_600_000)
     expect(told(stretch.from)).toBe('2026-10-25T01:00:00.000Z')
     expect(told(stretch.before)).toBe('2027-03-28T00:59:59.000Z')
   })
 
-  it('in summer from it to the last Sunday of October', () => {
+  it('in summer lasts until the last Sunday of October', () => {
     const stretch = clockStretch('Europe/Stockholm', at('2026-07-01T10:00:00Z'))
     expect(stretch.offset).toBe(7_200_000)
     expect(told(stretch.from)).toBe('2026-03-29T01:00:00.000Z')
     expect(told(stretch.before)).toBe('2026-10-25T00:59:59.000Z')
   })
 
-  it('for half a year where they are never changed', () => {
+  it('lasts half a year where the clocks never change', () => {
     const stretch = clockStretch('Asia/Kolkata', at('2026-11-21T00:00:00Z'))
     expect(stretch.offset).toBe(19_800_000)
     expect(told(stretch.before)).toBe('2027-05-23T00:00:00.000Z')
@@ -27,14 +27,14 @@ describe('how the clocks stand', () => {
 })
 
 describe('the wall clock', () => {
-  // A zone of its own, since what is known is kept.
+  // Another zone than the other tests use, since the period is remembered.
   const zone = 'Europe/Oslo'
   const around = ['2026-10-25T00:59:59Z', '2026-10-25T01:00:00Z', '2027-03-28T00:59:59Z', '2027-03-28T01:00:00Z'].map(
     at,
   )
   const others = ['2026-11-21T23:30:59.999Z', '2026-12-31T23:00:00Z', '1999-07-01T12:00:00Z'].map(at)
 
-  it('is the same whether it is known how the clocks stand or not', () => {
+  it('is the same whether the period is set or not', () => {
     const before = [...around, ...others].map((instant) => wallClockIn(zone, instant))
     knowClock(zone, clockStretch(zone, at('2026-11-21T12:00:00Z')))
     expect([...around, ...others].map((instant) => wallClockIn(zone, instant))).toEqual(before)
@@ -62,10 +62,10 @@ it('weekdays and months have their Swedish names', () => {
   }
 })
 
-it('says of a time on which side of its service date it is', () => {
+it('shows whether a time is on the day before or after its service date', () => {
   expect(clockOf('2026-11-21T05:12:00')).toBe('05:12')
   expect(clockOf('2026-11-21T05:12:00', '2026-11-21')).toBe('05:12')
   expect(clockOf('2026-12-01T00:10:00', '2026-11-30')).toBe('00:10 +1')
-  // GTFS counts from noon minus 12 hours: on the night when the clocks are put forward that is the evening before.
+  // GTFS counts from noon minus 12 hours: on the night when the clocks go forward, that is the evening before.
   expect(clockOf('2027-03-27T23:30:00', '2027-03-28')).toBe('23:30 −1')
 })

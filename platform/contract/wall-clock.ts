@@ -1,7 +1,7 @@
-// Every demo and production company runs in Sweden; a company elsewhere names its own zone in its variant file.
+// All companies operate in Sweden; a company elsewhere names its time zone in its variant file.
 export const defaultTimeZone = 'Europe/Stockholm'
 
-/** Years that the schedule and the insurance follow-up take: this year minus 5 to plus 5. */
+/** Years that the schedule and the insurance follow-up accept: this year minus 5 to plus 5. */
 export function isYearInRange(year: number, today: string): boolean {
   return Number.isInteger(year) && Math.abs(year - Number(today.slice(0, 4))) <= 5
 }
@@ -23,12 +23,12 @@ export function daysOf({ year, month }: YearMonth): { from: string; before: stri
   return { from: first(month - 1), before: first(month) }
 }
 
-/** Today's date on the wall of a place: `YYYY-MM-DD`. */
+/** The date in a time zone at an instant: `YYYY-MM-DD`. */
 export function dateIn(timeZone: string, instant: Date): string {
   return wallClockIn(timeZone, instant).slice(0, 10)
 }
 
-/** The wall clock of a place at an instant: `YYYY-MM-DDTHH:mm:ss`. */
+/** The wall-clock time in a time zone at an instant: `YYYY-MM-DDTHH:mm:ss`. */
 export function wallClockIn(timeZone: string, instant: Date): string {
   const at = instant.getTime()
   const stretch = stretches.get(timeZone)
@@ -39,7 +39,7 @@ export function wallClockIn(timeZone: string, instant: Date): string {
   return formatOf(timeZone).format(instant).replace(' ', 'T')
 }
 
-/** While the clocks of a place are neither put forward nor back: instants and the offset from UTC in milliseconds. */
+/** A period in which a time zone's clocks do not change: two instants and the offset from UTC, in milliseconds. */
 export interface ClockStretch {
   readonly from: number
   readonly before: number
@@ -49,8 +49,8 @@ export interface ClockStretch {
 const stretches = new Map<string, ClockStretch>()
 
 /**
- * What is known of a place's clocks now. Within it they are read without the calendar's data, whose loading costs a phone more
- * than the drawing of its first screen.
+ * Sets the current period of a time zone. Times within it are converted without Intl's calendar data, whose loading costs a
+ * phone more than rendering the first screen.
  */
 export function knowClock(timeZone: string, stretch: ClockStretch): void {
   stretches.set(timeZone, stretch)
@@ -58,7 +58,7 @@ export function knowClock(timeZone: string, stretch: ClockStretch): void {
 
 const DAY_MS = 86_400_000
 
-/** Half a year to either side at most, and no further than the clocks stand still. */
+/** The period around an instant: at most half a year to either side, and no further than the next change of the clocks. */
 export function clockStretch(timeZone: string, instant: Date): ClockStretch {
   const clock = formatOf(timeZone)
   const offsetAt = (at: number) => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - at
@@ -84,7 +84,7 @@ export function clockStretch(timeZone: string, instant: Date): ClockStretch {
   return { from: last(-DAY_MS), before: last(DAY_MS), offset }
 }
 
-// Making one costs more than all else of a list's row. There are as many as companies have zones.
+// Creating one costs more than the rest of a row in a list. There is one per time zone of the companies.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -96,20 +96,20 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** The day that a query means: `2026-11-20T23:00:00.000Z` is 21 November in Stockholm, so an instant is never sliced. */
+/** The day that a query means: `2026-11-20T23:00:00.000Z` is 21 November in Stockholm, so the text of an instant is never cut. */
 export function dateOf(day: string, timeZone: string): string {
   const hasZone = /T.*(Z|[+-]\d\d:?\d\d)$/.test(day)
   return hasZone ? dateIn(timeZone, new Date(day)) : day.slice(0, 10)
 }
 
-/** Calendar arithmetic on `YYYY-MM-DD`; no zone is involved. */
+/** Calendar arithmetic on `YYYY-MM-DD`; no time zone is involved. */
 export function addDays(date: string, days: number): string {
   const at = new Date(`${date}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
 }
 
-/** '05:12', and '01:10 +1' or '23:30 −1' where the time is of a day after or before the service date that it belongs to. */
+/** '05:12', or '01:10 +1' or '23:30 −1' if the time is on the day after or before its service date. */
 export function clockOf(time: string, serviceDate?: string): string {
   const clock = time.slice(11, 16)
   const days = serviceDate ? (Date.parse(time.slice(0, 10)) - Date.parse(serviceDate)) / DAY_MS : 0
@@ -131,7 +131,7 @@ export const monthNames = [
   'December',
 ] as const
 
-// Written out: asking Intl for seven words loads the calendar's data on the phone.
+// Written out: asking Intl for seven words loads its calendar data on the phone.
 const weekdays = ['söndag', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag']
 
 /** 'lördag' for '2026-11-21'. */

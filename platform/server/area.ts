@@ -7,14 +7,14 @@ import type { PersonalEmail } from '#platform/contract/personal-email.ts'
 import type { Config } from './config.ts'
 import type { Variants } from './variants.ts'
 
-/** Now, as an argument: what an area does hangs on no other clock. */
+/** The current time, passed in: an area reads no other clock. */
 export type Clock = () => Date
 
-/** A database without tables: a store names the ones it owns, `db.withTables<DutyTables>()`. */
+/** A database without tables: each store names those that it owns, `db.withTables<DutyTables>()`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- Kysely's own way to say "no tables yet"
 export type Database = Kysely<{}>
 
-/** What every area's server side is given. */
+/** What the server side of every area receives. */
 export interface Platform {
   readonly db: Database
   readonly clock: Clock
@@ -25,16 +25,16 @@ export interface Platform {
   readonly version: string
 }
 
-/** What areas know of one another, handed in by app. */
+/** What areas may read of one another; app provides it. */
 export interface Ports {
   readonly duties: DutyCalendar
   readonly damageReports: DamageReports
   readonly personalEmail: PersonalEmail
 }
 
-/** `npm run import -- <kind> <source> --company norr`: told line by line while it runs. */
+/** `npm run import -- <kind> <source> --company norr`; its progress is printed line by line. */
 export interface ImportRequest {
-  /** Absolute path, or an address where the kind takes one; null where only options were given. */
+  /** Absolute path, or a URL if the kind accepts one; null if only options were given. */
   readonly source: string | null
   readonly company: string
   readonly dryRun: boolean
@@ -46,15 +46,15 @@ export interface Importer {
   readonly kind: string
   /** One line for `npm run import` without arguments, in Swedish. */
   readonly usage: string
-  /** What it takes beside --company and --dry-run. */
+  /** Its options besides --company and --dry-run. */
   readonly options: Readonly<Record<string, 'string' | 'boolean'>>
-  /** Throws ImportRefused, with nothing changed, when the source is not acceptable as a whole. */
+  /** Throws ImportRefused, with nothing changed, if any part of the source is not acceptable. */
   run(request: ImportRequest, platform: Platform, tell: (line: string) => void): Promise<void>
-  /** What holds when a disk without room breaks it off; default: nothing has changed. */
+  /** What to say has changed if a full disk interrupts it; default: nothing. */
   readonly ifBrokenOff?: string
 }
 
-/** The source was refused as a whole; each line says file, line, column and rule where it can. */
+/** The whole source was refused; each line names file, line, column and rule where possible. */
 export class ImportRefused extends Error {
   readonly lines: readonly string[]
   constructor(lines: readonly string[]) {
@@ -66,16 +66,16 @@ export class ImportRefused extends Error {
 /** An area's door on the server side: what app/server/areas.ts lists. */
 export interface ServerArea {
   readonly name: string
-  /** Keyed by `<date>-<name>`, unique over all areas; once released they never change. */
+  /** Keyed by `<date>-<name>`, unique across all areas; once released they never change. */
   readonly migrations?: Readonly<Record<string, Migration>>
-  /** Throws WrongSetting where the settings do not fit what is stored: the portal then does not start. */
+  /** Throws WrongSetting if the settings do not match the stored data: the portal then does not start. */
   checkAtStart?(platform: Platform): Promise<void>
   routes?(app: FastifyInstance, platform: Platform, ports: Ports): void
-  /** Tidying at start and every hour, in every process: quick, and harmless when done twice. */
+  /** Cleanup at start and every hour, in every process: quick, and harmless if done twice. */
   hourly?(platform: Platform): Promise<void>
-  /** Seals anew, with the writing key of the settings, what the area keeps sealed; safe while the portal runs. */
+  /** Re-encrypts what the area stores encrypted, with the current key of the settings; safe while the portal runs. */
   rekey?(platform: Platform, tell: (line: string) => void): Promise<void>
-  /** Rows of the demo, beyond what comes in through importers; safe at every start. */
+  /** Adds demo rows beyond those that come through importers; safe at every start. */
   demo?(platform: Platform, today: string): Promise<void>
   readonly importers?: readonly Importer[]
 }

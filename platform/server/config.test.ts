@@ -25,7 +25,7 @@ const refusalOf = (environment: Record<string, string>): string => {
   return ''
 }
 
-test('without settings it is the demo on this machine', () => {
+test('without settings the portal is the demo on this machine', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -87,7 +87,7 @@ describe('a secret is never repeated', () => {
   })
 })
 
-describe('what looks like production says what it is', () => {
+describe('settings that look like production must say whether it is', () => {
   test.each<Record<string, string>>([
     { HOST: '0.0.0.0' },
     { HOST: '::' },
@@ -119,13 +119,13 @@ describe('production', () => {
     expect(refusalOf({ ...rest, [name]: '' })).toMatch(`${name} saknas`)
   })
 
-  test.each(Object.keys(production))('takes %s with blanks around it, and refuses blanks alone', (name) => {
+  test.each(Object.keys(production))('accepts %s with blanks around it, and refuses blanks alone', (name) => {
     const value = production[name as keyof typeof production]
     expect(readConfig({ ...production, [name]: ` ${value} \r\n` })).toEqual(readConfig(production))
     expect(refusalOf({ ...production, [name]: ' \r\n' })).toMatch(`${name} saknas`)
   })
 
-  test('takes the embedded database and the demo’s companies where they are asked for', () => {
+  test('accepts the embedded database and the demo’s companies if explicitly chosen', () => {
     const { DATABASE_URL: _address, VARIANTS_DIR: _dir, ...rest } = production
     expect(readConfig({ ...rest, DEMO: 'on', EMBEDDED_DATABASE: 'on' })).toMatchObject({
       databaseUrl: null,
@@ -163,7 +163,7 @@ describe('a secret from a file', () => {
     expect(config.payslipKeysOld).toEqual([Buffer.alloc(32, 7), Buffer.alloc(32, 8)])
   })
 
-  test.each(['', ' ', '\n', '\r\n', ' \n\n', '\t'])('is free of what is left around it: %j', async (blank) => {
+  test.each(['', ' ', '\n', '\r\n', ' \n\n', '\t'])('is trimmed: %j', async (blank) => {
     await writeFile(file('blank'), `${blank}${key}${blank}`)
     await writeFile(file('blank-address'), `\uFEFF${blank}postgres://db/linjen${blank}`)
     const config = readConfig({

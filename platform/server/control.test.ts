@@ -37,7 +37,7 @@ test('a killed holder leaves the folder free', async () => {
   await hold.release()
 })
 
-test('a holder that fails or ends in the middle is told of in a line that is true of every command', async () => {
+test('a holder that fails or ends midway is reported in a line that is true for every command', async () => {
   let stop = async () => {}
   const hold = await holdDataDir(folder, async ({ kind }) => {
     if (kind === 'rekey') await stop()
@@ -68,6 +68,6 @@ test('an import is handed to the holder, line by line, and its refusal comes bac
   await hold.release()
 })
 
-test('where nobody holds the folder, nobody is asked', async () => {
+test('if no process holds the folder, no request is sent', async () => {
   expect(await askHolder(folder, request, () => {})).toBe(false)
 })

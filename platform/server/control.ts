@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 import { ImportRefused } from './area.ts'
 
 /**
- * One process holds a data folder: two that open the same embedded database lose rows without an error.
- * The lock is a local socket, which the kernel frees even at kill -9, and through which an import reaches the portal
- * that holds the folder. Whoever may read `control.key` in the folder may ask.
+ * Only one process may hold a data folder: two that open the same embedded database lose rows without an error.
+ * The lock is a local socket, which the kernel frees even after kill -9, and through which an import reaches the portal
+ * that holds the folder. A process that can read `control.key` in the folder may use it.
  */
 export interface Hold {
   release(): Promise<void>
@@ -28,7 +28,7 @@ export interface ControlRequest {
 export type Serve = (request: ControlRequest, tell: (line: string) => void) => Promise<void>
 type Message = { line: string } | { done: true } | { refused: readonly string[] } | { failed: true }
 
-/** Takes the folder. Throws DataDirBusy where another process has it. */
+/** Takes the folder. Throws DataDirBusy if another process holds it. */
 export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> {
   await mkdir(dataDir, { recursive: true })
   const address = await socketOf(dataDir)
@@ -42,7 +42,7 @@ export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> 
     if (address.startsWith('\0') || process.platform === 'win32' || (await isAlive(address))) {
       throw new DataDirBusy(`${dataDir} används redan av en annan Linjen-process.`)
     }
-    // A socket file whose owner died: systems without abstract sockets leave it behind.
+    // The socket file of a process that died: systems without abstract sockets leave it behind.
     await rm(address, { force: true })
     if (!(await listen(server, address))) throw new DataDirBusy(`${dataDir} används redan av en annan Linjen-process.`)
   }
@@ -56,7 +56,7 @@ export async function holdDataDir(dataDir: string, serve: Serve): Promise<Hold> 
   }
 }
 
-/** Hands a request to the process that holds the folder. Answers false where none does. */
+/** Hands a request to the process that holds the folder. Returns false if none does. */
 export async function askHolder(
   dataDir: string,
   request: ControlRequest,
@@ -80,7 +80,7 @@ export async function askHolder(
       return true
     }
   }
-  // What takes effect bit by bit takes the rest then; the others begin anew, or say that they were done.
+  // Running it again continues a command that takes effect step by step; the others start over, or report that they were done.
   throw new ImportRefused(['Portalen avslutades innan det blev klart. Kör samma kommando igen.'])
 }
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** From here on it is a database that knows no folder. */
+/** Makes it look like a database that has never been used with a folder. */
 const asAnotherDatabase = () => sql`delete from data_folder`.execute(database.db)
 const claim = (dir: string) => claimDataDir(database.db, dir)
 
@@ -32,14 +32,14 @@ async function dirOf(name: string): Promise<string> {
   return dir
 }
 
-test('first use ties folder and database, by whichever of several processes', async () => {
+test('first use ties folder and database, also with several processes at once', async () => {
   const dir = await dirOf('a')
   await Promise.all([1, 2, 3].map(() => claim(dir)))
   await claim(dir)
   expect(await readFile(join(dir, 'linjen.id'), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/)
 })
 
-test('another folder, another’s folder and another database are refused', async () => {
+test('an unknown folder, the folder of another installation and another database are refused', async () => {
   const [mine, others, empty] = [await dirOf('mine'), await dirOf('others'), await dirOf('empty')]
   await claim(others)
   await asAnotherDatabase()
@@ -50,9 +50,9 @@ test('another folder, another’s folder and another database are refused', asyn
   await claim(mine)
 })
 
-test('a process that ends in the middle leaves nothing that the next one refuses', async () => {
+test('a process that ends midway leaves nothing that the next one refuses', async () => {
   const dir = await dirOf('a')
-  // Before the database has it for good.
+  // Ended before the database has committed the id.
   await sql`
     create function ended() returns trigger language plpgsql as $$ begin raise exception 'ended'; end $$`.execute(
     database.db,
@@ -63,7 +63,7 @@ test('a process that ends in the middle leaves nothing that the next one refuses
   await expect(claim(dir)).rejects.toThrow('ended')
   await sql`drop function ended cascade`.execute(database.db)
   await claim(dir)
-  // After it, when the file has not got its name yet.
+  // Ended after it, before the file was renamed.
   const marker = join(dir, 'linjen.id')
   const id = await readFile(marker, 'utf8')
   await rename(marker, `${marker}.new`)
@@ -71,7 +71,7 @@ test('a process that ends in the middle leaves nothing that the next one refuses
   expect(await readFile(marker, 'utf8')).toBe(id)
 })
 
-test('a copied folder goes with its database', async () => {
+test('a copied folder works with its database', async () => {
   const dir = await dirOf('a')
   await claim(dir)
   await cp(dir, join(folder, 'b'), { recursive: true })

@@ -19,7 +19,7 @@ const dataFolder: Migration = {
 
 export const dataFolderMigrations = { '2026-11-28-data-folder': dataFolder }
 
-/** Throws WrongSetting where no file can be written to the folder, which is made where absent. */
+/** Throws WrongSetting if no file can be written to the folder, which is created if absent. */
 export async function checkWritable(dataDir: string): Promise<void> {
   const file = join(dataDir, `.write-${randomUUID()}`)
   try {
@@ -35,17 +35,17 @@ export async function checkWritable(dataDir: string): Promise<void> {
 }
 
 const markerOf = (dataDir: string) => join(dataDir, 'linjen.id')
-/** The id before the database has it for good: a process may end between the two. */
+/** The file with the id until the database has committed it: a process may end between the two. */
 const draftOf = (dataDir: string) => `${markerOf(dataDir)}.new`
 
 /**
- * Ties the data folder to the database: both hold the same id from first use on. Throws WrongSetting where either holds an
- * id that the other lacks, as with a disk that is not mounted, another installation's folder, or a backup of one of them
- * only. Photos and documents would be missing or be another's.
+ * Ties the data folder to the database: both have the same id from first use on. Throws WrongSetting if either has an
+ * id that the other lacks, as with a disk that is not mounted, another installation's folder, or a restored backup of only
+ * one of them. Photos and documents would then be missing or belong to somebody else.
  */
 export async function claimDataDir(db: Database, dataDir: string): Promise<void> {
   const id = await db.transaction().execute(async (tx) => {
-    // Processes that start together come one after the other.
+    // Processes that start together do this one after the other.
     await sql`lock table data_folder in exclusive mode`.execute(tx)
     const { rows } = await sql<
       Pick<Selectable<PlatformTables['data_folder']>, 'id'>
@@ -66,7 +66,7 @@ export async function claimDataDir(db: Database, dataDir: string): Promise<void>
   })
   if (id === null) return
   await rename(draftOf(dataDir), markerOf(dataDir)).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process has been here first.
+    // Another process was first.
     if (error.code !== 'ENOENT' || (await readId(markerOf(dataDir))) !== id) throw error
   })
 }

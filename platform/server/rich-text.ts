@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 import { allowedElements, goneWithContent, safeAttribute, shownAs } from '#platform/contract/rich-text.ts'
 
-/** Deeper than anybody writes; a browser's parser stops at 512. */
+/** Deeper than any real text; a browser's parser stops at 512. */
 const DEEPEST = 60
 
 const attributes = ['href', 'data-image-id', 'alt', 'width', 'height', 'start', 'colspan', 'rowspan', 'scope']
@@ -14,10 +14,10 @@ export interface PlacedPicture {
   readonly height: number
 }
 
-/** How text from elsewhere is taken in: what its addresses are relative to, and what became of its pictures. */
+/** How text from an outside source is imported: what its addresses are relative to, and what became of its pictures. */
 export interface Taking {
   readonly base: string | null
-  /** Null where the picture was not taken: it is left out. */
+  /** Null if the picture was not imported: it is left out. */
   readonly picture: (address: string) => PlacedPicture | null
 }
 
@@ -37,7 +37,7 @@ function transformer(taking: Taking | null) {
 function taken(name: string, given: sanitizeHtml.Attributes, { base, picture }: Taking): sanitizeHtml.Attributes {
   if (name === 'a') return { href: absolute(given['href'] ?? '', base) ?? '' }
   if (name !== 'img') return given
-  // What calls itself one of the portal's pictures elsewhere is none.
+  // An outside text that claims to contain one of the portal's pictures does not.
   const address = absolute(given['src'] ?? '', base)
   const placed = address === null ? null : picture(address)
   if (!placed) return {}
@@ -64,15 +64,15 @@ const optionsFor = (taking: Taking | null): sanitizeHtml.IOptions => ({
 
 const own = optionsFor(null)
 
-// The same texts are sent again and again, and cleaning one costs more than all else of a list's answer. Kept by the text
-// itself, so that what is sent is always what the sanitizer makes of what is stored.
+// The same texts are sent again and again, and cleaning one costs more than the rest of a list's answer. The cache key is the
+// text itself, so what is sent is always what the sanitizer makes of what is stored.
 const cleaned = new LRUCache<string, { readonly html: string }>({
   max: 5000,
   maxSize: 8_000_000,
   sizeCalculation: ({ html }, text) => html.length + text.length + 1,
 })
 
-/** Leaves of somebody's HTML what platform/contract/rich-text.ts allows. Harmless twice: done when stored and when sent. */
+/** Removes from HTML what platform/contract/rich-text.ts does not allow. Idempotent: done when stored and when sent. */
 export function sanitise(html: string, taking?: Taking): string {
   if (taking) return cleanedOf(html, optionsFor(taking))
   let known = cleaned.get(html)
@@ -88,7 +88,7 @@ function cleanedOf(html: string, options: sanitizeHtml.IOptions): string {
   return sanitizeHtml(html.toWellFormed().replaceAll('\u0000', ''), options).trim()
 }
 
-/** The words alone, with a space between paragraphs; `without` names elements that are left out with their words. */
+/** The text without markup, with a space between paragraphs; `without` names elements that are left out with their text. */
 export function wordsOf(html: string, without: readonly string[] = []): string {
   const text = sanitizeHtml(html.replaceAll(/<(?:br|\/(?:p|div|li|h\d|td|th|dt|dd|tr))\b[^>]*>/gi, ' $&'), {
     allowedTags: [],
@@ -102,13 +102,13 @@ export function wordsOf(html: string, without: readonly string[] = []): string {
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-// What sanitize-html escapes in text; it has resolved every other entity.
+// The characters that sanitize-html escapes in text; it has resolved every other entity.
 const decode = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 const notIntro = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'figcaption']
 
-/** The first words as a paragraph, for lists: of running text where there is any. */
+/** The first words as a paragraph, for lists: of running text if there is any. */
 export function introOf(html: string, most = 200): string {
   const words = wordsOf(html, notIntro) || wordsOf(html)
   if (words === '') return ''

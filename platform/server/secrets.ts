@@ -12,7 +12,7 @@ const secrets: Migration = {
 
 export const secretMigrations = { '2026-11-20-secrets': secrets }
 
-/** 32 random bytes kept in the database under a name, made by whichever process asks first. */
+/** 32 random bytes stored in the database under a name, made by the first process that asks for them. */
 export async function keptSecret(db: Database, name: string): Promise<Uint8Array> {
   const table = platformTables(db)
   await table

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP, isIPv4 } from 'node:net'
 import * as z from 'zod'
 
-// Messages of the schemas that nobody worded, here for commands that do not build the app.
+// Default messages of the schemas in Swedish, set here for commands that do not build the app.
 z.config(z.locales.sv())
 
 const onOff = z.enum(['on', 'off'])
@@ -13,7 +13,7 @@ const payslipKey = z.string().refine(isKey, 'ska vara 32 byte i base64')
 
 const keyList = (text: string) => text.split(/[\s,]+/).filter((key) => key !== '')
 
-/** Names that the web framework knows for ranges of addresses. */
+/** The web framework's names for ranges of addresses. */
 const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function isAddressOrRange(text: string): boolean {
@@ -25,7 +25,7 @@ function isAddressOrRange(text: string): boolean {
 
 const addressList = (text: string) => text.split(',').map((address) => address.trim())
 
-/** A character of the password that is not percent-encoded makes an address of something else, or none. */
+/** A character in the password that is not percent-encoded makes the address mean something else, or invalid. */
 const isWhole = (text: string) => {
   const { hash, pathname, search } = new URL(text)
   return hash === '' && !pathname.includes('@') && !search.includes('@')
@@ -40,7 +40,7 @@ const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, abort: true })
     .refine(isWhole)
     .optional(),
-  /** The embedded database in production, which is a promise that it does not make by itself. */
+  /** Allows the embedded database in production, where it must be chosen explicitly. */
   EMBEDDED_DATABASE: onOff.optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, abort: true })
@@ -49,28 +49,28 @@ const Settings = z.object({
   VARIANTS_DIR: z.string().min(1).optional(),
   /** The demo group; default: on, but off in production. */
   DEMO: onOff.optional(),
-  /** The embedded sign-in provider; default: where a variant names no other, but never in production. */
+  /** The embedded sign-in provider; default: on if a variant names no other, but never in production. */
   EMBEDDED_SIGN_IN: onOff.optional(),
-  /** Addresses of reverse proxies whose X-Forwarded-* headers are believed, separated by commas. */
+  /** Addresses of reverse proxies whose X-Forwarded-* headers are trusted, separated by commas. */
   TRUST_PROXY: z
     .string()
     .transform(addressList)
     .refine((addresses) => addresses.every(isAddressOrRange), 'ska vara IP-adresser eller nät som 10.0.0.0/8')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  /** 32 random bytes in base64: what payslips are encrypted with at rest. */
+  /** 32 random bytes in base64: the key that payslips are encrypted with at rest. */
   PAYSLIP_KEY: payslipKey.optional(),
-  /** Further keys that payslips are opened with: those of before a change of key. */
+  /** Further keys for decrypting payslips: those from before a change of key. */
   PAYSLIP_KEYS_OLD: z.string().transform(keyList).pipe(z.array(payslipKey)).optional(),
   /** Seconds that a sign-in provider's clock may differ from the portal's. */
   CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(600).default(180),
-  /** Hours that a sign-in provider's tokens may count at most: what counts longer is refused. */
+  /** The longest lifetime, in hours, of a sign-in provider's tokens: longer ones are refused. */
   TOKEN_HOURS: z.coerce.number().int().min(1).max(168).default(24),
-  /** Seconds that requests are still taken after SIGTERM, with /readyz at 503: for load balancers to notice. */
+  /** Seconds that requests are still accepted after SIGTERM, with /readyz at 503, so that load balancers notice. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   /** Whether browsers are told to use https for the subdomains of PUBLIC_URL too. */
   HSTS_SUBDOMAINS: onOff.default('off'),
-  /** Writes an employee may send a minute. */
+  /** Writes that an employee may send per minute. */
   WRITES_PER_MINUTE: z.coerce.number().int().min(300).default(600),
 })
 
@@ -79,7 +79,7 @@ export type Settings = z.infer<typeof Settings>
 /** Settings that may be read from a file, `<NAME>_FILE`, and whose value no message repeats. */
 const secrets: ReadonlySet<string> = new Set(['DATABASE_URL', 'PAYSLIP_KEY', 'PAYSLIP_KEYS_OLD'])
 
-/** What is wrong with a setting whose value is not repeated: addresses may hold a password in any place. */
+/** What is wrong with a setting whose value is not repeated: an address may contain a password in any place. */
 const inWords: Readonly<Record<string, string>> = {
   DATABASE_URL:
     'ska vara en adress som postgres://användare:lösenord@värd/databas, där tecken som # / ? @ och % i lösenordet är procentkodade',
@@ -93,7 +93,7 @@ export class WrongSetting extends Error {}
 
 export const wrongSettings = (wrong: string) => new WrongSetting(`Fel i inställningarna: ${wrong}`)
 
-/** Reads each setting by itself. Throws WrongSetting with all that are wrong. */
+/** Reads each setting separately. Throws WrongSetting that lists all wrong ones. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = withFiles(environment)
   const parsed = Settings.safeParse(given)
@@ -108,7 +108,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 function withFiles(environment: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
-  // Windows’ `set NAME=value && …` leaves a space, files of settings may leave a carriage return: none of them can be seen.
+  // Windows’ `set NAME=value && …` leaves a space, and settings files may leave a carriage return: both are invisible.
   const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const)
   const given: Record<string, string | undefined> = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   for (const name of secrets) {
@@ -127,7 +127,7 @@ function readSecret(setting: string, file: string): string {
   } catch (error) {
     throw wrongSettings(`${setting}=${file} (filen kan inte läsas: ${(error as NodeJS.ErrnoException).code})`)
   }
-  // What editors and `echo` leave around it is no part of the secret: neither an address nor base64 has blanks.
+  // What editors and `echo` add around it is not part of the secret: neither an address nor base64 contains blanks.
   const secret = text.replace(/^\uFEFF/, '').trim()
   if (secret === '') throw wrongSettings(`${setting}=${file} (filen är tom)`)
   return secret

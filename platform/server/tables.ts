@@ -3,7 +3,7 @@ import type { Database } from './area.ts'
 
 export type PlatformTables = {
   secrets: { name: string; value: Uint8Array }
-  /** The id that the data folder has too. */
+  /** The same id as in the data folder. */
   data_folder: { only_one: Generated<boolean>; id: string }
 }
 

@@ -4,8 +4,8 @@ import type { Needed, Unavailable } from './unavailable.ts'
 const WHILE_MS = 30_000
 
 /**
- * Logs the first error of a kind at once and then at most one every half minute, with how many were left unsaid: a database that is
- * away fails every request alike.
+ * Logs the first error of a kind at once and then at most one every half minute, with the number left out: while the database
+ * is unreachable, every request fails in the same way.
  */
 export function unavailableLog(log: Pick<FastifyBaseLogger, 'error'>): (error: Unavailable) => void {
   const said = new Map<Needed, { at: number; unsaid: number }>()

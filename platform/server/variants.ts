@@ -9,7 +9,7 @@ import { WrongSetting } from './settings.ts'
 
 export interface Variants {
   readonly all: readonly Variant[]
-  /** The variant that answers a host name (without port): the default where none names it. */
+  /** The variant for a host name (without port): the default one if none names it. */
   forHost(hostname: string): Variant
   /** Whether some variant names this host. Only these get an embedded sign-in provider. */
   isKnownHost(hostname: string): boolean
@@ -25,9 +25,9 @@ export interface Company {
   readonly id: string
   readonly name: string
   readonly timeZone: string
-  /** What its employees change about themselves. */
+  /** The details that its employees change themselves. */
   readonly employeeOwns: readonly PersonalField[]
-  /** What does not exist for its employees. */
+  /** The features that its employees do not have. */
   readonly switchedOff: readonly VariantFeature[]
 }
 

@@ -12,7 +12,7 @@ let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'linjen-blobs-'))
 })
-// What was asked too long ago may be written still.
+// A write that has timed out may still be running.
 afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }))
 
 const files = async () =>
@@ -34,10 +34,10 @@ test('a check fails where no file can be written', async () => {
   expect(diskFault(await failed.catch((error: unknown) => error))).toBe('unwritable')
 })
 
-test('a file that does not fit is told with its cause, and nothing of it is kept', async () => {
+test('a file that does not fit is reported with its cause, and nothing of it is kept', async () => {
   const blobs = fileURLToPath(new URL('blobs.ts', import.meta.url))
   const faults = fileURLToPath(new URL('../files/file-fault.ts', import.meta.url))
-  // The system's limit for one file stands for a full disk: part of it is written, the rest is refused.
+  // The system's limit for one file simulates a full disk: part of the file is written, the rest is refused.
   const script = `
     import { blobStore } from ${JSON.stringify(blobs)}
     import { diskFault } from ${JSON.stringify(faults)}

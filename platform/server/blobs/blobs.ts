@@ -5,16 +5,16 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { Config } from '../config.ts'
 import { NotStored } from '../files/file-fault.ts'
 
-/** Files by key, beside the database. Keys are made by the portal and never by who sends a file. */
+/** Files by key, outside the database. The portal makes the keys, never the sender of a file. */
 export interface Blobs {
-  /** Throws NotStored, with nothing left under the key. */
+  /** Throws NotStored if it fails; nothing is then left under the key. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Null where there is none. */
+  /** Null if there is none. */
   read(key: string): Promise<Uint8Array | null>
   has(key: string): Promise<boolean>
-  /** Harmless where there is none. */
+  /** Harmless if there is none. */
   remove(key: string): Promise<void>
-  /** Writes, reads and removes a small file. Throws where that fails, or takes longer than the limit. */
+  /** Writes, reads and removes a small file. Throws if that fails or takes longer than the limit. */
   check(limitMs?: number): Promise<void>
 }
 
@@ -30,7 +30,7 @@ function onDisk(disk: Disk): Blobs {
     try {
       await disk.put(key, bytes)
     } catch (error) {
-      // A full disk takes the beginning of a file, which would be kept from whoever needs the room.
+      // A full disk may have stored the beginning of the file, which would go on taking up room.
       await disk.delete(key).catch(() => undefined)
       throw new NotStored(error)
     }
@@ -41,7 +41,7 @@ function onDisk(disk: Disk): Blobs {
     await put(key, bytes)
     const read = await disk.getBytes(key)
     await disk.delete(key)
-    if (!bytes.equals(read)) throw new NotStored(new Error('a file reads otherwise than it was written'))
+    if (!bytes.equals(read)) throw new NotStored(new Error('a file differs from what was written'))
   }
   return {
     put,
@@ -52,7 +52,7 @@ function onDisk(disk: Disk): Blobs {
   }
 }
 
-/** A network disk that is away answers nothing at all: what it was asked is left to itself then. */
+/** A network disk that is unreachable never answers at all: the pending operation is then abandoned. */
 async function within(limitMs: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -13,7 +13,7 @@ const made = async (count: number) =>
     await sql<{ id: number }>`select next_id() as id from generate_series(1, ${count}::int)`.execute(portal.db)
   ).rows.map(({ id }) => id)
 
-test('ids differ, also thousands at once, and are numbers that JSON carries', async () => {
+test('ids differ, even thousands made at once, and are numbers that JSON can represent', async () => {
   const ids = await made(20_000)
   expect(new Set(ids).size).toBe(20_000)
   expect(ids.every(Number.isSafeInteger)).toBe(true)
@@ -25,7 +25,7 @@ test('they grow with time, to the millisecond', async () => {
   expect(milliseconds).toEqual(milliseconds.toSorted((a, b) => a - b))
 })
 
-test('two of them do not tell how many there are in between', async () => {
+test('two ids do not reveal how many there are in between', async () => {
   const steps = new Set<number>()
   for (let round = 0; round < 20; round++) {
     const [first = 0, second = 0] = (await made(2)).map((id) => id % 4096)
@@ -34,13 +34,13 @@ test('two of them do not tell how many there are in between', async () => {
   expect(steps.size).toBeGreaterThan(10)
 })
 
-test('what an employee sees of two reports made one after the other is no count', async () => {
+test('the numbers that an employee sees of two consecutive reports are not a count', async () => {
   const body = { Rubrik: 'Bänk', Bolag: 'norr', Beskrivning: 'Vid hållplatsen' }
   const send = async () => (await portal.send('anna', 'POST', '/api/forslag/', { body })).body.result.id
   const [first, second] = [await send(), await send()]
   expect(second - first).toBeGreaterThan(1)
   const listed = (await portal.send('anna', 'GET', '/api/forslag/')).body.result.map(({ id }: { id: number }) => id)
-  // Made at the same time by the portal's clock: the newest comes first all the same.
+  // Both have the same time by the portal's clock; the newest still comes first.
   expect(listed.indexOf(second)).toBeLessThan(listed.indexOf(first))
 })
 
@@ -64,7 +64,7 @@ describe('spoken numbers', () => {
     expect([next >= 1_100_000, next <= 1_999_999]).toEqual([true, true])
   })
 
-  test('do not tell how many there are in between', async () => {
+  test('do not reveal how many there are in between', async () => {
     const made = await numbers(0, 200)
     const steps = new Set(made.slice(1).map((number, n) => number - (made[n] ?? 0)))
     expect(steps.size).toBeGreaterThan(150)

@@ -5,13 +5,13 @@ import type { Database } from '../area.ts'
 
 const secret = () => sql.raw(String(randomInt(2 ** 30)))
 
-// A shared counter tells everybody who gets two of its numbers how much has happened in between, in the whole group. These ids are the
-// millisecond and, within it, the counter's last 12 bits in an order that only this database knows: they grow with time, so that
-// the newest still comes last, and differ without telling how many there are. Numbers below 2^53 until 2094.
+// Two numbers of a shared counter reveal how much has happened in between, in the whole group. These ids are the
+// millisecond followed by the counter's last 12 bits in an order that only this database knows: they grow with time, so that
+// the newest still comes last, and differ without revealing how many there are. They stay below 2^53 until 2094.
 const ids: Migration = {
   async up(db) {
     await sql`create sequence ids_within_millisecond`.execute(db)
-    // Four rounds of a Feistel network over twice six bits: each number once in 4,096.
+    // Four rounds of a Feistel network over two halves of six bits: each number occurs once in 4,096.
     await sql`
       create function next_id() returns bigint language plpgsql volatile as $$
       declare
@@ -33,8 +33,8 @@ const ids: Migration = {
 
 const SPOKEN = 900_000
 
-// For numbers that people say to one another: the counter's place among six digits, in an order that only this database knows. Each
-// comes once; those after the first 900,000 have a digit more. What leaves the six digits is sent around once more.
+// For numbers that people say to one another: the counter mapped to six digits, in an order that only this database knows. Each
+// occurs once; those after the first 900,000 have one digit more. A result outside the six digits is mapped again.
 const spokenNumbers: Migration = {
   async up(db) {
     await sql`
@@ -64,7 +64,7 @@ const spokenNumbers: Migration = {
 
 export const idMigrations = { '2026-12-03-ids': ids, '2026-12-05-spoken-numbers': spokenNumbers }
 
-/** Gives a table the column `number`, unique, short enough to be read aloud, which counts nothing; rows that are there get one each. */
+/** Adds the column `number` to a table: unique, short enough to be read aloud, and not a count. Existing rows get one each. */
 export async function addSpokenNumber(db: Database, table: string): Promise<void> {
   const counter = `${table}_numbers`
   await sql`create sequence ${sql.table(counter)} minvalue 0`.execute(db)
@@ -73,7 +73,7 @@ export async function addSpokenNumber(db: Database, table: string): Promise<void
     add column number bigint not null unique default spoken_number(nextval(${sql.lit(counter)}))`.execute(db)
 }
 
-/** Gives the rows that a table gets from now on such ids; those that are there keep theirs. */
+/** Makes new rows of a table get such ids; existing rows keep theirs. */
 export async function useNextId(db: Database, table: string): Promise<void> {
   const column = sql`alter table ${sql.table(table)} alter column id`
   await sql`${column} drop identity`.execute(db)

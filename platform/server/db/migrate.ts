@@ -13,7 +13,7 @@ export async function migrate(db: Database, areas: readonly Pick<ServerArea, 'mi
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    // An area that comes later may bring a migration with an older date.
+    // An area that is added later may bring a migration with an older date.
     allowUnorderedMigrations: true,
   })
   const { error } = await migrator.migrateToLatest()

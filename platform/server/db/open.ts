@@ -8,16 +8,16 @@ import { embeddedProbe, postgresProbe, type DatabaseProbe } from './probe.ts'
 import { forLongWork, forRequests, postgresDialect, type Limits } from './postgres.ts'
 
 export interface OpenDatabase {
-  /** For requests: what does not answer within seconds is given up. */
+  /** For requests: a statement without an answer within seconds is abandoned. */
   readonly db: Database
-  /** The same database for migrations, imports and hourly work, which may take minutes, on connections of their own. */
+  /** The same database for migrations, imports and hourly work, which may take minutes, on separate connections. */
   readonly longWork: Database
   readonly probe: DatabaseProbe
-  /** Waits for what is under way, then closes. The embedded database must be closed before the process ends. */
+  /** Waits for running statements, then closes. The embedded database must be closed before the process ends. */
   close(): Promise<void>
 }
 
-// bigint, date and numeric read alike from both engines: numbers, and dates as their text.
+// Both engines return bigint and numeric as numbers, and dates as text.
 const parsers = {
   20: Number,
   1082: (text: string) => text,
@@ -25,7 +25,7 @@ const parsers = {
   1700: Number,
 }
 
-/** Opens the PostgreSQL at an address. Nothing is connected before the first statement. */
+/** Opens the PostgreSQL at an address. It connects only at the first statement. */
 export function openPostgres(address: string, limits: Limits = forRequests): OpenDatabase {
   const db = new Kysely<object>({ dialect: postgresDialect(address, limits) })
   const longWork = new Kysely<object>({ dialect: postgresDialect(address, forLongWork) })
@@ -40,14 +40,14 @@ export function openPostgres(address: string, limits: Limits = forRequests): Ope
   }
 }
 
-/** Opens the embedded database in a folder, made where absent. The caller holds the folder's lock. */
+/** Opens the embedded database in a folder, which is created if absent. The caller must hold the folder's lock. */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const folder = join(dataDir, 'postgres')
   await mkdir(folder, { recursive: true })
   return wrapEmbedded(await PGlite.create(folder, { parsers }))
 }
 
-/** Opens an embedded database in memory, as a copy of a dump where one is given: for tests. */
+/** Opens an embedded database in memory, as a copy of a dump if one is given: for tests. */
 export async function openInMemory(template?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
   const pglite = await PGlite.create({ parsers, loadDataDir: template })
   return { ...wrapEmbedded(pglite), pglite }

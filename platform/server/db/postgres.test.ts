@@ -9,7 +9,7 @@ import { askingArea } from './turns.ts'
 
 const binaries = postgresBinaries()
 
-/** Less than a request is given; the portal's own limits are proved in app/server/database-away.proof.test.ts. */
+/** Shorter than those of a request; app/server/database-away.proof.test.ts proves the portal's own limits. */
 const limits = { ...forRequests, connect: 1000, statement: 1000, silence: 1500, idle: 1000 }
 
 describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
@@ -48,14 +48,14 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     )
   const count = (db: Kysely<object>) => sql<{ n: number }>`select count(*) as n from boarded`.execute(db)
 
-  test('that is killed is unavailable, and available when it is back', async () => {
+  test('that is killed is unavailable, and available again when it is back', async () => {
     await cluster.kill()
     expect(await errorOf(count(opened.db))).toBeInstanceOf(Unavailable)
     await cluster.start()
     await expect.poll(rowsNow).toEqual([{ n: 0 }])
   })
 
-  test('that does not answer holds nobody for long, whether for a statement or for a connection', async () => {
+  test('that does not answer keeps nobody waiting for long, whether for a statement or for a connection', async () => {
     await count(opened.db)
     cluster.freeze()
     const ended = await Promise.all(Array.from({ length: 30 }, () => errorOf(count(opened.db))))
@@ -64,7 +64,7 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     await expect.poll(rowsNow).toEqual([{ n: 0 }])
   })
 
-  test('that falls silent within a transaction leaves nothing of it', async () => {
+  test('that stops answering within a transaction leaves nothing of it', async () => {
     const error = await errorOf(
       opened.db.transaction().execute(async (tx) => {
         await sql`insert into boarded values (1)`.execute(tx)
@@ -75,12 +75,12 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     expect(error).toBeInstanceOf(Unavailable)
     cluster.thaw()
     await expect.poll(rowsNow).toEqual([{ n: 0 }])
-    // Nor does the statement that was given up go on in a connection that somebody else is given.
+    // Nor does the abandoned statement go on in a connection that is reused.
     await sql`insert into boarded values (3)`.execute(opened.db)
     expect((await count(opened.db)).rows).toEqual([{ n: 1 }])
   })
 
-  test('areas whose table is locked, three at once, leave connections to the others', async () => {
+  test('three areas whose tables are locked leave connections to the others', async () => {
     let unlock = () => {}
     const locked = new Promise<void>((resolve) => {
       void opened.longWork.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     await expect.poll(() => errorOf(count(opened.db))).toBeNull()
   })
 
-  test('a connection that is refused costs nobody the turn at those that are open', async () => {
+  test('a refused connection does not keep anybody from those that are open', async () => {
     await sql`create role conductor login connection limit 2`.execute(opened.db)
     await sql`grant all on boarded to conductor`.execute(opened.db)
     const own = openPostgres(address.replace('postgres@', 'conductor@'), limits)
@@ -114,20 +114,20 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     await own.close()
   })
 
-  test('long work waits where a request would not', async () => {
+  test('long work waits longer than a request would', async () => {
     const sleep = sql`select pg_sleep(1.3)`
     expect(await errorOf(sleep.execute(opened.longWork))).toBeNull()
     expect(await errorOf(sleep.execute(opened.db))).toBeInstanceOf(Unavailable)
   })
 
-  test('long work has its own time on a connection that was told another', async () => {
-    // PgBouncer with transaction pooling: what a session is told stays with the server's connection, whoever gets it next.
+  test('long work has its own limits on a connection on which others were set', async () => {
+    // PgBouncer with transaction pooling: session settings stay with the server's connection, whichever client gets it next.
     await Promise.all([1, 2, 3].map(() => sql`set statement_timeout = 300`.execute(opened.longWork)))
     const work = opened.longWork.transaction().execute((tx) => sql`select pg_sleep(0.6)`.execute(tx))
     expect(await errorOf(work)).toBeNull()
   })
 
-  test('a transaction in which nothing comes any more frees what it has locked', async () => {
+  test('an idle transaction releases its locks', async () => {
     const stopped = opened.db.transaction().execute(async (tx) => {
       await sql`insert into boarded values (1)`.execute(tx)
       await sql`lock table boarded`.execute(tx)
@@ -138,7 +138,7 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     expect(await rowsNow()).toEqual([{ n: 0 }])
   })
 
-  test('what a statement itself is to blame for stays as it is', async () => {
+  test('an error in the statement itself is passed on unchanged', async () => {
     const error = await errorOf(sql`insert into boarded values (null)`.execute(opened.db))
     expect(error).not.toBeInstanceOf(Unavailable)
     expect(error).toMatchObject({ code: '23502' })

@@ -5,24 +5,24 @@ import pg from 'pg'
 import { Unavailable } from '../unavailable.ts'
 import { askingArea, Turns } from './turns.ts'
 
-/** How many connections, and how long anything may take on them, in milliseconds. */
+/** The number of connections, and the time limits on them in milliseconds. */
 export interface Limits {
   readonly connections: number
-  /** What is left of them to the other areas when one area wants all. */
+  /** How many of them one area cannot take from the others. */
   readonly reserved: number
-  /** Until there is a connection. */
+  /** To get a connection. */
   readonly connect: number
-  /** Until PostgreSQL itself ends a statement. */
+  /** After which PostgreSQL itself cancels a statement. */
   readonly statement: number
-  /** Until the connection is cut, since not even that has come: PostgreSQL, or the way there, has stopped. */
+  /** After which the connection is closed because not even the cancellation has arrived: PostgreSQL or the network is down. */
   readonly silence: number
-  /** Until PostgreSQL ends a transaction in which nothing comes: a portal that has stopped, or a disk of its own, would hold its locks. */
+  /** After which PostgreSQL ends an idle transaction: a portal that hangs, for example on its own disk, would keep its locks. */
   readonly idle: number
 }
 
 const MINUTE = 60_000
 
-/** A request's: an answer within 2 seconds where there is no connection, within 10 where a statement hangs. */
+/** For requests: an answer within 2 seconds if there is no connection, within 10 if a statement hangs. */
 export const forRequests: Limits = {
   connections: 10,
   reserved: 4,
@@ -42,33 +42,33 @@ export const forLongWork: Limits = {
   idle: 10 * MINUTE,
 }
 
-/** Where PostgreSQL is, beside it or on the way there, lies the fault; SQLSTATE classes and codes. */
+/** SQLSTATE classes and codes whose cause is the database server or the network, not the statement. */
 const unavailable = [
   /^08/, // the connection
   /^53/, // out of connections, memory or disk
   /^57/, // cancelled (statement_timeout), shut down, starting
   /^58/, // the system that it runs on
   /^55P03$/, // lock_timeout
-  /^40P01$/, // deadlock: the other one was let through
+  /^40P01$/, // deadlock: the other transaction was let through
   /^25P03$/, // idle_in_transaction_session_timeout
   /^25006$/, // read only: a standby, or a primary that is being replaced
 ]
 
 function asUnavailable(error: unknown): unknown {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof Unavailable) return error
-  // Whatever does not come from PostgreSQL itself comes from the way there.
+  // An error that does not come from PostgreSQL itself comes from the connection to it.
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : null
   return code === null || unavailable.some((pattern) => pattern.test(code)) ? new Unavailable('database', error) : error
 }
 
 type AnyQuery = (...given: unknown[]) => unknown
 
-/** A client that gives up: what is not answered in time loses its connection. */
+/** A client that gives up: it closes its connection if a query is not answered in time. */
 function impatientClient({ silence }: Limits): typeof pg.Client {
   class ImpatientClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config)
-      // A connection that is lost while it is lent out says so to the query that it was lent for; unheard, the event would end
+      // If the connection is lost while in use, the running query fails with the error; without a listener the event would end
       // the process.
       this.on('error', () => {})
       const query = this.query.bind(this) as AnyQuery
@@ -76,8 +76,8 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
     }
 
     /**
-     * The connection is cut rather than the query alone given up: it would go back to the pool with the old statement running in
-     * it, and a transaction could be committed without what that statement was to write.
+     * Closes the connection rather than only abandoning the query: it would return to the pool with the old statement still running,
+     * and a transaction could be committed without what that statement was to write.
      */
     #bounded(answer: unknown): unknown {
       if (!(answer instanceof Promise)) return answer
@@ -98,8 +98,8 @@ function impatientClient({ silence }: Limits): typeof pg.Client {
 const statementNames = new Map<string, string>()
 
 /**
- * Names each statement by a hash of its text, so that PostgreSQL plans it once a connection: 1.7 times the reads a
- * second (docs/decisions). Texts are few, since lists travel as one array parameter.
+ * Names each statement by a hash of its text, so that PostgreSQL plans it once per connection: 1.7 times as many reads per
+ * second (docs/decisions). There are few texts, since lists are passed as one array parameter.
  */
 function named(given: unknown[]): unknown[] {
   const [text, values, ...rest] = given
@@ -112,7 +112,7 @@ function named(given: unknown[]): unknown[] {
   return [{ name, text, values }, ...rest]
 }
 
-/** A client of its own for an address, outside every pool. */
+/** A single client for an address, outside every pool. */
 export function openClient(address: string, limits: Limits): pg.Client {
   const Client = impatientClient(limits)
   return new Client({ connectionString: address, connectionTimeoutMillis: limits.connect })
@@ -121,7 +121,7 @@ export function openClient(address: string, limits: Limits): pg.Client {
 const timesAs = (set: 'set' | 'set local', { statement, idle }: Limits) =>
   `${set} statement_timeout = ${statement}; ${set} idle_in_transaction_session_timeout = ${idle}`
 
-/** Connects Kysely with a PostgreSQL. Everything that does not answer in time is Unavailable. */
+/** Connects Kysely to PostgreSQL. A query without an answer in time throws Unavailable. */
 export function postgresDialect(address: string, limits: Limits): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: address,
@@ -129,11 +129,11 @@ export function postgresDialect(address: string, limits: Limits): PostgresDialec
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
     Client: impatientClient(limits),
-    // As a statement rather than with the connection's own parameters, which PgBouncer refuses.
-    // The pool waits for it, though its type does not say so.
+    // As a statement rather than as connection parameters, which PgBouncer refuses.
+    // The pool awaits it, although its type does not say so.
     onConnect: (client) => client.query(timesAs('set', limits)) as unknown as void,
   })
-  // An idle connection that the server ends is dropped by the pool, and the next query opens another; unheard, the
+  // The pool drops an idle connection that the server ends, and the next query opens another; without a listener the
   // event would end the process.
   pool.on('error', () => {})
   const config = { pool }
@@ -147,7 +147,7 @@ export function postgresDialect(address: string, limits: Limits): PostgresDialec
 
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
-/** How soon a connection is asked for again where one could not be opened and others are at work. */
+/** How soon to ask for a connection again if one could not be opened while others are in use. */
 const RETRY_MS = 100
 
 class TurnTakingDriver extends PostgresDriver {
@@ -176,12 +176,12 @@ class TurnTakingDriver extends PostgresDriver {
         })
         return connection
       } catch (cause) {
-        // A server may refuse one connection more and go on with those that are open: the next of them that is free will do.
+        // A server may refuse a further connection and keep serving those that are open: wait for the next free one.
         if (this.#lent > 0 && performance.now() + RETRY_MS < until) {
           await pause(RETRY_MS)
           continue
         }
-        // One that comes after all goes to the pool. Whoever waits tries in turn: one failure says nothing of the next.
+        // A connection that arrives late goes to the pool. Each waiting query makes its own attempt: one failure does not predict the next.
         connecting
           .then((connection) => super.releaseConnection(connection as PostgresConnection))
           .then(giveBack, giveBack)
@@ -192,7 +192,7 @@ class TurnTakingDriver extends PostgresDriver {
 
   override async beginTransaction(...given: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
     await super.beginTransaction(...given)
-    // Behind a PgBouncer that gives out connections by the transaction, this one may have been told a request's times.
+    // Behind a PgBouncer with transaction pooling, a request's limits may have been set on this connection.
     if (this.#limits.statement > forRequests.statement) {
       await given[0].executeQuery(CompiledQuery.raw(timesAs('set local', this.#limits)))
     }

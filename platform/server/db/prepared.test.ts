@@ -21,12 +21,12 @@ const between = prepared((db, least: number, most: number) =>
     .orderBy('n'),
 )
 
-it('runs with the values of each run, whatever their order in the text', async () => {
+it('uses the values of each run, in any order in the text', async () => {
   expect(await between(db, 4, 6)).toEqual([{ name: 'tal 4' }, { name: 'tal 6' }])
   expect(await between(db, 19, 99)).toEqual([{ name: 'tal 19' }, { name: 'tal 20' }])
 })
 
-it('refuses a query that looks into a value', () => {
+it('refuses a query that reads a value', () => {
   expect(() =>
     prepared((db, least: number) =>
       db

@@ -7,8 +7,8 @@ interface Wording<Row> {
 }
 
 /**
- * Words a query once, for reads that are asked for all the time: put together anew at each run, the text costs more than
- * sending it. The query is given placeholders instead of values, so it may only hand them on, never look into them.
+ * Builds the text of a query once, for very frequent reads: building it at each run costs more than
+ * sending it. The query receives placeholders instead of values, so it may only pass them on, never read them.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   word: (db: Database, ...values: Values) => Wording<Row>,
@@ -27,7 +27,7 @@ export function prepared<Values extends readonly unknown[], Row>(
   }
 }
 
-/** Words queries and can run none. */
+/** Builds the text of queries and cannot run any. */
 const nowhere = new Kysely<object>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

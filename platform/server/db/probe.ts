@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../area.ts'
 import { forRequests, openClient } from './postgres.ts'
 
-/** What the database says of itself. */
+/** The state of the database, as it reports it. */
 export interface DatabaseState {
   readonly migrations: readonly string[]
   /** A standby, or a primary that is being replaced. */
   readonly readOnly: boolean
 }
 
-/** Asks the database how it is, past all that waits for it. */
+/** Asks the database for its state, ahead of all waiting queries. */
 export interface DatabaseProbe {
   ask(): Promise<DatabaseState>
   close(): Promise<void>
@@ -29,7 +29,7 @@ const stateOf = (rows: readonly Row[]): DatabaseState => ({
   readOnly: rows.some((row) => row.read_only === 'on'),
 })
 
-/** On a connection of its own, kept from question to question: the pool's may all be waiting for a lock. */
+/** On a separate connection that stays open between questions: those of the pool may all be waiting for a lock. */
 export function postgresProbe(address: string): DatabaseProbe {
   let client: ReturnType<typeof openClient> | null = null
   return {

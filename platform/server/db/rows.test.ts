@@ -31,19 +31,19 @@ test('a select list names its fields and gives the row its type', () => {
   expect(row.reason).toBeUndefined()
   // @ts-expect-error -- the table has no such column
   f('colour')
-  // @ts-expect-error -- what may be null is no text
+  // @ts-expect-error -- a nullable column is not a plain string
   const why: string = row.why
   expect(why).toBeNull()
 })
 
 test('a new row has every column that the database does not fill', () => {
   const whole = { place: 'Depån', reason: null } satisfies NewRow<Finds>
-  // @ts-expect-error -- the reason may be null, but not be forgotten
+  // @ts-expect-error -- the reason may be null, but not left out
   const forgotten = { place: 'Depån' } satisfies NewRow<Finds>
   expect(Object.keys(whole)).not.toEqual(Object.keys(forgotten))
 })
 
-test('a body is all written when nothing of it is left, fields that may be absent included', () => {
+test('a body is fully written when no field of it is left, optional fields included', () => {
   const body: { readonly place: string; readonly reason?: string } = { place: 'Depån', reason: 'Glömd' }
   const { place: _place, reason: _reason, ...nothing } = body
   nothing satisfies AllWritten

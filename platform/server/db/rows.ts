@@ -1,12 +1,12 @@
 import { sql, type Expression, type InsertType, type RawBuilder, type Selectable } from 'kysely'
 
-/** A table's columns by the name that a statement gives the table: `const f = columnsOf<FaultTables['faults']>('f')`, then `f('text')`. */
+/** A table's columns, qualified by its alias in the statement: `const f = columnsOf<FaultTables['faults']>('f')`, then `f('text')`. */
 export const columnsOf =
   <Table>(name: string) =>
   <Column extends keyof Selectable<Table> & string>(column: Column): RawBuilder<Selectable<Table>[Column]> =>
     sql.ref(`${name}.${column}`)
 
-/** The columns of a table that an outer join may not have found. */
+/** The columns of an outer-joined table: null if the join found no row. */
 export const columnsOrNull =
   <Table>(name: string) =>
   <Column extends keyof Selectable<Table> & string>(column: Column): RawBuilder<Selectable<Table>[Column] | null> =>
@@ -14,12 +14,12 @@ export const columnsOrNull =
 
 declare const row: unique symbol
 
-/** A select list, and the type of the rows that it makes. */
+/** A select list with the type of its rows. */
 export type Selected<Row> = RawBuilder<unknown> & { readonly [row]: Row }
 export type RowOf<List extends Selected<unknown>> = List[typeof row]
 
 /**
- * The select list of a statement in SQL. The type of its rows follows from what is selected, so that it need not be claimed:
+ * The select list of a statement in SQL. The type of its rows is derived from it instead of asserted:
  * `const report = selected({ id: f('id'), text: f('text') })`, then ``sql<RowOf<typeof report>>`select ${report} from faults f` ``.
  */
 export function selected<Fields extends Readonly<Record<string, Expression<unknown>>>>(
@@ -29,7 +29,7 @@ export function selected<Fields extends Readonly<Record<string, Expression<unkno
   return list as ReturnType<typeof selected<Fields>>
 }
 
-/** A row to insert with every column that the database does not fill by itself: Kysely's own type lets columns that may be null be left out. */
+/** A row to insert, with every column that the database does not fill itself: Kysely's own type lets nullable columns be left out. */
 export type NewRow<Table> = {
   readonly [
     Column in keyof Table as undefined extends InsertType<Table[Column]>
@@ -41,8 +41,8 @@ export type NewRow<Table> = {
 }
 
 /**
- * What a store has not written of a body. Each store takes the body apart as
- * `const { text, place, ...unwritten } = body`, and says `unwritten satisfies AllWritten`: a field that is new in the contract
- * does not compile until it is written.
+ * The fields of a body that a store has not written. Each store destructures the body,
+ * `const { text, place, ...unwritten } = body`, and states `unwritten satisfies AllWritten`: a field that is added to the
+ * contract does not compile until it is written.
  */
 export type AllWritten = Readonly<Record<string, never>>

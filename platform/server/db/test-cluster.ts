@@ -1,4 +1,4 @@
-// A PostgreSQL of a test's own, which the test may kill, freeze and lock.
+// A PostgreSQL for one test, which may kill, freeze and lock it.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -9,12 +9,12 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface TestCluster {
-  /** Address of a database in it, made where absent. */
+  /** Address of a database in it, which is created if absent. */
   database(name: string): Promise<string>
   start(): Promise<void>
   /** kill -9 of the server and of every connection's process. */
   kill(): Promise<void>
-  /** Stops it in its tracks: connections stand, and nothing answers. */
+  /** Suspends it: connections stay open, and nothing answers. */
   freeze(): void
   thaw(): void
   remove(): Promise<void>
@@ -22,7 +22,7 @@ export interface TestCluster {
 
 const places = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local/opt']
 
-/** Where initdb and postgres are; null where there are none, told in a line. */
+/** The folder of initdb and postgres; null if there are none, with a line printed. */
 export function postgresBinaries(): string | null {
   const named = process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : []
   const installed = places.flatMap((place) =>
@@ -61,7 +61,7 @@ export async function testCluster(binaries: string): Promise<TestCluster> {
       try {
         process.kill(pid, signal)
       } catch {
-        // Ended meanwhile.
+        // It has already ended.
       }
     }
   }

@@ -14,14 +14,14 @@ test('one area may take more than half, and never all', async () => {
   expect(await taken(storm(turns, 'a'))).toBe(6)
 })
 
-test('three areas that want all leave one to the others', async () => {
+test('three areas that want all connections leave one to the others', async () => {
   const { turns } = ten()
   const storms = ['a', 'b', 'c'].map((area) => storm(turns, area))
   expect(await Promise.all(storms.map(taken))).toEqual([6, 2, 1])
   for (const area of ['d', 'e', 'd']) (await turns.take(area, 20))()
 })
 
-test('whoever has been slow gets none of the last, for a while', async () => {
+test('an area that has been slow gets none of the last connections for a while', async () => {
   const { clock, turns } = ten()
   await taken(storm(turns, 'a'))
   const slow = await turns.take('b', 20)
@@ -34,7 +34,7 @@ test('whoever has been slow gets none of the last, for a while', async () => {
   await turns.take('b', 20)
 })
 
-test('what is given back goes to who waits, once', async () => {
+test('a returned connection goes to one that waits, once', async () => {
   const turns = new Turns(2, 0)
   const [first] = await Promise.all([turns.take('a', 20), turns.take('a', 20)])
   const waits = [turns.take('b', 50), turns.take('c', 50)]

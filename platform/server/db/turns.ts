@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unavailable } from '../unavailable.ts'
 
-/** For which area a connection is taken: set where its routes are registered. */
+/** The area that a connection is taken for: set where its routes are registered. */
 export const askingArea = new AsyncLocalStorage<string>()
 
-/** Of what is reserved for the others, an area gets so many at a time, and of the last of them one. */
+/** Of the reserved connections an area gets at most EACH at a time; of the last ones (LAST) only one. */
 const EACH = 2
 const LAST = 2
 
-/** Who has kept a connection for so long is most likely behind a lock, and gets none of the last for a while. */
+/** An area that has kept a connection this long is most likely waiting for a lock, and gets none of the last ones for a while. */
 const SLOW_MS = 1000
 const SLOW_FOR_MS = 10_000
 
@@ -18,12 +18,12 @@ interface Waiting {
   readonly fail: (error: Unavailable) => void
 }
 
-/** What an area has taken, each by when. */
+/** The connections that an area has taken, each with its time. */
 type Taken = Set<{ readonly at: number }>
 
 /**
- * Whose turn it is to take a connection. An area whose table is locked would otherwise hold every connection of the pool, and
- * nobody else would get an answer; so would several such areas together.
+ * Shares the connections between the areas. An area whose table is locked, or several such areas together, would otherwise hold
+ * every connection of the pool, and no other area would get an answer.
  */
 export class Turns {
   readonly #waiting = new Set<Waiting>()
@@ -33,14 +33,14 @@ export class Turns {
   readonly #now: () => number
   #free: number
 
-  /** So many connections are left to the other areas when one wants all. */
+  /** `reserved`: how many connections one area alone cannot take from the others. */
   constructor(connections: number, reserved: number, now = () => performance.now()) {
     this.#free = connections
     this.#reserved = reserved
     this.#now = now
   }
 
-  /** Resolves when the area may take a connection, with what to call when it has given it back. Rejects after `atMost` ms. */
+  /** Resolves when the area may take a connection, with the function that returns it. Rejects after `atMost` ms. */
   async take(area: string, atMost: number): Promise<() => void> {
     return this.#mayTake(area) ? this.#give(area) : this.#wait(area, atMost)
   }

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that is no PostgreSQL: what it says to whoever connects. */
+/** A server that is not PostgreSQL, with the answer that each connection gets. */
 async function serverThat(answers: (send: (bytes: Buffer) => void) => void, port = 0): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -42,7 +42,7 @@ async function outcome(port: number): Promise<{ told: string[]; error: Error }> 
   return { told, error }
 }
 
-test('a server that nobody runs is waited for, a line at a time, and not for ever', async () => {
+test('a server that is not running is waited for, with a line for each attempt, and not forever', async () => {
   const port = await serverThat(() => {})
   servers.pop()?.close()
   const { told, error } = await outcome(port)
@@ -62,7 +62,7 @@ test.each(['57P03', '53300', '3D000'])('one that is not ready yet is waited for:
   expect(told[0]).toBe(`Väntar på databasen (${code}) …`)
 })
 
-test.each(['28P01', '28000'])('one that does not let us in is not: %s', async (code) => {
+test.each(['28P01', '28000'])('one that refuses to let the portal in is not: %s', async (code) => {
   const { told, error } = await outcome(await serverThat((send) => send(errorResponse(code))))
   expect([told, error.message]).toEqual([[], `Databasen i DATABASE_URL kan inte användas (${code}).`])
 })

@@ -5,16 +5,16 @@ import { WrongSetting } from '../settings.ts'
 export interface Patience {
   readonly limitMs: number
   readonly everyMs: number
-  /** How long one attempt may take: a frozen server takes a connection and never answers. */
+  /** How long one attempt may take: a frozen server accepts a connection and never answers. */
   readonly attemptMs: number
 }
 
 const usual: Patience = { limitMs: 60_000, everyMs: 3000, attemptMs: 5000 }
 
 /**
- * Waits until the PostgreSQL server at an address answers, with a line for each attempt that fails. Throws WrongSetting
- * when it has not within the time, and at once where waiting does not help, as with a wrong password. No line repeats
- * anything of the address.
+ * Waits until the PostgreSQL server at an address answers, with a line for each failed attempt. Throws WrongSetting
+ * if it does not in time, and at once if waiting cannot help, as with a wrong password. No line repeats any part of
+ * the address.
  */
 export async function waitForPostgres(
   address: string,
@@ -57,15 +57,15 @@ async function attempt(address: string, limitMs: number): Promise<Failure | null
   }
 }
 
-/** Names of what failed: a message could repeat a part of the address. */
+/** Returns the error's code instead of its message, which could repeat a part of the address. */
 const reasonOf = ({ code, message }: Failure): string => {
   if (code) return code
   return /time(d )?out|terminated/i.test(message) ? 'inget svar' : 'okänt fel'
 }
 
-// Nothing listens, the name is not known yet, or the way is cut.
+// Nothing listens, the name is not known yet, or the network is down.
 const network = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|ENOENT|EPIPE)/
-// The server starts, stops, has no connection free, or has not got the database yet.
+// The server is starting or stopping, has no free connection, or does not have the database yet.
 const notReady = new Set(['57P03', '57P01', '57P02', '53300', '3D000'])
 
 const mayCome = ({ code, message }: Failure) =>

@@ -2,7 +2,7 @@ const MOST_ALIKE = 20
 const MOST_LINES = 200
 
 /**
- * The faults of a source as a person can read them: of those that differ in their numbers only, such as the line, the first
+ * Shortens the faults of a source for a reader: of faults that differ only in their numbers, such as the line, the first
  * twenty and how many more there are; two hundred lines in all.
  */
 export function shortened(lines: readonly string[]): string[] {

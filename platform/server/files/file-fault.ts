@@ -1,15 +1,15 @@
-/** A file could not be written. The message tells what the system said, which libraries put behind their own words. */
+/** A file could not be written. The message is the system's own, which libraries wrap in theirs. */
 export class NotStored extends Error {
   constructor(cause: unknown) {
     super(`a file was not stored: ${causes(cause).join(' < ')}`, { cause })
   }
 }
 
-// PostgreSQL's disk_full stands beside the file system's own.
+// 53100 is PostgreSQL's disk_full.
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 const unwritable = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ESTALE', 'ENODEV', 'EMFILE', 'ENFILE'])
 
-/** Whether it is the disk's fault that something failed: no room is left, or nothing can be written. Null where not. */
+/** Whether the disk caused an error: it is full, or nothing can be written to it. Null if it did not. */
 export function diskFault(error: unknown): 'full' | 'unwritable' | null {
   const codes = chain(error).map(({ code }) => code ?? '')
   if (codes.some((code) => full.has(code))) return 'full'

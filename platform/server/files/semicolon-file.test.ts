@@ -4,7 +4,7 @@ import { readSemicolonFile } from './semicolon-file.ts'
 const read = (text: string | Uint8Array) =>
   readSemicolonFile(typeof text === 'string' ? Buffer.from(text) : text, { required: ['anstid'], optional: ['ort'] })
 
-test('columns come in any order, with or without what is optional', () => {
+test('columns come in any order, with or without the optional ones', () => {
   expect(read('\u{feff}Ort;Anstid\n Umeå ; 1 \n\n"Ö;vik";2\n').rows).toEqual([
     { line: 2, cells: { ort: 'Umeå', anstid: '1' } },
     { line: 4, cells: { ort: 'Ö;vik', anstid: '2' } },

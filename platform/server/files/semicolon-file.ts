@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { misleading } from '#platform/contract/text.ts'
 
 export interface SemicolonRow<Column extends string> {
-  /** The line that it ends on. */
+  /** The line that the record ends on. */
   readonly line: number
   /** Trimmed; a column that the file lacks is missing here too. */
   readonly cells: Readonly<Partial<Record<Column, string>>>
@@ -11,7 +11,7 @@ export interface SemicolonRow<Column extends string> {
 
 export interface SemicolonFile<Column extends string> {
   readonly rows: readonly SemicolonRow<Column>[]
-  /** What is wrong, as a person reads it: 'rad 3: 4 kolumner, ska vara 5'. */
+  /** What is wrong, for a person to read: 'rad 3: 4 kolumner, ska vara 5'. */
   readonly faults: readonly string[]
 }
 
@@ -25,14 +25,14 @@ interface Parsed {
   readonly info: { readonly lines: number }
 }
 
-/** Reads a file with semicolons whose first line names the columns, in any order: UTF-8, or as old payroll systems write it. */
+/** Reads a semicolon-separated file whose first line names the columns, in any order. UTF-8, or the encodings of old payroll systems. */
 export function readSemicolonFile<Column extends string>(
   bytes: Uint8Array,
   { required, optional = [] }: Columns<Column>,
 ): SemicolonFile<Column> {
   let records: readonly Parsed[]
   try {
-    // The types of csv-parse do not tell what `info` makes of a record.
+    // csv-parse's types do not reflect how the option `info` changes a record.
     records = parse(decoded(bytes), {
       bom: true,
       delimiter: ';',

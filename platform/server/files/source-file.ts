@@ -3,13 +3,13 @@ import { basename } from 'node:path'
 import { ImportRefused, type ImportRequest } from '../area.ts'
 import { shortened } from './fault-lines.ts'
 
-/** Ends an import with the faults of a file, where there are any. */
+/** Throws ImportRefused with the faults of a file, if there are any. */
 export function refuseFaults(file: string, faults: readonly string[]): void {
   if (faults.length === 0) return
   throw new ImportRefused(shortened(faults.map((fault) => `${file} ${fault}`)))
 }
 
-/** The CSV file that an import of a kind was given. Throws ImportRefused where there is none. */
+/** Reads the CSV file that an import was given. Throws ImportRefused if there is none. */
 export async function readSourceFile(
   { source }: Pick<ImportRequest, 'source'>,
   kind: string,

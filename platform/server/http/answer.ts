@@ -10,14 +10,14 @@ import { badlyFilled, notAllowed, refusalBySchema } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on every route that `answer` registers; the route-list test finds the calls by it. */
+    /** Set on every route that `answer` registers; the test of all routes finds the calls by it. */
     call?: Call<unknown, unknown, unknown>
   }
   interface FastifyInstance {
-    /** Every call that is registered: what holds for all is tested over this list. */
+    /** Every registered call, for the tests that go over all of them. */
     calls: Call<unknown, unknown, unknown>[]
     clock: Clock
-    /** Of a company. */
+    /** The time zone of a company. */
     timeZoneOf: (company: string) => string
   }
   interface FastifyRequest {
@@ -30,7 +30,7 @@ export interface Schemas<Answer, Query, Body> {
   readonly answer: z.ZodMiniType<Answer>
   readonly query?: z.ZodMiniType<Query>
   readonly body?: z.ZodMiniType<Body>
-  /** What only the store can tell of a body, for when the schema refuses it: all that is wrong is then told at once. */
+  /** Checks that need the store, made when the schema refuses a body too, so that everything wrong is reported at once. */
   readonly alsoWrong?: (ask: Ask<unknown, unknown>) => Promise<ModelState>
 }
 
@@ -41,8 +41,8 @@ export interface Ask<Query, Body> extends SignedIn {
 }
 
 /**
- * Registers a call: authenticated, gated and checked before the handler sees it, and answered in the envelope.
- * Path parameters and the query string are one `query` to the handler.
+ * Registers a call: authenticated, gated and validated before the handler runs, and answered in the envelope.
+ * The handler's `query` is the query string or, for a path with parameters, those parameters.
  */
 export function answer<Answer, Query, Body>(
   app: FastifyInstance,
@@ -84,7 +84,7 @@ function refuseOutOfReach(given: unknown, fields: readonly string[], timeZone: s
   if (fields.length === 0) return
   const today = dateIn(timeZone, now)
   const wrong = fields.filter((field) => {
-    // What is marked is text or, once read, a number.
+    // A marked field is text or, once parsed, a number.
     const value = (given as Readonly<Record<string, string | number | undefined>>)[field]
     if (value === undefined) return false
     const year = typeof value === 'number' ? value : Number(dateOf(value, timeZone).slice(0, 4))
@@ -93,7 +93,7 @@ function refuseOutOfReach(given: unknown, fields: readonly string[], timeZone: s
   if (wrong.length > 0) throw badlyFilled(Object.fromEntries(wrong.map((field) => [field, [outOfReach]])))
 }
 
-/** Before anything of a call is read: who asks, and may he or she ask this? */
+/** Before any part of a request is read: who is signed in, and may he or she make this call? */
 export function guardCalls(app: FastifyInstance, authenticate: (request: FastifyRequest) => Promise<SignedIn>): void {
   app.decorateRequest('signedIn', null)
   app.addHook('onRequest', async (request) => {

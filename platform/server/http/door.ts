@@ -4,17 +4,17 @@ import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } f
 import { RETRY_AFTER_SECONDS } from '../unavailable.ts'
 import { errorEnvelope, sentenceOf, stoppingSentence } from './errors.ts'
 import type { Headers } from './security-headers.ts'
-// What `config.call` is: the type is declared where calls are registered.
+// For the type of `config.call`, which is declared where calls are registered.
 import './answer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked by what watches over the portal: answered also without a Host header, and while the portal stops. */
+    /** A route for monitoring: answered also without a Host header, and while the portal stops. */
     probe?: true
   }
 }
 
-/** Whether the portal takes requests: `leaving` still does, but asks to be asked no more. */
+/** Whether the portal accepts requests: while `leaving` it does, but asks clients to send no more. */
 export interface Doorstep {
   state: 'open' | 'leaving' | 'closed'
 }
@@ -27,9 +27,9 @@ export interface ClientTimes {
   readonly request: number
   /** For the whole request, with a file. */
   readonly upload: number
-  /** Without sending or taking a byte. */
+  /** Without sending or receiving a byte. */
   readonly silence: number
-  /** To take the answer to a request that is not read to its end. */
+  /** To receive the answer to a request that is not read to its end. */
   readonly farewell: number
 }
 
@@ -41,9 +41,9 @@ export const clientTimes: ClientTimes = {
   farewell: 1000,
 }
 
-/** What the server itself must be given; the rest is `guardDoor`. */
+/** The limits that Node's server applies itself; `guardDoor` applies the rest. */
 export function serverTimes(times: ClientTimes) {
-  // Node looks after the requests this often.
+  // How often Node checks the requests.
   const look = Math.min(5000, times.headers / 4)
   return {
     requestTimeout: times.upload + look,
@@ -52,11 +52,11 @@ export function serverTimes(times: ClientTimes) {
   }
 }
 
-/** Refuses what is no proper request, or comes too slowly, before anything of it is looked at. */
+/** Refuses malformed and slow requests before anything of them is processed. */
 export function guardDoor(app: FastifyInstance, doorstep: Doorstep, times: ClientTimes): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { call, probe } = request.routeOptions.config
-    // Personal, if not for this employee then for the next one at the same computer.
+    // Personal data: the next employee at the same computer must not find it in the cache.
     if (/^\/api(?:[/?]|$)/i.test(request.url)) reply.header('cache-control', 'no-store')
     if (doorstep.state === 'closed' && !probe) return refuseStopping(reply)
     if (!isNamed(request) && !probe) return void reply.status(400).send(errorEnvelope(sentenceOf(400)))
@@ -80,7 +80,7 @@ function refuseStopping(reply: FastifyReply): void {
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** Whether the request says, once and properly, for which host it is. */
+/** Whether the request has exactly one well-formed Host header. */
 function isNamed({ host, raw }: FastifyRequest): boolean {
   let hosts = 0
   for (let at = 0; at < (raw.rawHeaders?.length ?? 0); at += 2) {
@@ -93,10 +93,10 @@ function isNamed({ host, raw }: FastifyRequest): boolean {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Requests that come from no connection say nothing of it. */
+/** Injected requests, which have no connection, lack the property `complete`. */
 const isUnread = ({ complete }: { readonly complete?: boolean }) => complete === false
 
-/** Ends a request whose body has not come in time: for whoever reads it as an error, else by its connection. */
+/** Ends a request whose body has not arrived in time: with an error for its reader, otherwise by closing the connection. */
 function expectBody(raw: IncomingMessage, within: number, farewell: number): void {
   const timer = setTimeout(() => {
     if (!isUnread(raw)) return
@@ -110,8 +110,8 @@ function expectBody(raw: IncomingMessage, within: number, farewell: number): voi
 }
 
 /**
- * Lets the client take the answer before the connection goes: closed at once with something unread, it would be told that the
- * connection was reset. What else it sends is not read.
+ * Lets the client receive the answer before the connection closes: if closed at once with unread data, the client would see a
+ * reset connection instead. What else it sends is not read.
  */
 function sayFarewell(socket: Socket, within: number): void {
   socket.destroySoon = () => {
@@ -126,7 +126,7 @@ const statusOf: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Answers what the HTTP parser could not make a request of. */
+/** Answers what the HTTP parser could not parse. */
 export function answerUnparsed(headers: Headers, { farewell }: ClientTimes) {
   return (error: ConnectionError, socket: Socket): void => {
     // Node's own way to know that an answer has begun.

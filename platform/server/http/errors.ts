@@ -5,7 +5,7 @@ import { unavailableLog } from '../unavailable-log.ts'
 import { RETRY_AFTER_SECONDS, Unavailable, type Needed } from '../unavailable.ts'
 import { diskFault } from '../files/file-fault.ts'
 
-/** A request that is answered with an error: a status, a sentence for a person, and fields where they are to blame. */
+/** A request that is answered with an error: a status, a sentence for the employee, and the fields at fault if any. */
 export class Refusal extends Error {
   readonly status: number
   readonly modelState: ModelState | undefined
@@ -18,17 +18,17 @@ export class Refusal extends Error {
 
 const badRequest = 'Något i det du skickade är fel.'
 
-/** A request that cannot be meant so: 400 with the field to blame. */
+/** A malformed request: 400 with the field at fault. */
 export const badlyFilled = (modelState: ModelState) => new Refusal(400, badRequest, modelState)
 
-/** A write that is understood but refused: 400 with the field to blame. */
+/** A well-formed write that is refused: 400 with the field at fault. */
 export const refused = (modelState: ModelState) => new Refusal(400, 'Uppgifterna kunde inte sparas.', modelState)
 
 export const notSignedIn = () => new Refusal(401, 'Du behöver logga in.')
 export const notAnEmployee = () =>
   new Refusal(403, 'Ditt konto är inte kopplat till någon anställd här. Be din chef eller supporten om hjälp.')
 export const notAllowed = () => new Refusal(403, 'Du har inte behörighet till det här.')
-/** Also for what exists but is another's: the answer must not tell which. */
+/** Also for something that exists but belongs to another employee: the answer must not reveal that it exists. */
 export const notFound = () => new Refusal(404, 'Det du söker finns inte.')
 
 const sentences: Readonly<Record<number, string>> = {
@@ -47,10 +47,10 @@ const unavailable: Readonly<Record<Needed, string>> = {
   'sign-in provider': 'Inloggningstjänsten svarar inte just nu. Försök igen om en stund.',
 }
 
-/** While the portal stops: another process, or the next one, answers. */
+/** While the portal stops: another process, or the next one, will answer. */
 export const stoppingSentence = 'Portalen startas om. Försök igen om en stund.'
 
-/** A status for which there is a sentence, with it. */
+/** The sentence for a status. */
 export const sentenceOf = (status: number): string => sentences[status] ?? badRequest
 
 export function errorEnvelope(errorMessage: string, modelState?: ModelState): ErrorEnvelope {
@@ -64,7 +64,7 @@ interface SchemaIssue {
   readonly params: { readonly keys?: readonly string[] } & Readonly<Record<string, unknown>>
 }
 
-/** The schema's complaints by the top-level field that each is about. */
+/** The schema's issues by top-level field. */
 function modelStateOf(issues: readonly SchemaIssue[]): ModelState {
   // Without a prototype: a field may be called 'constructor'.
   const state: Record<string, string[]> = Object.create(null)
@@ -80,7 +80,7 @@ function modelStateOf(issues: readonly SchemaIssue[]): ModelState {
   return state
 }
 
-/** What a schema refuses as a request's answer, with what else is wrong; null for every other error. */
+/** The refusal for a schema's validation error, with what else is wrong; null for every other error. */
 export function refusalBySchema(error: unknown, alsoWrong: ModelState = {}): Refusal | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null
   const issues = error.validation as unknown as readonly SchemaIssue[]
@@ -95,13 +95,13 @@ const unstored = {
 const logFailure = ({ log }: FastifyRequest, { name, message, stack }: Error) =>
   log.error({ err: { type: name, message, stack } }, 'request failed')
 
-/** PostgreSQL's character_not_in_repertoire: a NUL in what was asked for. Whoever asks for such a thing is at fault, not the portal. */
+/** PostgreSQL's character_not_in_repertoire: a NUL in the request, which is the client's fault, not the portal's. */
 const notText = '22021'
 
-/** RFC 6750, 3.1: what is wrong is told only to who sent a token. */
+/** RFC 6750, 3.1: only a client that sent a token is told what is wrong. */
 const bearerChallenge = (sent: string | undefined) => (sent ? 'Bearer error="invalid_token"' : 'Bearer')
 
-/** Answers every error in the specified shape. What is not foreseen is logged and says nothing of its cause. */
+/** Answers every error in the specified shape. An unexpected error is logged, and the answer does not reveal its cause. */
 export function answerErrors(app: FastifyInstance): void {
   const logUnavailable = unavailableLog(app.log)
   app.setErrorHandler(
@@ -109,7 +109,7 @@ export function answerErrors(app: FastifyInstance): void {
       const refusal = error instanceof Refusal ? error : refusalBySchema(error)
       if (refusal) {
         if (refusal.status === 401) reply.header('www-authenticate', bearerChallenge(request.headers.authorization))
-        // A reading call's parameters are refused as a write's fields are; nothing was to be saved.
+        // The fault is in the parameters of a reading call: nothing was to be saved, so the message must not say so.
         const message = refusal.modelState && request.method === 'GET' ? badRequest : refusal.message
         return reply.status(refusal.status).send(errorEnvelope(message, refusal.modelState))
       }

@@ -16,7 +16,7 @@ const remembered = async (key: string) =>
   (await sql<{ answer: unknown }>`select answer from idempotency_keys where key = ${key}`.execute(portal.db)).rows[0]
     ?.answer
 
-test('remembers which row, not what was written or by whom, and answers a second time alike', async () => {
+test('remembers which row, not what was written or by whom, and returns the same answer a second time', async () => {
   const suggestion = { Rubrik: 'Hemlig rubrik', Bolag: 'norr', Beskrivning: 'Hemlig beskrivning' }
   const page = (await portal.send('anna', 'GET', '/api/nyheter/getregion?page=0')).body.result
   const comment = { bodyText: 'Hemlig kommentar', newsItemId: page.items[0].id }
@@ -32,7 +32,7 @@ test('remembers which row, not what was written or by whom, and answers a second
   }
 })
 
-test('a comment that has been removed is gone, also for the key that it came by', async () => {
+test('a comment that has been removed is gone, also for the key that it was sent with', async () => {
   const page = (await portal.send('anna', 'GET', '/api/nyheter/getregion?page=0')).body.result
   const body = { bodyText: 'Ångrad', newsItemId: page.items[0].id }
   const key = randomUUID()
@@ -43,7 +43,7 @@ test('a comment that has been removed is gone, also for the key that it came by'
   expect(rows.map(({ kept }) => kept).join()).not.toContain('Ångrad')
 })
 
-test('what earlier versions remembered is cleared of text', async () => {
+test('text that earlier versions remembered is removed', async () => {
   const earlier: [string, unknown, unknown][] = [
     ['gammal-kommentar', { id: 7, bodyText: 'Text', authorName: 'Anna' }, { id: 7 }],
     ['gammalt-förslag', { id: 8, rubrik: 'Text', beskrivning: 'Text', skapadAv: 'Anna' }, { id: 8 }],

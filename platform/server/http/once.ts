@@ -21,7 +21,7 @@ const idempotencyKeys: Migration = {
   },
 }
 
-// Whole answers were kept: comments and suggestions with their author's name, and what a picture was called. Their ids stay.
+// Whole answers used to be stored: comments and suggestions with their author's name, and the names of pictures. Only their ids stay.
 const onlyWhatIdentifies: Migration = {
   async up(db) {
     await sql`
@@ -37,26 +37,26 @@ export const onceMigrations = {
   '2026-12-03-people-idempotency-ids': onlyWhatIdentifies,
 }
 
-/** A name made by chance, which says nothing of anybody. */
+/** A random name, which reveals nothing about anybody. */
 export type RandomName = string & { readonly random: unique symbol }
 
 type Telling = number | boolean | null | 'OK' | RandomName
 
 /**
- * What is remembered of a write for a second request: which row and which state, never what somebody wrote. What else an answer says is read again.
+ * What is remembered of a write for a repeated request: which row and which state, never what somebody wrote. The rest of the answer is read again.
  */
 export type Identity = Telling | { readonly [field: string]: Telling }
 
-// It may become the reason in an outbox: words for whoever reads it there.
+// The outbox may show it as the reason, so it is written for the employee.
 const notKept = 'Det kunde inte sparas. Skicka det på nytt.'
 
 /** How long a phone may hold a report before it is sent again: keys are kept at least this long. */
 const KEPT_DAYS = 60
 
 /**
- * Does a write in a transaction, and once only for an `Idempotency-Key`, however often and however many at a time it
- * arrives: the first does it, the others wait for it and answer alike. A write that is refused or fails leaves no trace,
- * so the same key may be tried again. Without the header it is a plain transaction.
+ * Runs a write in a transaction, and only once for an `Idempotency-Key`, however many requests arrive with it, even at the
+ * same time: the first runs it, the others wait for it and return the same answer. A write that is refused or fails leaves no
+ * trace, so the same key may be tried again. Without the header it is a plain transaction.
  */
 export async function once<Answer extends Identity>(
   db: Database,
@@ -71,7 +71,7 @@ export async function once<Answer extends Identity>(
     .update(JSON.stringify([request.routeOptions.url, body]))
     .digest('base64url')
   return db.transaction().execute(async (tx) => {
-    // A second request with the key waits here until the first has ended, one way or the other.
+    // A second request with the key waits here until the first has committed or rolled back.
     const { rows: claimed } = await sql`
       insert into idempotency_keys (employee_id, key, request_hash, created_at)
       values (${employee.id}, ${key}, ${hash}, ${now}) on conflict do nothing returning 1`.execute(tx)
@@ -81,7 +81,7 @@ export async function once<Answer extends Identity>(
         tx,
       )
       if (rows[0]?.request_hash !== hash) throw refused({ 'Idempotency-Key': [notKept] })
-      // What the write of the same request answered.
+      // The answer that the same request's write returned.
       return rows[0].answer as Answer
     }
     const answer = await write(tx)

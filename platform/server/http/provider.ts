@@ -4,29 +4,29 @@ import * as z from 'zod'
 import type { Clock } from '../area.ts'
 import { Unavailable } from '../unavailable.ts'
 
-/** What the tokens of a sign-in provider are checked with, as it was published at one time. */
+/** What a sign-in provider's tokens are checked with, as published at one time. */
 export interface Provider {
   readonly issuer: string
-  /** What its tokens may be signed with. */
+  /** The algorithms that its tokens may be signed with. */
   readonly algorithms: readonly string[]
   readonly keys: JWTVerifyGetKey
 }
 
 export interface ProviderSource {
-  /** As far as it is known. Throws ProviderUnreachable. */
+  /** The last known version. Throws ProviderUnreachable. */
   current(): Promise<Provider>
-  /** As it is now, for a token that does not fit what is known; null where that was asked just now. Throws ProviderUnreachable. */
+  /** A newly fetched version, for a token that does not fit the known one; null if it was fetched just now. Throws ProviderUnreachable. */
   newer(): Promise<Provider | null>
 }
 
-/** The sign-in provider cannot be asked for its keys: nobody can be told apart until it can. */
+/** The sign-in provider's keys cannot be fetched: until they can, no token can be checked. */
 export class ProviderUnreachable extends Unavailable {
   constructor(cause: unknown) {
     super('sign-in provider', cause)
   }
 }
 
-/** Signatures that only the provider can make. Never those of a shared secret (HS256): the portal has none, and `none` is none. */
+/** Signatures that only the provider can make. Never those of a shared secret (HS256), which the portal does not have, and never `none`. */
 export const asymmetric = [
   'RS256',
   'RS384',
@@ -40,23 +40,23 @@ export const asymmetric = [
   'EdDSA',
   'Ed25519',
 ]
-/** Where the metadata does not say. */
+/** If the metadata does not list any. */
 const usual = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA']
 
 /** How long each of its two addresses may take. */
 const ANSWER_MS = 2000
-/** So long it is not asked again, whatever tokens come. */
+/** It is not asked again within this time, whatever tokens arrive. */
 const PAUSE_MS = 2000
-/** Keys that the provider has withdrawn count no longer than this. */
+/** Keys that the provider has withdrawn are accepted no longer than this. */
 const FRESH_MS = 10 * 60_000
-/** While it is away, its keys are no less true than they were; yet what it has withdrawn meanwhile nobody knows. */
+/** While the provider is unreachable its known keys are still used, but no longer than this: it may have withdrawn some. */
 const KEPT_MS = 24 * 60 * 60_000
-/** How often it is asked meanwhile. */
+/** How often it is asked while it is unreachable. */
 const AGAIN_MS = 30_000
-/** Of the largest that are known, with certificates in them, some ten times as much. */
+/** About ten times the size of the largest key sets that are known, which contain certificates. */
 const MOST_BYTES = 256 * 1024
 
-/** The provider at an authority, asked when it is needed. Ages go by the portal's clock, pauses by one that nobody sets. */
+/** The provider at an authority, asked when needed. Ages are measured by the portal's clock, pauses by a monotonic one. */
 export function providerAt(authority: string, clock: Clock, log: Pick<FastifyBaseLogger, 'warn'>): ProviderSource {
   let known: { readonly provider: Provider; readonly at: number } | null = null
   let failure: ProviderUnreachable | null = null
@@ -85,20 +85,20 @@ export function providerAt(authority: string, clock: Clock, log: Pick<FastifyBas
     return underWay
   }
 
-  /** Asks without anybody's having to wait for more than what is known. */
+  /** Asks in the background, so that no request waits while known keys can be used. */
   async function askBeside({ provider }: { readonly provider: Provider }): Promise<Provider> {
     try {
       return await ask()
     } catch (error) {
       const { needed, message } = error as ProviderUnreachable
-      log.warn({ needed, reason: message }, 'known keys serve on')
+      log.warn({ needed, reason: message }, 'known keys still in use')
       return provider
     }
   }
 
   return {
     async current() {
-      // A clock that was put back says as little of their age as one that has gone on.
+      // A clock that has been set back makes their age just as unknown.
       const age = known ? Math.abs(clock().getTime() - known.at) : Infinity
       if (!known || age >= KEPT_MS) {
         if (failure && isPause(PAUSE_MS)) throw failure
@@ -133,7 +133,7 @@ async function publishedAt(authority: string): Promise<Provider> {
   if (!told.success) return refuse('no OpenID Connect metadata')
   const { issuer, jwks_uri: address, id_token_signing_alg_values_supported: listed } = told.data
   if (trimmed(issuer) !== trimmed(authority)) return refuse('another issuer is named')
-  // On the way, anybody could put a key of his own in.
+  // Over plain http, an attacker on the network could insert a key.
   if (authority.startsWith('https:') && !address.startsWith('https:')) return refuse('keys at an open address')
   const algorithms = listed ? asymmetric.filter((name) => listed.includes(name)) : usual
   if (algorithms.length === 0) return refuse('no algorithm that others can check')
@@ -145,7 +145,7 @@ async function publishedAt(authority: string): Promise<Provider> {
   }
 }
 
-/** Reads JSON from the very address: where a redirect leads is not what the company has named. */
+/** Reads JSON without following redirects: their target is not the address that the company configured. */
 async function read(address: string): Promise<unknown> {
   const { host } = new URL(address)
   try {
@@ -166,7 +166,7 @@ async function read(address: string): Promise<unknown> {
   }
 }
 
-/** The demo's own provider, as far as the API must know it. */
+/** What the API needs to know of the demo's own provider. */
 export interface EmbeddedProvider {
   /** Its issuer for a portal origin such as `http://norr.localhost:8080`. */
   issuerOf(origin: string): string

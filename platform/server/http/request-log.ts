@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-// What `config.call` and `employeeId` are: the types are declared where they are set.
+// For the types of `config.call` and `employeeId`, which are declared where they are set.
 import './answer.ts'
 import './signed-in.ts'
 
 const refused = [401, 403]
 
 /**
- * One line a request: method, the route's pattern, status and time. Never the address itself, its query, the sender's
- * address or a header: they name people. A call that is `unlogged` has no line. Who was refused is named by the employee's random
- * id, so that who tries what is not his or hers can be found.
+ * One line per request: method, the route's pattern, status and time. Never the URL itself, its query, the client's
+ * address or a header: they identify people. A call that is `unlogged` has no line. A refused request has the employee's random
+ * id, so that attempts at other people's data can be traced.
  */
 export function requestLog(app: FastifyInstance): void {
   app.decorateRequest('employeeId', null)

@@ -4,10 +4,10 @@ import helmet, { type HelmetOptions } from 'helmet'
 
 export type Headers = readonly (readonly [name: string, value: string])[]
 
-/** What a page may ask the phone for: the portal takes pictures through a file field, which needs no leave. */
+/** Browser features that are switched off: the portal takes pictures through a file field, which needs no permission. */
 const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'display-capture']
 
-/** The headers of every answer. They are put together once: helmet's Fastify plugin does it anew at each request. */
+/** The headers of every answer. They are built once; helmet's Fastify plugin builds them at each request. */
 export function securityHeaders(options: HelmetOptions): Headers {
   const headers: [string, string][] = [['Permissions-Policy', permissions.map((name) => `${name}=()`).join(', ')]]
   const collect = { setHeader: (name: string, value: string) => headers.push([name, value]), removeHeader: () => {} }
@@ -17,7 +17,7 @@ export function securityHeaders(options: HelmetOptions): Headers {
   return headers
 }
 
-/** On the raw answer, so that they reach also what a library answers by itself. */
+/** Set on the raw answer, so that answers sent by libraries have them too. */
 export function sendHeaders(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)

@@ -3,12 +3,12 @@ import type { Variant } from '#platform/contract/variant.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, as far as the token says, refused or not: for the log. */
+    /** The employee that the token names, whether refused or not: for the log. */
     employeeId: string | null
   }
 }
 
-/** An employee with everything that decides what he or she may see. */
+/** An employee with everything that determines what he or she may see. */
 export interface Employee {
   readonly id: string
   readonly company: string
@@ -20,10 +20,10 @@ export interface Employee {
   readonly claims: readonly Claim[]
 }
 
-/** Who asks, and in which variant. */
+/** The signed-in employee and the variant of the request. */
 export interface SignedIn {
   readonly employee: Employee
   readonly variant: Variant
-  /** Ends the sign-in, though its token would count longer. */
+  /** Ends the sign-in, although its token has not expired. */
   readonly signOut: () => Promise<void>
 }

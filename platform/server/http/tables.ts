@@ -6,7 +6,7 @@ export type HttpTables = {
     employee_id: string
     key: string
     request_hash: string
-    /** What the write answered, null until it is done; JSON text going in. */
+    /** What the write returned, null until it is done; inserted as JSON text. */
     answer: ColumnType<unknown, string | null, string>
     created_at: Date
   }

@@ -3,27 +3,27 @@ import type { Variant } from '#platform/contract/variant.ts'
 import type { Config } from '../config.ts'
 import { asymmetric, ProviderUnreachable, type Provider, type ProviderSource } from './provider.ts'
 
-/** A token that is good, in the portal's own terms. Times are seconds by the provider's clock. */
+/** A valid token, in the portal's own terms. Times are seconds by the provider's clock. */
 export interface GoodToken {
   readonly issuer: string
   readonly sub: string
-  /** What an employee is found by. */
+  /** The value that identifies an employee. */
   readonly subject: string
-  /** As the provider tells it, for who links accounts to employees. */
+  /** The name that the provider gives, for those who link accounts to employees. */
   readonly name: string | null
-  /** The session at the provider, where the token names it. */
+  /** The session at the provider, if the token names it. */
   readonly session: string | null
   readonly issuedAt: number
   readonly expiresAt: number
 }
 
-/** Why a token is not taken: for the log, without anything of the token but the name of a claim. */
+/** Why a token is refused: for the log, with nothing from the token but the name of a claim. */
 export class BadToken extends Error {
   readonly reason: string
   readonly claim: string | undefined
-  /** How far a time in it is from the portal's clock. */
+  /** How far a time in the token is from the portal's clock. */
   readonly offBySeconds: number | undefined
-  /** Who would have been found, where only its time is wrong. */
+  /** The employee's identifying value, if only a time in the token is wrong. */
   readonly subject: string | null
   constructor(reason: string, claim?: string, { offBySeconds, subject = null }: Partial<BadToken> = {}) {
     super(reason)
@@ -40,10 +40,10 @@ const identified = (value: unknown): value is string => typeof value === 'string
 
 const MOST_OF_A_NAME = 200
 
-/** A token's issue may lie so far ahead, by a provider's clock: nobody has to check it (RFC 7519, 4.1.6), and `nbf` says what is not yet. */
+/** How far in the future `iat` may be, for providers whose clock is fast: checking it is optional (RFC 7519, 4.1.6), and `nbf` is what says "not yet valid". */
 export const ISSUED_AHEAD_S = 600
 
-/** A token that names no key is tried with so many that fit: more is no provider's, and each costs. */
+/** How many matching keys are tried for a token that names none: no provider has more, and each attempt costs. */
 const MOST_KEYS = 10
 
 /** Checks a token's signature and claims. Throws BadToken or ProviderUnreachable. */
@@ -57,7 +57,7 @@ export async function checkToken(
   const seconds = Math.floor(now.getTime() / 1000)
   const verify = ({ issuer, algorithms, keys }: Provider) =>
     verified(token, keys, {
-      // What the provider lists is for ID tokens.
+      // The algorithms that the provider lists apply to ID tokens only.
       algorithms: [...(apiAudience ? asymmetric : algorithms)],
       issuer,
       audience: apiAudience ? [clientId, apiAudience] : clientId,
@@ -78,7 +78,7 @@ export async function checkToken(
   const subject = payload[subjectClaim]
   if (!identified(sub)) throw new BadToken('no identifier', 'sub')
   if (!identified(subject)) throw new BadToken('no identifier', subjectClaim)
-  // Negated, so that what is not a number of seconds is refused too: 1e999 is Infinity.
+  // Negated, so that a difference that is not a finite number is refused too: 1e999 is Infinity.
   if (!(exp - iat <= tokenSeconds))
     throw new BadToken('counts too long', 'exp', { offBySeconds: exp - seconds, subject })
   if (!(iat - seconds <= ISSUED_AHEAD_S))
@@ -112,7 +112,7 @@ async function verified(token: string, keys: Provider['keys'], options: JWTVerif
   }
 }
 
-/** Whether a key or an algorithm that the provider has published since would explain why the token does not fit. */
+/** Whether a key or an algorithm that the provider has published since could explain why the token does not fit. */
 function mayBeNew(error: Error, token: string): boolean {
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSEAlgNotAllowed) return true
   return error instanceof errors.JWSSignatureVerificationFailed && decodeProtectedHeader(token).kid === undefined
@@ -120,7 +120,7 @@ function mayBeNew(error: Error, token: string): boolean {
 
 function whyNot(error: Error, subjectClaim: string, now: number): Error {
   if (error instanceof ProviderUnreachable) return error
-  // A key that the provider has published wrongly.
+  // The provider has published a malformed key.
   if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSInvalid) return new ProviderUnreachable(error)
   if (!(error instanceof errors.JWTClaimValidationFailed) && !(error instanceof errors.JWTExpired)) {
     return new BadToken(error.code)

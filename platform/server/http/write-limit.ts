@@ -6,12 +6,12 @@ import { askingArea } from '../db/turns.ts'
 import type { SignedIn } from './signed-in.ts'
 import { Refusal, sentenceOf } from './errors.ts'
 import type { HttpTables } from './tables.ts'
-// What `config.call` and `signedIn` are: the types are declared where calls are registered.
+// For the types of `config.call` and `signedIn`, which are declared where calls are registered.
 import './answer.ts'
 
 const writeCounts: Migration = {
   async up(db) {
-    // Unlogged: what it holds is worth nothing after a minute, and each write would go through the log twice.
+    // Unlogged: its rows are worthless after a minute, and each write would go through the write-ahead log twice.
     await sql`
       create unlogged table write_counts (
         employee_id uuid primary key,
@@ -23,14 +23,14 @@ const writeCounts: Migration = {
 
 export const writeLimitMigrations = { '2026-11-22-write-counts': writeCounts }
 
-/** A database that does not count in this time holds no write up; it is left alone for a while. */
+/** If the database does not count in this time, the write goes ahead, and the database is not asked for a while. */
 const PATIENCE_MS = 300
 const LEFT_ALONE_MS = 5000
 const MINUTE_MS = 60_000
 
 /**
- * Limits the writes of one employee a minute, over all processes on the database; while that has trouble, those of this process.
- * Calls that leave no line in the log are counted in this process alone: when somebody asked is written down nowhere.
+ * Limits an employee's writes per minute, across all processes on the database; while that fails, within this process.
+ * Unlogged calls are counted only in this process, so that the time of such a call is stored nowhere.
  */
 export function limitWrites(calls: FastifyInstance, db: Database, most: number): void {
   const here = countsHere()
@@ -81,7 +81,7 @@ function countsHere(): (employeeId: string) => number {
   }
 }
 
-/** What is older than a minute counts no longer. */
+/** Removes counts older than a minute. */
 export async function forgetOldCounts(db: Database): Promise<void> {
   await sql`delete from write_counts where minute < floor(extract(epoch from clock_timestamp()) / 60) - 1`.execute(db)
 }

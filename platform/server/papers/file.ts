@@ -1,7 +1,7 @@
 import { extensionOf } from '#platform/contract/documents.ts'
 import type { Paper } from './paper.ts'
 
-/** A paper as the kind of file that its name says. The makers are loaded only where there is something to make. */
+/** Writes a paper as the kind of file that its name says. The PDF and Word writers are loaded only when needed. */
 export async function makeFile(fileName: string, paper: Paper): Promise<Uint8Array> {
   if (extensionOf(fileName) === 'docx') return (await import('./docx.ts')).makeDocx(paper)
   return (await import('./pdf.ts')).makePdf(paper)

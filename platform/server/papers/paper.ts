@@ -1,7 +1,7 @@
-/** A document as text: what the demo's PDF and Word files are made of. */
+/** A document as text, from which the demo's PDF and Word files are made. */
 export interface Paper {
   readonly title: string
-  /** Whose it is: the company's name. */
+  /** The company's name. */
   readonly author: string
   readonly dated: Date
   readonly sections: readonly PaperSection[]

@@ -49,7 +49,7 @@ test('a Word document is a package with its text, escaped', async () => {
   }
 })
 
-test('a PDF is one, with title and language', async () => {
+test('a PDF is valid, with title and language', async () => {
   const bytes = Buffer.from(await makeFile('Rutin.pdf', paper))
   expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
   expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF')
@@ -58,7 +58,7 @@ test('a PDF is one, with title and language', async () => {
   for (const said of ['/StructTreeRoot', '/Lang (sv-SE)', '/DisplayDocTitle true', '/Marked true']) {
     expect(objects).toContain(said)
   }
-  // A list is one, so that a screen reader says how many points it has.
+  // Tagged as a list, so that a screen reader says how many items it has.
   expect(parts).toEqual({ Document: 1, P: 2, H1: 1, H2: 1, L: 1, LI: 2 })
   expect(text.split('\n')).toEqual([
     'Linjen Öst',

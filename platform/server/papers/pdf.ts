@@ -3,14 +3,13 @@ import type { Paper } from './paper.ts'
 
 const margin = 64
 
-/** What a PDF says of itself. */
+/** A PDF's metadata. */
 export type PdfHead = Pick<Paper, 'title' | 'author' | 'dated'>
 export type PdfPage = PDFKit.PDFDocument
 export type PdfPart = PDFKit.PDFStructureElement
 
 /**
- * A PDF on A4 that says its title and that it is in Swedish, and is tagged, so that a screen reader finds its way in it: all that is drawn
- * is to be a part of `root`.
+ * A PDF on A4 with a title and Swedish as its language, tagged for screen readers: everything that is drawn must be part of `root`.
  */
 export async function pdfOf(
   { title, author, dated }: PdfHead,
@@ -37,7 +36,7 @@ export async function pdfOf(
   return Buffer.concat(chunks)
 }
 
-/** In the encoding of the fonts that every reader has: a letter that it lacks loses its accent. */
+/** Text in the encoding of the standard fonts: a letter that it lacks loses its accent. */
 export function inFont(words: string): string {
   return words
     .replaceAll('\u2212', '–')

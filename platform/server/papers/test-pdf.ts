@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a test reads of a PDF as platform/server/papers/pdf.ts makes them. */
+/** What a test reads of a PDF made by platform/server/papers/pdf.ts. */
 export interface ReadPdf {
-  /** What it says that it is called. */
+  /** The title in its metadata. */
   readonly title: string
-  /** All that is written on its pages, one line for each piece of text. */
+  /** The text of its pages, one line for each piece of text. */
   readonly text: string
-  /** The objects, without what is drawn. */
+  /** The objects, without the drawing instructions. */
   readonly objects: string
   /** How many parts of each kind its structure has: `{ H1: 1, TR: 8 }`. */
   readonly parts: Readonly<Record<string, number>>
@@ -33,7 +33,7 @@ function titleIn(objects: string): string {
 
 const windows1252 = new TextDecoder('windows-1252')
 
-/** The pieces of text that a page's drawing shows, each letter in hexadecimal. */
+/** The pieces of text in a page's drawing instructions, each letter in hexadecimal. */
 function shownIn(stream: string): string[] {
   return [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, pieces = '']) => {
     const hex = [...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, letters]) => letters).join('')
