@@ -96,7 +96,7 @@ async function ask(name: Name, { key = own, header = {}, claims = {} }: Token = 
   return (await portal.app.inject({ url: '/api/user/profile', headers })).statusCode
 }
 
-const servingOn = () => portal.logged.filter((line) => line.includes('known keys serve on'))
+const servingOn = () => portal.logged.filter((line) => line.includes('known keys still in use'))
 
 const good = 403
 const refused = 401

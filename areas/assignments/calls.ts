@@ -7,7 +7,7 @@ export const assignmentsGate: Gate = { anyOf: ['MinaUppdragEnabled'] }
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const offset = /^[+-]\d\d:\d\d$/
-// What the card shows, as it is kept for the first drawing: without the contract's schema, which is not loaded by then.
+// A sample of the answer that the card shows at the first render, when the contract's schema is not loaded yet.
 const duty = {
   passStartSchemapostId: 0,
   beskrivning: '',
@@ -25,14 +25,14 @@ export const getCurrentAssignment = keptForStart(
   get<CurrentAssignment | null>('/api/bpl/aktuelltuppdrag', assignmentsGate),
   (answer) => answer === null || fits(answer, duty),
 )
-/** `dagar`: so many days from the date on, each with a group of its own. */
+/** `dagar`: how many days from the date on; each has its own group. */
 export const getAssignments = kept(
   get<DayGroup[], { date: string; dagar?: number }>('/api/bpl/uppdrag', assignmentsGate),
 )
 export const acceptDuty = post<Accepted, Accept>('/api/bpl/schema/accept', assignmentsGate)
 export const reportBack = post<Reported, ReportBack>('/api/bpl/aterrapportera', assignmentsGate)
-/** The specification's path ends in a slash; the server takes it with and without. */
+/** The specification's path ends in a slash; the server accepts it with and without. */
 export const getLinkToken = get<LinkToken>('/api/bpl/linktoken/')
 
-/** The dashboard's blocks ask the page's gate and their own flag. */
+/** The dashboard's blocks check the page's gate and their own flag. */
 export const assignmentsBlockGate: Gate = { ...assignmentsGate, unlessBlacklisted: 'MinaUppdragEnabled' }

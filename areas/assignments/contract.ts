@@ -5,10 +5,10 @@ import { DAYS_AHEAD } from './rules.ts'
 
 const id = z.int().check(z.positive())
 
-/** How far the wall clock is ahead of UTC at a time, '+01:00': it tells which of the two is meant where a time comes twice. */
+/** How far the wall clock is ahead of UTC at a time, '+01:00': it distinguishes the two instants of a time that occurs twice. */
 const offset = z.string()
 
-/** The run under way, else the next one. Beside the specified fields it carries what the card shows. */
+/** The run under way, otherwise the next one. Besides the specified fields it has those that the card shows. */
 export const CurrentAssignment = z.object({
   passStartSchemapostId: id,
   beskrivning: z.string(),
@@ -62,7 +62,7 @@ export const AssignmentsQuery = z.object({
 
 export const Accept = z.strictObject({
   schemaPostId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),
-  /** The state before the click: true takes a confirmation back. */
+  /** The state before the click: true withdraws a confirmation. */
   undo: z.boolean('Måste vara sant eller falskt'),
 })
 export type Accept = z.infer<typeof Accept>
@@ -82,13 +82,13 @@ export const ReportBack = z.strictObject({
 })
 export type ReportBack = z.infer<typeof ReportBack>
 
-/** What the form asks: clock times `HH:mm` of the event's day. */
+/** The form's fields: clock times `HH:mm` of the event's day. */
 export const ReportBackFields = z.object({ start: clockTime, slut: clockTime, notering: note })
 export type ReportBackFields = z.infer<typeof ReportBackFields>
 
 export const Reported = z.object({ status: z.literal('OK') })
 export type Reported = z.infer<typeof Reported>
 
-/** Nulls where the variant has no scheduling system. */
+/** Null if the variant has no scheduling system. */
 export const LinkToken = z.object({ token: z.nullable(z.string()), bplBaseUrl: z.nullable(z.string()) })
 export type LinkToken = z.infer<typeof LinkToken>

@@ -1,13 +1,13 @@
-/** How many days after today the phone holds for when there is no coverage. */
+/** How many days after today the phone keeps for when there is no coverage. */
 export const DAYS_AHEAD = 14
 
-/** What a duty must show for one to say whether it may be confirmed. */
+/** The properties of a duty that decide whether it may be confirmed. */
 export interface Confirmable {
-  /** An instant, not wall-clock: on the night when the clocks go back an hour occurs twice. */
+  /** An instant, not wall-clock time: on the night when the clocks go back, an hour occurs twice. */
   readonly endsAt: Date
 }
 
-/** A duty may be confirmed, and the confirmation taken back, from its publication until it ends. */
+/** A duty may be confirmed, and the confirmation withdrawn, from its publication until it ends. */
 export function mayConfirm(duty: Confirmable, now: Date): boolean {
   return now < duty.endsAt
 }
@@ -18,7 +18,7 @@ export interface Span {
   readonly end: number
 }
 
-/** What is asked about in a time reported back, and never refused: a bus may be that late. */
+/** What makes the form ask whether a reported time is right. It is never refused: a bus may be that late. */
 export type Doubt = 'start' | 'end' | 'future' | 'long'
 
 const HOUR_MS = 3_600_000
@@ -35,7 +35,7 @@ export function doubtsAbout(reported: Span, planned: Span, now: number): Doubt[]
   ]
 }
 
-/** Reports may come in for what has begun; a driver reports in the break, not before the trip. */
+/** An event may be reported back once it has begun: a driver reports during the break, not before the trip. */
 export function mayReportBack(event: { readonly startsAt: Date }, now: Date): boolean {
   return event.startsAt <= now
 }

@@ -9,14 +9,14 @@ import type { AddWorkEnvironment } from './contract/work-environment.ts'
 
 export const deviationsGate: Gate = { anyOf: ['IncidentsEnabled'] }
 
-/** The newest 200, newest first; `page` gives the rest. */
+/** 200 reports per page, newest first. */
 export const getDeviations = get<Deviation[], { page?: number } | undefined>('/api/incident/list', deviationsGate)
-/** Lists of choices: nothing of anybody's, so that a report can be made without coverage. */
+/** Lists of choices without personal data, kept so that a report can be made without coverage. */
 export const getFormOptions = kept(get<FormOptions>('/api/incident/formoptions', deviationsGate))
 
 /** One picture in the multipart field `file`. */
 export const uploadImage = upload<ImageReference>('/api/incident/uploadimage', deviationsGate)
-/** A picture of a report that one may see, or one that one has just uploaded. */
+/** A picture of a report that the employee may see, or one that he or she has just uploaded. */
 export const getImage = get<Image, ImageQuery>('/api/incident/image', deviationsGate)
 
 export const addWorkEnvironment = post<Added, AddWorkEnvironment>('/api/incident/addarbetsmiljo', deviationsGate)
@@ -27,6 +27,6 @@ export const addTrafficInformation = post<Added, AddTrafficInformation>(
 )
 export const addVehicleDamage = post<Added, AddVehicleDamage>('/api/incident/addfordonsskada', deviationsGate)
 
-/** Threats, injuries and near misses that one is responsible for and has not opened. */
+/** Threats, injuries and near misses that the employee is responsible for and has not opened. */
 export const getAlerts = get<Alert[]>('/api/incident/larm', deviationsGate)
 export const readAlert = post<AlertRead, ReadAlert>('/api/incident/larm/last', deviationsGate)

@@ -1,7 +1,7 @@
-/** Reports a page of the list. */
+/** Reports per page of the list. */
 export const PAGE_SIZE = 200
 
-/** The four kinds that an employee reports, as the buttons of 'Ny avvikelse' name them. */
+/** The four kinds that an employee can report, as the buttons of 'Ny avvikelse' name them. */
 export const reportKinds = [
   { kind: 'vehicle-damage', label: 'Fordonsskada', typ: 'Fordonsskada' },
   { kind: 'threat', label: 'Hot och Våld', typ: 'Hot och våld' },
@@ -10,7 +10,7 @@ export const reportKinds = [
 ] as const
 export type ReportKind = (typeof reportKinds)[number]['kind']
 
-/** What the first insurance category is specified by. */
+/** The specifications of the first insurance category. */
 export const damageTypes = [
   'Singelolycka',
   'Vilt eller djurolycka',
@@ -23,9 +23,9 @@ export const damageTypes = [
   'Annat',
 ] as const
 
-/** Which fields a chosen insurance category calls for. */
+/** The fields that a chosen insurance category requires. */
 export interface DamageFields {
-  /** What KategoriSpecificering asks: a choice among damageTypes, or free text. */
+  /** What KategoriSpecificering contains: one of damageTypes, or free text. */
   readonly specification: 'damage-type' | 'stolen-goods' | 'fire-type' | null
   /** Asks whether somebody was hurt. */
   readonly personalInjury: boolean
@@ -34,7 +34,7 @@ export interface DamageFields {
   readonly roadWidth: boolean
 }
 
-/** It is the category's place in the list that decides, whatever a company calls it. */
+/** The category's position in the list decides, whatever a company calls it. */
 export function damageFields(
   categories: readonly { readonly value: string }[],
   chosen: string,
@@ -60,22 +60,22 @@ export function damageFields(
 const OWN_OPTION_ID = 'egen'
 const OWN_OPTION_ORDER = 1000
 
-/** An employee's own addition to a checklist, as an option like the others; none where nothing was typed. */
+/** An employee's own addition to a checklist as an option like the others; empty if nothing was typed. */
 export function ownOption(typed: string) {
   const label = typed.trim()
   return label === '' ? [] : [{ id: OWN_OPTION_ID, label, order: OWN_OPTION_ORDER, value: true }]
 }
 
-/** What is wrong with the vehicle of a report, or null. `names` is null where the variant has no vehicle list. */
+/** What is wrong with the vehicle of a report, or null. `names` is null if the variant has no vehicle list. */
 export function vehicleProblem(fordon: string, names: { has(name: string): boolean } | null): string | null {
   if (names === null) return fordon.trim() === '' ? 'Ange för vilket fordon skadan gäller' : null
   return names.has(fordon) ? null : 'Ett giltigt fordon måste väljas från listan'
 }
 
-/** The option of VadHande that says that it went well, but only just. */
+/** The option of VadHande for a near miss. */
 export const NEAR_MISS_ID = 'tillbud'
 
-/** Serious injury, threat or near miss must reach the employer without delay (arbetsmiljölagen 3 kap. 3 a §). */
+/** A serious injury, a threat or a near miss must reach the employer without delay (arbetsmiljölagen 3 kap. 3 a §). */
 export const alertsManager = {
   workEnvironment: (report: {
     readonly Personskador: boolean

@@ -39,7 +39,7 @@ test('first use ties folder and database, also with several processes at once', 
   expect(await readFile(join(dir, 'linjen.id'), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/)
 })
 
-test('an unknown folder, the folder of another installation and another database are refused', async () => {
+test('an empty folder, the folder of another installation and another database are refused', async () => {
   const [mine, others, empty] = [await dirOf('mine'), await dirOf('others'), await dirOf('empty')]
   await claim(others)
   await asAnotherDatabase()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { serviceDay, type ServiceDay } from './service-day.ts'
 import { runKey, type Feed, type Run, type RunEvent } from './tods/read-feed.ts'
 
-/** One employee's run on one service date, as it will stand in the database. */
+/** One employee's run on one service date, as it will be stored. */
 export interface FeedDuty {
   readonly employee: string
   readonly serviceDate: string
@@ -13,7 +13,7 @@ export interface FeedDuty {
   readonly startsAt: string
   readonly endsAt: string
   readonly endsInstant: string
-  /** Only where the wall-clock time alone could mean two instants. */
+  /** Only if the wall-clock time alone could mean two instants. */
   readonly startsInstant?: string
   readonly startPlace: string
   readonly endPlace: string
@@ -25,7 +25,7 @@ interface FeedEvent {
   readonly sequence: number
   readonly startsAt: string
   readonly endsAt: string
-  /** Both only where the wall-clock times alone could mean two instants each. */
+  /** Both only if the wall-clock times alone could mean two instants each. */
   readonly startsInstant?: string
   readonly endsInstant?: string
   readonly tripStartsAt: string | null
@@ -36,7 +36,7 @@ interface FeedEvent {
   readonly positioning: boolean
 }
 
-/** Every duty that a feed holds; pure. */
+/** All duties in a feed; pure. */
 export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
   const days = new Map<string, ServiceDay>()
   const vehicleNames = new Map(feed.vehicles.map(({ id, label }) => [id, label]))
@@ -56,7 +56,7 @@ export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
   })
 }
 
-// By date and block alone: a block's service is its trips', which need not be the run's.
+// By date and block only: a block's service is that of its trips, which may differ from the run's.
 const blockKey = (date: string, blockId: string) => JSON.stringify([date, blockId])
 
 function dutyOf(

@@ -46,10 +46,10 @@ export function findVersion(db: Database, feedId: number, version: number) {
     .executeTakeFirst()
 }
 
-/** What a new version may not take away: what has begun by now, and days before its own first. */
+/** What a new version may not remove: duties that have begun by now, and days before its own first day. */
 export interface Untouched {
   readonly now: DutyClock
-  /** The version's first service date; null where it holds none. */
+  /** The version's first service date; null if it has none. */
   readonly before: string | null
 }
 
@@ -57,7 +57,7 @@ const isUntouched = ({ now, before }: Untouched) => sql<boolean>`(
   coalesce(d.starts_instant <= ${now.instant}, d.starts_at <= ${now.wallClock}::timestamp)
   or coalesce(d.service_date < ${before}::date, false))`
 
-/** The duties now in force from this feed, by what names a duty and by its content. */
+/** The duties now in force from this feed, each with its identifying key and a hash of its content. */
 export async function dutiesInForce(db: Database, feedId: number, untouched: Untouched) {
   const d = columnsOf<DutyTables['duties']>('d')
   const e = columnsOf<PeopleTables['employees']>('e')
@@ -77,9 +77,9 @@ export async function dutiesInForce(db: Database, feedId: number, untouched: Unt
 export const dutyKey = (duty: FeedDuty) => JSON.stringify([duty.employee, duty.serviceDate, duty.serviceId, duty.run])
 
 /**
- * Writes the duties that are not there yet, withdrawn until activateVersion: nobody sees them before, and a run that
- * was cut off leaves nothing in force. In chunks, so that the portal goes on answering meanwhile.
- * Answers the id of every duty given.
+ * Writes the duties that are not stored yet, as withdrawn until activateVersion: nobody sees them before, and an interrupted
+ * import puts nothing in force. In chunks, so that the portal goes on answering requests meanwhile.
+ * Returns the ids of all given duties.
  */
 export async function stageDuties(
   db: Database,
@@ -137,9 +137,9 @@ export interface NewVersion {
 }
 
 /**
- * Puts these duties of the feed in force, in one transaction: the rest are withdrawn and lose their confirmation, but for those that a
- * version may not touch, which stay as they are. What was reported on a changed duty goes over to the one that takes its place.
- * Answers the number of the version now active: a new one, or the kept one that is restored.
+ * Puts these duties of the feed in force, in one transaction. The others are withdrawn and lose their confirmation, except those
+ * that a version may not touch. Reports on a changed duty are copied to the one that replaces it.
+ * Returns the number of the version now active: a new one, or the stored one that is restored.
  */
 export function activateVersion(
   db: Database,
@@ -155,7 +155,7 @@ export function activateVersion(
       and not ${isUntouched(untouched)}`
     await sql`update duty_events e set withdrawn = true from duties d where d.id = e.duty_id and ${leaves}`.execute(tx)
     await sql`update duties d set withdrawn = true, confirmed_at = null where ${leaves}`.execute(tx)
-    // Of a run that stays as it was there is no second one.
+    // A run whose old duty stays in force must not get a second one.
     const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
       select nd.id from duties nd where nd.id = any(${given}::bigint[]) and nd.withdrawn and not exists (
         select 1 from duties od where od.feed_id = nd.feed_id and od.employee_id = nd.employee_id
@@ -194,7 +194,7 @@ async function keepVersion(tx: Database, feedId: number, { source, archive, at }
   return version
 }
 
-/** The source of the version in force of a company's feed; null where there is none. */
+/** The source of the active version of a company's feed; null if there is none. */
 export async function sourceInForce(db: Database, company: string, name: string): Promise<string | null> {
   const row = await dutyTables(db)
     .selectFrom('feeds')

@@ -74,7 +74,7 @@ const day = async (date: string) =>
 const current = async () => (await portal.send('77001', 'GET', '/api/bpl/aktuelltuppdrag')).body.result
 
 describe('importing a feed', () => {
-  test('a dry run tells the difference and changes nothing', async () => {
+  test('a dry run shows the difference and changes nothing', async () => {
     const told = await run({}, true)
     expect(told).toContain('Skillnad: 3 nya tjänster, 0 ändrade')
     expect(told).toContain('1 anställd är ny i norr och läggs upp som Bussförare med alla funktioner och länkar: 77001')
@@ -82,7 +82,7 @@ describe('importing a feed', () => {
     expect(rows).toEqual([])
   })
 
-  test('an employee that only the feed names signs in with every feature and sees the day', async () => {
+  test('an employee known only from the feed signs in with every feature and sees the day', async () => {
     await run()
     expect(await day('2026-11-22')).toMatchObject([
       { beskrivning: 'Påstigning', starttid: '2026-11-22T23:50:00', ejFramAterkorning: false, tjanst: '900' },
@@ -99,8 +99,8 @@ describe('importing a feed', () => {
     ])
   })
 
-  test('counts from noon minus 12 hours where the clocks change', async () => {
-    // 25:10 after the noon of 24 October (summer time) is 01:10 of the 25th, before the clocks go back.
+  test('counts from noon minus 12 hours when the clocks change', async () => {
+    // 25:10, counted from noon of 24 October (summer time), is 01:10 on the 25th, before the clocks go back.
     expect((await day('2026-10-24'))[1].sluttid).toBe('2026-10-25T01:10:00')
   })
 
@@ -130,14 +130,14 @@ describe('importing a feed', () => {
       starttid: '2026-10-24T23:50:00',
       aterrapporterad: { notering: 'Kö vid färjan' },
     })
-    // What was on the driver's screen no longer exists, so it cannot be confirmed unseen.
+    // The duty on the driver's screen no longer exists, so the new one cannot be confirmed unseen.
     const stale = await portal.send('77001', 'POST', '/api/bpl/schema/accept', {
       body: { schemaPostId: before.passStartSchemapostId, undo: false },
     })
     expect(stale.status).toBe(404)
   })
 
-  test('a previous version is put in force again', async () => {
+  test('a previous version is restored', async () => {
     expect(await run({ versions: 'true' })).toMatch(/version 3: .*\(gäller\)/)
     expect(await run({ restore: '1' })).toContain('version 1 gäller igen')
     expect(await current()).toMatchObject({ starttid: '2026-11-22T23:50:00', bekraftad: false })
@@ -153,7 +153,7 @@ describe('importing a feed', () => {
     expect(await current()).toEqual(before)
   })
 
-  test('a version that begins today takes away neither the past nor the duty under way', async () => {
+  test('a version that begins today removes neither the past nor the duty under way', async () => {
     const nights = (from: number, driver: string) =>
       Array.from(
         { length: 29 - from },
@@ -181,7 +181,7 @@ describe('importing a feed', () => {
     expect(await ask('/api/bpl/aktuelltuppdrag')).toEqual({ ...before, bekraftad: true })
     expect(await ask('/api/bpl/schema?year=2026&month=11')).toHaveLength(28)
     expect(await ask('/api/bpl/tidrapport/getsenaste')).toMatchObject({ passCount: 19 })
-    // The days to come are the new version's, also without a day that it leaves out.
+    // The coming days follow the new version, including a day that it leaves out.
     portal.clock.now = new Date('2026-11-20T11:00:00Z')
     expect(await ask('/api/bpl/aktuelltuppdrag')).toMatchObject({ starttid: '2026-11-20T23:45:00', bekraftad: false })
     await writeFeed({ 'employee_run_dates.txt': dates(20).replace('20261125,alla,900,77002\n', '') })
@@ -189,7 +189,7 @@ describe('importing a feed', () => {
     expect(await ask('/api/bpl/schema?year=2026&month=11')).toHaveLength(27)
   })
 
-  test('on the night when an hour comes twice, events are in order and reported back as planned', async () => {
+  test('on the night when an hour occurs twice, events are in order and reported back as planned', async () => {
     const events = ['26:10:00', '26:20:00', '26:30:00', '27:05:00', '27:20:00', '27:45:00']
     const [a, b, c, d, e, f] = events
     await writeFeed({
@@ -223,7 +223,7 @@ describe('importing a feed', () => {
     expect((await ask())[1].aterrapporterad).toMatchObject({ sluttid: '2026-10-25T02:05:00' })
   })
 
-  test('another company’s feed with the same ids makes its own employees', async () => {
+  test('another company’s feed with the same ids creates its own employees', async () => {
     await todsImporter.run(
       { source: folder, company: 'syd', dryRun: false, options: { feed: 'prov' } },
       platform,

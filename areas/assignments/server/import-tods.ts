@@ -21,7 +21,7 @@ import { archiveFeed, formatProblem, readFeed, type Feed } from './tods/read-fee
 
 type Tell = (line: string) => void
 
-/** Duties from GTFS with TODS 2.1: all or nothing, told as a difference before it takes effect. */
+/** Imports duties from GTFS with TODS 2.1: all or nothing, and the difference is shown before it takes effect. */
 export const todsImporter: Importer = {
   kind: 'tods',
   usage:
@@ -82,7 +82,7 @@ function untouchedBy(duties: readonly FeedDuty[], { timeZone }: Company, instant
 
 const MOST_NAMED = 20
 
-/** Whoever the feed names first gets in, with rights that nobody has chosen: that is said before it takes effect. */
+/** Warns of employees that the feed is the first to name: they get access with default rights, which nobody has chosen. */
 async function tellNewEmployees(
   { db }: Platform,
   company: Company,
@@ -176,7 +176,7 @@ interface InForce {
   readonly key: string
   readonly contentHash: string
   readonly confirmed: boolean
-  /** A version may not take it away. */
+  /** A version may not remove it. */
   readonly untouched: boolean
 }
 

@@ -8,8 +8,8 @@ import type { LinkToken } from '../contract.ts'
 const LIFETIME_SECONDS = 300
 
 /**
- * A signed token that lets the employee into the company's scheduling system for five minutes; nulls where there is
- * none. The system checks it with the secret that docs/operating.md tells how to read out.
+ * A signed token that lets the employee into the company's scheduling system for five minutes; nulls if there is
+ * none. The system checks it with a secret; docs/operating.md describes how to read it out.
  */
 export async function issueLinkToken(
   db: Database,

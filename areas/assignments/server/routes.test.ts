@@ -16,7 +16,7 @@ const current = async (userName: string) => (await portal.send(userName, 'GET', 
 const accept = (userName: string, body: unknown) => portal.send(userName, 'POST', '/api/bpl/schema/accept', { body })
 
 describe('the current assignment', () => {
-  test('is the run under way, else the next one, at any hour', async () => {
+  test('is the run under way, otherwise the next one, at any hour', async () => {
     for (let hour = 0; hour < 48; hour++) {
       portal.clock.now = new Date(testNow.getTime() + hour * 3_600_000)
       const duty = await current('anna')
@@ -30,7 +30,7 @@ describe('the current assignment', () => {
     }
   })
 
-  test('is confirmed, confirmed again and taken back', async () => {
+  test('is confirmed, confirmed again and unconfirmed', async () => {
     const { passStartSchemapostId: id } = await current('anna')
     expect(await accept('anna', { schemaPostId: id, undo: false })).toMatchObject({
       status: 200,
@@ -50,7 +50,7 @@ describe('the current assignment', () => {
     expect(await current('anna')).toMatchObject({ bekraftad: false })
   })
 
-  test('sent again under the same key is not done again, also after it has been taken back', async () => {
+  test('a confirmation sent again with the same key has no effect, even after it was withdrawn', async () => {
     const { passStartSchemapostId: id } = await current('anna')
     const headers = { 'idempotency-key': 'confirmed-in-a-tunnel' }
     const send = () =>
@@ -62,7 +62,7 @@ describe('the current assignment', () => {
     expect(await current('anna')).toMatchObject({ bekraftad: false })
   })
 
-  test('of another employee or none is the same 404, and stays as it was', async () => {
+  test('of another employee or nobody is the same 404, and is unchanged', async () => {
     const { passStartSchemapostId: theirs } = await current('gunilla')
     const foreign = await accept('anna', { schemaPostId: theirs, undo: false })
     const absent = await accept('anna', { schemaPostId: 987_654_321, undo: false })
@@ -71,7 +71,7 @@ describe('the current assignment', () => {
     expect(await current('gunilla')).toMatchObject({ bekraftad: false })
   })
 
-  test('that has ended is refused with modelState', async () => {
+  test('is refused with modelState once it has ended', async () => {
     const { passStartSchemapostId: id } = await current('bertil')
     portal.clock.now = new Date(testNow.getTime() + 5 * 86_400_000)
     const { status, body } = await accept('bertil', { schemaPostId: id, undo: false })
@@ -118,7 +118,7 @@ describe('the assignments of a day', () => {
     expect((await day('2026-11-21T23:30:00')).body.result[0].datum).toBe('2026-11-21')
   })
 
-  test('come for two weeks in one answer, each day as when asked for alone, and only one’s own', async () => {
+  test('come for two weeks in one answer, each day as when requested alone, and only the employee’s own', async () => {
     const ahead = (userName: string, dagar: string) =>
       portal.send(userName, 'GET', `/api/bpl/uppdrag?date=2026-11-21&dagar=${dagar}`)
     const { body } = await ahead('anna', '15')
@@ -136,7 +136,7 @@ describe('the assignments of a day', () => {
     }
   })
 
-  test('are none on a day without duty', async () => {
+  test('are an empty list on a day without duty', async () => {
     expect((await day('2023-01-01')).body.result).toEqual([])
   })
 
@@ -159,7 +159,7 @@ describe('reporting back', () => {
   const firstEvent = async () =>
     (await portal.send('anna', 'GET', '/api/bpl/uppdrag?date=2026-11-20')).body.result[0].uppdrag[0]
 
-  test('is saved with the duty, once', async () => {
+  test('is stored with the duty, once', async () => {
     const event = await firstEvent()
     const body = { uppdragId: event.id, starttid: event.starttid, sluttid: event.sluttid, notering: ' Sen från depån ' }
     await Promise.all(Array.from({ length: 5 }, () => report('anna', body)))
@@ -188,7 +188,7 @@ describe('the link token', () => {
     expect(body.result.bplBaseUrl).toMatch(/^https:/)
   })
 
-  test('is null elsewhere, with and without the slash', async () => {
+  test('is null in other variants, with and without the slash', async () => {
     for (const path of ['/api/bpl/linktoken/', '/api/bpl/linktoken']) {
       const { status, body } = await portal.send('anna', 'GET', path)
       expect([status, body.result]).toEqual([200, { token: null, bplBaseUrl: null }])

@@ -82,7 +82,7 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
       if (!mayReportBack({ startsAt: instant }, now)) {
         throw refused({ uppdragId: ['Uppdraget har inte börjat än.'] })
       }
-      // Where the clocks are put back, 02:30 to 02:05 may be 35 minutes.
+      // When the clocks go back, 02:30 to 02:05 may be 35 minutes.
       const [earliestStart] = instantsOf(zone, body.starttid)
       const latestEnd = instantsOf(zone, body.sluttid).at(-1)
       if (!latestEnd || latestEnd < earliestStart) {
@@ -98,7 +98,7 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
   )
 }
 
-/** By the instant, since on the night when the clocks are put back the wall clock goes through an hour twice. */
+/** Sorted by instant, since on the night when the clocks go back, the wall clock goes through an hour twice. */
 function inOrder(events: readonly EventOfDay[], zone: string, date: string): Assignment[] {
   const read = clockAround(zone, date)
   return events

@@ -2,9 +2,9 @@ import { Temporal } from 'temporal-polyfill'
 
 const HOUR = 3_600_000
 
-/** Turns a feed's times of one service date into wall-clock and instants. */
+/** Converts a feed's times of one service date into wall-clock times and instants. */
 export interface ServiceDay {
-  /** Local wall-clock `YYYY-MM-DDTHH:mm:ss`, which may be the next day's. */
+  /** Local wall-clock time `YYYY-MM-DDTHH:mm:ss`, which may be on the next day. */
   wallClock(seconds: number): string
   instant(seconds: number): Date
   /** Whether the clocks change while a run of this day may last: a wall-clock time may then mean two instants. */
@@ -21,7 +21,7 @@ export function serviceDay(date: string, timeZone: string): ServiceDay {
   const offsetAt = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6
   const first = offsetAt(start)
-  // Zones are asked once an event only where the offset changes within the two days that a run can span.
+  // The offset is looked up for each event only if it changes within the two days that a run can span.
   const changes = first !== offsetAt(start + 48 * HOUR)
   return {
     wallClock: (seconds) => {

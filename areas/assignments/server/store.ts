@@ -6,10 +6,10 @@ import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/serv
 import type { Accept, ReportBack } from '../contract.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
-// In the words of the partial indexes: with `withdrawn = $3` PostgreSQL cannot use them without planning at each run.
+// Worded like the partial indexes: with `withdrawn = $3` PostgreSQL could use them only by planning at each execution.
 const inForce = sql<boolean>`not withdrawn`
 
-/** The employee's run under way at `now`, else the next one. */
+/** The employee's run under way at `now`, otherwise the next one. */
 export function currentDuty(db: Database, employeeId: string, now: Date) {
   return dutyTables(db)
     .selectFrom('duties')
@@ -23,7 +23,7 @@ export function currentDuty(db: Database, employeeId: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** All run events of the employee's runs with this service date, by the wall clock: where that goes back an hour, the caller puts them in order. */
+/** All run events of the employee's runs with this service date, sorted by wall clock: if the clocks go back that day, the caller must sort them by instant. */
 export const eventsOfDay = prepared((db, employeeId: string, serviceDate: string) =>
   dutyTables(db)
     .selectFrom('duty_events')
@@ -49,7 +49,7 @@ export function findDuty(db: Database, employeeId: string, dutyId: number) {
     .executeTakeFirst()
 }
 
-/** Confirms or takes back; what is already so stays as it was, with its first time. */
+/** Confirms a duty or withdraws the confirmation; a duty that is already in that state keeps its first time. */
 export async function setConfirmed(
   db: Database,
   employeeId: string,
@@ -62,7 +62,7 @@ export async function setConfirmed(
     .set((eb) => ({ confirmed_at: undo ? null : eb.fn.coalesce('confirmed_at', eb.val(now)) }))
     .where('id', '=', schemaPostId)
     .where('employee_id', '=', employeeId)
-    // Asked again here, since an import may have withdrawn it since it was found.
+    // Checked again here, since an import may have withdrawn it since it was read.
     .where(inForce)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -90,7 +90,7 @@ export async function saveReport(db: Database, report: ReportBack, at: Date): Pr
 
 const d = columnsOf<DutyTables['duties']>('d')
 
-/** The duties, for the areas that read them through the port. */
+/** Implements the port through which other areas read duties. */
 export function dutyCalendar(db: Database): DutyCalendar {
   return {
     async dutiesBetween(employeeId, from, before) {

@@ -17,7 +17,7 @@ export type DutyTables = {
     starts_at: string
     ends_at: string
     ends_instant: Date
-    /** As those of an event. */
+    /** Like those of an event. */
     starts_instant: Date | null
     start_place: string
     end_place: string
@@ -34,7 +34,7 @@ export type DutyTables = {
     run: string
     starts_at: string
     ends_at: string
-    /** Null where the clocks do not change on the service day: the wall-clock time then means one instant. */
+    /** Null if the clocks do not change on the service day: the wall-clock time then means one instant. */
     starts_instant: Date | null
     ends_instant: Date | null
     trip_starts_at: string | null

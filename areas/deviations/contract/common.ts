@@ -4,13 +4,13 @@ import { text } from '#platform/contract/text.ts'
 
 const MAX_PICTURES = 10
 
-/** A long account of what happened fits; a pasted log file does not. */
+/** Enough for a long account of what happened, but not for a pasted log file. */
 const MAX_TEXT = 4000
 
 /** `YYYY-MM-DD`. */
 export const reportDate = inReach(isoDate)
 
-/** `YYYY-MM-DD HH:mm`; which half is wrong is told apart. */
+/** `YYYY-MM-DD HH:mm`; a wrong date and a wrong time have different messages. */
 export const reportDateTime = inReach(
   z.string('Datum har fel format').check(
     z.refine((value) => value >= '1900' && isoDate.safeParse(value.slice(0, 10)).success, {
@@ -30,20 +30,20 @@ export const eventDescription = text({
   required: 'Händelsebeskrivning måste anges',
 })
 
-/** What may be left empty, but not left out. */
+/** A field that may be empty, but not absent. */
 export const optionalText = (label: string) => text({ max: MAX_TEXT, label })
 
-/** Name of a bus. Whether it must be one of the company's is the variant's: `vehicleProblem` in rules.ts. */
+/** Name of a bus. The variant decides whether it must be one of the company's: `vehicleProblem` in rules.ts. */
 export const vehicleName = text({ max: 100, label: 'Fordon' })
 
 export const yesOrNo = z.boolean('Svara ja eller nej')
 
-/** Names that uploadimage answered, in the order in which the pictures are shown. */
+/** Names that uploadimage returned, in the order in which the pictures are shown. */
 export const pictureNames = z
   .array(z.string('Bilden finns inte').check(z.maxLength(100, 'Bilden finns inte')), 'Bilderna saknas')
   .check(z.maxLength(MAX_PICTURES, `Högst ${MAX_PICTURES} bilder kan bifogas`))
 
-/** What uploadimage answers: `name` is opaque, `shortName` is what the picture was called on the phone. */
+/** The answer of uploadimage: `name` is opaque, `shortName` is the picture's name on the phone. */
 export const ImageReference = z.object({ name: z.string(), shortName: z.string() })
 export type ImageReference = z.infer<typeof ImageReference>
 
@@ -62,10 +62,10 @@ export const Image = z.object({
 })
 export type Image = z.infer<typeof Image>
 
-/** What people call a report by: 'A-482913'. */
+/** The number that people refer to a report by: 'A-482913'. */
 export const spokenNumber = z.string().check(z.regex(/^A-\d{6,}$/))
 
-/** What every add call answers. */
+/** The answer of every add call. */
 export const Added = z.object({ id: z.int(), nummer: spokenNumber })
 export type Added = z.infer<typeof Added>
 
@@ -79,7 +79,7 @@ export const FormOptions = z.object({
   forslag: z.array(FormOption),
   hallplatskategori: z.array(z.object({ value: z.string(), label: z.string() })),
   skadeplatskategori: z.array(FormOption),
-  /** The first asks for a type of damage, the second for what was stolen, the third for the type of fire. */
+  /** The first category requires a type of damage, the second what was stolen, the third the type of fire. */
   forsakringskategori: z.array(z.object({ id: z.string(), value: z.string(), label: z.string() })),
 })
 export type FormOptions = z.infer<typeof FormOptions>

@@ -21,7 +21,7 @@ export const Insurance = z.object({
 
 export const StopInformation = z.object({ hallplatskategori: z.string(), handelseBeskrivning: z.string() })
 
-/** Each a list of what was chosen; personskador is `['Ja']` or `['Nej']`. */
+/** Each is a list of the chosen options; personskador is `['Ja']` or `['Nej']`. */
 const WorkEnvironment = z.object({
   personskador: labels,
   arbetsmoment: labels,
@@ -68,23 +68,23 @@ const common = {
   /** The company's name. */
   bolag: z.string(),
   skapadDatum: localDateTime,
-  /** A date, with a time where the form asks for one. */
+  /** A date, with a time if the form asks for one. */
   incidentDatum: z.union([z.iso.date(), localDateTime]),
   status: z.string(),
   skapadAv: z.string(),
-  /** The reporter's nearest manager when it was reported; empty where there was none. */
+  /** The reporter's nearest manager when it was reported; empty if there was none. */
   incidentAnsvarig: z.string(),
-  /** Empty where nothing has been done yet. */
+  /** Empty if nothing has been done yet. */
   atgard: z.string(),
   plats: z.string(),
   bilder: z.array(ImageReference),
-  /** Reported by who asks; otherwise he or she is responsible for it. */
+  /** True if the signed-in employee reported it; otherwise he or she is responsible for it. */
   egen: z.boolean(),
-  /** A threat, an injury or a near miss that who asks is responsible for and has not opened yet. */
+  /** A threat, an injury or a near miss that the signed-in employee is responsible for and has not opened yet. */
   olast: z.boolean(),
 }
 
-/** A report as the list answers it: `typ` selects the one sub-object. */
+/** A report in the list: `typ` selects the one sub-object. */
 export const Deviation = z.discriminatedUnion('typ', [
   z.object({ ...common, typ: z.literal('Försäkringsärende'), forsakring: Insurance }),
   z.object({ ...common, typ: z.literal('Hållplatsinformation'), hallplatsInfo: StopInformation }),
@@ -98,11 +98,11 @@ export type Deviation = z.infer<typeof Deviation>
 const wrongPage = 'Felaktig sida'
 
 export const ListQuery = z.object({
-  /** From 0, the newest. */
+  /** Counted from 0, which has the newest. */
   page: z.optional(z.pipe(z.string(wrongPage).check(z.regex(/^\d{1,6}$/, wrongPage)), z.transform(Number))),
 })
 
-/** An unread alert: what the responsible manager is told at once. */
+/** An unread alert: the responsible manager is notified at once. */
 export const Alert = z.object({
   id: z.int(),
   rubrik: z.string(),

@@ -7,7 +7,7 @@ export const AddThreat = z.strictObject({
   Plats: place,
   Fordon: vehicleName,
   HandelseBeskrivning: eventDescription,
-  /** Others than the reporter who were hurt; empty where nobody was. */
+  /** People other than the reporter who were hurt; empty if there were none. */
   ExternaPersonskadorInfo: optionalText('Uppgifter om skadade personer'),
   AttachmentUploadBlobNames: pictureNames,
 })

@@ -3,7 +3,7 @@ import { eventDescription, pictureNames, place, reportDate } from './common.ts'
 
 /** `POST /api/incident/addtrafikinformation`. */
 export const AddTrafficInformation = z.strictObject({
-  /** The option's value; its label becomes the report's heading. */
+  /** An option's value; its label becomes the report's heading. */
   Hallplatskategori: z.string('Rubrik måste väljas').check(z.minLength(1, 'Rubrik måste väljas')),
   Datum: reportDate,
   Plats: place,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { eventDescription, optionalText, pictureNames, place, reportDateTime, vehicleName, yesOrNo } from './common.ts'
 
-/** A number as a Swede or a phone's keypad writes it, '198 340' or '6,5', or nothing. It is kept without its spaces. */
+/** A number in Swedish notation or from a phone's keypad, '198 340' or '6,5', or nothing. It is stored without spaces. */
 const numeric = (pattern: RegExp, message: string) =>
   z.string(message).check(
     z.overwrite((typed) => typed.replaceAll(/\s/g, '')),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '#platform/contract/text.ts'
 import { pictureNames, place, reportDate, vehicleName, yesOrNo } from './common.ts'
 
-/** One box of a checklist; an own addition has the id `egen` and order 1000. Unknown fields are ignored here. */
+/** One box of a checklist; the employee's own addition has the id `egen` and order 1000. Unknown fields are ignored here. */
 export const ChecklistOption = z.object({
   id: text({ max: 50, label: 'Valet', min: 1 }),
   label: text({ max: 500, label: 'Valet', min: 1 }),

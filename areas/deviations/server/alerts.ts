@@ -7,10 +7,10 @@ import type { Read } from './read-log.ts'
 import type { Asking } from './store.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
 
-/** More than this many unread is no longer read one by one. */
+/** Nobody reads more unread alerts than this one by one. */
 const MOST_ALERTS = 50
 
-/** What one is responsible for, must know at once and has not opened, newest first. */
+/** The alerts that the employee is responsible for and has not opened, newest first. */
 export async function unreadAlerts(db: Database, asking: Asking): Promise<(Required<Alert> & Read)[]> {
   const i = columnsOf<DeviationTables['incidents']>('i')
   const r = columnsOf<PeopleTables['employees']>('r')
@@ -33,7 +33,7 @@ export async function unreadAlerts(db: Database, asking: Asking): Promise<(Requi
   return rows
 }
 
-/** Marks it as read; the first time counts. Answers false where there is no such alert of one's own. */
+/** Marks an alert as read; the first time counts. Returns false if the employee has no such alert. */
 export async function markRead(db: Database, asking: Asking, incidentId: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await deviationTables(db)
     .updateTable('incident_alerts')

@@ -5,16 +5,16 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Detail } from './detail.ts'
 import type { DeviationTables } from './tables.ts'
 
-/** No month of one driver has more; a month that did would still be answered. */
+/** No driver has more in a month; if one did, the rest would be left out. */
 const MOST_REPORTS = 500
 
 const i = columnsOf<DeviationTables['incidents']>('i')
 
-/** A text of the damage as its driver told it. */
+/** A text field of the damage report. */
 const told = (field: keyof Extract<Detail, { typ: 'Fordonsskada' }>['detail']) =>
   sql<string>`${i('detail')} ->> ${sql.lit(field)}`
 
-/** The damage reports, for the areas that read them through the port. */
+/** Implements the port through which other areas read damage reports. */
 export function damageReports(db: Database): DamageReports {
   return {
     async reportsOf(employeeId, { from, before }): Promise<Required<DamageReport>[]> {

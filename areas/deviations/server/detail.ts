@@ -5,10 +5,10 @@ import type { AddTrafficInformation } from '../contract/traffic-information.ts'
 import type { AddVehicleDamage } from '../contract/vehicle-damage.ts'
 import type { AddWorkEnvironment, ChecklistOption } from '../contract/work-environment.ts'
 
-/** What a call brings beside what every report has. */
+/** The fields of a call besides those that every report has. */
 type OwnFields<Body> = Omit<Body, 'Datum' | 'Plats' | 'AttachmentUploadBlobNames'>
 
-/** What only a report's type has, as it is kept: every field of the call, or of the import for the two that have none. */
+/** The fields specific to a report's type, as stored: every field of its call, or of the import for the two types without a call. */
 export type Detail =
   | { typ: 'Arbetsmiljöfrågor'; detail: OwnFields<AddWorkEnvironment> }
   | { typ: 'Hot och våld'; detail: OwnFields<AddThreat> }
@@ -17,10 +17,10 @@ export type Detail =
   | { typ: 'Försäkringsärende'; detail: z.infer<typeof Insurance> }
   | { typ: 'Hållplatsinformation'; detail: z.infer<typeof StopInformation> }
 
-/** What every report on the wire has. */
+/** The fields that every report on the wire has. */
 export type CommonOfReports = Pick<Deviation, keyof Deviation>
 
-// Required: what the contract lets be absent is made as well.
+// Required: fields that are optional in the contract must be set too.
 type SubObject<D> = D extends unknown
   ? { [Field in keyof Omit<D, Exclude<keyof CommonOfReports, 'typ'>>]-?: Required<D[Field & keyof D]> }
   : never
@@ -28,7 +28,7 @@ type SubObject<D> = D extends unknown
 /** The part of a report on the wire that its `typ` selects. */
 export type WireDetail = SubObject<Deviation>
 
-/** From what is kept to what the list answers. */
+/** Converts the stored detail to the one in the list. */
 export function wireDetail(kept: Detail): WireDetail {
   switch (kept.typ) {
     case 'Arbetsmiljöfrågor': {

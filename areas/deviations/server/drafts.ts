@@ -7,20 +7,20 @@ import { alertsManager, damageFields, damageTypes, reportKinds, type ReportKind 
 import type { Detail } from './detail.ts'
 import { formOptions } from './options.ts'
 
-/** A report as a call brought it, ready to be kept once its vehicle and pictures are known to be right. */
+/** A report made from the body of a call, ready to be stored once its vehicle and pictures have been checked. */
 export type Draft = Detail & {
   readonly rubrik: string
   /** `YYYY-MM-DD`. */
   readonly date: string
-  /** `HH:mm`, where the form asks for one. */
+  /** `HH:mm`, if the form asks for one. */
   readonly time: string | null
   readonly place: string
   readonly pictures: readonly string[]
-  /** Null where the form asks for none. */
+  /** Null if the form does not ask for one. */
   readonly vehicle: string | null
-  /** The responsible manager is told at once. */
+  /** Whether the responsible manager is notified at once. */
   readonly alert: boolean
-  /** What the lists of options say against it. */
+  /** Values that are not among the options. */
   readonly problems: ModelState
 }
 

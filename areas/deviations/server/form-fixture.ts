@@ -1,11 +1,11 @@
-// What tests send as forms and pictures.
+// Forms and pictures for tests to send.
 import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 export interface FormPart {
   readonly name: string
-  /** A file where it has one. */
+  /** Makes the part a file. */
   readonly fileName?: string
   readonly type?: string
   readonly content: string | Uint8Array
@@ -28,7 +28,7 @@ export function formOf(...parts: readonly FormPart[]): { headers: Record<string,
   }
 }
 
-/** A photo as a phone takes it: turned by its metadata, with a position. */
+/** A photo as a phone takes it: rotated by its metadata, with a location. */
 export function photo({ width = 1200, height = 900 } = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: { r: 90, g: 120, b: 160 } } })
     .withExif({ IFD0: { Make: 'Telefonen' }, IFD3: { GPSLatitude: '63/1 49/1 30/1' } })
@@ -37,7 +37,7 @@ export function photo({ width = 1200, height = 900 } = {}): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG whose header claims this size, with next to nothing behind it. */
+/** A PNG whose header claims this size, but with almost no data. */
 export async function claimedPng(width: number, height: number): Promise<Buffer> {
   const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .png()

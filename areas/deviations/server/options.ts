@@ -3,7 +3,7 @@ import { NEAR_MISS_ID } from '../rules.ts'
 
 const valued = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }))
 
-/** What the forms offer. A report keeps the labels it was made with, so a list may change at any time. */
+/** The options of the forms. A report keeps the labels it was made with, so a list may change at any time. */
 export const formOptions: FormOptions = {
   arbetsmoment: [
     { id: 'korning', label: 'Körning i trafik' },

@@ -1,4 +1,4 @@
-// Payloads as the forms send them, complete and right; tests spoil what they are about.
+// Complete and valid payloads as the forms send them; each test breaks the part that it is about.
 import { formOptions } from './options.ts'
 
 const boxes = (list: 'arbetsmoment' | 'vadHande' | 'varNagot' | 'forhallanden' | 'forslag', ...chosen: number[]) =>

@@ -5,7 +5,7 @@ import type { Read } from './read-log.ts'
 import type { Asking } from './store.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
 
-/** How many pictures an employee has sent that no report has claimed. */
+/** How many of an employee's uploaded pictures no report has claimed. */
 export async function countUnclaimed(db: Database, employeeId: string): Promise<number> {
   const { count } = await deviationTables(db)
     .selectFrom('incident_pictures')
@@ -40,12 +40,12 @@ export async function markStored(db: Database, name: string): Promise<void> {
   await deviationTables(db).updateTable('incident_pictures').set({ stored: true }).where('name', '=', name).execute()
 }
 
-/** Removes the row of a picture that did not get to be stored. */
+/** Removes the row of a picture whose files were not stored. */
 export async function forgetUnstored(db: Database, name: string): Promise<void> {
   await sql`delete from incident_pictures where name = ${name} and not stored`.execute(db)
 }
 
-/** Gives one's own unclaimed pictures to a report, in the order of their names. Answers those that it got. */
+/** Assigns the employee's unclaimed pictures to a report, in the order of `names`. Returns the names that it got. */
 export async function claimPictures(
   tx: Database,
   employeeId: string,
@@ -60,7 +60,7 @@ export async function claimPictures(
   return rows.map(({ name }) => name)
 }
 
-/** Whether it is a picture of a report that one may see, or one that one has sent and no report has claimed. */
+/** A picture of a report that the employee may see, or one that he or she uploaded and no report has claimed; otherwise null. */
 export async function visiblePicture(
   db: Database,
   asking: Asking,
@@ -77,8 +77,8 @@ export async function visiblePicture(
 }
 
 /**
- * Condemns pictures that came in before `before` and that no report has claimed, and answers some of all that are
- * condemned: from then on no report can claim them, so that their files may go.
+ * Marks pictures from before `before` that no report has claimed for removal, and returns some of all that are
+ * marked: no report can claim them from then on, so that their files may be removed.
  */
 export async function doomUnclaimed(db: Database, before: Date, limit: number): Promise<string[]> {
   await sql`

@@ -16,7 +16,7 @@ import type { Asking } from './store.ts'
 
 /** How long a picture waits for its report. */
 const KEPT_MS = 86_400_000
-/** Ten reports' worth: more is no longer somebody who fills in a form. */
+/** Enough for ten reports: nobody who fills in forms needs more. */
 const MOST_UNCLAIMED = 100
 
 const keys = (name: string) => ({
@@ -27,17 +27,17 @@ const keys = (name: string) => ({
 type Upload = Pick<Ask<unknown, unknown>, 'employee' | 'request'>
 
 export interface Pictures {
-  /** Takes the picture of an upload, once for an idempotency key. Throws a Refusal that says what is wrong with it. */
+  /** Stores an uploaded picture, once per idempotency key. Throws a Refusal that says what is wrong with it. */
   take(upload: Upload): Promise<ImageReference>
-  /** Gives pictures to a report within its transaction. Throws a Refusal where one is not the sender's to give. */
+  /** Assigns pictures to a report within its transaction. Throws a Refusal if one is not an unclaimed picture of the sender. */
   claim(tx: Database, sender: Asking, incidentId: number, names: readonly string[]): Promise<void>
-  /** The picture and the report that it is of, if any yet; null where there is none that one may see. */
+  /** The picture and its report, if it has one yet; null if the employee may not see it or it does not exist. */
   read(
     asking: Asking,
     name: string,
     size: 'full' | 'small',
   ): Promise<{ readonly bytes: Uint8Array; readonly report: Read | null } | null>
-  /** Removes what no report has claimed within a day. */
+  /** Removes pictures that no report has claimed within a day. */
   removeUnclaimed(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function pictures({ db, clock, config, log }: Platform): Pictures {
     for (const key of Object.values(keys(name))) await blobs.remove(key)
     await store.forgetUnstored(db, name)
   }
-  // Why the upload failed is what its sender is told: what cannot be removed now is found again by the next round.
+  // The sender must get the reason why the upload failed, not this error: the next round removes the picture.
   const leftForTheRound = ({ name, message }: Error) =>
     log.warn({ err: { type: name, message } }, 'a picture was not removed')
   return {
@@ -74,10 +74,10 @@ export function pictures({ db, clock, config, log }: Platform): Pictures {
               await store.markStored(tx, picture.name)
               return { name }
             })
-            // The same key means the same short name too: it is part of what was sent.
+            // The same key means the same short name too: it is part of the request.
             return { ...picture, name: kept.name }
           } finally {
-            // The same one was there already, or it failed.
+            // It was already stored under the key, or the upload failed.
             if (kept?.name !== picture.name) await remove(picture.name).catch(leftForTheRound)
           }
         })
@@ -135,11 +135,11 @@ export async function putPicture(
 
 const refusedFile = (message: string) => new Refusal(400, message, { file: [message] })
 
-/** What the picture was called on the phone: shown, never looked up. */
+/** The picture's name on the phone: shown, never looked up. */
 function shortNameOf(fileName: string): string {
   const name = basename(fileName.replaceAll('\\', '/'))
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    // oxlint-disable-next-line no-control-regex -- the expression is meant to remove them
     .replaceAll(/[\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
   return name.slice(-100).toWellFormed() || 'bild.jpg'

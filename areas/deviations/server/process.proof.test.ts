@@ -1,4 +1,4 @@
-// What holds when the process is killed, and when it is flooded: on the real process, over real sockets.
+// Proofs for a process that is killed and one that is flooded: with the real process, over real sockets.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -30,7 +30,7 @@ afterAll(() => portal.remove())
 
 interface Answered {
   readonly status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
   readonly body: any
 }
 
@@ -45,7 +45,7 @@ const upload = async (content: Uint8Array): Promise<Answered> => {
   return ask('/api/incident/uploadimage', { method: 'POST', headers, body: payload as Uint8Array<ArrayBuffer> })
 }
 
-/** A report on its way: sent again with the same key until it is answered, as the phone does. */
+/** A report being sent: repeated with the same key until it is answered, as the phone does. */
 interface Sending {
   readonly key: string
   readonly place: string
@@ -68,7 +68,7 @@ async function report(sending: Sending): Promise<void> {
   sending.id = answered.result.id
 }
 
-/** Reports with two photos each, one after the other, until the portal is gone. */
+/** Sends reports with two photos each, one after the other, until the portal is gone. */
 async function reportOnAndOn(sent: Sending[]): Promise<void> {
   while (true) {
     const uploads = [await upload(bytes).catch(() => null), await upload(bytes).catch(() => null)]
@@ -79,7 +79,7 @@ async function reportOnAndOn(sent: Sending[]): Promise<void> {
     const arrived = await report(sending).then(
       () => true,
       (error: Error) => {
-        // The portal went while it was on its way; what it answered instead of a 200 is a failure of its own.
+        // The portal ended during the request; an answer other than 200 is a real failure.
         if (error.name === 'AssertionError') throw error
         return false
       },
@@ -108,7 +108,7 @@ test(
     for (let round = 0; round < kills; round++) {
       const before = sent.length
       const writers = Array.from({ length: 4 }, () => reportOnAndOn(sent))
-      // Killed in the midst of it: after some have come in, at no moment in particular.
+      // Killed at a random moment after some reports have been stored.
       while (sent.filter(({ id }) => id !== null).length < before + 4) await wait(5)
       random = (random * 1_103_515_245 + 12_345) % 2 ** 31
       await wait(random % 400)
@@ -118,12 +118,12 @@ test(
       const kept = await ownReports()
       for (const sending of sent) {
         const reports = kept.get(sending.place) ?? []
-        // Acknowledged: there, once. Not acknowledged: there once or not at all, but never without its photos.
+        // Acknowledged: stored once. Not acknowledged: stored once or not at all, but never without its photos.
         expect(reports.length).toBeLessThanOrEqual(1)
         if (sending.id !== null) expect(reports).toEqual([{ id: sending.id, names: sending.pictures }])
         for (const { names } of reports) expect(names).toEqual(sending.pictures)
       }
-      // What was not answered is sent again, with its key, and is then there once.
+      // A report without an answer is sent again with its key, and is then stored once.
       const unanswered = sent.filter(({ id }) => id === null)
       for (const sending of unanswered) await report(sending)
       const after = await ownReports()
@@ -143,7 +143,7 @@ test(
 /** Resident memory in MB. */
 const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(portal.pid)])) / 1024
 
-/** Sends `megabytes` in chunks without saying how many there will be. */
+/** Sends `megabytes` in chunks without a content length. */
 function sendInChunks(megabytes: number): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -175,7 +175,7 @@ test(
   'flooded with what it must refuse, it refuses in flat memory and keeps nothing',
   async (context) => {
     for (let index = 0; index < 10; index++) expect((await upload(bytes)).status).toBe(200)
-    // What the kills before left half received is swept away after a day.
+    // Uploads that the kills above interrupted are removed after a day.
     const incoming = () => readdir(join(portal.dataDir, 'incoming'))
     const leftBefore = await incoming()
     const atRest = memory()

@@ -51,7 +51,7 @@ const image = async (userName: string, name: string) =>
   (await portal.send(userName, 'GET', `/api/incident/image?name=${name}`)).status
 
 describe('the list', () => {
-  test('has all six types in the demo, each with its own part and nothing of the others', async () => {
+  test('has all six types in the demo, each with its own sub-object and no other', async () => {
     const parts: Record<string, string> = {
       Försäkringsärende: 'forsakring',
       Hållplatsinformation: 'hallplatsInfo',
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(dates).toEqual(dates.toSorted().toReversed())
   })
 
-  test('every company of the demo has some months of all six, with pictures', async () => {
+  test('has some months of all six types for every demo company, with pictures', async () => {
     const { rows } = await sql<{ company: string; types: number; months: number; pictures: number }>`
       select company, count(distinct typ) as types, count(distinct date_trunc('month', created_local)) as months,
         sum((select count(*) from incident_pictures p where p.incident_id = i.id))::int as pictures
@@ -91,7 +91,7 @@ describe('the list', () => {
     }
   })
 
-  test('is of one’s own reports and those one is responsible for', async () => {
+  test('has the reports that the employee made or is responsible for', async () => {
     const { body } = await add('addhotochvald')
     const has = async (userName: string) =>
       (await list(userName)).some(({ id }: { id: number }) => id === body.result.id)
@@ -100,7 +100,7 @@ describe('the list', () => {
     for (const other of ['amina', 'samir', 'henrik', 'david', 'gunilla']) expect(await has(other)).toBe(false)
   })
 
-  test('has 200 a page and the rest on the next', async () => {
+  test('has 200 reports per page and the rest on the next', async () => {
     await sql`
       insert into incidents (company, reporter_id, typ, rubrik, incident_date, plats, status, detail, created_at, created_local)
       select 'norr', (select id from employees where company = 'norr' and user_name = 'emil'), 'Trafikinformation', 'Nr ' || n,
@@ -134,7 +134,7 @@ describe('a report', () => {
     bilder: [],
   }
 
-  test('of work environment is kept with what was chosen and added', async () => {
+  test('of work environment is stored with the chosen options and the addition', async () => {
     const { status, body } = await add('addarbetsmiljo', { Personskador: true })
     expect(status).toBe(200)
     expect((await list('anna'))[0]).toMatchObject({
@@ -161,7 +161,7 @@ describe('a report', () => {
     expect([Datum, Plats, AttachmentUploadBlobNames]).toBeTruthy()
   })
 
-  test('goes by a number of six digits, also when it is sent twice', async () => {
+  test('gets a number of six digits, the same one when it is sent twice', async () => {
     const headers = { 'Idempotency-Key': 'the-same-report-again' }
     const send = async () =>
       (await portal.send('anna', 'POST', '/api/incident/addhotochvald', { body: payloads.addhotochvald(bus), headers }))
@@ -173,7 +173,7 @@ describe('a report', () => {
     expect(other.nummer).not.toBe(first.nummer)
   })
 
-  test('of a threat', async () => {
+  test('of a threat is stored', async () => {
     await add('addhotochvald')
     expect((await list('anna'))[0]).toMatchObject({
       ...common,
@@ -187,7 +187,7 @@ describe('a report', () => {
     })
   })
 
-  test('of traffic information is headed by its category', async () => {
+  test('of traffic information has its category as the heading', async () => {
     await add('addtrafikinformation')
     expect((await list('anna'))[0]).toMatchObject({
       ...common,
@@ -230,12 +230,12 @@ describe('a report', () => {
     })
   })
 
-  test('without a manager is kept with nobody responsible', async () => {
+  test('without a manager is stored with nobody responsible', async () => {
     await add('addhotochvald', {}, { userName: 'david' })
     expect((await list('david'))[0]).toMatchObject({ incidentAnsvarig: '', skapadAv: 'David Hedlund' })
   })
 
-  test.each(calls)('%s sent twenty times at once with one key is one record and one answer', async (call) => {
+  test.each(calls)('%s sent twenty times at once with one key gives one record and one answer', async (call) => {
     const before = await count()
     const headers = { 'idempotency-key': `samma-nyckel-${call}` }
     const pictures = { AttachmentUploadBlobNames: [await upload(), await upload()] }
@@ -246,7 +246,7 @@ describe('a report', () => {
   })
 })
 
-describe('is refused with the field to blame, and nothing is kept:', () => {
+describe('is refused with the field at fault, and nothing is stored:', () => {
   const all: [AddCall, Record<string, unknown>, string, string][] = [
     ...calls.flatMap((call): typeof all => [
       [call, { Plats: '' }, 'Plats', 'Plats måste anges'],
@@ -337,7 +337,7 @@ describe('is refused with the field to blame, and nothing is kept:', () => {
     expect(await count()).toBe(before)
   })
 
-  test('another company’s bus, by the employee’s company and not the host’s', async () => {
+  test('for another company’s bus, judged by the employee’s company and not the host’s', async () => {
     const { rows } = await sql<{ name: string }>`
       select name from vehicles where company = 'vast' and name not in (select name from vehicles where company = 'norr')
       limit 1`.execute(portal.db)
@@ -345,7 +345,7 @@ describe('is refused with the field to blame, and nothing is kept:', () => {
     expect(body.modelState).toEqual({ Fordon: ['Ett giltigt fordon måste väljas från listan'] })
   })
 
-  test('where the variant has no vehicle list, only an empty bus', async () => {
+  test('if the variant has no vehicle list, only for an empty bus', async () => {
     const { rows } = await sql<{ name: string }>`
       select user_name as name from employees where company = 'syd' and user_name not in
         (select user_name from employees where company <> 'syd') limit 1`.execute(portal.db)
@@ -366,7 +366,7 @@ test.each(Object.keys(payloads) as AddCall[])('%s refuses a payload without any 
   }
 })
 
-test('all that is wrong is told at once, the bus too', async () => {
+test('all that is wrong is reported at once, the bus too', async () => {
   for (const Fordon of ['', 'Buss 9999']) {
     const { body } = await add('addhotochvald', { Plats: '', HandelseBeskrivning: '', Fordon })
     expect(Object.keys(body.modelState).sort()).toEqual(['Fordon', 'HandelseBeskrivning', 'Plats'])
@@ -375,7 +375,7 @@ test('all that is wrong is told at once, the bus too', async () => {
   expect([status, Object.keys(body.modelState)]).toEqual([400, expect.arrayContaining(['Plats', 'Fordon'])])
 })
 
-test('a meter reading is digits, with or without the spaces that a Swede writes', async () => {
+test('a meter reading is digits, with or without spaces as in Swedish notation', async () => {
   for (const typed of ['198 340', '198\u00a0340', '198340']) {
     const { id } = (await add('addfordonsskada', { Matarstallning: typed })).body.result
     const stored = (await list('anna')).find((report: { id: number }) => report.id === id)
@@ -403,7 +403,7 @@ describe('the responsible manager', () => {
     ['addfordonsskada', {}, false],
     ['addfordonsskada', { Personskadekontaktuppgifter: 'Resenär, 070-174 06 05' }, true],
     ['addtrafikinformation', {}, false],
-  ])('%s with %j is told at once: %j', async (call, change, told) => {
+  ])('is notified at once of %s with %j: %j', async (call, change, told) => {
     const { id } = (await add(call, change)).body.result
     expect((await alerts('cecilia')).some((alert) => alert.id === id)).toBe(told)
     const listed = (await list('cecilia')).find((report: { id: number }) => report.id === id)
@@ -411,7 +411,7 @@ describe('the responsible manager', () => {
     expect((await list('anna')).find((report: { id: number }) => report.id === id)).toMatchObject({ olast: false })
   })
 
-  test('opens it, and nobody else can', async () => {
+  test('opens an alert, and nobody else can', async () => {
     const { id } = (await add('addhotochvald')).body.result
     for (const other of ['anna', 'samir', 'gunilla']) {
       expect((await alerts(other)).map((alert) => alert.id)).not.toContain(id)
@@ -423,7 +423,7 @@ describe('the responsible manager', () => {
   })
 })
 
-test('who reads what others have reported of threats and injuries is logged by id, with nothing of the report', async () => {
+test('who reads others’ reports of threats and injuries is logged by id, with nothing from the report', async () => {
   const [picture] = [await upload()]
   const { id } = (await add('addhotochvald', { AttachmentUploadBlobNames: [picture] })).body.result
   const traffic = (await add('addtrafikinformation')).body.result.id
@@ -441,7 +441,7 @@ test('who reads what others have reported of threats and injuries is logged by i
     expect(more).toEqual([])
   }
   expect(await logs(() => image('cecilia', picture ?? ''))).toMatchObject([{ reports: [id] }])
-  // One's own are nobody else's business.
+  // Reading one's own reports is not logged.
   expect(await logs(() => list('anna'))).toEqual([])
   expect(await logs(() => image('anna', picture ?? ''))).toEqual([])
 })
@@ -456,7 +456,7 @@ describe('pictures', () => {
     expect(seen).toEqual([200, 200, 404, 404, 404])
   })
 
-  test('that are another’s, or another report’s, or without their file are refused with the report', async () => {
+  test('of another employee, of another report or without a file are refused with the report', async () => {
     const [theirs, claimed, lost, good] = [await upload('amina'), await upload(), await upload(), await upload()]
     await add('addhotochvald', { AttachmentUploadBlobNames: [claimed] })
     await rm(join(dataDir, 'blobs', 'deviations', lost.slice(0, 2), `${lost}.jpg`))
@@ -469,7 +469,7 @@ describe('pictures', () => {
     expect((await add('addhotochvald', { AttachmentUploadBlobNames: [good] })).status).toBe(200)
   })
 
-  test('sent anew for a report whose answer was lost do not make it two, also after they have been tidied away', async () => {
+  test('uploaded again for a report whose answer was lost do not create a second report, also after they were removed', async () => {
     const headers = { 'idempotency-key': 'lost-answer-with-pictures' }
     const first = [await upload(), await upload()]
     const stored = await add('addhotochvald', { AttachmentUploadBlobNames: first }, { headers })
@@ -483,11 +483,11 @@ describe('pictures', () => {
     expect(await count()).toBe(before)
     expect((await list('anna'))[0].bilder.map(({ name }: { name: string }) => name)).toEqual(first)
     expect((await add('addhotochvald', { Plats: 'En annan plats' }, { headers })).status).toBe(400)
-    // What the report did not need is nobody's, and may be given to another.
+    // The pictures uploaded again are still unclaimed, and another report may claim them.
     expect((await add('addhotochvald', { AttachmentUploadBlobNames: anew })).status).toBe(200)
   })
 
-  test('that no report has claimed leave after a day, rows and files, and no others', async () => {
+  test('that no report has claimed are removed after a day, rows and files, and no others', async () => {
     const [old, kept] = [await upload(), await upload()]
     await add('addhotochvald', { AttachmentUploadBlobNames: [kept] })
     portal.clock.now = new Date(portal.clock.now.getTime() + 86_400_000 - 2000)
@@ -496,7 +496,7 @@ describe('pictures', () => {
     await tidy()
     expect(await image('anna', old)).toBe(200)
     portal.clock.now = new Date(portal.clock.now.getTime() + 5000)
-    // As a process that was killed halfway left it: condemned, and one of its files gone.
+    // As a process that was killed halfway leaves it: marked for removal, and one of its files removed.
     await sql`update incident_pictures set doomed = true where name = ${old}`.execute(portal.db)
     await rm(join(dataDir, 'blobs', 'deviations', old.slice(0, 2), `${old}.jpg`))
     expect((await add('addhotochvald', { AttachmentUploadBlobNames: [old] })).status).toBe(400)
@@ -511,7 +511,7 @@ describe('pictures', () => {
   })
 })
 
-test('the insurance follow-up reads own damage with its cost, and the area’s sum', async () => {
+test('the insurance follow-up reads the employee’s damage with its cost, and the area’s total', async () => {
   const reports = damageReports(portal.db)
   const { rows } = await sql<{ id: string }>`
     select id from employees where company = 'norr' and user_name = 'anna'`.execute(portal.db)
@@ -529,7 +529,7 @@ test('the insurance follow-up reads own damage with its cost, and the area’s s
   expect(await reports.costOfArea('syd', 'Umeå', year)).toBe(0)
 })
 
-test('form options are believable lists without repeats', async () => {
+test('form options are plausible lists without duplicates', async () => {
   const { body } = await portal.send('anna', 'GET', '/api/incident/formoptions')
   expect(Object.keys(body.result)).toEqual([
     'arbetsmoment',

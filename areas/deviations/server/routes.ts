@@ -45,7 +45,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
     return wrongVehicle(db, ask, name.success ? name.data : null)
   }
 
-  // Threats and injuries stay in no cache (the area's own scope, so that the header is on its calls alone).
+  // Threats and injuries must not be cached (in a separate Fastify scope, so that only these calls get the header).
   void app.register(async (calls) => {
     answer(
       calls,
@@ -98,8 +98,8 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
   async function add(ask: Ask<unknown, { AttachmentUploadBlobNames: string[] }>, draft: Draft): Promise<Added> {
     const { employee } = ask
     const at = clock()
-    // The same report, though its pictures have been sent anew and go by other names: a phone that never got the answer
-    // may come back when the first ones are too old.
+    // Without the names of the pictures, which do not make it another report: a phone that never got the answer may send it again
+    // when the first pictures are too old and have been uploaded under new names.
     const { AttachmentUploadBlobNames: _names, ...told } = ask.body
     const { id } = await once(db, { ...ask, body: told }, at, async (tx) => {
       const problems = { ...draft.problems, ...(await wrongVehicle(tx, ask, draft.vehicle)) }
@@ -113,7 +113,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
   }
 }
 
-/** A bus that is none of the company's, or none at all where the variant has no list; nothing where the form asks for none. */
+/** The problem with the report's bus: not one of the company's, or none at all if the variant has no list. None if the form asks for no bus. */
 async function wrongVehicle(
   db: Database,
   { employee, variant }: Pick<SignedIn, 'employee' | 'variant'>,
@@ -126,6 +126,6 @@ async function wrongVehicle(
 }
 
 function deviationOf({ typ, detail, ...common }: ListedReport): Deviation {
-  // A type and its detail are kept together, which TypeScript loses in taking them apart.
+  // `typ` and `detail` belong together, which TypeScript no longer knows after destructuring.
   return { ...common, ...wireDetail({ typ, detail } as Parameters<typeof wireDetail>[0]) }
 }

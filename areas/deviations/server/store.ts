@@ -14,7 +14,7 @@ export interface Asking {
   readonly company: string
 }
 
-/** A report of the list, its type's own part as it is stored. Required: what the contract lets be absent is selected as well. */
+/** A report in the list, with its type's own fields as stored. Required: fields that are optional in the contract must be selected too. */
 export type ListedReport = Required<Omit<CommonOfReports, 'typ'>> & {
   readonly typ: Detail['typ']
   readonly detail: Detail['detail']
@@ -26,10 +26,10 @@ const r = columnsOf<PeopleTables['employees']>('r')
 const m = columnsOf<PeopleTables['employees']>('m')
 const nameOf = (person: typeof r) => sql<string>`${person('first_name')} || ' ' || ${person('last_name')}`
 
-// As `spokenNumber` has it.
+// In the format of `spokenNumber`.
 const numberOf = (column: RawBuilder<number>) => sql<string>`'A-' || ${column}`
 
-/** The number that a report of the company goes by. */
+/** The number by which people refer to a report of the company. */
 export async function numberOfReport(db: Database, company: string, id: number): Promise<string> {
   const report = await deviationTables(db)
     .selectFrom('incidents')
@@ -40,10 +40,10 @@ export async function numberOfReport(db: Database, company: string, id: number):
   return report.nummer
 }
 
-/** A page of the reports that one has made or is responsible for, newest first. */
+/** A page of the reports that the employee made or is responsible for, newest first. */
 export async function listReports(db: Database, asking: Asking, page: number): Promise<ListedReport[]> {
   const upTo = (page + 1) * PAGE_SIZE
-  // Each half is a range of its own index, so that a page costs the same however many reports there are.
+  // Each half is a range of one index, so that a page costs the same however many reports there are.
   const half = (column: string) => sql`(
     select id, created_at from incidents where company = ${asking.company} and ${sql.ref(column)} = ${asking.id}
     order by created_at desc, id desc limit ${upTo})`
@@ -84,14 +84,14 @@ export async function listReports(db: Database, asking: Asking, page: number): P
 
 export type NewReport = Draft & {
   readonly at: Date
-  /** The same instant on the company's wall. */
+  /** The same instant as the company's wall-clock time. */
   readonly atLocal: string
 }
 
-/** Keeps a report; its reporter's nearest manager becomes responsible for it, and is told at once where it says so. */
+/** Stores a report; its reporter's nearest manager becomes responsible for it, and is notified at once if `alert` is set. */
 export async function addReport(tx: Database, reporter: Asking, report: NewReport): Promise<number> {
   const { typ, detail, rubrik, date, time, place, alert, at, atLocal, ...others } = report
-  // Pictures are claimed for the report; the vehicle is in the detail as well.
+  // Pictures are claimed for the report; the vehicle is in the detail too.
   const { pictures: _pictures, vehicle: _vehicle, problems: _problems, ...unwritten } = others
   unwritten satisfies AllWritten
   const manager = await tx
@@ -135,7 +135,7 @@ export async function addReport(tx: Database, reporter: Asking, report: NewRepor
   return id
 }
 
-/** The names of these that are vehicles of the company. */
+/** The given name if it is a vehicle of the company. */
 export async function vehicleNames(tx: Database, company: string, name: string): Promise<Set<string>> {
   const found = await tx
     .withTables<PeopleTables>()

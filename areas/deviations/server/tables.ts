@@ -17,7 +17,7 @@ export type DeviationTables = {
     plats: string
     status: string
     atgard: Generated<string>
-    /** JSON text going in. */
+    /** Inserted as JSON text. */
     detail: ColumnType<Detail['detail'], string, string>
     repair_cost: number | null
     external_id: string | null
@@ -26,15 +26,15 @@ export type DeviationTables = {
   }
   incident_pictures: {
     name: string
-    /** Who sent it. */
+    /** The employee who uploaded it. */
     employee_id: string
-    /** Null until a report has claimed it. */
+    /** Null until a report claims it. */
     incident_id: number | null
     position: Generated<number>
     short_name: string
-    /** Its files are written. */
+    /** Whether its files have been written. */
     stored: Generated<boolean>
-    /** Being removed: no report may claim it any more. */
+    /** Marked for removal: no report may claim it any more. */
     doomed: Generated<boolean>
     created_at: Date
   }

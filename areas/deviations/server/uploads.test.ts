@@ -33,8 +33,8 @@ const file = (content: string | Uint8Array, fileName = 'bild.jpg'): FormPart => 
 const image = (name: string, query = '', userName = 'anna') =>
   portal.send(userName, 'GET', `/api/incident/image?name=${name}${query}`)
 
-describe('a store that takes no files', () => {
-  test('is said in a sentence, logged with its cause, and nothing is half stored', async () => {
+describe('a file store that accepts no files', () => {
+  test('is reported in a sentence, logged with its cause, and nothing is half stored', async () => {
     const before = await sql`select 1 from incident_pictures where stored`.execute(portal.db)
     const blobs = join(dataDir, 'blobs')
     await rename(blobs, join(dataDir, 'away')).catch(() => undefined)
@@ -57,7 +57,7 @@ describe('a store that takes no files', () => {
 })
 
 describe('a picture', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('of kind %s becomes a JPEG of its own', async (kind) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('of type %s becomes a new JPEG', async (kind) => {
     const sent = await sharp(await photo())
       .toFormat(kind)
       .toBuffer()
@@ -72,7 +72,7 @@ describe('a picture', () => {
     expect((await sharp(Buffer.from(result.data, 'base64')).metadata()).format).toBe('jpeg')
   })
 
-  test('is turned the right way up, at most 2000 pixels, without metadata or position', async () => {
+  test('is rotated upright, at most 2000 pixels, without metadata or location', async () => {
     const { body } = await upload(file(await photo({ width: 4000, height: 3000 })))
     const full = Buffer.from((await image(body.result.name)).body.result.data, 'base64')
     const { width, height, exif, orientation, xmp, icc } = await sharp(full).metadata()
@@ -82,7 +82,7 @@ describe('a picture', () => {
     expect(await sharp(small).metadata()).toMatchObject({ width: 240, height: 320 })
   })
 
-  test('loses what hides behind it', async () => {
+  test('loses data appended to it', async () => {
     const script = '<script>alert(document.domain)</script>'
     const { status, body } = await upload(file(Buffer.concat([await photo(), Buffer.from(`${script}<svg/>`)])))
     expect(status).toBe(200)
@@ -100,7 +100,7 @@ describe('a picture', () => {
     expect(await readdir(join(dataDir, 'blobs'))).toEqual(['deviations'])
   })
 
-  test('that is not claimed is shown to its sender alone', async () => {
+  test('that is not claimed is shown only to its sender', async () => {
     const { name } = (await upload(file(await photo({ width: 20, height: 20 })))).body.result
     expect((await image(name)).status).toBe(200)
     for (const [query, who] of [
@@ -138,7 +138,7 @@ describe('the same picture again', () => {
     })
   }
 
-  test('20 times at once by one key is one picture and one answer, and leaves no file behind', async () => {
+  test('20 times at once with one key gives one picture and one answer, and leaves no file behind', async () => {
     const [before, filesBefore] = [(await kept()) ?? 0, await files('blobs')]
     const part = file(await photo({ width: 60, height: 40 }))
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(part, 'the-same-picture')))
@@ -149,7 +149,7 @@ describe('the same picture again', () => {
     expect([await kept(), await files('blobs')]).toEqual([before + 1, filesBefore + 2])
   })
 
-  test('another one by the same key is refused, and leaves no file behind', async () => {
+  test('a different one with the same key is refused, and leaves no file behind', async () => {
     expect((await send(file(await photo({ width: 61, height: 40 })), 'one-key-two-pictures')).status).toBe(200)
     const before = await files('blobs')
     const { status, body } = await send(file(await photo({ width: 62, height: 40 })), 'one-key-two-pictures')
@@ -158,7 +158,7 @@ describe('the same picture again', () => {
   })
 })
 
-describe('what is refused, with nothing kept:', () => {
+describe('refused, with nothing stored:', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(400)])

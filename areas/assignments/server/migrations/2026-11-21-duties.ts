@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 // A duty is one run of one employee on one service date. Its id belongs to its content: when a feed changes a duty,
-// the old row is withdrawn and a new one takes its place, so that nobody confirms what he or she has not seen, and
-// what was reported on the old one is kept.
-// Events carry the employee and the date too: a day is then one index range, however many duties there are.
+// the old row is withdrawn and a new one replaces it, so that nobody confirms a duty without having seen it, and
+// reports on the old one are kept.
+// Events have the employee and the date too: a day is then one index range, however many duties there are.
 export const duties: Migration = {
   async up(db) {
     await sql`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// On the night when the clocks are put back a wall-clock time means two instants. The columns are filled only for service days on which the
-// clocks change; elsewhere the wall clock says it all.
+// On the night when the clocks go back, a wall-clock time means two instants. The columns are filled only for service days on
+// which the clocks change; on other days the wall-clock time is enough.
 export const instants: Migration = {
   async up(db) {
     await sql`alter table duties add column starts_instant timestamptz`.execute(db)

@@ -6,8 +6,8 @@ import type { Limits } from './limits.ts'
 import { openWithBase } from './source.ts'
 
 /**
- * A zip of the files that readFeed reads, the same bytes for the same contents, so that a version can be kept and restored.
- * Throws FeedFault where the source is not acceptable: read it first.
+ * A zip of the files that readFeed reads, so that a version can be stored and restored. The same contents give the same bytes.
+ * Throws FeedFault if the source is not acceptable: call readFeed first.
  */
 export async function archiveFeed(
   source: string | Buffer,
@@ -15,14 +15,14 @@ export async function archiveFeed(
 ): Promise<Buffer> {
   const files = await openWithBase(source, options.base, { ...defaultLimits, ...options.limits })
   const zip = new ZipFile()
-  // Without the field for UTC a zip's dates are wall-clock: so the same bytes in every time zone.
+  // Without the UTC field a zip's dates are wall-clock times, so the bytes are the same in every time zone.
   const asWritten = { mtime: new Date(2000, 0, 1), forceDosTimestamp: true, mode: 0o100644 }
   const failed = new Promise<never>((_resolve, reject) => {
     zip.on('error', reject)
     for (const name of [...files.names].sort()) {
       zip.addReadStreamLazy(name, asWritten, (give) => {
         const contents = Readable.from(files.open(name))
-        // yazl does not listen, and would wait for ever.
+        // yazl does not listen for errors, and would wait forever.
         contents.on('error', reject)
         give(null, contents)
       })

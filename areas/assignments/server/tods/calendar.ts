@@ -2,11 +2,11 @@ import { calendarDatesFile, calendarFile } from './files.ts'
 import { keyOf, readMerged } from './merge.ts'
 import type { Reading } from './table.ts'
 
-/** On which dates each service runs. */
+/** The dates on which each service runs. */
 export interface Services {
-  /** False where the feed has no calendar at all: then nothing can be said. */
+  /** False if the feed has no calendar at all: then no date can be checked. */
   readonly present: boolean
-  /** False where some of it could not be read: then nothing can be said either. */
+  /** False if parts of it could not be read: then no date can be checked either. */
   readonly complete: boolean
   has(serviceId: string): boolean
   /** Date as `YYYYMMDD`. */

@@ -7,7 +7,7 @@ const longest: Record<'id' | 'text', number> = { id: 200, text: 1000 }
 
 const timePattern = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/
 
-/** Seconds of a GTFS time, `H:MM` or `H:MM:SS`, which may pass 24:00; null where it is none. */
+/** Seconds of a GTFS time, `H:MM` or `H:MM:SS`, which may pass 24:00; null if it is not a time. */
 export function secondsOf(time: string): number | null {
   const match = timePattern.exec(time)
   if (!match) return null
@@ -28,7 +28,7 @@ export function isoDateOf(date: string): string {
   return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
 }
 
-/** What is wrong with a cell that is not empty, or null. */
+/** What is wrong with a non-empty cell, or null. */
 export function faultOf(kind: Kind, value: string): { rule: Rule; message: (shown: string) => string } | null {
   switch (kind) {
     case 'id':

@@ -8,7 +8,7 @@ import { quoted } from './problems.ts'
 import type { Reading } from './table.ts'
 import { inTurns } from './turns.ts'
 
-/** Checks that each employee's run exists; `complete` is false where some events could not be read. */
+/** Checks that each employee's run exists; `complete` is false if some events could not be read. */
 export async function buildEmployeeDays(
   reading: Reading,
   runs: ReadonlyMap<string, Run>,
@@ -29,7 +29,7 @@ export async function buildEmployeeDays(
   return days
 }
 
-/** Warns of services that no calendar knows, and of runs worked on dates when they, or their trips, do not run. */
+/** Warns of services that are in no calendar, and of runs worked on dates when they, or their trips, do not run. */
 export async function tellWrongDays(
   reading: Reading,
   network: Network,
@@ -69,7 +69,7 @@ function tellUnknownServices(reading: Reading, { services }: Network, events: re
   }
 }
 
-/** By run, the services of its trips where they are other than its own. */
+/** The services of each run's trips that differ from the run's own. */
 async function tripServices({ trips }: Network, events: readonly EventRow[]): Promise<Map<string, Set<string>>> {
   const services = new Map<string, Set<string>>()
   for await (const slice of inTurns(events)) {

@@ -4,7 +4,7 @@ import { folderOf } from './feed-fixture.ts'
 import { archiveFeed, formatProblem, readFeed, runKey } from './read-feed.ts'
 import type { Feed, ReadOptions } from './read-feed.ts'
 
-// feeds/README.md says where they come from.
+// feeds/README.md says where the feeds come from.
 const cairns = join(import.meta.dirname, 'feeds/cairns.zip')
 const examples = join(import.meta.dirname, 'feeds/tods-2.1-examples')
 const base00 = join(examples, '00-single-run-with-pull-out-and-lunch-break')
@@ -16,8 +16,8 @@ async function feedOf(source: string | Buffer, options?: ReadOptions): Promise<F
   return feed
 }
 
-describe('feeds that were made elsewhere', () => {
-  it('takes the Cairns feed whole', async () => {
+describe('feeds from other sources', () => {
+  it('reads the whole Cairns feed', async () => {
     const told: string[] = []
     const reading = await readFeed(cairns, { tell: (line) => told.push(line), agencyTimeZone: 'Europe/Stockholm' })
     expect(reading.errors).toEqual([])
@@ -56,11 +56,11 @@ describe('feeds that were made elsewhere', () => {
     ])
   })
 
-  it('keeps the Cairns feed as an archive that reads the same', async () => {
+  it('archives the Cairns feed so that it reads the same', async () => {
     expect(await feedOf(await archiveFeed(cairns))).toEqual(await feedOf(cairns))
   })
 
-  it('takes specification example 00: padded cells, H:MM, names missing', async () => {
+  it('reads specification example 00: padded cells, H:MM, missing names', async () => {
     const feed = await feedOf(base00)
     const events = feed.runs.get(runKey('daily', '10000'))?.events ?? []
     expect(events.map((event) => event.tripId)).toEqual([
@@ -86,7 +86,7 @@ describe('feeds that were made elsewhere', () => {
     ])
   })
 
-  it('takes example 01 on base 00: two runs share a trip, relieved midway', async () => {
+  it('reads example 01 on base 00: two runs share a trip, relieved midway', async () => {
     const feed = await feedOf(join(examples, '01-multiple-runs-on-a-single-block-with-mid'), { base: base00 })
     const first = feed.runs.get(runKey('daily', '10000'))?.events ?? []
     const second = feed.runs.get(runKey('daily', '20000'))?.events ?? []
@@ -95,7 +95,7 @@ describe('feeds that were made elsewhere', () => {
     expect(second[0]).toMatchObject({ tripId: '102', startTime: 41_100, tripFirstDeparture: 39_600 })
   })
 
-  it('takes example 07 on base 00: vehicles on a block', async () => {
+  it('reads example 07 on base 00: vehicles on a block', async () => {
     const feed = await feedOf(join(examples, '07-vehicle-assignments'), { base: base00 })
     expect(feed.vehicles).toEqual([
       { id: 'bus-1', label: 'Old Reliable', licensePlate: 'OR-E285104' },
@@ -109,7 +109,7 @@ describe('feeds that were made elsewhere', () => {
     })
   })
 
-  it('takes example 02 on the smallest base: two operators on the same trip', async () => {
+  it('reads example 02 on the smallest base: two operators on the same trip', async () => {
     const base = await folderOf({
       'trips.txt': 'route_id,service_id,trip_id\nr,weekday,trip-1\nr,weekday,trip-2\n',
       'stops.txt': 'stop_id\nstop-1\nstop-2\n',
@@ -121,7 +121,7 @@ describe('feeds that were made elsewhere', () => {
     ])
   })
 
-  it('takes example 08 on the smallest base: employees on dates', async () => {
+  it('reads example 08 on the smallest base: employees on dates', async () => {
     const base = await folderOf({
       'trips.txt': 'route_id,service_id,trip_id\nr,weekday,trip1\nr,weekday,trip2\nr,weekend,trip3\nr,weekend,trip4\n',
       'stops.txt': 'stop_id\nstation\n',

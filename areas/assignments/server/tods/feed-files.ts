@@ -1,6 +1,6 @@
-/** The files of a feed, wherever they lie. */
+/** The files of a feed, from a folder or a zip. */
 export interface FeedFiles {
   readonly names: ReadonlySet<string>
-  /** Throws FeedFault, also midway. */
+  /** May throw FeedFault midway. */
   open(name: string): AsyncIterable<Buffer>
 }

@@ -36,7 +36,7 @@ export const smallFeed: FeedText = {
   'vehicle_assignments.txt': 'date,service_id,block_id,vehicle_id\n20261109,vardag,B1,2001\n',
 }
 
-/** The small feed with some files replaced; null takes one away. */
+/** The small feed with some files replaced; null removes one. */
 export function feedWith(changes: Readonly<Record<string, string | null>>): FeedText {
   const files: Record<string, string> = { ...smallFeed }
   for (const [name, text] of Object.entries(changes)) {
@@ -46,14 +46,14 @@ export function feedWith(changes: Readonly<Record<string, string | null>>): Feed
   return files
 }
 
-/** A file of the small feed with one text in it replaced by another; throws where it is not there. */
+/** A file of the small feed with one text in it replaced by another; throws if the text is not in it. */
 export function edited(file: string, from: string, to: string): FeedText {
   const text = smallFeed[file]
-  if (!text?.includes(from)) throw new Error(`${file} does not hold ${from}`)
+  if (!text?.includes(from)) throw new Error(`${file} does not contain ${from}`)
   return feedWith({ [file]: text.replace(from, to) })
 }
 
-/** A folder of its own, gone when the test is over; names may hold folders. */
+/** A temporary folder, removed after the test; file names may contain folders. */
 export async function folderOf(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linjen-tods-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -73,7 +73,7 @@ export interface RawEntry {
   readonly data: Buffer | string
   /** Unix mode, in the upper half of the external attributes. */
   readonly mode?: number
-  /** Size that the headers claim instead of the true one. */
+  /** The size that the headers claim instead of the real one. */
   readonly claimedBytes?: number
   readonly flags?: number
   readonly method?: number
@@ -83,7 +83,7 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer 
   return rawZip(Object.entries(files).map(([name, data]) => ({ name, data })))
 }
 
-/** Writes a zip as it is told, however wrong (APPNOTE.TXT 4.3): libraries refuse to. */
+/** Writes a zip exactly as described, even if invalid (APPNOTE.TXT 4.3): libraries refuse to. */
 export function rawZip(entries: readonly RawEntry[]): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []

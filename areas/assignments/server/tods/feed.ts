@@ -4,23 +4,23 @@ export interface RunEvent {
   readonly sequence: number
   readonly eventType: string
   readonly jobType: string | null
-  /** The event's own, else its trip's. */
+  /** The event's own, otherwise its trip's. */
   readonly blockId: string | null
   readonly pieceId: string | null
   readonly tripId: string | null
-  /** The trip's calendar, which may be another than the run's: vehicles are assigned by it. */
+  /** The trip's calendar, which may differ from the run's: vehicles are assigned by it. */
   readonly tripServiceId: string | null
-  /** Seconds, as startTime. */
+  /** Seconds, like startTime. */
   readonly tripFirstDeparture: number | null
   readonly routeName: string | null
   readonly headsign: string | null
-  /** The stop's name, else its id. */
+  /** The stop's name, otherwise its id. */
   readonly startLocation: string
   readonly endLocation: string
   /** Seconds since noon minus 12 h of the service date; may pass 86,400. */
   readonly startTime: number
   readonly endTime: number
-  /** No passenger trip: a deadhead, or an event without a trip. */
+  /** Not a passenger trip: a deadhead, or an event without a trip. */
   readonly isDeadhead: boolean
 }
 
@@ -48,7 +48,7 @@ export interface FeedVehicle {
 export interface VehicleAssignment {
   /** `YYYY-MM-DD` */
   readonly date: string
-  /** The calendar of the block's trips; empty where neither the row nor the block says it. */
+  /** The calendar of the block's trips; empty if neither the row nor the block names one. */
   readonly serviceId: string
   readonly blockId: string
   readonly vehicleId: string
@@ -56,17 +56,17 @@ export interface VehicleAssignment {
 
 /** The duties of a GTFS feed with TODS. */
 export interface Feed {
-  /** By runKey. */
+  /** Keyed by runKey. */
   readonly runs: ReadonlyMap<string, Run>
   readonly employeeDays: readonly EmployeeDay[]
   readonly vehicles: readonly FeedVehicle[]
   readonly vehicleAssignments: readonly VehicleAssignment[]
-  /** Of employeeDays, `YYYY-MM-DD`. */
+  /** The first date in employeeDays, `YYYY-MM-DD`. */
   readonly firstDate: string | null
   readonly lastDate: string | null
 }
 
-/** A run's id alone repeats from calendar to calendar. */
+/** Run ids are unique only within a calendar. */
 export function runKey(serviceId: string, runId: string): string {
   return keyOf(serviceId, runId)
 }

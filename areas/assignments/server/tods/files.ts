@@ -1,8 +1,8 @@
 import type { Column, Row, Shape } from './table.ts'
 
 // GTFS Schedule reference (gtfs.org/documentation/schedule/reference) and TODS 2.1.0 of 2025-04-16; only the
-// columns that duties need. What either calls required without the portal needing it (routes.route_type, say, which
-// the TODS specification's own example leaves out) is not asked for.
+// columns that duties need. Columns that either calls required but the portal does not need are not required here
+// (for example routes.route_type, which the TODS specification's own example leaves out).
 
 function shape<N extends string>(file: string, key: readonly NoInfer<N>[], columns: Record<N, Column>): Shape<N> {
   return { file, key, columns }
@@ -103,7 +103,7 @@ export function supplementOf(file: string): string {
 const supplemented = [routesFile, stopsFile, tripsFile, stopTimesFile, calendarFile, calendarDatesFile]
 const plain = [agencyFile, runEventsFile, employeeRunDatesFile, vehiclesFile, vehicleAssignmentsFile]
 
-/** Every file that the reader reads; a feed may hold others, which are left alone. */
+/** Every file that the reader reads; a feed may contain others, which are ignored. */
 export const feedFileNames: ReadonlySet<string> = new Set([
   ...plain.map((shape) => shape.file),
   ...supplemented.flatMap((shape) => [shape.file, supplementOf(shape.file)]),

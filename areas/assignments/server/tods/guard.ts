@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib'
 import type { Limits } from './limits.ts'
 import { FeedFault, swedishNumber } from './problems.ts'
 
-/** What an archive claims of an entry; a folder's file claims nothing. */
+/** What an archive claims about an entry; a file in a folder claims nothing. */
 export interface Claim {
   readonly packedBytes: number
   readonly bytes: number
   readonly crc32: number
 }
 
-/** Counts what is really unpacked from one source, and stops it at the limits. */
+/** Counts what is actually unpacked from one source, and stops at the limits. */
 export class Guard {
   readonly #limits: Limits
   #total = 0
@@ -18,7 +18,7 @@ export class Guard {
     this.#limits = limits
   }
 
-  /** Passes an entry's bytes on while they are within the limits and what the archive claims. */
+  /** Passes an entry's bytes on as long as they are within the limits and the size that the archive claims. */
   async *watch(file: string, chunks: AsyncIterable<Buffer>, claim?: Claim): AsyncGenerator<Buffer> {
     let bytes = 0
     let checksum = 0

@@ -1,16 +1,16 @@
-/** How much a feed may ask of the machine. Bytes are measured while unpacking, whatever the headers say. */
+/** How much of the machine a feed may use. Bytes are measured while unpacking, whatever the headers say. */
 export interface Limits {
-  /** Size of a zip as it lies on disk; it is held in memory while it is read. */
+  /** Size of a zip on disk; it is held in memory while it is read. */
   readonly archiveBytes: number
   readonly entries: number
   readonly entryBytes: number
   readonly totalBytes: number
-  /** Unpacked to packed; timetables reach about 30, a zip bomb a thousand. Counts from `ratioFromBytes` on. */
+  /** Unpacked to packed size: timetables reach about 30, a zip bomb a thousand. Applies from `ratioFromBytes` on. */
   readonly ratio: number
   readonly ratioFromBytes: number
-  /** Rows held in memory, stop_times apart. */
+  /** Rows held in memory, stop_times excluded. */
   readonly rows: number
-  /** Errors, and warnings, that are listed one by one. */
+  /** How many errors, and how many warnings, are listed individually. */
   readonly problems: number
 }
 

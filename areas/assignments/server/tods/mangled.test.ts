@@ -6,7 +6,7 @@ import { formatProblem, readFeed } from './read-feed.ts'
 const seed = 20_261_121
 const names = Object.keys(smallFeed)
 
-/** What an answer promises whatever was read; a fault of the reader's own would be thrown. */
+/** Checks what a reading guarantees for any input; a fault in the reader itself would be thrown. */
 async function expectAnswer(source: Buffer): Promise<boolean> {
   const { feed, errors, warnings } = await readFeed(source, { limits: { totalBytes: 1e6, entryBytes: 1e6 } })
   expect(feed === null).toBe(errors.length > 0)
@@ -47,8 +47,8 @@ const junk = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 )
 
-describe('readFeed answers and never throws', () => {
-  it('for text that was cut, doubled or overwritten anywhere', async () => {
+describe('readFeed returns and never throws', () => {
+  it('for text that was cut, duplicated or overwritten anywhere', async () => {
     const edit = fc.record({ name: fc.constantFrom(...names), at: fc.nat(1000), remove: fc.nat(8), put: junk })
     const seen = { taken: 0, refused: 0 }
     await fc.assert(
@@ -63,12 +63,12 @@ describe('readFeed answers and never throws', () => {
       }),
       { seed, numRuns: 200 },
     )
-    // Both kinds occur, or the property would say little.
+    // Both outcomes must occur, or the property would say little.
     expect(seen.taken).toBeGreaterThan(10)
     expect(seen.refused).toBeGreaterThan(50)
   })
 
-  it('for lines that were swapped between files or taken away', async () => {
+  it('for lines that were swapped between files or removed', async () => {
     const swap = fc.record({ from: fc.constantFrom(...names), to: fc.constantFrom(...names), line: fc.nat(6) })
     await fc.assert(
       fc.asyncProperty(fc.array(swap, { minLength: 1, maxLength: 4 }), fc.subarray(names), async (swaps, gone) => {
@@ -81,7 +81,7 @@ describe('readFeed answers and never throws', () => {
     )
   })
 
-  it('for archives with any bytes changed, cut or put in', async () => {
+  it('for archives with any bytes changed, cut or inserted', async () => {
     const whole = zipOf(smallFeed)
     const edit = fc.record({ at: fc.nat(whole.length - 1), remove: fc.nat(6), put: fc.uint8Array({ maxLength: 6 }) })
     await fc.assert(
@@ -110,7 +110,7 @@ describe('readFeed answers and never throws', () => {
     )
   })
 
-  it('for any bytes at all', async () => {
+  it('for random bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         expect(await expectAnswer(Buffer.from(bytes))).toBe(false)

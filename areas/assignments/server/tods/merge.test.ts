@@ -26,7 +26,7 @@ async function departuresWith(changes: string): Promise<(number | null)[]> {
 }
 
 describe('a supplement', () => {
-  it('updates what it has values for and leaves the rest', async () => {
+  it('updates the columns that it has values for and keeps the rest', async () => {
     const events = await eventsWith({
       'routes_supplement.txt': 'route_id,route_short_name\nR4,4X\n',
       'stops_supplement.txt': 'stop_id,stop_name\nDEP,Depån\nBE,Berga ändhållplats\nBC,\n',
@@ -54,7 +54,7 @@ describe('a supplement', () => {
     expect(await departuresWith('T1,1,,22:05,\n')).toEqual([78_300, 79_500, 88_800])
     expect(await departuresWith('T1,0,BE,21:50,\n')).toEqual([78_300, 78_600, 88_800])
     expect(await departuresWith('T1,1,,,1\n')).toEqual([78_300, 81_000, 88_800])
-    // A stop that is moved, not retimed.
+    // The stop is moved, not retimed.
     expect(await departuresWith('T2,1,DEP,,\n')).toEqual([78_300, 79_200, 88_800])
   })
 
@@ -98,13 +98,13 @@ describe('a supplement', () => {
     ])
   })
 
-  it('must give a new row what its file requires', async () => {
+  it('must give a new row all values that its file requires', async () => {
     expect(await problemsWith({ 'trips_supplement.txt': `${deadhead}D2,,vardag,,deadhead\n` })).toEqual([
       'trips_supplement.txt rad 3, kolumn route_id: Raden är ny och måste därför ha ett värde i route_id. (värde-saknas)',
     ])
   })
 
-  it('must not name a row twice, not to delete it and add it again either', async () => {
+  it('must not name a row twice, not even to delete it and add it again', async () => {
     expect(await problemsWith({ 'stops_supplement.txt': `${depot}DEP,Depå 2,\n` })).toEqual([
       'stops_supplement.txt rad 3, kolumn stop_id: Det finns redan en rad med stop_id = ”DEP”. (dubblettnyckel)',
     ])
@@ -113,7 +113,7 @@ describe('a supplement', () => {
     ])
   })
 
-  it('is told where it deletes nothing or says neither yes nor no', async () => {
+  it('is warned of if it deletes nothing or says neither yes nor no', async () => {
     const stops = 'stop_id,stop_name,TODS_delete\nDEP,Depån,\nXX,,1\nBE,,ja\n'
     expect(await problemsWith({ 'stops_supplement.txt': stops })).toEqual([
       'stops_supplement.txt rad 3, kolumn TODS_delete: Raden som ska tas bort finns inte. (borttagning-utan-rad)',

@@ -4,7 +4,7 @@ import { holdRow, readTable } from './table.ts'
 import type { Column, Reading, Row, Shape } from './table.ts'
 
 export interface MergedRow<N extends string> extends Row<N> {
-  /** False where only the supplement knows the row: the public timetable does not show it. */
+  /** False if only the supplement has the row: the public timetable does not show it. */
   readonly inBase: boolean
 }
 
@@ -12,26 +12,25 @@ export interface MergedRow<N extends string> extends Row<N> {
 export interface Merged<N extends string> {
   readonly rows: ReadonlyMap<string, MergedRow<N>>
   readonly deleted: ReadonlySet<string>
-  /** Either file is there. */
+  /** Either file exists. */
   readonly present: boolean
   readonly hasBase: boolean
-  /** False where rows were left out for faults of their own: references into it cannot be judged. */
+  /** False if faulty rows were left out: references to the table cannot be checked. */
   readonly complete: boolean
 }
 
-/** Cells hold no NUL: text.ts refuses it. */
+/** Cells contain no NUL: text.ts refuses it. */
 export function keyOf(...parts: readonly string[]): string {
   return parts.join('\0')
 }
 
-/** Says of a row whose key was seen before that it is a duplicate. */
 export function tellDuplicate(reading: Reading, row: Row<string>, key: readonly string[]): void {
   const values = key.map((name) => quoted(row.cells[name] ?? '')).join(', ')
   const place = { file: row.file, line: row.line, column: key.length === 1 ? key[0] : null }
   reading.problems.error(place, 'dubblettnyckel', `Det finns redan en rad med ${key.join(', ')} = ${values}.`)
 }
 
-/** The supplement has the same columns, of which only the key must be there, and `TODS_delete`. */
+/** The supplement has the same columns, of which only the key is required, and `TODS_delete`. */
 export function supplementShape<N extends string>(shape: Shape<N>): Shape<N | 'TODS_delete'> {
   const columns = { TODS_delete: { kind: 'text', need: 'optional' } } as Record<N | 'TODS_delete', Column>
   for (const name of Object.keys(shape.columns) as N[]) {
@@ -40,7 +39,7 @@ export function supplementShape<N extends string>(shape: Shape<N>): Shape<N | 'T
   return { file: supplementOf(shape.file), key: shape.key, columns }
 }
 
-/** Whether a supplement's row deletes; any value but 1 updates, says the specification, which is then told. */
+/** Whether a supplement's row deletes. By the specification any value but 1 updates; an unexpected value gets a warning. */
 export function deletes(reading: Reading, row: Row<'TODS_delete'>): boolean {
   const value = row.cells.TODS_delete
   if (value === '1') return true
@@ -60,7 +59,7 @@ export function tellNothingToDelete(reading: Reading, row: Row<string>): void {
   reading.problems.warning(place, 'borttagning-utan-rad', 'Raden som ska tas bort finns inte.')
 }
 
-/** An added row has every value that the base file asks for. */
+/** An added row must have every value that the base file requires. */
 export function tellMissingValues<N extends string>(reading: Reading, shape: Shape<N>, row: Row<N>): void {
   for (const name of Object.keys(shape.columns) as N[]) {
     if (shape.columns[name].need !== 'cell' || row.cells[name] !== '') continue
@@ -70,8 +69,8 @@ export function tellMissingValues<N extends string>(reading: Reading, shape: Sha
 }
 
 /**
- * Reads a table and its supplement: rows meet by primary key; a supplement's row deletes (`TODS_delete` is 1), updates with
- * its values that are not empty, or is added (TODS 2.1.0, "Evaluation").
+ * Reads a table and its supplement. Rows are matched by primary key; a supplement's row deletes (`TODS_delete` is 1), updates with
+ * its non-empty values, or is added (TODS 2.1.0, "Evaluation").
  */
 export async function readMerged<N extends string>(reading: Reading, shape: Shape<N>): Promise<Merged<N>> {
   const rows = new Map<string, MergedRow<N>>()
@@ -119,7 +118,7 @@ function updated<N extends string>(shape: Shape<N>, base: Row<N>, row: Row<N>): 
   return cells
 }
 
-/** Reads a table of TODS's own, all rows, keys unique. */
+/** Reads all rows of a table that only TODS has; keys must be unique. */
 export async function readRows<N extends string>(
   reading: Reading,
   shape: Shape<N>,

@@ -9,13 +9,13 @@ import type { Reading } from './table.ts'
 
 export type TripRow = MergedRow<keyof (typeof tripsFile)['columns']>
 
-/** The GTFS side of a feed, with the supplements in it. */
+/** The GTFS side of a feed, with the supplements merged in. */
 export interface Network {
   readonly trips: Merged<keyof (typeof tripsFile)['columns']>
   readonly stops: Merged<keyof (typeof stopsFile)['columns']>
   readonly routes: Merged<keyof (typeof routesFile)['columns']>
   readonly services: Services
-  /** By trip; null where its first stop has no time. */
+  /** By trip; null if its first stop has no time. */
   readonly firstDepartures: ReadonlyMap<string, number | null>
   /** The services of each block's trips. */
   readonly blockServices: ReadonlyMap<string, ReadonlySet<string>>
@@ -33,7 +33,7 @@ export async function readNetwork(reading: Reading, companyTimeZone?: string): P
   return { trips, stops, routes, services, firstDepartures, blockServices: servicesByBlock(trips) }
 }
 
-/** A trip without passengers: one of a type of its own, or one that only the supplement of a public timetable knows. */
+/** A trip without passengers: one with a non-revenue type, or one that only the supplement has and the public timetable lacks. */
 export function isDeadheadTrip(trip: TripRow, { trips }: Pick<Network, 'trips'>): boolean {
   const type = trip.cells.TODS_trip_type.toLowerCase()
   if (type !== '') return !['revenue', 'regular', 'in-service', 'passenger'].includes(type)
@@ -80,7 +80,7 @@ function tellMissingFiles(
   }
 }
 
-/** Only a warning: what the route would give is the trip's line in the list. */
+/** Only a warning: all that the route adds is the trip's line in the list. */
 function tellUnknownRoutes(reading: Reading, trips: Network['trips'], routes: Network['routes']): void {
   const told = new Set<string>()
   for (const { cells, file, line } of trips.rows.values()) {

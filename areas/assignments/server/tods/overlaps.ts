@@ -4,8 +4,8 @@ import type { EventRow } from './files.ts'
 import type { Reading } from './table.ts'
 
 /**
- * Within one run, two events that both have a trip must not overlap; touching is no overlap, nor is an event of no length
- * (TODS 2.1.0, "event_sequence and Event Times"). Other runs may work the same trip at the same time.
+ * Within one run, two events that both have a trip must not overlap. Touching is allowed, and so are events of zero length
+ * (TODS 2.1.0, "event_sequence and Event Times"). Different runs may work the same trip at the same time.
  */
 export function tellOverlaps(reading: Reading, events: readonly EventRow[]): void {
   const onTrips = events

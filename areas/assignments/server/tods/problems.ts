@@ -8,7 +8,7 @@ export interface FeedProblem {
   readonly message: string
 }
 
-/** The rules by name, as a person sees them in brackets after the message. */
+/** The names of the rules, shown in brackets after the message. */
 export type Rule =
   | 'källan-saknas'
   | 'oläslig-källa'
@@ -64,7 +64,7 @@ function problemAt(place: Place, rule: Rule, message: string): FeedProblem {
   return { file: place.file, line: place.line ?? null, column: place.column ?? null, rule, message }
 }
 
-/** Stops the reading of a whole source or file; never leaves readFeed. */
+/** Stops the reading of a whole source or file. readFeed catches it. */
 export class FeedFault extends Error {
   readonly problem: FeedProblem
   constructor(place: Place, rule: Rule, message: string) {
@@ -73,7 +73,7 @@ export class FeedFault extends Error {
   }
 }
 
-/** Collects problems; a feed with a systematic fault has one in every row, so only the first are kept. */
+/** Collects problems. A feed with a systematic fault has one in every row, so only the first ones are kept. */
 export class ProblemList {
   readonly #limit: number
   readonly #kept: { error: FeedProblem[]; warning: FeedProblem[] } = { error: [], warning: [] }
@@ -91,7 +91,7 @@ export class ProblemList {
     this.#add('warning', problemAt(place, rule, message))
   }
 
-  /** Takes in what stopped a file or the source; anything but a FeedFault is a fault of ours and is passed on. */
+  /** Adds the fault that stopped a file or the source; any error but a FeedFault is a bug and is rethrown. */
   fault(cause: unknown): void {
     if (!(cause instanceof FeedFault)) throw cause
     this.#add('error', cause.problem)
@@ -138,7 +138,7 @@ export function counted(value: number, one: string, many: string): string {
   return `${swedishNumber(value)} ${value === 1 ? one : many}`
 }
 
-/** A value out of the feed, safe and short enough for a line of text. */
+/** A value from the feed, made safe and short enough for a line of text. */
 export function quoted(value: string): string {
   const shown = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
   return `”${shown.length > 80 ? `${shown.slice(0, 79)}…` : shown}”`

@@ -24,7 +24,7 @@ describe('a feed', () => {
       ['Körning', false, 'Berga torg'],
     ])
     expect(events?.[2]).toMatchObject({ routeName: '4', headsign: 'Berga torg', tripFirstDeparture: 22 * 3600 })
-    // After midnight of the same service date; the long name where there is no short one; the trip's block where the event has none.
+    // After midnight of the same service date; the long name if there is no short one; the trip's block if the event has none.
     expect(events?.[4]).toMatchObject({
       routeName: 'Nattlinjen',
       startTime: 88_800,
@@ -34,7 +34,7 @@ describe('a feed', () => {
     })
   })
 
-  it('reads the same with a BOM, CRLF, padding, quotes, columns in another order and columns of its own', async () => {
+  it('reads the same with a BOM, CRLF, padding, quotes, columns in another order and unknown columns', async () => {
     const plain = await read(smallFeed)
     const dressed = feedWith({
       'employee_run_dates.txt':
@@ -53,32 +53,32 @@ describe('a feed', () => {
     expect(feed?.runs.get(runKey('vardag', '101'))?.events.map((event) => event.sequence)).toEqual([5, 20, 30, 40, 50])
   })
 
-  it('keeps runs of the same id in two services apart', async () => {
+  it('distinguishes runs with the same id in two services', async () => {
     const text = smallFeed['run_events.txt'] ?? ''
     const { feed } = await read(feedWith({ 'run_events.txt': `${text}helg,101,1,,,,Jour,,DEP,8:00,DEP,9:00\n` }))
     expect(feed?.runs.size).toBe(2)
     expect(feed?.runs.get(runKey('helg', '101'))?.events).toHaveLength(1)
   })
 
-  it('takes vehicles from the assignments where vehicles.txt is absent', async () => {
+  it('takes vehicles from the assignments if vehicles.txt is absent', async () => {
     const { feed, errors } = await read(feedWith({ 'vehicles.txt': null }))
     expect(errors).toEqual([])
     expect(feed?.vehicles).toEqual([{ id: '2001', label: '2001', licensePlate: null }])
   })
 
-  it('gives an assignment without a service that of its block', async () => {
+  it('gives an assignment without a service the service of its block', async () => {
     const { feed } = await read(edited('vehicle_assignments.txt', '20261109,vardag', '20261109,'))
     expect(feed?.vehicleAssignments[0]?.serviceId).toBe('vardag')
   })
 
-  it('counts a trip that only the supplement knows as a deadhead, and one of a revenue type not', async () => {
+  it('counts a trip that only the supplement has as a deadhead, unless its type is a revenue one', async () => {
     const untyped = await read(edited('trips_supplement.txt', 'pull-out', ''))
     expect(untyped.feed?.runs.get(runKey('vardag', '101'))?.events[1]?.isDeadhead).toBe(true)
     const revenue = await read(edited('trips_supplement.txt', 'pull-out', 'Revenue'))
     expect(revenue.feed?.runs.get(runKey('vardag', '101'))?.events[1]?.isDeadhead).toBe(false)
   })
 
-  it('takes from the base what the source lacks, and only that', async () => {
+  it('takes from the base only the files that the source lacks', async () => {
     const { 'run_events.txt': events = '', ...rest } = smallFeed
     const base = await folderOf({ ...rest, 'run_events.txt': 'not,a,run\n' })
     const source = await folderOf({ 'run_events.txt': events })
@@ -89,7 +89,7 @@ describe('a feed', () => {
 })
 
 describe('problems', () => {
-  it('are all kept from the feed: one error and there is none', async () => {
+  it('of the kind error leave no feed at all', async () => {
     const { feed, errors } = await read(edited('employee_run_dates.txt', '20261109', '20261131'))
     expect(feed).toBeNull()
     expect(errors.map(formatProblem)).toEqual([
@@ -97,7 +97,7 @@ describe('problems', () => {
     ])
   })
 
-  it('are listed up to a number, the rest counted', async () => {
+  it('are listed up to a limit, and the rest counted', async () => {
     const days = Array.from({ length: 1500 }, (_, i) => `20261109,vardag,9${i},1001\n`).join('')
     const files = feedWith({ 'employee_run_dates.txt': `date,service_id,run_id,employee_id\n${days}` })
     const { errors } = await read(files)
@@ -105,7 +105,7 @@ describe('problems', () => {
     expect(formatProblem(errors[200] as never)).toBe('Ytterligare 1\u00a0300 fel visas inte. (fler-problem)')
   })
 
-  it('never break a line or hide characters of their own in it', async () => {
+  it('never contain line breaks or invisible characters from the feed', async () => {
     const { errors } = await read(edited('employee_run_dates.txt', '20261109', '"2026\n\u202e1109"'))
     expect(errors.map(formatProblem)).toEqual([
       'employee_run_dates.txt rad 2, kolumn date: ”2026��1109” är inget datum på formen ÅÅÅÅMMDD. (datumformat)',

@@ -18,25 +18,25 @@ export { formatProblem } from './problems.ts'
 export { archiveFeed } from './archive-feed.ts'
 
 export interface FeedReading {
-  /** Null where there is any error: all or nothing. */
+  /** Null if there is any error: all or nothing. */
   readonly feed: Feed | null
   readonly errors: readonly FeedProblem[]
   readonly warnings: readonly FeedProblem[]
 }
 
 export interface ReadOptions {
-  /** Progress, a line at a time, in Swedish. */
+  /** Receives progress, one line at a time, in Swedish. */
   readonly tell?: (line: string) => void
-  /** A second folder or zip, for the files that the source lacks: the GTFS feed that a TODS package stands on. */
+  /** A second folder or zip, for the files that the source lacks: the GTFS feed that a TODS package is based on. */
   readonly base?: string
-  /** The company's zone: another agency_timezone is a warning, nothing is converted. */
+  /** The company's time zone: a different agency_timezone is a warning, and nothing is converted. */
   readonly agencyTimeZone?: string
   readonly limits?: Partial<Limits>
 }
 
 /**
- * Reads a GTFS feed with TODS 2.1.0 from a folder, a zip or the bytes of a zip. Whatever is wrong with the source is in the
- * answer; it never throws for it.
+ * Reads a GTFS feed with TODS 2.1.0 from a folder, a zip or the bytes of a zip. Never throws for a faulty source: its problems
+ * are in the result.
  */
 export async function readFeed(source: string | Buffer, options: ReadOptions = {}): Promise<FeedReading> {
   const limits = { ...defaultLimits, ...options.limits }

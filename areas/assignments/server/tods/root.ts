@@ -2,8 +2,8 @@ import { feedFileNames } from './files.ts'
 import { FeedFault, quoted } from './problems.ts'
 
 /**
- * Where a feed's files lie: at the top, or all of them in one folder there, as zips made of a folder hold them.
- * Takes the paths as lists of segments; answers each feed file's name with the path it lies at.
+ * Finds a feed's files: at the top level, or all in one folder there, as in a zip made of a folder.
+ * Takes paths as lists of segments; returns the path of each feed file by its name.
  */
 export function feedFilesAmong<P extends { readonly segments: readonly string[] }>(
   source: string,

@@ -191,7 +191,7 @@ describe('a feed is refused for', () => {
     expect(errors.map(formatProblem).slice(0, name.startsWith('more rows') ? 1 : undefined)).toEqual(lines)
   })
 
-  it('text in Latin-1 and UTF-16, at its line', async () => {
+  it('text in Latin-1 and UTF-16, with the line', async () => {
     for (const [encoding, line] of [
       ['latin1', 3],
       ['utf16le', 1],
@@ -265,7 +265,7 @@ const warned: Record<string, [FeedText, ...string[]]> = {
   ],
 }
 
-describe('a feed is taken with a warning for', () => {
+describe('a feed is accepted with a warning for', () => {
   it.each(Object.entries(warned))('%s', async (_name, [files, ...lines]) => {
     const { feed, errors, warnings } = await read(files, { agencyTimeZone: 'Europe/Stockholm' })
     expect(errors).toEqual([])
@@ -279,7 +279,7 @@ describe('overlaps', () => {
   const alone = (rows: string) =>
     feedWith({ 'run_events.txt': header + rows, 'employee_run_dates.txt': null, 'vehicle_assignments.txt': null })
 
-  it('are allowed for events without a trip, at touching times, for events of no length and between runs', async () => {
+  it('are allowed for events without a trip, at touching times, for events of zero length and between runs', async () => {
     const { errors } = await read(
       alone(
         'vardag,1,1,Jour,,BC,20:00,BC,27:00\nvardag,1,2,Körning,T1,BC,22:00,BE,22:30\nvardag,1,3,Körning,T2,BE,22:30,BC,23:00\n' +
@@ -289,7 +289,7 @@ describe('overlaps', () => {
     expect(errors).toEqual([])
   })
 
-  it('are found behind an event in between, also with the same trip', async () => {
+  it('are found past an event in between, also with the same trip', async () => {
     const { errors } = await read(
       alone(
         'vardag,1,1,Körning,T1,BC,20:00,BE,23:00\nvardag,1,2,Körning,T2,BE,23:00,BC,23:00\nvardag,1,3,Körning,T1,BE,22:00,BC,22:30\n',

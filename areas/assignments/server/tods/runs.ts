@@ -10,7 +10,7 @@ import { counted, quoted } from './problems.ts'
 import type { Reading } from './table.ts'
 import { inTurns } from './turns.ts'
 
-/** Puts the events of each run in order and checks what they refer to. */
+/** Sorts the events of each run and checks what they refer to. */
 export async function buildRuns(
   reading: Reading,
   network: Network,

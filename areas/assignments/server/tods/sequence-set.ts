@@ -1,11 +1,11 @@
 const denseBelow = 4096
 
-/** A trip's stop sequences: a bit each, so that the millions of a large feed fit; the rare large ones in a set. */
+/** A trip's stop sequences, stored as one bit each so that the millions of a large feed fit; rare large numbers are in a set. */
 export class SequenceSet {
   #bits = new Uint32Array(2)
   #large: Set<number> | undefined
 
-  /** False where it was there before. */
+  /** Returns false if it was already present. */
   add(sequence: number): boolean {
     if (sequence >= denseBelow) {
       this.#large ??= new Set()

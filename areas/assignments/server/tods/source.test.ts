@@ -40,13 +40,13 @@ describe('a source', () => {
     }
   })
 
-  it('may hold stored files', async () => {
+  it('may contain files that are stored uncompressed', async () => {
     const stored = rawZip(entries.map((entry) => ({ ...entry, method: 0 })))
     expect(await errorsOf(stored)).toEqual([])
     expect(stored.includes('Påstigning tjänst')).toBe(true)
   })
 
-  it('must exist and hold a feed', async () => {
+  it('must exist and contain a feed', async () => {
     const folder = await folderOf({ 'las.mig': 'x', 'tom/las.mig': 'x' })
     const none = 'Här finns inga GTFS- eller TODS-filer, till exempel run_events.txt. (inga-filer)'
     expect(await errorsOf(join(folder, 'saknas.zip'))).toEqual([
@@ -64,7 +64,7 @@ describe('a source', () => {
     expect(await errorsOf('a\0b')).toEqual(['a\0b: Filen eller mappen går inte att läsa. (oläslig-källa)'])
   })
 
-  it('has its files in one place', async () => {
+  it('must have its files in one place', async () => {
     const split = zipOf({ 'a/stops.txt': 'stop_id\n1\n', 'b/trips.txt': 'trip_id\n1\n' })
     const message = 'Filerna ska ligga i en och samma mapp, men finns i'
     expect(await errorsOf(split)).toEqual([`arkivet: ${message} ”a/”, ”b/”. (flera-mappar)`])
@@ -74,7 +74,7 @@ describe('a source', () => {
 })
 
 describe('a zip is refused', () => {
-  it('that is none, is cut short or damaged', async () => {
+  it('that is not a zip, is cut short or damaged', async () => {
     const whole = zipOf(smallFeed)
     expect(await errorsOf(Buffer.from('stop_id\n1\n'))).toEqual(['arkivet: Filen är inget zip-arkiv. (ingen-zip)'])
     expect(await errorsOf(Buffer.alloc(0))).toEqual(['arkivet: Filen är inget zip-arkiv. (ingen-zip)'])
@@ -82,11 +82,11 @@ describe('a zip is refused', () => {
     for (const length of [3, 100, whole.length >> 1, whole.length - 1]) {
       expect(await errorsOf(whole.subarray(0, length))).toEqual([cut])
     }
-    // The directory is whole, but the bytes before it are not all there.
+    // The directory is complete, but some of the bytes before it are missing.
     expect(await errorsOf(whole.subarray(40))).toEqual([cut])
   })
 
-  it('whose contents are not what its checksums say', async () => {
+  it('whose contents do not match its checksums', async () => {
     const bytes = rawZip([
       { name: 'vehicles.txt', data: 'vehicle_id\n1\n' },
       ...entries.filter((e) => e.name !== 'vehicles.txt'),
@@ -99,7 +99,7 @@ describe('a zip is refused', () => {
     ])
   })
 
-  it('with a path out of it, whatever else it holds', async () => {
+  it('with a path that leads out of it, whatever else it contains', async () => {
     for (const name of [
       '../stops.txt',
       'a/../../b.txt',
@@ -131,7 +131,7 @@ describe('a zip is refused', () => {
     }
   })
 
-  it('that is encrypted or packed in a way of its own', async () => {
+  it('that is encrypted or compressed with an unknown method', async () => {
     const others = entries.filter(({ name }) => name !== 'vehicles.txt')
     const vehicles = { name: 'vehicles.txt', data: 'vehicle_id\n1\n' }
     expect(await errorsOf(rawZip([...others, { ...vehicles, flags: 1 }]))).toContain(
@@ -147,7 +147,7 @@ describe('a zip is refused', () => {
     expect(await errorsOf(rawZip(many))).toEqual(['arkivet: Arkivet har fler än 1\u00a0000 filer. (för-stort)'])
   })
 
-  it('that is larger than can be held', async () => {
+  it('that is larger than allowed', async () => {
     const folder = await folderOf({ 'feed.zip': zipOf(smallFeed) })
     expect(await errorsOf(join(folder, 'feed.zip'), { archiveBytes: 100 })).toEqual([
       `${folder}/feed.zip: Arkivet är större än 100 byte. (för-stort)`,
@@ -158,7 +158,7 @@ describe('a zip is refused', () => {
 describe('a zip bomb is refused', () => {
   const zeros = Buffer.alloc(12 * mebibyte, '\n')
 
-  it('by what its headers claim, also in a file that is not read', async () => {
+  it('by the size that its headers claim, also for a file that is not read', async () => {
     expect(await errorsOf(rawZip([...entries, { name: 'shapes.txt', data: zeros }]))).toEqual([
       'shapes.txt: Filen packas upp till mer än 200 gånger sin storlek i arkivet, som en zipbomb. (för-stort)',
     ])
@@ -167,7 +167,7 @@ describe('a zip bomb is refused', () => {
     ])
   })
 
-  it('by what is unpacked, where its headers lie', async () => {
+  it('by the size that is unpacked, if its headers lie', async () => {
     const stops = { name: 'stops.txt', data: zeros, claimedBytes: 60 }
     expect(await errorsOf(rawZip([...entries.filter(({ name }) => name !== 'stops.txt'), stops]))).toEqual([
       'stops.txt: Filen packas upp till mer än vad arkivet uppger. (skadad-zip)',
@@ -194,7 +194,7 @@ describe('a zip bomb is refused', () => {
 })
 
 describe('a folder is refused', () => {
-  it('with a link out of it, and taken with one inside it', async () => {
+  it('with a link that leads out of it, but not with one inside it', async () => {
     const outside = await folderOf({ 'stops.txt': smallFeed['stops.txt'] ?? '' })
     const folder = await folderOf(feedWith({ 'stops.txt': null }))
     await symlink(join(outside, 'stops.txt'), join(folder, 'stops.txt'))
@@ -218,7 +218,7 @@ describe('a folder is refused', () => {
 })
 
 describe('the archive of a feed', () => {
-  it('is the same bytes for the same contents, whatever they lay in, and reads the same', async () => {
+  it('is the same bytes for the same contents, from a folder or a zip, and reads the same', async () => {
     const folder = await folderOf({ ...smallFeed, 'las.mig': 'x' })
     const nested = zipOf(
       Object.fromEntries(
@@ -248,13 +248,13 @@ describe('the archive of a feed', () => {
     expect(archives[0]).toBe(archives[1])
   })
 
-  it('holds what came from the base too', async () => {
+  it('contains the files from the base too', async () => {
     const { 'run_events.txt': events = '', ...rest } = smallFeed
     const archive = await archiveFeed(await folderOf({ 'run_events.txt': events }), { base: await folderOf(rest) })
     expect((await readFeed(archive)).feed).toEqual((await read(smallFeed)).feed)
   })
 
-  it('is refused where the source is', async () => {
+  it('is refused if the source is', async () => {
     await expect(archiveFeed(Buffer.from('x'))).rejects.toThrow('Filen är inget zip-arkiv.')
     const bomb = rawZip([{ name: 'stops.txt', data: Buffer.alloc(mebibyte), claimedBytes: 9 }])
     await expect(archiveFeed(bomb)).rejects.toThrow('packas upp till mer')

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 import { FeedFault, quoted } from './problems.ts'
 import { openZip } from './zip.ts'
 
-/** Opens a folder, a zip or the bytes of a zip; throws FeedFault where it is not acceptable. */
+/** Opens a folder, a zip or the bytes of a zip; throws FeedFault if it is not acceptable. */
 async function openSource(source: string | Buffer, limits: Limits): Promise<FeedFiles> {
   if (typeof source !== 'string') return openZip(source, limits)
   const what = await stat(source).catch((cause: NodeJS.ErrnoException) => {
@@ -19,7 +19,7 @@ async function openSource(source: string | Buffer, limits: Limits): Promise<Feed
   throw new FeedFault({ file: source }, 'oläslig-källa', `${quoted(source)} är varken en fil eller en mapp.`)
 }
 
-/** A source over the base that it stands on. */
+/** Opens a source together with the base that it extends. */
 export async function openWithBase(
   source: string | Buffer,
   base: string | undefined,
@@ -29,7 +29,7 @@ export async function openWithBase(
   return base === undefined ? files : overlay(files, await openSource(base, limits))
 }
 
-/** The first source's files, and the second's where the first has none of that name. */
+/** The first source's files, and those of the second that the first lacks. */
 function overlay(first: FeedFiles, second: FeedFiles): FeedFiles {
   return {
     names: new Set([...first.names, ...second.names]),

@@ -19,8 +19,8 @@ interface FirstStop {
 }
 
 /**
- * Each trip's first departure, in seconds. Only that is kept of stop_times.txt, which may have millions of rows; the
- * supplement, which is small, is read before it, so that one pass is enough.
+ * Each trip's first departure, in seconds: all that is kept of stop_times.txt, which may have millions of rows. The
+ * supplement, which is small, is read first, so that one pass is enough.
  */
 export async function readFirstDepartures(
   reading: Reading,

@@ -10,7 +10,7 @@ import { onlyText } from './text.ts'
 
 export interface Column {
   readonly kind: Kind
-  /** `cell`: every row has a value; `column`: the column is there, its cells may be empty. */
+  /** `cell`: every row must have a value; `column`: the column must exist, but its cells may be empty. */
   readonly need: 'cell' | 'column' | 'optional'
 }
 
@@ -26,7 +26,7 @@ export interface Row<N extends string> {
   readonly cells: Readonly<Record<N, string>>
 }
 
-/** What the reading of one feed has in hand. */
+/** The state of reading one feed. */
 export interface Reading {
   readonly files: FeedFiles
   readonly problems: ProblemList
@@ -40,8 +40,8 @@ const longestRecord = 1_000_000
 const rowsBetweenTellings = 250_000
 
 /**
- * Reads a file row by row, with cells trimmed and checked; a cell that is wrong is told and reads as empty, a row without
- * its key is left out. Answers whether every row was passed on: what refers to an incomplete table cannot be judged.
+ * Reads a file row by row, with cells trimmed and checked. A wrong cell is reported and treated as empty, a row without
+ * its key is left out. Returns whether every row was passed on: references to an incomplete table cannot be checked.
  */
 export async function readTable<N extends string>(
   reading: Reading,
@@ -101,7 +101,7 @@ export function holdRow(reading: Reading, file: string): void {
   throw new FeedFault({ file }, 'för-stort', message)
 }
 
-/** csv-parse counts a CRLF within quotes as two lines, and gives a record's last line; people look for its first. */
+/** csv-parse counts a CRLF within quotes as two lines, and gives a record's last line; readers of a message need its first. */
 class LineCount {
   #counted = 0
   #real = 0

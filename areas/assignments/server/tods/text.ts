@@ -1,6 +1,6 @@
 import { FeedFault } from './problems.ts'
 
-/** Passes bytes on while they are UTF-8 text; Latin-1 and UTF-16 are the usual strangers. */
+/** Passes bytes on as long as they are UTF-8 text. Files that are not are usually Latin-1 or UTF-16. */
 export async function* onlyText(
   file: string,
   chunks: AsyncIterable<Buffer>,

@@ -14,7 +14,7 @@ export async function readVehicles(reading: Reading) {
   }
 }
 
-/** vehicles.txt is optional: without it the assignments name the vehicles, with it they must be in it. */
+/** vehicles.txt is optional: if absent, the assignments define the vehicles; if present, it must contain those that they name. */
 export function buildVehicles(
   reading: Reading,
   { fleet, assignments }: Awaited<ReturnType<typeof readVehicles>>,
@@ -37,7 +37,7 @@ export function buildVehicles(
   return [...vehicles.values()]
 }
 
-/** A block without a service gets that of its trips, which must then be one (TODS 2.1.0, vehicle_assignments.txt). */
+/** A block without a service gets that of its trips, which must all have the same one (TODS 2.1.0, vehicle_assignments.txt). */
 export function buildVehicleAssignments(
   reading: Reading,
   network: Network,

@@ -14,7 +14,7 @@ interface Found {
 
 const broken = 'Arkivet är avbrutet eller skadat; hämta det på nytt.'
 
-/** Reads a zip's list of files. It is held in memory: yauzl's reader of files throws where no one can catch it. */
+/** Reads a zip's list of files. The zip is held in memory: yauzl's file reader throws errors that cannot be caught. */
 export async function openZip(source: string | Buffer, limits: Limits): Promise<FeedFiles> {
   const name = typeof source === 'string' ? source : 'arkivet'
   const bytes = typeof source === 'string' ? await bytesOfFile(source, limits) : source
@@ -44,7 +44,7 @@ async function bytesOfFile(path: string, limits: Limits): Promise<Buffer> {
 
 async function openArchive(name: string, bytes: Buffer): Promise<ZipFile> {
   try {
-    // Names as bytes and sizes unchecked: both are judged here, so that each refusal gets its own words.
+    // Names as bytes and sizes unchecked: both are checked here, so that each refusal gets its own message.
     const zip = await fromBufferPromise(bytes, { decodeStrings: false, validateEntrySizes: false })
     zip.on('error', () => {})
     return zip
@@ -109,7 +109,7 @@ async function* inflate(file: string, zip: ZipFile, entry: Entry): AsyncGenerato
   }
   try {
     const stream = await zip.openReadStreamPromise(entry)
-    // An error after the reader has let go has no one else to hear it.
+    // An error after the reader has finished would otherwise have no listener.
     stream.on('error', () => {})
     for await (const chunk of stream) yield chunk as Buffer
   } catch (cause) {

@@ -3,7 +3,7 @@ import { threats, workEnvironments } from './people-accounts.ts'
 import { otherReports, stopReports, trafficReports } from './stop-accounts.ts'
 import type { Account } from './telling.ts'
 
-/** In the order in which an employee's own come: whoever has six has one of each type. */
+/** In the order in which an employee gets them: an employee with six has one of each type. */
 const slots: readonly (readonly Account[])[] = [
   collisions,
   trafficReports,
@@ -16,7 +16,7 @@ const slots: readonly (readonly Account[])[] = [
 ]
 export const kindsOfAccounts = slots.length
 
-/** What happened on a date; `turn` tells it in another way. Each slot has one for each company, and those of another season apart. */
+/** What happened on a date; `turn` selects another account. Each slot has one per company in every season. */
 export function accountOf(slot: number, turn: number, date: string): Account {
   const possible = (slots[slot % slots.length] ?? []).filter(({ season }) => !season || isWithin(date.slice(5), season))
   return possible[turn % possible.length] as Account

@@ -1,6 +1,6 @@
 import { type Account, crossing, damage, depot, hospital, insurance, road, square, station } from './telling.ts'
 
-// A line for each company, in the order of accounts.ts: no two tell the same accident.
+// One line per company, in the order of accounts.ts: no two describe the same accident.
 
 export const collisions: readonly Account[] = [
   {

@@ -8,7 +8,7 @@ import type { DemoBus } from './telling.ts'
 import { demoRows, officeRows, type DemoReporter, type DemoRow } from './rows.ts'
 import { allScenes, draw, type Scene } from './scenes.ts'
 
-/** Some months of reports with pictures for every company of the demo that has none of these yet. */
+/** Some months of reports with pictures, for every demo company that does not have them yet. */
 export async function demoDeviations({ db, config, variants }: Platform, today: string): Promise<void> {
   const blobs = blobStore(config)
   let photos: ReadonlyMap<Scene, Photo> | null = null
@@ -20,7 +20,7 @@ export async function demoDeviations({ db, config, variants }: Platform, today: 
       ...officeRows(company, await officeOf(db, company), buses, { today, timeZone }),
     ]
     photos ??= await takePhotos()
-    // Pictures first: their names are the same each time, so a start that is broken off leaves nothing behind.
+    // Pictures first: their names are the same each time, so an interrupted start leaves nothing behind.
     await putAll(blobs, rows, photos)
     await db.transaction().execute((tx) => insert(tx, company, rows))
   }
@@ -52,7 +52,7 @@ async function hasDemo(db: Database, company: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Drivers with a manager: those that the demo made, not those that a feed of one's own has named since. */
+/** Drivers with a manager: those that the demo created, not those that an imported feed has added since. */
 async function driversOf(db: Database, company: string): Promise<DemoReporter[]> {
   const { rows } = await sql<DemoReporter>`
     select e.id, e.user_name as "userName", coalesce(a.value, 'centrum') as area

@@ -6,8 +6,8 @@ interface OfficeReport {
 }
 
 /**
- * What those have reported who do not drive, by user name: the employees that the sign-in page presents have something of their own to see,
- * and their managers something to read. For cecilia, who is one, a driver of hers.
+ * Reports of employees who do not drive, by user name: the employees that the sign-in page presents have reports of their own,
+ * and their managers have something to read. For cecilia, who is a manager, one of her drivers.
  */
 export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = {
   david: [

@@ -12,7 +12,7 @@ import {
   workEnvironment,
 } from './telling.ts'
 
-// A line for each company, in the order of accounts.ts.
+// One line per company, in the order of accounts.ts.
 
 export const threats: readonly Account[] = [
   {

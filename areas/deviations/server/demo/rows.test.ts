@@ -10,7 +10,7 @@ const of = (company: string, today: string) =>
   demoRows(company, company === 'norr' ? reporters : reporters.slice(1), buses, { today, timeZone })
 const told = ({ detail }: { detail: object }) => JSON.stringify(detail)
 
-test('no two companies tell the same accident, and no two of their first drivers on the same day', () => {
+test('no two companies report the same accident, and no two of their first drivers on the same day', () => {
   for (const today of days) {
     const firsts = ['norr', 'vast', 'syd', 'ost'].map((company) => of(company, today).slice(0, 8))
     const damages = firsts.map((rows) => rows.filter(({ typ }) => typ === 'Fordonsskada'))

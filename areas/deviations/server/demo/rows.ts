@@ -39,10 +39,10 @@ export type DemoRow = Detail & {
 const WITH_ALL_TYPES = 'anna'
 const DAYS_BACK = 150
 
-// Each company has its own accidents, on days of its own.
+// Each company has its own accidents, on its own days.
 const companies = ['norr', 'vast', 'syd', 'ost']
 
-/** What the employees of a company have reported in the months before `today`; the same each time. */
+/** What the employees of a company have reported in the months before `today`; deterministic. */
 export function demoRows(
   company: string,
   reporters: readonly DemoReporter[],
@@ -64,7 +64,7 @@ export function demoRows(
   })
 }
 
-/** What is told of single employees of a company: most of them do not drive. */
+/** The reports of individual employees of a company, most of whom do not drive. */
 export function officeRows(
   company: string,
   reporters: readonly DemoReporter[],
@@ -74,7 +74,7 @@ export function officeRows(
   const [bus = { name: 'Buss 1', number: '1', plate: '' }] = buses
   return reporters.flatMap((reporter) =>
     (officeReports[reporter.userName] ?? []).map(({ daysAgo, account }, nth) =>
-      // A number of its own, beside those of the drivers' reports.
+      // A number outside those of the drivers' reports.
       row(account, { company, reporter, nth: 100 + nth, daysAgo, today, timeZone, bus }),
     ),
   )

@@ -1,4 +1,4 @@
-// What the demo's photos show: simple drawings of our own, so that no photo of anybody is needed.
+// What the demo's photos show: simple drawings, so that no real photos are needed.
 
 const WIDTH = 1280
 const HEIGHT = 960
@@ -35,7 +35,7 @@ const disc = (x: number, y: number, r: number, fill: string, more = '') =>
 const wheel = (x: number, y: number, r: number) =>
   disc(x, y, r, '#17191b') + disc(x, y, r * 0.62, '#7d8388') + disc(x, y, r * 0.2, '#3a3e42')
 
-/** A bus from its side, 900 wide, with its upper left corner at x, y. */
+/** A bus seen from the side, 900 wide, with its upper left corner at x, y. */
 const bus = (x: number, y: number, paint: string) => `<g transform="translate(${x} ${y})">
   ${rect(0, 0, 900, 300, paint, 'rx="26"')}${rect(30, 40, 840, 110, '#1c2730', 'rx="12"')}
   ${[150, 300, 450, 600, 750].map((at) => rect(at, 40, 8, 110, paint)).join('')}
@@ -43,7 +43,7 @@ const bus = (x: number, y: number, paint: string) => `<g transform="translate(${
   ${rect(0, 205, 900, 14, '#0003')}${wheel(220, 300, 56)}${wheel(690, 300, 56)}
   ${rect(868, 200, 28, 34, '#fff3c4', 'rx="8"')}</g>`
 
-/** The same place for the same number, yet in no pattern. */
+/** A pseudo-random position that is the same for the same number. */
 const scattered = (index: number, span: number) =>
   Math.round((Math.abs(Math.sin(index * 12.9898 + 1) * 43_758.5453) % 1) * span)
 

@@ -11,7 +11,7 @@ import {
   winter,
 } from './telling.ts'
 
-// A line for each company, in the order of accounts.ts.
+// One line per company, in the order of accounts.ts.
 
 const account = (
   rubrik: string,

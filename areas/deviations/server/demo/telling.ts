@@ -12,7 +12,7 @@ export interface DemoBus {
   readonly plate: string
 }
 
-/** What can happen in the demo: one account is one report, told with the bus it happened to. */
+/** What can happen in the demo: an account makes one report, with the bus that it happened to. */
 export interface Account {
   readonly rubrik: string
   readonly place: (area: string) => string
@@ -89,7 +89,7 @@ export const insurance = (bus: DemoBus, own: Partial<InsuranceDetail>): Detail =
 
 type List = 'arbetsmoment' | 'vadHande' | 'varNagot' | 'forhallanden' | 'forslag'
 
-/** The boxes of a checklist, some of them chosen by their ids, and an addition of one's own. */
+/** The boxes of a checklist, with those chosen by id, and the employee's own addition. */
 function boxes(list: List, chosen: readonly string[], own = ''): ChecklistOption[] {
   const known = formOptions[list].map(({ id, label }, index) => ({
     id,

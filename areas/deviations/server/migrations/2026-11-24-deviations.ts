@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// One table for all six types: what every report has are columns, what only its type has is `detail`, in the shape of
-// the call that brought it and checked by that call's schema.
+// One table for all six types: fields that every report has are columns, those specific to its type are in `detail`, in the
+// shape of the call that created it and validated by that call's schema.
 export const deviations: Migration = {
   async up(db) {
     await sql`
@@ -29,7 +29,7 @@ export const deviations: Migration = {
     await sql`create index incidents_responsible on incidents (responsible_id, created_at desc, id desc)`.execute(db)
     await sql`
       create index incidents_damage on incidents (company, created_local) where typ = 'Fordonsskada'`.execute(db)
-    // A row is there before its file is, and leaves after it: no file is without a row that leads to it.
+    // A row is inserted before its file is written, and deleted after it: no file exists without a row that refers to it.
     await sql`
       create table incident_pictures (
         name text primary key,
