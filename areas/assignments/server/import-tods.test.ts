@@ -60,13 +60,13 @@ async function writeFeed(changes: Readonly<Record<string, string>> = {}): Promis
 }
 
 async function run(options: Readonly<Record<string, string>> = {}, dryRun = false): Promise<string> {
-  const told: string[] = []
+  const printed: string[] = []
   await todsImporter.run(
     { source: options.restore ? null : folder, company: 'norr', dryRun, options: { feed: 'prov', ...options } },
     platform,
-    (line) => told.push(line),
+    (line) => printed.push(line),
   )
-  return told.join('\n')
+  return printed.join('\n')
 }
 
 const day = async (date: string) =>
@@ -75,9 +75,11 @@ const current = async () => (await portal.send('77001', 'GET', '/api/bpl/aktuell
 
 describe('importing a feed', () => {
   test('a dry run shows the difference and changes nothing', async () => {
-    const told = await run({}, true)
-    expect(told).toContain('Skillnad: 3 nya tjänster, 0 ändrade')
-    expect(told).toContain('1 anställd är ny i norr och läggs upp som Bussförare med alla funktioner och länkar: 77001')
+    const printed = await run({}, true)
+    expect(printed).toContain('Skillnad: 3 nya tjänster, 0 ändrade')
+    expect(printed).toContain(
+      '1 anställd är ny i norr och läggs upp som Bussförare med alla funktioner och länkar: 77001',
+    )
     const { rows } = await sql`select 1 from employees where number = '77001'`.execute(portal.db)
     expect(rows).toEqual([])
   })

@@ -31,7 +31,7 @@ export const todsImporter: Importer = {
   async run(request, platform, tell) {
     const company = platform.variants.companies.get(request.company)
     if (!company) throw new ImportRefused([`Det finns inget bolag som heter ${request.company}.`])
-    if (request.options.versions !== undefined) return tellVersions(request, platform, tell)
+    if (request.options.versions !== undefined) return printVersions(request, platform, tell)
     if (request.options.restore !== undefined) return restoreVersion(request, company, platform, tell)
     return importFeed(request, company, platform, tell)
   },
@@ -46,7 +46,7 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   const known = await findFeed(platform.db, company.id, name)
   const untouched = untouchedBy(duties, company, platform.clock())
   tell(differenceText(duties, known ? await dutiesInForce(platform.db, known.id, untouched) : []))
-  await tellNewEmployees(platform, company, duties, tell)
+  await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell('Ingenting har ändrats (--dry-run).')
   const archive = await archiveFeed(source, { base: request.options.base })
   const version = await putInForce(name, company, feed, duties, platform, tell, {
@@ -66,7 +66,7 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   const duties = dutiesOfFeed(feed, company.timeZone)
   const untouched = untouchedBy(duties, company, platform.clock())
   tell(differenceText(duties, await dutiesInForce(platform.db, feedRow.id, untouched)))
-  await tellNewEmployees(platform, company, duties, tell)
+  await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell('Ingenting har ändrats (--dry-run).')
   await putInForce(name, company, feed, duties, platform, tell, { restored: kept.version })
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
@@ -83,7 +83,7 @@ function untouchedBy(duties: readonly FeedDuty[], { timeZone }: Company, instant
 const MOST_NAMED = 20
 
 /** Warns of employees that the feed is the first to name: they get access with default rights, which nobody has chosen. */
-async function tellNewEmployees(
+async function reportNewEmployees(
   { db }: Platform,
   company: Company,
   duties: readonly FeedDuty[],
@@ -101,7 +101,7 @@ async function tellNewEmployees(
 
 const numbersIn = (duties: readonly FeedDuty[]) => [...new Set(duties.map((duty) => duty.employee))]
 
-async function tellVersions(request: ImportRequest, { db }: Platform, tell: Tell): Promise<void> {
+async function printVersions(request: ImportRequest, { db }: Platform, tell: Tell): Promise<void> {
   const name = feedName(request)
   const feed = await findFeed(db, request.company, name)
   if (!feed) throw new ImportRefused([`${request.company} har ingen källa som heter ${name}.`])
@@ -163,10 +163,10 @@ async function putInForce(
     feed.vehicles.map(({ id, label, licensePlate }) => ({ number: id, name: label, licensePlate })),
   )
   const feedId = await ensureFeed(db, company.id, name)
-  let told = 0
+  let printed = 0
   const ids = await stageDuties(db, feedId, duties, employeeIds, (done) => {
-    if (done - told < 1000 && done !== duties.length) return
-    told = done
+    if (done - printed < 1000 && done !== duties.length) return
+    printed = done
     tell(`${done} av ${duties.length} tjänster inlästa`)
   })
   return activateVersion(db, feedId, ids, untouchedBy(duties, company, clock()), version)

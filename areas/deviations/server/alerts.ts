@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Alert } from '../contract/list.ts'
 import type { Read } from './read-log.ts'
-import type { Asking } from './store.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
 
 /** Nobody reads more unread alerts than this one by one. */
 const MOST_ALERTS = 50
 
 /** The alerts that the employee is responsible for and has not opened, newest first. */
-export async function unreadAlerts(db: Database, asking: Asking): Promise<(Required<Alert> & Read)[]> {
+export async function unreadAlerts(db: Database, scope: RequestScope): Promise<(Required<Alert> & Read)[]> {
   const i = columnsOf<DeviationTables['incidents']>('i')
   const r = columnsOf<PeopleTables['employees']>('r')
   const alert = selected({
     id: i('id'),
     typ: i('typ'),
-    egen: sql<boolean>`${i('reporter_id')} = ${asking.id}`,
+    egen: sql<boolean>`${i('reporter_id')} = ${scope.id}`,
     rubrik: i('rubrik'),
     skapadDatum: i('created_local'),
     plats: i('plats'),
@@ -28,18 +28,18 @@ export async function unreadAlerts(db: Database, asking: Asking): Promise<(Requi
     from incident_alerts a
     join incidents i on i.id = a.incident_id
     join employees r on r.id = i.reporter_id
-    where a.employee_id = ${asking.id} and a.read_at is null and i.company = ${asking.company}
+    where a.employee_id = ${scope.id} and a.read_at is null and i.company = ${scope.company}
     order by a.created_at desc limit ${MOST_ALERTS}`.execute(db)
   return rows
 }
 
 /** Marks an alert as read; the first time counts. Returns false if the employee has no such alert. */
-export async function markRead(db: Database, asking: Asking, incidentId: number, at: Date): Promise<boolean> {
+export async function markRead(db: Database, scope: RequestScope, incidentId: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await deviationTables(db)
     .updateTable('incident_alerts')
     .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(at)) }))
     .where('incident_id', '=', incidentId)
-    .where('employee_id', '=', asking.id)
+    .where('employee_id', '=', scope.id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -11,7 +11,7 @@ const MOST_REPORTS = 500
 const i = columnsOf<DeviationTables['incidents']>('i')
 
 /** A text field of the damage report. */
-const told = (field: keyof Extract<Detail, { typ: 'Fordonsskada' }>['detail']) =>
+const detailField = (field: keyof Extract<Detail, { typ: 'Fordonsskada' }>['detail']) =>
   sql<string>`${i('detail')} ->> ${sql.lit(field)}`
 
 /** Implements the port through which other areas read damage reports. */
@@ -21,8 +21,8 @@ export function damageReports(db: Database): DamageReports {
       const report = selected({
         rubrik: i('rubrik'),
         skapadDatum: i('created_local'),
-        forsakringsKategori: told('ForsakringsKategori'),
-        handelseBeskrivning: told('HandelseBeskrivning'),
+        forsakringsKategori: detailField('ForsakringsKategori'),
+        handelseBeskrivning: detailField('HandelseBeskrivning'),
         reparationskostnad: i('repair_cost'),
       })
       const { rows } = await sql<RowOf<typeof report>>`

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { Read } from './read-log.ts'
-import type { Asking } from './store.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
 
 /** How many of an employee's uploaded pictures no report has claimed. */
@@ -41,7 +41,7 @@ export async function markStored(db: Database, name: string): Promise<void> {
 }
 
 /** Removes the row of a picture whose files were not stored. */
-export async function forgetUnstored(db: Database, name: string): Promise<void> {
+export async function deleteUnstored(db: Database, name: string): Promise<void> {
   await sql`delete from incident_pictures where name = ${name} and not stored`.execute(db)
 }
 
@@ -63,16 +63,16 @@ export async function claimPictures(
 /** A picture of a report that the employee may see, or one that he or she uploaded and no report has claimed; otherwise null. */
 export async function visiblePicture(
   db: Database,
-  asking: Asking,
+  scope: RequestScope,
   name: string,
 ): Promise<{ readonly report: Read | null } | null> {
   const { rows } = await sql<{ report: Read | null }>`
     select case when i.id is not null then
-      json_build_object('id', i.id, 'typ', i.typ, 'egen', i.reporter_id = ${asking.id}) end as report
+      json_build_object('id', i.id, 'typ', i.typ, 'egen', i.reporter_id = ${scope.id}) end as report
     from incident_pictures p left join incidents i on i.id = p.incident_id
     where p.name = ${name} and p.stored and not p.doomed and (
-      (p.incident_id is null and p.employee_id = ${asking.id})
-      or (i.company = ${asking.company} and ${asking.id} in (i.reporter_id, i.responsible_id)))`.execute(db)
+      (p.incident_id is null and p.employee_id = ${scope.id})
+      or (i.company = ${scope.company} and ${scope.id} in (i.reporter_id, i.responsible_id)))`.execute(db)
   return rows[0] ?? null
 }
 
@@ -80,7 +80,7 @@ export async function visiblePicture(
  * Marks pictures from before `before` that no report has claimed for removal, and returns some of all that are
  * marked: no report can claim them from then on, so that their files may be removed.
  */
-export async function doomUnclaimed(db: Database, before: Date, limit: number): Promise<string[]> {
+export async function markUnclaimedForRemoval(db: Database, before: Date, limit: number): Promise<string[]> {
   await sql`
     update incident_pictures set doomed = true
     where incident_id is null and created_at < ${before} and not doomed`.execute(db)
@@ -89,6 +89,6 @@ export async function doomUnclaimed(db: Database, before: Date, limit: number): 
   return rows.map(({ name }) => name)
 }
 
-export async function forgetDoomed(db: Database, names: readonly string[]): Promise<void> {
+export async function deleteMarked(db: Database, names: readonly string[]): Promise<void> {
   await sql`delete from incident_pictures where name = any(${names}::text[]) and doomed`.execute(db)
 }

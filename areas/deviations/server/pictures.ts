@@ -7,12 +7,12 @@ import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
 import type { Ask } from '#platform/server/http/answer.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import { once, type RandomName } from '#platform/server/http/once.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { sweepReceived, withReceivedFile } from '#core/pictures/server/receive.ts'
 import { NoPicture, remakePicture } from '#core/pictures/server/remake.ts'
 import type { ImageReference } from '../contract/common.ts'
 import * as store from './picture-store.ts'
 import type { Read } from './read-log.ts'
-import type { Asking } from './store.ts'
 
 /** How long a picture waits for its report. */
 const KEPT_MS = 86_400_000
@@ -30,10 +30,10 @@ export interface Pictures {
   /** Stores an uploaded picture, once per idempotency key. Throws a Refusal that says what is wrong with it. */
   take(upload: Upload): Promise<ImageReference>
   /** Assigns pictures to a report within its transaction. Throws a Refusal if one is not an unclaimed picture of the sender. */
-  claim(tx: Database, sender: Asking, incidentId: number, names: readonly string[]): Promise<void>
+  claim(tx: Database, scope: RequestScope, incidentId: number, names: readonly string[]): Promise<void>
   /** The picture and its report, if it has one yet; null if the employee may not see it or it does not exist. */
   read(
-    asking: Asking,
+    scope: RequestScope,
     name: string,
     size: 'full' | 'small',
   ): Promise<{ readonly bytes: Uint8Array; readonly report: Read | null } | null>
@@ -47,7 +47,7 @@ export function pictures({ db, clock, config, log }: Platform): Pictures {
   // Files first: a row without a file is found again by the next round, a file without a row never.
   const remove = async (name: string) => {
     for (const key of Object.values(keys(name))) await blobs.remove(key)
-    await store.forgetUnstored(db, name)
+    await store.deleteUnstored(db, name)
   }
   // The sender must get the reason why the upload failed, not this error: the next round removes the picture.
   const leftForTheRound = ({ name, message }: Error) =>
@@ -86,18 +86,18 @@ export function pictures({ db, clock, config, log }: Platform): Pictures {
       }
     },
 
-    async claim(tx, sender, incidentId, names) {
+    async claim(tx, scope, incidentId, names) {
       const wanted = [...new Set(names)]
       if (wanted.length === 0) return
-      const claimed = await store.claimPictures(tx, sender.id, incidentId, wanted)
+      const claimed = await store.claimPictures(tx, scope.id, incidentId, wanted)
       const there = await Promise.all(claimed.flatMap((name) => Object.values(keys(name))).map((key) => blobs.has(key)))
       if (claimed.length < wanted.length || there.includes(false)) {
         throw refused({ AttachmentUploadBlobNames: ['En bild finns inte kvar. Ta bort den och lägg till den igen.'] })
       }
     },
 
-    async read(asking, name, size) {
-      const visible = await store.visiblePicture(db, asking, name)
+    async read(scope, name, size) {
+      const visible = await store.visiblePicture(db, scope, name)
       const bytes = visible && (await blobs.read(keys(name)[size]))
       return bytes && { bytes, report: visible.report }
     },
@@ -107,10 +107,10 @@ export function pictures({ db, clock, config, log }: Platform): Pictures {
       const atATime = 500
       let names: string[]
       do {
-        names = await store.doomUnclaimed(db, before, atATime)
+        names = await store.markUnclaimedForRemoval(db, before, atATime)
         // Files first: a row without a file is found again by the next round, a file without a row never.
         for (const key of names.flatMap((name) => Object.values(keys(name)))) await blobs.remove(key)
-        await store.forgetDoomed(db, names)
+        await store.deleteMarked(db, names)
       } while (names.length === atATime)
       await sweepReceived(incoming, before)
     },

@@ -403,11 +403,11 @@ describe('the responsible manager', () => {
     ['addfordonsskada', {}, false],
     ['addfordonsskada', { Personskadekontaktuppgifter: 'Resenär, 070-174 06 05' }, true],
     ['addtrafikinformation', {}, false],
-  ])('is notified at once of %s with %j: %j', async (call, change, told) => {
+  ])('is notified at once of %s with %j: %j', async (call, change, notified) => {
     const { id } = (await add(call, change)).body.result
-    expect((await alerts('cecilia')).some((alert) => alert.id === id)).toBe(told)
+    expect((await alerts('cecilia')).some((alert) => alert.id === id)).toBe(notified)
     const listed = (await list('cecilia')).find((report: { id: number }) => report.id === id)
-    expect(listed).toMatchObject({ olast: told, egen: false })
+    expect(listed).toMatchObject({ olast: notified, egen: false })
     expect((await list('anna')).find((report: { id: number }) => report.id === id)).toMatchObject({ olast: false })
   })
 

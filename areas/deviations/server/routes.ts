@@ -29,7 +29,13 @@ import { AddWorkEnvironment } from '../contract/work-environment.ts'
 import { vehicleProblem } from '../rules.ts'
 import { markRead, unreadAlerts } from './alerts.ts'
 import { wireDetail } from './detail.ts'
-import { threatDraft, trafficInformationDraft, vehicleDamageDraft, workEnvironmentDraft, type Draft } from './drafts.ts'
+import {
+  receivedThreat,
+  receivedTrafficInformation,
+  receivedVehicleDamage,
+  receivedWorkEnvironment,
+  type ReceivedReport,
+} from './received-report.ts'
 import { formOptions } from './options.ts'
 import { pictures } from './pictures.ts'
 import { logReads } from './read-log.ts'
@@ -79,14 +85,14 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
     })
 
     answer(calls, addWorkEnvironment, { body: AddWorkEnvironment, answer: Added, alsoWrong }, (ask) =>
-      add(ask, workEnvironmentDraft(ask.body)),
+      add(ask, receivedWorkEnvironment(ask.body)),
     )
-    answer(calls, addThreat, { body: AddThreat, answer: Added, alsoWrong }, (ask) => add(ask, threatDraft(ask.body)))
+    answer(calls, addThreat, { body: AddThreat, answer: Added, alsoWrong }, (ask) => add(ask, receivedThreat(ask.body)))
     answer(calls, addTrafficInformation, { body: AddTrafficInformation, answer: Added }, (ask) =>
-      add(ask, trafficInformationDraft(ask.body)),
+      add(ask, receivedTrafficInformation(ask.body)),
     )
     answer(calls, addVehicleDamage, { body: AddVehicleDamage, answer: Added, alsoWrong }, (ask) =>
-      add(ask, vehicleDamageDraft(ask.body)),
+      add(ask, receivedVehicleDamage(ask.body)),
     )
 
     await calls.register(async (uploads) => {
@@ -95,18 +101,21 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
     })
   })
 
-  async function add(ask: Ask<unknown, { AttachmentUploadBlobNames: string[] }>, draft: Draft): Promise<Added> {
+  async function add(
+    ask: Ask<unknown, { AttachmentUploadBlobNames: string[] }>,
+    report: ReceivedReport,
+  ): Promise<Added> {
     const { employee } = ask
     const at = clock()
     // Without the names of the pictures, which do not make it another report: a phone that never got the answer may send it again
     // when the first pictures are too old and have been uploaded under new names.
-    const { AttachmentUploadBlobNames: _names, ...told } = ask.body
-    const { id } = await once(db, { ...ask, body: told }, at, async (tx) => {
-      const problems = { ...draft.problems, ...(await wrongVehicle(tx, ask, draft.vehicle)) }
+    const { AttachmentUploadBlobNames: _names, ...content } = ask.body
+    const { id } = await once(db, { ...ask, body: content }, at, async (tx) => {
+      const problems = { ...report.problems, ...(await wrongVehicle(tx, ask, report.vehicle)) }
       if (Object.keys(problems).length > 0) throw refused(problems)
       const atLocal = wallClockIn(variants.timeZoneOf(employee.company), at)
-      const id = await addReport(tx, employee, { ...draft, at, atLocal })
-      await photos.claim(tx, employee, id, draft.pictures)
+      const id = await addReport(tx, employee, { ...report, at, atLocal })
+      await photos.claim(tx, employee, id, report.pictures)
       return { id }
     })
     return { id, nummer: await numberOfReport(db, employee.company, id) }

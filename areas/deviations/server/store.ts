@@ -1,18 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { ImageReference } from '../contract/common.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import type { CommonOfReports, Detail } from './detail.ts'
-import type { Draft } from './drafts.ts'
+import type { ReceivedReport } from './received-report.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
-
-/** Who asks: every statement keeps within the company and to what is his or hers. */
-export interface Asking {
-  readonly id: string
-  readonly company: string
-}
 
 /** A report in the list, with its type's own fields as stored. Required: fields that are optional in the contract must be selected too. */
 export type ListedReport = Required<Omit<CommonOfReports, 'typ'>> & {
@@ -41,11 +36,11 @@ export async function numberOfReport(db: Database, company: string, id: number):
 }
 
 /** A page of the reports that the employee made or is responsible for, newest first. */
-export async function listReports(db: Database, asking: Asking, page: number): Promise<ListedReport[]> {
+export async function listReports(db: Database, scope: RequestScope, page: number): Promise<ListedReport[]> {
   const upTo = (page + 1) * PAGE_SIZE
   // Each half is a range of one index, so that a page costs the same however many reports there are.
   const half = (column: string) => sql`(
-    select id, created_at from incidents where company = ${asking.company} and ${sql.ref(column)} = ${asking.id}
+    select id, created_at from incidents where company = ${scope.company} and ${sql.ref(column)} = ${scope.id}
     order by created_at desc, id desc limit ${upTo})`
   const report = selected({
     id: i('id'),
@@ -61,9 +56,9 @@ export async function listReports(db: Database, asking: Asking, page: number): P
     atgard: i('atgard'),
     plats: i('plats'),
     detail: i('detail'),
-    egen: sql<boolean>`${i('reporter_id')} = ${asking.id}`,
+    egen: sql<boolean>`${i('reporter_id')} = ${scope.id}`,
     olast: sql<boolean>`exists (select from incident_alerts a
-      where a.incident_id = i.id and a.employee_id = ${asking.id} and a.read_at is null)`,
+      where a.incident_id = i.id and a.employee_id = ${scope.id} and a.read_at is null)`,
     bilder: sql<Required<ImageReference>[]>`(
       select coalesce(json_agg(json_build_object('name', p.name, 'shortName', p.short_name) order by p.position), '[]')
       from incident_pictures p where p.incident_id = i.id)`,
@@ -82,14 +77,14 @@ export async function listReports(db: Database, asking: Asking, page: number): P
   return rows
 }
 
-export type NewReport = Draft & {
+export type NewReport = ReceivedReport & {
   readonly at: Date
   /** The same instant as the company's wall-clock time. */
   readonly atLocal: string
 }
 
 /** Stores a report; its reporter's nearest manager becomes responsible for it, and is notified at once if `alert` is set. */
-export async function addReport(tx: Database, reporter: Asking, report: NewReport): Promise<number> {
+export async function addReport(tx: Database, scope: RequestScope, report: NewReport): Promise<number> {
   const { typ, detail, rubrik, date, time, place, alert, at, atLocal, ...others } = report
   // Pictures are claimed for the report; the vehicle is in the detail too.
   const { pictures: _pictures, vehicle: _vehicle, problems: _problems, ...unwritten } = others
@@ -98,14 +93,14 @@ export async function addReport(tx: Database, reporter: Asking, report: NewRepor
     .withTables<PeopleTables>()
     .selectFrom('employees')
     .select('manager_id')
-    .where('id', '=', reporter.id)
-    .where('company', '=', reporter.company)
+    .where('id', '=', scope.id)
+    .where('company', '=', scope.company)
     .executeTakeFirstOrThrow()
   const { id } = await deviationTables(tx)
     .insertInto('incidents')
     .values({
-      company: reporter.company,
-      reporter_id: reporter.id,
+      company: scope.company,
+      reporter_id: scope.id,
       responsible_id: manager.manager_id,
       typ,
       rubrik,

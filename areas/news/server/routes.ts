@@ -52,7 +52,7 @@ const lists = [
   [getGroupNews, getGroupItem, () => 'group' as const],
 ] as const
 
-const readerOf = (employee: Employee): store.Reader => ({
+const scopeOf = (employee: Employee): store.NewsScope => ({
   id: employee.id,
   company: employee.company,
   area: areaOf(employee),
@@ -116,15 +116,15 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
   })
 
   answer(app, getComments, { query: CommentsQuery, answer: NewsComments }, async ({ employee, query }) => {
-    const reader = readerOf(employee)
-    if (!(await store.maySee(db, reader, query.newsId))) throw notFound()
+    const scope = scopeOf(employee)
+    if (!(await store.maySee(db, scope, query.newsId))) throw notFound()
     const { newsId, page = 0 } = query
-    const found = await store.commentsOn(db, reader, newsId, { page, size: COMMENTS_SIZE })
+    const found = await store.commentsOn(db, scope, newsId, { page, size: COMMENTS_SIZE })
     return found.map((comment) => commentFor(employee, comment))
   })
 
   const own = async (employee: Employee, id: number): Promise<NewsComment> => {
-    const comment = await store.ownComment(db, readerOf(employee), id)
+    const comment = await store.ownComment(db, scopeOf(employee), id)
     // Sent again after it was removed elsewhere.
     if (!comment) throw notFound()
     return commentFor(employee, comment)
@@ -134,7 +134,7 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
     const now = clock()
     const { id } = await once(db, ask, now, async (tx) => {
       const typed = { ...ask.body, bodyText: ask.body.bodyText.trim() }
-      const added = await store.addComment(tx, readerOf(ask.employee), typed, now)
+      const added = await store.addComment(tx, scopeOf(ask.employee), typed, now)
       if (added === null) throw notFound()
       return { id: added }
     })
@@ -144,14 +144,14 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
   answer(app, saveComment, { body: ChangedComment, answer: NewsComment }, async (ask) => {
     const { id } = await once(db, ask, clock(), async (tx) => {
       const typed = { ...ask.body, bodyText: ask.body.bodyText.trim() }
-      if (!(await store.changeComment(tx, readerOf(ask.employee), typed))) throw notFound()
+      if (!(await store.changeComment(tx, scopeOf(ask.employee), typed))) throw notFound()
       return { id: typed.id }
     })
     return own(ask.employee, id)
   })
 
   answer(app, deleteComment, { query: CommentQuery, answer: z.boolean() }, async ({ employee, query }) => {
-    if (!(await store.removeComment(db, readerOf(employee), query.commentId))) throw notFound()
+    if (!(await store.removeComment(db, scopeOf(employee), query.commentId))) throw notFound()
     return true
   })
 }

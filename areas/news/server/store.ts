@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type RowOf, type Selected } from '#platform/server/db/rows.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Attachment, ChangedComment, NewComment, NewsComment } from '../contract.ts'
 import type { NewsTables } from './tables.ts'
@@ -49,20 +50,18 @@ export async function isPicture(db: Database, documentId: string): Promise<boole
   return rows.length > 0
 }
 
-/** Who reads: the company, the area within it where one is known, and the employee. */
-export interface Reader {
-  readonly id: string
-  readonly company: string
+/** `area`: the area within the company, if it is known. */
+export interface NewsScope extends RequestScope {
   readonly area: string | null
 }
 
-const seenBy = (reader: Reader) => sql`(c.company is null or c.company = ${reader.company} and c.area = ${reader.area})`
+const seenBy = (scope: NewsScope) => sql`(c.company is null or c.company = ${scope.company} and c.area = ${scope.area})`
 
 /** Whether an item is one that the reader may see, of either list. */
-export async function maySee(db: Database, reader: Reader, itemId: number): Promise<boolean> {
+export async function maySee(db: Database, scope: NewsScope, itemId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from news_items i join news_channels c on c.id = i.channel_id
-    where i.id = ${itemId} and ${seenBy(reader)}`.execute(db)
+    where i.id = ${itemId} and ${seenBy(scope)}`.execute(db)
   return rows.length > 0
 }
 
@@ -72,24 +71,24 @@ export type StoredComment = Required<Omit<NewsComment, 'createdDate'>> & { reado
 const m = columnsOf<NewsTables['news_comments']>('m')
 const e = columnsOf<PeopleTables['employees']>('e')
 
-const commentFor = (reader: Reader) =>
+const commentFor = (scope: NewsScope) =>
   selected({
     id: m('id'),
     bodyText: m('body'),
     newsItemId: m('item_id'),
     createdAt: m('created_at'),
     authorName: sql<string>`coalesce(${e('first_name')} || ' ' || ${e('last_name')}, 'Tidigare anställd')`,
-    canEdit: sql<boolean>`coalesce(${m('author_id')} = ${reader.id}, false)`,
+    canEdit: sql<boolean>`coalesce(${m('author_id')} = ${scope.id}, false)`,
   })
 
 /** One page of the comments on an item, newest first. */
 export async function commentsOn(
   db: Database,
-  reader: Reader,
+  scope: NewsScope,
   itemId: number,
   { page, size }: { page: number; size: number },
 ): Promise<StoredComment[]> {
-  const comment = commentFor(reader)
+  const comment = commentFor(scope)
   const { rows } = await sql<RowOf<typeof comment>>`
     select ${comment} from news_comments m left join employees e on e.id = m.author_id
     where m.item_id = ${itemId} order by m.id desc limit ${size} offset ${page * size}`.execute(db)
@@ -97,45 +96,45 @@ export async function commentsOn(
 }
 
 /** One of the reader's own; null where it has been removed. */
-export async function ownComment(db: Database, reader: Reader, id: number): Promise<StoredComment | null> {
-  const comment = commentFor(reader)
+export async function ownComment(db: Database, scope: NewsScope, id: number): Promise<StoredComment | null> {
+  const comment = commentFor(scope)
   const { rows } = await sql<RowOf<typeof comment>>`
     select ${comment} from news_comments m join employees e on e.id = m.author_id
-    where m.id = ${id} and m.author_id = ${reader.id}`.execute(db)
+    where m.id = ${id} and m.author_id = ${scope.id}`.execute(db)
   return rows[0] ?? null
 }
 
-/** Its id; null where there is no such item for the reader. */
-export async function addComment(db: Database, reader: Reader, added: NewComment, at: Date): Promise<number | null> {
+/** Its id; null where there is no such item for the scope. */
+export async function addComment(db: Database, scope: NewsScope, added: NewComment, at: Date): Promise<number | null> {
   const { newsItemId: itemId, bodyText: text, ...unwritten } = added
   unwritten satisfies AllWritten
   const { rows } = await sql<Pick<Selectable<NewsTables['news_comments']>, 'id'>>`
       insert into news_comments (item_id, author_id, body, created_at)
-      select i.id, ${reader.id}::uuid, ${text}, ${at}::timestamptz
+      select i.id, ${scope.id}::uuid, ${text}, ${at}::timestamptz
       from news_items i join news_channels c on c.id = i.channel_id
-      where i.id = ${itemId} and ${seenBy(reader)}
+      where i.id = ${itemId} and ${seenBy(scope)}
       returning id`.execute(db)
   return rows[0]?.id ?? null
 }
 
 /** False where it is not the reader's own comment on that item. */
-export async function changeComment(db: Database, reader: Reader, changed: ChangedComment): Promise<boolean> {
+export async function changeComment(db: Database, scope: NewsScope, changed: ChangedComment): Promise<boolean> {
   const { id, newsItemId: itemId, bodyText: text, ...unwritten } = changed
   unwritten satisfies AllWritten
   const { rows } = await sql`
       update news_comments m set body = ${text}
       from news_items i join news_channels c on c.id = i.channel_id
-      where m.id = ${id} and m.item_id = ${itemId} and m.author_id = ${reader.id} and i.id = m.item_id
-        and ${seenBy(reader)}
+      where m.id = ${id} and m.item_id = ${itemId} and m.author_id = ${scope.id} and i.id = m.item_id
+        and ${seenBy(scope)}
       returning 1`.execute(db)
   return rows.length > 0
 }
 
 /** Whether there was an own comment to remove. */
-export async function removeComment(db: Database, reader: Reader, id: number): Promise<boolean> {
+export async function removeComment(db: Database, scope: NewsScope, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from news_comments m using news_items i join news_channels c on c.id = i.channel_id
-    where m.id = ${id} and m.author_id = ${reader.id} and i.id = m.item_id and ${seenBy(reader)}
+    where m.id = ${id} and m.author_id = ${scope.id} and i.id = m.item_id and ${seenBy(scope)}
     returning 1`.execute(db)
   return rows.length > 0
 }

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { NewSuggestion, Suggestion } from '../contract.ts'
 import { suggestionTables as tables, type SuggestionTables } from './tables.ts'
 
 /** Required: what the contract lets be absent is selected as well. */
 export type StoredSuggestion = Required<Omit<Suggestion, 'datumForslag'>> & { readonly createdAt: Date }
-
-/** Who reads: sees what is meant for the own company, and what he or she has suggested to another. */
-export interface Reader {
-  readonly id: string
-  readonly company: string
-}
 
 const s = columnsOf<SuggestionTables['suggestions']>('s')
 const e = columnsOf<PeopleTables['employees']>('e')
@@ -31,17 +26,17 @@ const suggestion = selected({
 /** One page of what the reader may see, newest first. */
 export async function suggestionsFor(
   db: Database,
-  reader: Reader,
+  scope: RequestScope,
   { page, size }: { page: number; size: number },
 ): Promise<StoredSuggestion[]> {
   const last = (page + 1) * size
   // Each half walks its own index and stops where the page ends; an `or` would read and sort all there is.
   const { rows } = await sql<RowOf<typeof suggestion>>`
     with seen as (
-      (select id, created_at from suggestions where company = ${reader.company}
+      (select id, created_at from suggestions where company = ${scope.company}
         order by created_at desc, id desc limit ${last})
       union
-      (select id, created_at from suggestions where author_id = ${reader.id}
+      (select id, created_at from suggestions where author_id = ${scope.id}
         order by created_at desc, id desc limit ${last})
     ), page as (
       select id from seen order by created_at desc, id desc limit ${size} offset ${page * size}

@@ -20,6 +20,9 @@ export interface Employee {
   readonly claims: readonly Claim[]
 }
 
+/** The employee in whose scope a request runs: a store's statements stay within the company and what he or she may see. */
+export type RequestScope = Pick<Employee, 'id' | 'company'>
+
 /** The signed-in employee and the variant of the request. */
 export interface SignedIn {
   readonly employee: Employee

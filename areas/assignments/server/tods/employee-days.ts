@@ -6,7 +6,7 @@ import { keyOf } from './merge.ts'
 import type { Network } from './network.ts'
 import { quoted } from './problems.ts'
 import type { Reading } from './table.ts'
-import { inTurns } from './turns.ts'
+import { inSlices } from './slices.ts'
 
 /** Checks that each employee's run exists; `complete` is false if some events could not be read. */
 export async function buildEmployeeDays(
@@ -16,7 +16,7 @@ export async function buildEmployeeDays(
   complete: boolean,
 ): Promise<EmployeeDay[]> {
   const days: EmployeeDay[] = []
-  for await (const slice of inTurns(rows)) {
+  for await (const slice of inSlices(rows)) {
     for (const { file, line, cells } of slice) {
       const { date, service_id: serviceId, run_id: runId, employee_id: employeeId } = cells
       if (complete && !runs.has(runKey(serviceId, runId))) {
@@ -30,7 +30,7 @@ export async function buildEmployeeDays(
 }
 
 /** Warns of services that are in no calendar, and of runs worked on dates when they, or their trips, do not run. */
-export async function tellWrongDays(
+export async function reportWrongDays(
   reading: Reading,
   network: Network,
   events: readonly EventRow[],
@@ -38,19 +38,19 @@ export async function tellWrongDays(
 ): Promise<void> {
   const { services } = network
   if (!services.present || !services.complete) return
-  tellUnknownServices(reading, network, events)
+  reportUnknownServices(reading, network, events)
   const ofTrips = await tripServices(network, events)
-  const told = new Set<string>()
-  for await (const slice of inTurns(days)) {
+  const seen = new Set<string>()
+  for await (const slice of inSlices(days)) {
     for (const { cells, file, line } of slice) {
       const { date, service_id: service, run_id: run } = cells
       const place = { file, line, column: 'date' }
-      if (services.has(service) && !services.runsOn(service, date) && once(told, service, date)) {
+      if (services.has(service) && !services.runsOn(service, date) && once(seen, service, date)) {
         const message = `Kalendern ${quoted(service)} gäller inte ${isoDateOf(date)}, men tjänsten ${quoted(run)} går då.`
         reading.problems.warning(place, 'ej-trafikdag', message)
       }
       for (const other of ofTrips.get(runKey(service, run)) ?? []) {
-        if (!services.has(other) || services.runsOn(other, date) || !once(told, service, date, other)) continue
+        if (!services.has(other) || services.runsOn(other, date) || !once(seen, service, date, other)) continue
         const message = `Tjänsten ${quoted(run)} har ${isoDateOf(date)} turer ur kalendern ${quoted(other)}, som inte gäller då.`
         reading.problems.warning(place, 'ej-trafikdag', message)
       }
@@ -58,7 +58,7 @@ export async function tellWrongDays(
   }
 }
 
-function tellUnknownServices(reading: Reading, { services }: Network, events: readonly EventRow[]): void {
+function reportUnknownServices(reading: Reading, { services }: Network, events: readonly EventRow[]): void {
   const seen = new Set<string>()
   for (const { cells, file, line } of events) {
     if (seen.has(cells.service_id)) continue
@@ -72,7 +72,7 @@ function tellUnknownServices(reading: Reading, { services }: Network, events: re
 /** The services of each run's trips that differ from the run's own. */
 async function tripServices({ trips }: Network, events: readonly EventRow[]): Promise<Map<string, Set<string>>> {
   const services = new Map<string, Set<string>>()
-  for await (const slice of inTurns(events)) {
+  for await (const slice of inSlices(events)) {
     for (const { cells } of slice) {
       const ofTrip = trips.rows.get(cells.trip_id)?.cells.service_id
       if (!ofTrip || ofTrip === cells.service_id) continue
@@ -84,9 +84,9 @@ async function tripServices({ trips }: Network, events: readonly EventRow[]): Pr
   return services
 }
 
-function once(told: Set<string>, ...parts: string[]): boolean {
+function once(seen: Set<string>, ...parts: string[]): boolean {
   const key = keyOf(...parts)
-  if (told.has(key)) return false
-  told.add(key)
+  if (seen.has(key)) return false
+  seen.add(key)
   return true
 }

@@ -18,8 +18,8 @@ async function feedOf(source: string | Buffer, options?: ReadOptions): Promise<F
 
 describe('feeds from other sources', () => {
   it('reads the whole Cairns feed', async () => {
-    const told: string[] = []
-    const reading = await readFeed(cairns, { tell: (line) => told.push(line), agencyTimeZone: 'Europe/Stockholm' })
+    const printed: string[] = []
+    const reading = await readFeed(cairns, { tell: (line) => printed.push(line), agencyTimeZone: 'Europe/Stockholm' })
     expect(reading.errors).toEqual([])
     expect(reading.warnings.map(formatProblem)).toEqual([
       'agency.txt rad 2, kolumn agency_timezone: Tidszonen är ”Australia/Brisbane”, inte bolagets Europe/Stockholm; tiderna tas som de står. (tidszon)',
@@ -31,7 +31,7 @@ describe('feeds from other sources', () => {
     expect(feed.vehicles).toHaveLength(52)
     expect(feed.vehicleAssignments).toHaveLength(283)
     expect([feed.firstDate, feed.lastDate]).toEqual(['2026-11-09', '2026-11-22'])
-    expect(told).toContain('run_events.txt: 571 rader')
+    expect(printed).toContain('run_events.txt: 571 rader')
 
     const run = feed.runs.get(runKey('CNS2014-CNS_MUL-Weekday-00', '1001'))
     expect(run?.events.slice(2, 4)).toEqual([

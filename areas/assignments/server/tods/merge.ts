@@ -24,7 +24,7 @@ export function keyOf(...parts: readonly string[]): string {
   return parts.join('\0')
 }
 
-export function tellDuplicate(reading: Reading, row: Row<string>, key: readonly string[]): void {
+export function reportDuplicate(reading: Reading, row: Row<string>, key: readonly string[]): void {
   const values = key.map((name) => quoted(row.cells[name] ?? '')).join(', ')
   const place = { file: row.file, line: row.line, column: key.length === 1 ? key[0] : null }
   reading.problems.error(place, 'dubblettnyckel', `Det finns redan en rad med ${key.join(', ')} = ${values}.`)
@@ -54,13 +54,13 @@ export function deletes(reading: Reading, row: Row<'TODS_delete'>): boolean {
   return false
 }
 
-export function tellNothingToDelete(reading: Reading, row: Row<string>): void {
+export function reportNothingToDelete(reading: Reading, row: Row<string>): void {
   const place = { file: row.file, line: row.line, column: 'TODS_delete' }
   reading.problems.warning(place, 'borttagning-utan-rad', 'Raden som ska tas bort finns inte.')
 }
 
 /** An added row must have every value that the base file requires. */
-export function tellMissingValues<N extends string>(reading: Reading, shape: Shape<N>, row: Row<N>): void {
+export function reportMissingValues<N extends string>(reading: Reading, shape: Shape<N>, row: Row<N>): void {
   for (const name of Object.keys(shape.columns) as N[]) {
     if (shape.columns[name].need !== 'cell' || row.cells[name] !== '') continue
     const place = { file: row.file, line: row.line, column: name }
@@ -78,25 +78,25 @@ export async function readMerged<N extends string>(reading: Reading, shape: Shap
   const touched = new Set<string>()
   const baseComplete = await readTable(reading, shape, (row) => {
     const key = keyOf(...shape.key.map((name) => row.cells[name]))
-    if (rows.has(key)) return tellDuplicate(reading, row, shape.key)
+    if (rows.has(key)) return reportDuplicate(reading, row, shape.key)
     holdRow(reading, shape.file)
     rows.set(key, { ...row, inBase: true })
   })
   const supplement = supplementShape(shape)
   const supplementComplete = await readTable(reading, supplement, (row) => {
     const key = keyOf(...shape.key.map((name) => row.cells[name]))
-    if (touched.has(key)) return tellDuplicate(reading, row, shape.key)
+    if (touched.has(key)) return reportDuplicate(reading, row, shape.key)
     holdRow(reading, supplement.file)
     touched.add(key)
     const base = rows.get(key)
     if (deletes(reading, row)) {
-      if (!base) return tellNothingToDelete(reading, row)
+      if (!base) return reportNothingToDelete(reading, row)
       rows.delete(key)
       deleted.add(key)
     } else if (base) {
       rows.set(key, { file: row.file, line: row.line, cells: updated(shape, base, row), inBase: true })
     } else {
-      tellMissingValues(reading, shape, row)
+      reportMissingValues(reading, shape, row)
       rows.set(key, { ...row, inBase: false })
     }
   })
@@ -127,7 +127,7 @@ export async function readRows<N extends string>(
   const seen = new Set<string>()
   const complete = await readTable(reading, shape, (row) => {
     const key = keyOf(...shape.key.map((name) => keyPart(shape, name, row.cells[name])))
-    if (shape.key.length > 0 && seen.has(key)) return tellDuplicate(reading, row, shape.key)
+    if (shape.key.length > 0 && seen.has(key)) return reportDuplicate(reading, row, shape.key)
     holdRow(reading, shape.file)
     seen.add(key)
     rows.push(row)

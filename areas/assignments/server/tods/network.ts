@@ -28,8 +28,8 @@ export async function readNetwork(reading: Reading, companyTimeZone?: string): P
   const trips = await readMerged(reading, tripsFile)
   const services = await readServices(reading)
   const firstDepartures = await readFirstDepartures(reading, trips, stops)
-  tellMissingFiles(reading, { trips, stops, routes, services })
-  if (routes.present && routes.complete) tellUnknownRoutes(reading, trips, routes)
+  reportMissingFiles(reading, { trips, stops, routes, services })
+  if (routes.present && routes.complete) reportUnknownRoutes(reading, trips, routes)
   return { trips, stops, routes, services, firstDepartures, blockServices: servicesByBlock(trips) }
 }
 
@@ -58,7 +58,7 @@ async function readAgency(reading: Reading, companyTimeZone?: string): Promise<v
   reading.problems.warning({ file: other.file, line: other.line, column: 'agency_timezone' }, 'tidszon', message)
 }
 
-function tellMissingFiles(
+function reportMissingFiles(
   reading: Reading,
   { trips, stops, routes, services }: Pick<Network, 'trips' | 'stops' | 'routes' | 'services'>,
 ): void {
@@ -81,11 +81,11 @@ function tellMissingFiles(
 }
 
 /** Only a warning: all that the route adds is the trip's line in the list. */
-function tellUnknownRoutes(reading: Reading, trips: Network['trips'], routes: Network['routes']): void {
-  const told = new Set<string>()
+function reportUnknownRoutes(reading: Reading, trips: Network['trips'], routes: Network['routes']): void {
+  const seen = new Set<string>()
   for (const { cells, file, line } of trips.rows.values()) {
-    if (cells.route_id === '' || routes.rows.has(cells.route_id) || told.has(cells.route_id)) continue
-    told.add(cells.route_id)
+    if (cells.route_id === '' || routes.rows.has(cells.route_id) || seen.has(cells.route_id)) continue
+    seen.add(cells.route_id)
     const message = `Linjen ${quoted(cells.route_id)} finns inte i routes.txt, så dess turer visas utan linje.`
     reading.problems.warning({ file, line, column: 'route_id' }, 'okänd-linje', message)
   }

@@ -7,7 +7,7 @@ import type { Reading } from './table.ts'
  * Within one run, two events that both have a trip must not overlap. Touching is allowed, and so are events of zero length
  * (TODS 2.1.0, "event_sequence and Event Times"). Different runs may work the same trip at the same time.
  */
-export function tellOverlaps(reading: Reading, events: readonly EventRow[]): void {
+export function reportOverlaps(reading: Reading, events: readonly EventRow[]): void {
   const onTrips = events
     .filter(({ cells }) => cells.trip_id !== '')
     .map((row) => ({ row, start: secondsOf(row.cells.start_time) ?? 0, end: secondsOf(row.cells.end_time) ?? 0 }))

@@ -1,4 +1,4 @@
-import { buildEmployeeDays, tellWrongDays } from './employee-days.ts'
+import { buildEmployeeDays, reportWrongDays } from './employee-days.ts'
 import type { Feed } from './feed.ts'
 import { employeeRunDatesFile, runEventsFile } from './files.ts'
 import { defaultLimits } from './limits.ts'
@@ -69,7 +69,7 @@ async function feedOf(reading: Reading, companyTimeZone?: string): Promise<Feed>
     const message = 'Inga anställda är satta på tjänsterna, så ingen får dem.'
     problems.warning({ file: employeeRunDatesFile.file }, 'inga-arbetsdagar', message)
   }
-  await tellWrongDays(reading, network, eventRows.rows, dayRows.rows)
+  await reportWrongDays(reading, network, eventRows.rows, dayRows.rows)
   const vehicles = buildVehicles(reading, vehicleRows)
   const vehicleAssignments = buildVehicleAssignments(reading, network, runs, vehicleRows)
   return { runs, employeeDays, vehicles, vehicleAssignments, ...spanOf(employeeDays) }

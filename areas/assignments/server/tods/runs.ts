@@ -5,10 +5,10 @@ import { tripsFile } from './files.ts'
 import type { EventRow } from './files.ts'
 import { isDeadheadTrip, routeNameOf } from './network.ts'
 import type { Network, TripRow } from './network.ts'
-import { tellOverlaps } from './overlaps.ts'
+import { reportOverlaps } from './overlaps.ts'
 import { counted, quoted } from './problems.ts'
 import type { Reading } from './table.ts'
-import { inTurns } from './turns.ts'
+import { inSlices } from './slices.ts'
 
 /** Sorts the events of each run and checks what they refer to. */
 export async function buildRuns(
@@ -19,12 +19,12 @@ export async function buildRuns(
   const runs = new Map<string, Run>()
   const nameless = new Set<string>()
   const timeless = new Set<string>()
-  for await (const slice of inTurns([...(await groupByRun(rows))], 500)) {
+  for await (const slice of inSlices([...(await groupByRun(rows))], 500)) {
     for (const [key, ofRun] of slice) {
       const sorted = ofRun.toSorted((a, b) => Number(a.cells.event_sequence) - Number(b.cells.event_sequence))
-      tellOverlaps(reading, sorted)
+      reportOverlaps(reading, sorted)
       const events = sorted.map((row) => {
-        tellUnknownStops(reading, network, row)
+        reportUnknownStops(reading, network, row)
         const event = eventOf(reading, network, row)
         for (const stop of [row.cells.start_location, row.cells.end_location]) {
           if (network.stops.rows.get(stop)?.cells.stop_name === '') nameless.add(stop)
@@ -43,14 +43,14 @@ export async function buildRuns(
     const message = `Filen saknas, men run_events.txt hänvisar till turer, först på rad ${onTrip.line}.`
     reading.problems.error({ file: tripsFile.file }, 'fil-saknas', message)
   } else {
-    tellGaps(reading, nameless, timeless)
+    reportGaps(reading, nameless, timeless)
   }
   return runs
 }
 
 async function groupByRun(rows: readonly EventRow[]): Promise<ReadonlyMap<string, EventRow[]>> {
   const byRun = new Map<string, EventRow[]>()
-  for await (const slice of inTurns(rows)) {
+  for await (const slice of inSlices(rows)) {
     for (const row of slice) {
       const key = runKey(row.cells.service_id, row.cells.run_id)
       const ofRun = byRun.get(key)
@@ -106,7 +106,7 @@ function tripOf({ problems }: Reading, { trips }: Network, row: EventRow): TripR
   return trip
 }
 
-function tellUnknownStops({ problems }: Reading, { stops }: Network, row: EventRow): void {
+function reportUnknownStops({ problems }: Reading, { stops }: Network, row: EventRow): void {
   if (!stops.present || !stops.complete) return
   for (const column of ['start_location', 'end_location'] as const) {
     const stop = row.cells[column]
@@ -117,7 +117,7 @@ function tellUnknownStops({ problems }: Reading, { stops }: Network, row: EventR
   }
 }
 
-function tellGaps({ problems }: Reading, nameless: ReadonlySet<string>, timeless: ReadonlySet<string>): void {
+function reportGaps({ problems }: Reading, nameless: ReadonlySet<string>, timeless: ReadonlySet<string>): void {
   const [stop] = nameless
   if (stop !== undefined) {
     const message = `${counted(nameless.size, 'plats', 'platser')} i tjänsterna saknar namn och visas med sitt id, till exempel ${quoted(stop)}.`

@@ -1,6 +1,6 @@
 import { secondsOf } from './cells.ts'
 import { stopTimesFile } from './files.ts'
-import { deletes, supplementShape, tellDuplicate, tellMissingValues, tellNothingToDelete } from './merge.ts'
+import { deletes, supplementShape, reportDuplicate, reportMissingValues, reportNothingToDelete } from './merge.ts'
 import type { Merged } from './merge.ts'
 import { quoted } from './problems.ts'
 import { SequenceSet } from './sequence-set.ts'
@@ -49,7 +49,7 @@ export async function readFirstDepartures(
     const sequence = Number(row.cells.stop_sequence)
     if (trips.rows.has(trip)) {
       const sequences = seen.get(trip) ?? new SequenceSet()
-      if (!sequences.add(sequence)) return tellDuplicate(reading, row, stopTimesFile.key)
+      if (!sequences.add(sequence)) return reportDuplicate(reading, row, stopTimesFile.key)
       seen.set(trip, sequences)
     }
     const change = changes.get(trip)?.get(sequence)
@@ -61,10 +61,10 @@ export async function readFirstDepartures(
     for (const change of ofTrip.values()) {
       if (change.used) continue
       if (change.deletes) {
-        if (!trips.deleted.has(change.row.cells.trip_id)) tellNothingToDelete(reading, change.row)
+        if (!trips.deleted.has(change.row.cells.trip_id)) reportNothingToDelete(reading, change.row)
         continue
       }
-      tellMissingValues(reading, stopTimesFile, change.row)
+      reportMissingValues(reading, stopTimesFile, change.row)
       consider(change.row)
     }
   }
@@ -78,7 +78,7 @@ async function readChanges(reading: Reading): Promise<ReadonlyMap<string, Readon
     holdRow(reading, shape.file)
     const ofTrip = changes.get(row.cells.trip_id) ?? new Map<number, Change>()
     const sequence = Number(row.cells.stop_sequence)
-    if (ofTrip.has(sequence)) return tellDuplicate(reading, row, shape.key)
+    if (ofTrip.has(sequence)) return reportDuplicate(reading, row, shape.key)
     ofTrip.set(sequence, { row, deletes: deletes(reading, row), used: false })
     changes.set(row.cells.trip_id, ofTrip)
   })

@@ -1,7 +1,7 @@
 import { collisions, insuranceCases, otherDamages } from './damage-accounts.ts'
 import { threats, workEnvironments } from './people-accounts.ts'
 import { otherReports, stopReports, trafficReports } from './stop-accounts.ts'
-import type { Account } from './telling.ts'
+import type { Account } from './account.ts'
 
 /** In the order in which an employee gets them: an employee with six has one of each type. */
 const slots: readonly (readonly Account[])[] = [

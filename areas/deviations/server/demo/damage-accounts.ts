@@ -1,4 +1,4 @@
-import { type Account, crossing, damage, depot, hospital, insurance, road, square, station } from './telling.ts'
+import { type Account, crossing, damage, depot, hospital, insurance, road, square, station } from './account.ts'
 
 // One line per company, in the order of accounts.ts: no two describe the same accident.
 
@@ -9,7 +9,7 @@ export const collisions: readonly Account[] = [
     action: 'Sidopanelen är riktad och lackerad. Ärendet är anmält till försäkringsbolaget.',
     scenes: ['scratch', 'dent'],
     cost: 18_450,
-    tell: (bus) =>
+    detailOf: (bus) =>
       damage(bus, {
         HandelseBeskrivning:
           'En personbil bytte fil utan att blinka när jag svängde ut från hållplatsen. Vi tog i varandra längs bussens vänstra sida. Ingen skadades.',
@@ -30,7 +30,7 @@ export const collisions: readonly Account[] = [
     action: 'Stötfångaren är bytt. Kommunen har fått veta att stolpen står för nära.',
     scenes: ['dent'],
     cost: 12_300,
-    tell: (bus) =>
+    detailOf: (bus) =>
       damage(bus, {
         HandelseBeskrivning:
           'Jag backade på vändplatsen och tog i en lyktstolpe med bakre hörnet. Ingen var i närheten.',
@@ -47,7 +47,7 @@ export const collisions: readonly Account[] = [
     action: 'Fronten är lagad. Motpartens försäkring betalar.',
     scenes: ['windscreen'],
     cost: 24_900,
-    tell: (bus) =>
+    detailOf: (bus) =>
       damage(bus, {
         HandelseBeskrivning:
           'En lastbil backade in i bussen när vi stod stilla vid hållplatsen. Alla satt ned. Ingen skadades.',
@@ -66,7 +66,7 @@ export const collisions: readonly Account[] = [
     action: 'Sidan är lackerad. Kameran på uppställningsplatsen är flyttad.',
     scenes: ['scratch'],
     cost: 9_800,
-    tell: (bus) =>
+    detailOf: (bus) =>
       damage(bus, {
         HandelseBeskrivning: 'Bussen var skrapad längs hela högersidan när jag hämtade den. Ingen lapp.',
         Skadeplatskategori: ['Höger sida mitt'],
@@ -84,7 +84,7 @@ export const insuranceCases: readonly Account[] = [
     place: depot,
     action: 'Reglerat av försäkringsbolaget.',
     scenes: ['mirror'],
-    tell: (bus) =>
+    detailOf: (bus) =>
       insurance(bus, {
         skadeplatskategori: ['Backspegel', 'Höger sida fram'],
         skadaPaFordon: 'Höger backspegel krossad.',
@@ -96,7 +96,7 @@ export const insuranceCases: readonly Account[] = [
     rubrik: 'Försäkringsärende',
     place: station,
     action: 'Dörrbladet är bytt. Reglerat av försäkringsbolaget.',
-    tell: (bus) =>
+    detailOf: (bus) =>
       insurance(bus, {
         skadeplatskategori: ['Dörr'],
         skadaPaFordon: 'Glaset i mittdörren krossat.',
@@ -108,7 +108,7 @@ export const insuranceCases: readonly Account[] = [
     rubrik: 'Försäkringsärende',
     place: hospital,
     action: 'Fälgen är bytt, däcket höll.',
-    tell: (bus) =>
+    detailOf: (bus) =>
       insurance(bus, {
         skadeplatskategori: ['Däck eller fälg'],
         skadaPaFordon: 'Fälgen höger bak böjd mot kantstenen.',
@@ -119,7 +119,7 @@ export const insuranceCases: readonly Account[] = [
     rubrik: 'Försäkringsärende',
     place: road,
     action: 'Kylaren är bytt. Reglerat av försäkringsbolaget.',
-    tell: (bus) =>
+    detailOf: (bus) =>
       insurance(bus, {
         skadeplatskategori: ['Front', 'Underrede'],
         skadaPaFordon: 'Kylaren läcker efter ett föremål på vägen.',
@@ -136,7 +136,7 @@ export const otherDamages: readonly Account[] = [
     action: 'Vindrutan är bytt.',
     scenes: ['windscreen'],
     cost: 7_900,
-    tell: (bus) =>
+    detailOf: (bus) =>
       damage(bus, {
         HandelseBeskrivning: 'Stenskott från en mötande lastbil. Sprickan växte under turen.',
         Skadeplatskategori: ['Ruta', 'Front'],
@@ -152,7 +152,7 @@ export const otherDamages: readonly Account[] = [
     place: (area) => `Skogsvägen öster om ${area}`,
     action: 'Fronten är reparerad. Polisen larmades, och en eftersöksjägare kom.',
     cost: 31_200,
-    tell: (bus) =>
+    detailOf: (bus) =>
       damage(bus, {
         HandelseBeskrivning:
           'Ett rådjur sprang ut framför bussen i 70\u00a0km/h. Jag hann bromsa men inte stanna. Jag ringde 112 och märkte ut platsen.',
@@ -169,7 +169,7 @@ export const otherDamages: readonly Account[] = [
     place: depot,
     action: 'Polisanmält. Verktygen är ersatta.',
     cost: 2_300,
-    tell: (bus) =>
+    detailOf: (bus) =>
       damage(bus, {
         HandelseBeskrivning: 'Bagageluckan var uppbruten när jag hämtade bussen på morgonen.',
         Skadeplatskategori: ['Höger sida bak'],
@@ -185,7 +185,7 @@ export const otherDamages: readonly Account[] = [
     action: 'Backspegeln är bytt.',
     scenes: ['mirror'],
     cost: 4_150,
-    tell: (bus) =>
+    detailOf: (bus) =>
       damage(bus, {
         HandelseBeskrivning: 'En ambulans behövde fram. Jag höll åt sidan och spegeln tog i en skylt.',
         Skadeplatskategori: ['Backspegel'],

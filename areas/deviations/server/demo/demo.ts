@@ -4,7 +4,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
 import { putPicture } from '../pictures.ts'
 import { officeReports } from './office-accounts.ts'
-import type { DemoBus } from './telling.ts'
+import type { DemoBus } from './account.ts'
 import { demoRows, officeRows, type DemoReporter, type DemoRow } from './rows.ts'
 import { allScenes, draw, type Scene } from './scenes.ts'
 

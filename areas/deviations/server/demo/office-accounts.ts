@@ -1,4 +1,4 @@
-import { type Account, depot, school, square, station, threat, traffic, workEnvironment } from './telling.ts'
+import { type Account, depot, school, square, station, threat, traffic, workEnvironment } from './account.ts'
 
 interface OfficeReport {
   readonly daysAgo: number
@@ -17,7 +17,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         rubrik: 'Arbetsmiljö',
         place: depot,
         action: 'Gångvägen är målad och backande fordon har vakt mellan 14 och 16.',
-        tell: (bus) =>
+        detailOf: (bus) =>
           workEnvironment(bus, false, {
             doing: [[], 'Gick genom depån med besökare'],
             happened: [['tillbud'], 'En buss backade mot gruppen'],
@@ -36,7 +36,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         place: (area) => `Kontoret i ${area}`,
         action: 'Samtalen hålls i rummet vid receptionen, och en kollega finns i närheten.',
         alert: true,
-        tell: (bus) =>
+        detailOf: (bus) =>
           workEnvironment(bus, false, {
             doing: [[], 'Samtal om uppsägning'],
             happened: [['tillbud', 'krankning']],
@@ -52,7 +52,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         rubrik: 'Trafikinformation',
         place: station,
         action: 'Skylten är flyttad så att den syns från entrén.',
-        tell: traffic(
+        detailOf: traffic(
           'Synpunkt från resenär',
           'En sökande till en anställningsintervju hittade inte till ersättningsbussen.',
         ),
@@ -67,7 +67,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         place: square,
         action: 'Polisanmält. Vid kampanjer på stan är vi alltid två.',
         alert: true,
-        tell: threat(
+        detailOf: threat(
           'En man skrek åt mig och rev ned vårt tält när vi delade ut den nya tidtabellen. Han hotade att komma tillbaka. Vi packade ihop och gick.',
         ),
       },
@@ -80,7 +80,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         rubrik: 'Trafikinformation',
         place: station,
         action: 'Läge C är flyttat till andra sidan så länge arbetet pågår.',
-        tell: traffic(
+        detailOf: traffic(
           'Hinder eller vägarbete',
           'Grävskopan står så att ledbussarna inte kommer intill kanten vid läge C. Jag har lett om linje 1 till läge D.',
         ),
@@ -95,7 +95,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         place: station,
         action: 'Samtal med föraren samma dag. Ordningsvakterna går förbi sista avgången.',
         alert: true,
-        tell: threat(
+        detailOf: threat(
           'Ett sällskap vägrade gå av vid ändhållplatsen och hotade att slå sönder kassan. Jag gick ut, låste och ringde trafikledningen.',
         ),
       },
@@ -109,7 +109,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         place: depot,
         action: 'Grinden är lagad och stängs klockan 18.',
         alert: true,
-        tell: threat('En främmande person gick in genom den öppna grinden och hotade vakten när han blev avvisad.'),
+        detailOf: threat('En främmande person gick in genom den öppna grinden och hotade vakten när han blev avvisad.'),
       },
     },
   ],
@@ -120,7 +120,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         rubrik: 'Arbetsmiljö',
         place: depot,
         action: 'Kablarna vid laddplats 4 till 7 hänger nu i balansblock.',
-        tell: (bus) =>
+        detailOf: (bus) =>
           workEnvironment(bus, true, {
             doing: [['depakorning', 'tankning']],
             happened: [['halka'], 'Snubblade på en laddkabel'],
@@ -139,7 +139,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         place: school,
         action: 'Polisanmält. Skolan och trafikledningen har en gemensam rutin för avslutningar.',
         alert: true,
-        tell: threat(
+        detailOf: threat(
           'När jag var ute och mätte påstigningen omringade tre ungdomar mig och ville ha min telefon. En förare öppnade dörren så att jag kom ombord.',
         ),
       },
@@ -153,7 +153,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         place: (area) => `Verkstaden i ${area}`,
         action: 'Lyftens spärr är bytt, och den besiktigas två gånger om året.',
         alert: true,
-        tell: (bus) =>
+        detailOf: (bus) =>
           workEnvironment(bus, false, {
             doing: [['verkstad']],
             happened: [['tillbud'], 'Lyften sjönk en decimeter'],
@@ -172,7 +172,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         place: (area) => `Verkstaden i ${area}`,
         action: 'Ny utsugsarm är monterad vid smörjgrop två.',
         alert: true,
-        tell: (bus) =>
+        detailOf: (bus) =>
           workEnvironment(bus, true, {
             doing: [['verkstad']],
             happened: [['kemikalie'], 'Andades in avgaser'],
@@ -188,7 +188,7 @@ export const officeReports: Readonly<Record<string, readonly OfficeReport[]>> = 
         rubrik: 'Arbetsmiljö',
         place: (area) => `Verkstaden i ${area}`,
         action: 'Skärskyddshandskar finns vid varje arbetsplats.',
-        tell: (bus) =>
+        detailOf: (bus) =>
           workEnvironment(bus, true, {
             doing: [['verkstad']],
             happened: [['skar']],

@@ -10,7 +10,7 @@ import {
   threat,
   winter,
   workEnvironment,
-} from './telling.ts'
+} from './account.ts'
 
 // One line per company, in the order of accounts.ts.
 
@@ -20,7 +20,7 @@ export const threats: readonly Account[] = [
     place: station,
     action: 'Samtal med föraren och erbjudande om stödsamtal. Händelsen är polisanmäld.',
     alert: true,
-    tell: threat(
+    detailOf: threat(
       'En resenär utan giltig biljett vägrade gå av och hotade mig. Jag öppnade dörrarna, ringde trafikledningen och väntade. Han gick efter några minuter.',
     ),
   },
@@ -29,7 +29,7 @@ export const threats: readonly Account[] = [
     place: square,
     action: 'Polisanmält. Föraren har haft stödsamtal. Rutan är bytt mot en tjockare.',
     alert: true,
-    tell: threat(
+    detailOf: threat(
       'En berusad man slog i rutan till förarplatsen och skrek att han visste var jag bodde. Jag tryckte på larmet och öppnade alla dörrar. Polisen kom efter tio minuter.',
     ),
   },
@@ -38,7 +38,7 @@ export const threats: readonly Account[] = [
     place: school,
     action: 'Polisanmält. Skolan och fältarbetarna är kontaktade, och kvällsturerna har extra tillsyn.',
     alert: true,
-    tell: threat(
+    detailOf: threat(
       'Två ungdomar kastade sten på bussen från gångbron. En sidoruta gick sönder. Ingen träffades, men flera blev rädda.',
       'En passagerare fick en glasskärva i handen och plåstrades om på plats.',
     ),
@@ -48,7 +48,7 @@ export const threats: readonly Account[] = [
     place: crossing,
     action: 'Polisanmält, kamerabilderna är sparade. Föraren var ledig resten av dagen med lön.',
     alert: true,
-    tell: threat(
+    detailOf: threat(
       'En bilist klev ur vid rödljuset, ryckte i förardörren och hotade att slå mig. Jag höll stängt och väntade tills han körde.',
     ),
   },
@@ -62,7 +62,7 @@ export const workEnvironments: readonly Account[] = [
     scenes: ['yard'],
     alert: true,
     season: winter,
-    tell: (bus) =>
+    detailOf: (bus) =>
       workEnvironment(bus, false, {
         doing: [['depakorning', 'fordonskontroll']],
         happened: [['tillbud', 'halka']],
@@ -77,7 +77,7 @@ export const workEnvironments: readonly Account[] = [
     action: 'Spillet är sanerat, och absorberande medel finns nu vid varje pump.',
     alert: true,
     season: notWinter,
-    tell: (bus) =>
+    detailOf: (bus) =>
       workEnvironment(bus, false, {
         doing: [['depakorning', 'tankning']],
         happened: [['tillbud', 'halka']],
@@ -91,7 +91,7 @@ export const workEnvironments: readonly Account[] = [
     place: station,
     action: 'Rampens handtag är smort och märkt. Instruktionen är uppdaterad.',
     alert: true,
-    tell: (bus) =>
+    detailOf: (bus) =>
       workEnvironment(bus, true, {
         doing: [['ramp', 'resenar']],
         happened: [['klamdes']],
@@ -104,7 +104,7 @@ export const workEnvironments: readonly Account[] = [
     rubrik: 'Arbetsmiljö',
     place: hospital,
     action: 'Tidtabellen har fått sex minuters uppehåll vid sjukhuset.',
-    tell: (bus) =>
+    detailOf: (bus) =>
       workEnvironment(bus, false, {
         doing: [['korning']],
         happened: [['tillbud', 'stress']],
@@ -117,7 +117,7 @@ export const workEnvironments: readonly Account[] = [
     rubrik: 'Arbetsmiljö',
     place: depot,
     action: 'Frånluften i tvätthallen är lagad och mäts varje kvartal.',
-    tell: (bus) =>
+    detailOf: (bus) =>
       workEnvironment(bus, true, {
         doing: [['tvatt']],
         happened: [['kemikalie']],

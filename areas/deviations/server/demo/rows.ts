@@ -4,7 +4,7 @@ import type { Detail } from '../detail.ts'
 import { accountOf, kindsOfAccounts } from './accounts.ts'
 import { officeReports } from './office-accounts.ts'
 import type { Scene } from './scenes.ts'
-import type { Account, DemoBus } from './telling.ts'
+import type { Account, DemoBus } from './account.ts'
 
 export interface DemoReporter {
   readonly id: string
@@ -97,15 +97,15 @@ function row(account: Account, { company, reporter, nth, daysAgo, today, timeZon
   happened.setUTCMinutes(seed % 660)
   const at = new Date(happened.getTime() + (20 + (seed % 180)) * 60_000)
   const happenedLocal = wallClockIn(timeZone, happened)
-  const told = account.tell(bus)
+  const detail = account.detailOf(bus)
   const ended = daysAgo > 25
   return {
-    ...told,
+    ...detail,
     externalId,
     reporterId: reporter.id,
     rubrik: account.rubrik,
     date: happenedLocal.slice(0, 10),
-    time: told.typ === 'Fordonsskada' ? happenedLocal.slice(11, 16) : null,
+    time: detail.typ === 'Fordonsskada' ? happenedLocal.slice(11, 16) : null,
     place: account.place(reporter.area),
     status: daysAgo < 4 ? 'Ny' : daysAgo < 12 ? 'Mottagen' : ended ? 'Avslutad' : 'Åtgärdas',
     action: ended ? account.action : '',

@@ -9,16 +9,16 @@ import {
   stop,
   traffic,
   winter,
-} from './telling.ts'
+} from './account.ts'
 
 // One line per company, in the order of accounts.ts.
 
 const account = (
   rubrik: string,
-  told: string,
+  text: string,
   rest: Pick<Account, 'place' | 'action'> & Partial<Account>,
-  tell: typeof stop | typeof traffic = traffic,
-): Account => ({ rubrik, tell: tell(rubrik, told), ...rest })
+  detailOf: typeof stop | typeof traffic = traffic,
+): Account => ({ rubrik, detailOf: detailOf(rubrik, text), ...rest })
 
 export const trafficReports: readonly Account[] = [
   account(

@@ -8,7 +8,7 @@ import type { Detail } from './detail.ts'
 import { formOptions } from './options.ts'
 
 /** A report made from the body of a call, ready to be stored once its vehicle and pictures have been checked. */
-export type Draft = Detail & {
+export type ReceivedReport = Detail & {
   readonly rubrik: string
   /** `YYYY-MM-DD`. */
   readonly date: string
@@ -24,7 +24,7 @@ export type Draft = Detail & {
   readonly problems: ModelState
 }
 
-export function workEnvironmentDraft(body: AddWorkEnvironment): Draft {
+export function receivedWorkEnvironment(body: AddWorkEnvironment): ReceivedReport {
   const { Datum, Plats, AttachmentUploadBlobNames, ...detail } = trimmed(body)
   return {
     typ: 'Arbetsmiljöfrågor',
@@ -40,7 +40,7 @@ export function workEnvironmentDraft(body: AddWorkEnvironment): Draft {
   }
 }
 
-export function threatDraft(body: AddThreat): Draft {
+export function receivedThreat(body: AddThreat): ReceivedReport {
   const { Datum, Plats, AttachmentUploadBlobNames, ...detail } = trimmed(body)
   return {
     typ: 'Hot och våld',
@@ -56,7 +56,7 @@ export function threatDraft(body: AddThreat): Draft {
   }
 }
 
-export function trafficInformationDraft(body: AddTrafficInformation): Draft {
+export function receivedTrafficInformation(body: AddTrafficInformation): ReceivedReport {
   const { Datum, Plats, AttachmentUploadBlobNames, ...detail } = trimmed(body)
   const option = formOptions.hallplatskategori.find(({ value }) => value === body.Hallplatskategori)
   return {
@@ -73,7 +73,7 @@ export function trafficInformationDraft(body: AddTrafficInformation): Draft {
   }
 }
 
-export function vehicleDamageDraft(body: AddVehicleDamage): Draft {
+export function receivedVehicleDamage(body: AddVehicleDamage): ReceivedReport {
   const { Datum, Plats, AttachmentUploadBlobNames, ...detail } = trimmed(body)
   return {
     typ: 'Fordonsskada',

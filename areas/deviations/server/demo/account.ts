@@ -16,7 +16,7 @@ export interface DemoBus {
 export interface Account {
   readonly rubrik: string
   readonly place: (area: string) => string
-  readonly tell: (bus: DemoBus) => Detail
+  readonly detailOf: (bus: DemoBus) => Detail
   /** What was done about it, once it is closed. */
   readonly action: string
   readonly scenes?: readonly Scene[]
