@@ -13,7 +13,7 @@ import type {
 
 export const newsGate: Gate = { anyOf: ['NewsEnabled'] }
 
-/** The dashboard's blocks ask the page's gate and their own flag. */
+/** The dashboard's blocks check the page's gate and their own flag. */
 export const newsBlockGate: Gate = { ...newsGate, unlessBlacklisted: 'NewsEnabled' }
 
 export const getRegionNews = kept(get<NewsPage<ListedItem>, PageQuery>('/api/nyheter/getregion', newsGate))

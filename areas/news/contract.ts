@@ -3,7 +3,7 @@ import { localDateTime } from '#platform/contract/dates.ts'
 import { commentRefusal, isComment } from './rules.ts'
 
 const Attachment = z.object({
-  /** What GET /api/spcommon/downloadfile takes. */
+  /** The parameter of GET /api/spcommon/downloadfile. */
   fileUrl: z.string(),
   fileName: z.string(),
   /** Without a dot: 'pdf'. */
@@ -22,13 +22,13 @@ const listed = {
 
 export const NewsItem = z.object({
   ...listed,
-  /** HTML; its pictures carry a data-image-id. */
+  /** HTML; its pictures have a data-image-id. */
   bodyText: z.string(),
   newsAttachments: z.array(Attachment),
 })
 export type NewsItem = z.infer<typeof NewsItem>
 
-/** In a list; a compact one leaves out body and attachments. */
+/** An item in a list; a compact list leaves out body and attachments. */
 export const ListedItem = z.object({
   ...listed,
   bodyText: z.optional(z.string()),
@@ -77,7 +77,7 @@ export const NewsComment = z.object({
   newsItemId: z.int(),
   authorName: z.string(),
   createdDate: localDateTime,
-  /** Whether whoever asks may change and remove it. */
+  /** Whether the signed-in employee may change and remove it. */
   canEdit: z.boolean(),
 })
 export type NewsComment = z.infer<typeof NewsComment>
@@ -92,7 +92,7 @@ const id = (message: string) => z.int(message).check(z.positive(message))
 
 const bodyText = z.string(commentRefusal).check(
   z.refine(isComment, commentRefusal),
-  // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
+  // oxlint-disable-next-line no-control-regex -- the expression is meant to find NUL
   z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'Kommentar innehåller otillåtna tecken'),
 )
 

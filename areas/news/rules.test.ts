@@ -15,7 +15,7 @@ it.each([
   [19, 20, [0, null, 16, 17, 18, 19]],
 ])('on page %i of %i the buttons are %j', (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers))
 
-it('always has the first, the last and the current page, in order, each once', () => {
+it('the buttons always include the first, the last and the current page, in order, each once', () => {
   assert(
     property(integer({ min: 1, max: 20_000 }), integer({ min: 0, max: 20_000 }), (pages, any) => {
       const page = any % pages

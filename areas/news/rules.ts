@@ -1,10 +1,10 @@
 /** Items on a page of a list, and in a block of the dashboard. */
 export const PAGE_SIZE = 5
 
-/** The longest comment; the server counts what is left after trimming. */
+/** The longest comment; the server counts after trimming. */
 export const COMMENT_LENGTH = 400
 
-/** Comments in an answer; older ones are on its next pages. */
+/** Comments per page of an answer; older ones are on the next pages. */
 export const COMMENTS_SIZE = 200
 
 export const commentRefusal = 'Kommentar får inte vara tomt och inte överskrida 400 tecken'
@@ -16,7 +16,7 @@ export const isComment = (text: string): boolean => {
 
 export const pagesOf = (totalRecords: number): number => Math.ceil(totalRecords / PAGE_SIZE)
 
-/** The numbers to show, first and last always among them; null stands for those left out. Pages count from 0. */
+/** The page numbers to show, always including the first and last; null represents those left out. Pages count from 0. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index)
   const first = Math.min(Math.max(page - 1, 1), pages - 4)

@@ -3,7 +3,7 @@ import type { ContentType } from './contract/status.ts'
 export const thanks = 'Tack för ditt svar.'
 export const alreadySent = 'Du har redan skickat in ett svar.'
 
-/** Groups smaller than this are never told apart. */
+/** Results never distinguish groups smaller than this. */
 export const SMALLEST_GROUP = 5
 
 const driverPositions: ReadonlySet<string> = new Set([
@@ -13,7 +13,7 @@ const driverPositions: ReadonlySet<string> = new Set([
   'Taxi- Sjukbilsförare',
 ])
 
-/** Whoever drives gets the drivers' form, also beside another position. */
+/** An employee who drives gets the drivers' form, even with another position as well. */
 export const contentTypeOf = (positions: readonly string[]): ContentType =>
   positions.some((position) => driverPositions.has(position)) ? 'forare' : 'tjansteman'
 

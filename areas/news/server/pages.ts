@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import { PAGE_SIZE } from '../rules.ts'
-import { findMarks, knownMarks, MARK_EVERY, type Mark, type Marks } from './marks.ts'
+import { findCursors, knownCursors, CURSOR_EVERY, type Cursor, type Cursors } from './cursors.ts'
 import { is, listed, type Channel, type StoredItem } from './store.ts'
 import type { NewsTables } from './tables.ts'
 
@@ -11,19 +11,19 @@ export interface StoredPage {
   readonly total: number
 }
 
-/** An item, its id null where the page is empty, beside what is known of the channel. */
+/** An item with the state of its channel; the item's id is null if the page is empty. */
 type Row = Omit<StoredItem, 'id'> &
   Pick<Selectable<NewsTables['news_channels']>, 'total' | 'version'> & { readonly id: StoredItem['id'] | null }
 
 type Where = (...values: string[]) => ReturnType<typeof sql>
 
-/** More than any page is after the mark before it. */
-const PAST_ANY_PAGE = MARK_EVERY + PAGE_SIZE
+/** No page ends further than this after the cursor before it. */
+const PAST_ANY_PAGE = CURSOR_EVERY + PAGE_SIZE
 
-/** The wording of a page: from the beginning of a channel, or from a mark on. */
-function wordPage(where: Where, compact: boolean, from?: ReturnType<typeof sql>) {
-  // The index alone is walked to the page; only the rows on it are read. Both bounds stand in figures: of a limit that is a value
-  // the planner believes a tenth of the channel, and in a long one it then plans every reading anew.
+/** The query of a page: from the beginning of a channel, or from a cursor on. */
+function pageQuery(where: Where, compact: boolean, from?: ReturnType<typeof sql>) {
+  // Only the index is scanned up to the page, and only the rows on it are read. Both limits are literals: for a parameter the
+  // planner assumes a tenth of the channel, and in a long one it then plans again at each execution.
   return (db: Database, offset: number, ...channel: string[]) => ({
     compile: () =>
       sql<Row>`
@@ -33,7 +33,7 @@ function wordPage(where: Where, compact: boolean, from?: ReturnType<typeof sql>)
           select id from (
             select id, published_at from news_items where channel_id = c.id ${from ?? sql``}
             order by published_at desc, id desc limit ${sql.lit(PAST_ANY_PAGE)}
-          ) stretch
+          ) candidates
           order by published_at desc, id desc limit ${sql.lit(PAGE_SIZE)} offset ${offset}
         ) page on true
         left join news_items i on i.id = page.id
@@ -48,59 +48,59 @@ const onwards = (publishedAt: string, id: number) =>
 const inRegion = (company = '', area = '') => sql`c.company = ${company} and c.area = ${area}`
 const inGroup = () => sql`c.company is null`
 
-const reader = (compact: boolean) => {
+const pageReader = (compact: boolean) => {
   const near = {
     region: prepared((db, offset: number, company: string, area: string) =>
-      wordPage(inRegion, compact)(db, offset, company, area),
+      pageQuery(inRegion, compact)(db, offset, company, area),
     ),
-    group: prepared((db, offset: number) => wordPage(inGroup, compact)(db, offset)),
+    group: prepared((db, offset: number) => pageQuery(inGroup, compact)(db, offset)),
   }
   const far = {
     region: prepared((db, offset: number, at: string, id: number, company: string, area: string) =>
-      wordPage(inRegion, compact, onwards(at, id))(db, offset, company, area),
+      pageQuery(inRegion, compact, onwards(at, id))(db, offset, company, area),
     ),
     group: prepared((db, offset: number, at: string, id: number) =>
-      wordPage(inGroup, compact, onwards(at, id))(db, offset),
+      pageQuery(inGroup, compact, onwards(at, id))(db, offset),
     ),
   }
-  /** So far after a mark, or after the beginning. */
-  return (db: Database, channel: Channel, offset: number, mark?: Mark): Promise<Row[]> => {
+  /** `offset` items after a cursor, or after the beginning. */
+  return (db: Database, channel: Channel, offset: number, cursor?: Cursor): Promise<Row[]> => {
     if (channel === 'group') {
-      return mark ? far.group(db, offset, mark.publishedAt, mark.id) : near.group(db, offset)
+      return cursor ? far.group(db, offset, cursor.publishedAt, cursor.id) : near.group(db, offset)
     }
     const { company, area } = channel
-    return mark
-      ? far.region(db, offset, mark.publishedAt, mark.id, company, area)
+    return cursor
+      ? far.region(db, offset, cursor.publishedAt, cursor.id, company, area)
       : near.region(db, offset, company, area)
   }
 }
 
-const readers = { compact: reader(true), full: reader(false) }
+const readers = { compact: pageReader(true), full: pageReader(false) }
 
-export interface AskedPage {
+export interface PageRequest {
   /** Counted from 0. */
   readonly page: number
   readonly compact: boolean
 }
 
 /** One page of a channel, newest first. */
-export async function pageOf(db: Database, channel: Channel, { page, compact }: AskedPage): Promise<StoredPage> {
+export async function pageOf(db: Database, channel: Channel, { page, compact }: PageRequest): Promise<StoredPage> {
   const read = compact ? readers.compact : readers.full
   const offset = page * PAGE_SIZE
-  if (offset < MARK_EVERY) return asPage(await read(db, channel, offset))
+  if (offset < CURSOR_EVERY) return asPage(await read(db, channel, offset))
 
-  // From the mark before it: counting all the way to a page would cost more the further away it is.
+  // From the cursor before it: scanning from the beginning would cost more the further away a page is.
   const name = JSON.stringify(channel)
-  const from = async ({ at, version }: Marks) => {
-    const mark = at[Math.floor(offset / MARK_EVERY) - 1]
-    // Without one there is no such page: all that is asked is how many items there are.
-    const rows = await (mark ? read(db, channel, offset % MARK_EVERY, mark) : read(db, channel, PAST_ANY_PAGE))
+  const from = async ({ at, version }: Cursors) => {
+    const cursor = at[Math.floor(offset / CURSOR_EVERY) - 1]
+    // Without a cursor there is no such page: the query then only returns how many items there are.
+    const rows = await (cursor ? read(db, channel, offset % CURSOR_EVERY, cursor) : read(db, channel, PAST_ANY_PAGE))
     return { holds: rows[0]?.version === version, rows }
   }
-  const known = await knownMarks(db, name)
+  const known = await knownCursors(db, name)
   const found = known && (await from(known))
   if (found?.holds) return asPage(found.rows)
-  return asPage((await from(await findMarks(db, name, is(channel)))).rows)
+  return asPage((await from(await findCursors(db, name, is(channel)))).rows)
 }
 
 function asPage(rows: readonly Row[]): StoredPage {

@@ -5,7 +5,7 @@ import { documentStore, type Audience } from '#core/documents/server/store.ts'
 import type { Channel } from './store.ts'
 import type { NewsTables } from './tables.ts'
 
-/** A picture of an item, made anew by the portal. */
+/** A picture of an item, re-encoded by the portal. */
 export interface Picture {
   readonly jpeg: Uint8Array
   readonly width: number
@@ -17,29 +17,29 @@ export interface Enclosed {
   readonly bytes: Uint8Array
 }
 
-/** An item as it comes in: from a feed, a file or the demo. */
+/** An item to publish, from a feed, a file or the demo. */
 export interface IncomingItem {
-  /** Names the item within its channel: a second one with the same guid replaces it. */
+  /** Identifies the item within its channel: a second one with the same guid replaces it. */
   readonly guid: string
   /** Changes when the item does. */
   readonly contentHash: string
   readonly title: string
-  /** HTML; made of the body's first words where it is empty. */
+  /** HTML; if empty, it is made from the body's first words. */
   readonly intro: string
   readonly body: string
-  /** What addresses in the body are relative to. */
+  /** The address that those in the body are relative to. */
   readonly base: string | null
   readonly authorName: string
-  /** Null where it is not known: when the item first came in. */
+  /** Null if unknown: then the time at which the item was first imported is used. */
   readonly publishedAt: Date | null
-  /** By the address that the body names them with. */
+  /** By their addresses in the body. */
   readonly pictures: ReadonlyMap<string, Picture>
   readonly attachments: readonly Enclosed[]
 }
 
 const MAX_TITLE = 300
 
-/** A channel's id, made where it is new. */
+/** Returns a channel's id; creates the channel if it is new. */
 export async function ensureChannel(db: Database, channel: Channel): Promise<number> {
   const { company, area } = channel === 'group' ? { company: null, area: null } : channel
   await sql`
@@ -51,7 +51,7 @@ export async function ensureChannel(db: Database, channel: Channel): Promise<num
   return rows[0]?.id as number
 }
 
-/** The items of a channel by guid, with what tells whether they have changed. */
+/** The content hashes of a channel's items, by guid. */
 export async function knownItems(db: Database, channel: Channel): Promise<Map<string, string>> {
   const { company, area } = channel === 'group' ? { company: null, area: null } : channel
   const { rows } = await sql<Pick<Selectable<NewsTables['news_items']>, 'guid' | 'content_hash'>>`
@@ -69,7 +69,7 @@ interface ItemFile {
   readonly size: number
 }
 
-/** Puts an item into a channel, or in the place of the one with its guid; comments stay. Answers its id. */
+/** Adds an item to a channel, or replaces the one with its guid; comments stay. Returns its id. */
 export async function publish(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   channel: Channel,
@@ -112,7 +112,7 @@ interface Row extends Omit<IncomingItem, 'pictures' | 'attachments'> {
 async function saveItem(db: Database, item: Row): Promise<number> {
   const title = wordsOf(item.title).slice(0, MAX_TITLE).toWellFormed() || 'Utan rubrik'
   const intro = introOf(item.intro) || introOf(item.body)
-  // What is dated ahead would stand above everything else until its day comes.
+  // An item with a future date would stay at the top of the list until that day.
   const publishedAt = item.publishedAt && item.publishedAt <= item.now ? item.publishedAt : null
   const { rows } = await sql<Pick<Selectable<NewsTables['news_items']>, 'id'>>`
     insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)

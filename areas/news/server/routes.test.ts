@@ -80,7 +80,7 @@ describe('lists', () => {
       expect(await titlesOf(userName, 'getkoncern')).toContain('Rubrik group')
   })
 
-  test('another company’s area of the same name is another area, and without an area there is none', async () => {
+  test('another company’s area of the same name is a different area, and without an area there is no news', async () => {
     const claim = sql`type = 'IntraCompanyArea' and employee_id = (select id from employees where user_name = 'ali')`
     await sql`update employee_claims set value = 'Umeå' where ${claim}`.execute(portal.db)
     expect((await get('ali', 'getregion?page=0')).body.result).toEqual({ items: [], totalRecords: 0 })
@@ -106,7 +106,7 @@ describe('lists', () => {
     expect(await first('getregion?page=0&compact=false')).toEqual(whole)
   })
 
-  test('five a page, newest first, each once, with the number of all, however far in', async () => {
+  test('five per page, newest first, each once, with the total, also on distant pages', async () => {
     await sql`
       insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
       select (select id from news_channels where area = 'Skellefteå'), 'generated-' || n, '', 'Äldre ' || n, '', '', '',
@@ -127,7 +127,7 @@ describe('lists', () => {
     expect((await asked(pages - 1)).items.at(-1).title).toBe('Äldre 1')
     expect((await asked(0)).items[0].title).toBe('Rubrik skelleftea')
     for (const n of [pages, pages + 300, 999_999]) expect(await asked(n)).toEqual({ items: [], totalRecords: total })
-    // What comes in, and what moves, is counted from then on.
+    // Added and moved items are taken into account from then on.
     const farther = 300
     const atPage = await page(farther)
     await sql`
@@ -151,7 +151,7 @@ describe('lists', () => {
 })
 
 describe('one item', () => {
-  test('has its body made safe, its pictures by id and its attachments', async () => {
+  test('has a sanitised body, its pictures by id and its attachments', async () => {
     const { bodyText, newsAttachments, ...rest } = (await get('anna', `getregion/${ids.umea}`)).body.result
     expect(rest).toMatchObject({ id: ids.umea, title: 'Rubrik umea', authorName: 'Klara Burman' })
     expect(bodyText).toMatch(
@@ -172,11 +172,11 @@ describe('one item', () => {
       data: picture.jpeg.toString('base64'),
     })
     for (const foreign of ['marika', 'gunilla']) expect((await get(foreign, `getimage/${imageId}`)).status).toBe(404)
-    // An attachment is no picture.
+    // An attachment is not a picture.
     expect((await get('anna', `getimage/${newsAttachments[0].fileUrl.split('/')[2]}`)).status).toBe(404)
   })
 
-  test('is made safe again when it is sent', async () => {
+  test('is sanitised again when it is sent', async () => {
     await sql`
       update news_items set body = '<p onclick="x()">Hej</p><script>x()</script>', intro = '<img src=x onerror=x()>Hej'
       where id = ${ids.group}`.execute(portal.db)
@@ -184,7 +184,7 @@ describe('one item', () => {
     expect([sent.bodyText, sent.introText]).toEqual(['<p>Hej</p>', 'Hej'])
   })
 
-  test('another’s, another list’s and an absent one are the same 404', async () => {
+  test('one of another company, of another list and an absent one are the same 404', async () => {
     const answers = await Promise.all(
       [`getregion/${ids.boras}`, `getregion/${ids.group}`, `getkoncern/${ids.umea}`, 'getkoncern/999999999'].map(
         (path) => get('anna', path),
@@ -204,9 +204,9 @@ describe('one item', () => {
     'a'.repeat(43),
     '%5c%5cserver%5cshare',
     'http:%2f%2f127.0.0.1',
-  ])('image %s is nothing', async (imageId) => expect((await get('anna', `getimage/${imageId}`)).status).toBe(404))
+  ])('image %s does not exist', async (imageId) => expect((await get('anna', `getimage/${imageId}`)).status).toBe(404))
 
-  test('comes in again in its own place, with other files, and keeps its comments', async () => {
+  test('is replaced when imported again, with other files, and keeps its comments', async () => {
     const first = await publish(
       platform,
       'group',
@@ -249,7 +249,7 @@ describe('comments', () => {
     expect((await remove('anna', id)).status).toBe(404)
   })
 
-  test('are changed and removed by nobody else, nor moved to another item', async () => {
+  test('cannot be changed or removed by anybody else, or moved to another item', async () => {
     const { id } = (await add('anna', 'Min')).body.result
     const before = await comments('anna', ids.umea)
     for (const userName of ['cecilia', 'marika', 'gunilla']) {
@@ -260,7 +260,7 @@ describe('comments', () => {
     expect(await comments('anna', ids.umea)).toEqual(before)
   })
 
-  test('on what one may not see are neither read nor written', async () => {
+  test('on items that the employee may not see can be neither read nor written', async () => {
     for (const newsId of [ids.boras, ids.skelleftea, 999_999_999]) {
       expect((await get('anna', `getcomments?newsId=${newsId}`)).status).toBe(404)
       expect((await add('anna', 'Hej', newsId)).status).toBe(404)
@@ -269,7 +269,7 @@ describe('comments', () => {
     expect((await comments('ida', ids.group)).map(({ authorName }) => authorName)).toContain('Gunilla Svensson')
   })
 
-  test.each(['', '   ', '\n\t', 'x'.repeat(401)])('%j is refused in the specified words', async (bodyText) => {
+  test.each(['', '   ', '\n\t', 'x'.repeat(401)])('%j is refused with the specified message', async (bodyText) => {
     const words = { bodyText: ['Kommentar får inte vara tomt och inte överskrida 400 tecken'] }
     const refusal = await add('anna', bodyText)
     expect([refusal.status, refusal.body.modelState]).toEqual([400, words])
@@ -298,7 +298,7 @@ describe('comments', () => {
     expect((await change('anna', { id: 1, ...body })).status).toBe(400)
   })
 
-  test('the same one 20 times at once is one comment and one answer', async () => {
+  test('the same one 20 times at once gives one comment and one answer', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 20 }, () => add('anna', 'Bara en', ids.umea, headers)))
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body.result]))).size).toBe(1)
@@ -306,7 +306,7 @@ describe('comments', () => {
     expect(found.length).toBe(1)
   })
 
-  test('200 at a time, newest first', async () => {
+  test('are returned 200 at a time, newest first', async () => {
     await sql`
       insert into news_comments (item_id, author_id, body, created_at)
       select ${ids.skelleftea}, null, 'nr ' || n, now() from generate_series(1, 203) n`.execute(portal.db)

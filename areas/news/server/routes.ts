@@ -39,7 +39,7 @@ import { COMMENTS_SIZE } from '../rules.ts'
 import { pageOf } from './pages.ts'
 import * as store from './store.ts'
 
-/** Region news is that of the area in the claim IntraCompanyArea; without one there is none. */
+/** Region news is that of the area in the claim IntraCompanyArea; without the claim there is none. */
 const areaOf = ({ claims }: Employee) => claimValues(claims, 'IntraCompanyArea')[0] ?? null
 
 const regionOf = (employee: Employee): store.Channel | null => {
@@ -111,7 +111,7 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
   answer(app, getImage, { query: ImageQuery, answer: NewsImage }, async ({ employee, query: { imageId } }) => {
     const picture = await documents.read(employee, imageId)
     if (!picture || !(await store.isPicture(db, imageId))) throw notFound()
-    // Every picture was made anew when it came in (platform/server/pictures): it is a JPEG whatever it was.
+    // Every picture was re-encoded as a JPEG when it was imported (core/pictures/server).
     return { imageId, contentType: 'image/jpeg', data: Buffer.from(picture.bytes).toString('base64') }
   })
 
@@ -125,7 +125,7 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
 
   const own = async (employee: Employee, id: number): Promise<NewsComment> => {
     const comment = await store.ownComment(db, scopeOf(employee), id)
-    // Sent again after it was removed elsewhere.
+    // A repeated request, after the comment was removed on another device.
     if (!comment) throw notFound()
     return commentFor(employee, comment)
   }

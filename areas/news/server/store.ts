@@ -35,7 +35,7 @@ export type StoredItem = Readonly<RowOf<typeof whole>>
 /** The columns of an item. */
 export const listed = (isCompact: boolean): Selected<StoredItem> => (isCompact ? compact : whole)
 
-/** Null where the channel has no such item. */
+/** Null if the channel has no such item. */
 export async function itemOf(db: Database, channel: Channel, id: number): Promise<StoredItem | null> {
   const { rows } = await sql<RowOf<typeof whole>>`
     select ${whole} from news_items i join news_channels c on c.id = i.channel_id
@@ -43,7 +43,7 @@ export async function itemOf(db: Database, channel: Channel, id: number): Promis
   return rows[0] ?? null
 }
 
-/** Whether a document is a picture of an item; who may have it is the document's business. */
+/** Whether a document is a picture of an item; who may read it is decided by the document. */
 export async function isPicture(db: Database, documentId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from news_files where document_id = ${documentId} and kind = 'picture'`.execute(db)
@@ -57,7 +57,7 @@ export interface NewsScope extends RequestScope {
 
 const seenBy = (scope: NewsScope) => sql`(c.company is null or c.company = ${scope.company} and c.area = ${scope.area})`
 
-/** Whether an item is one that the reader may see, of either list. */
+/** Whether the employee may see an item, of either list. */
 export async function maySee(db: Database, scope: NewsScope, itemId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from news_items i join news_channels c on c.id = i.channel_id
@@ -65,7 +65,7 @@ export async function maySee(db: Database, scope: NewsScope, itemId: number): Pr
   return rows.length > 0
 }
 
-/** Required: what the contract lets be absent is selected as well. */
+/** Required: fields that are optional in the contract must be selected too. */
 export type StoredComment = Required<Omit<NewsComment, 'createdDate'>> & { readonly createdAt: Date }
 
 const m = columnsOf<NewsTables['news_comments']>('m')
@@ -95,7 +95,7 @@ export async function commentsOn(
   return rows
 }
 
-/** One of the reader's own; null where it has been removed. */
+/** One of the employee's own comments; null if it has been removed. */
 export async function ownComment(db: Database, scope: NewsScope, id: number): Promise<StoredComment | null> {
   const comment = commentFor(scope)
   const { rows } = await sql<RowOf<typeof comment>>`
@@ -104,7 +104,7 @@ export async function ownComment(db: Database, scope: NewsScope, id: number): Pr
   return rows[0] ?? null
 }
 
-/** Its id; null where there is no such item for the scope. */
+/** Returns the comment's id; null if the employee may not see the item or it does not exist. */
 export async function addComment(db: Database, scope: NewsScope, added: NewComment, at: Date): Promise<number | null> {
   const { newsItemId: itemId, bodyText: text, ...unwritten } = added
   unwritten satisfies AllWritten
@@ -117,7 +117,7 @@ export async function addComment(db: Database, scope: NewsScope, added: NewComme
   return rows[0]?.id ?? null
 }
 
-/** False where it is not the reader's own comment on that item. */
+/** Returns false if it is not the employee's own comment on that item. */
 export async function changeComment(db: Database, scope: NewsScope, changed: ChangedComment): Promise<boolean> {
   const { id, newsItemId: itemId, bodyText: text, ...unwritten } = changed
   unwritten satisfies AllWritten
@@ -130,7 +130,7 @@ export async function changeComment(db: Database, scope: NewsScope, changed: Cha
   return rows.length > 0
 }
 
-/** Whether there was an own comment to remove. */
+/** Returns false if it is not the employee's own comment. */
 export async function removeComment(db: Database, scope: NewsScope, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from news_comments m using news_items i join news_channels c on c.id = i.channel_id

@@ -2,14 +2,14 @@ import type { Generated } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 
 export type NewsTables = {
-  /** `company` and `area` null: the group's. */
+  /** `company` and `area` are null for the group's channel. */
   news_channels: {
     id: Generated<number>
     company: string | null
     area: string | null
-    /** Items in it, counted by a trigger. */
+    /** The number of its items, counted by a trigger. */
     total: Generated<number>
-    /** Another after each change of its items. */
+    /** Changes with each change of its items. */
     version: Generated<number>
   }
   news_items: {
@@ -33,7 +33,7 @@ export type NewsTables = {
   news_comments: {
     id: Generated<number>
     item_id: number
-    /** Null once its author is gone. */
+    /** Null once its author has been deleted. */
     author_id: string | null
     body: string
     created_at: Date

@@ -1,5 +1,5 @@
-// Ways to get a script into text, for the tests: everything here must come out as words, or not at all. Each would set
-// `xss` on the window or open a dialog. Gathered by kind, from the public cheat sheets and the bugs of sanitizers.
+// Ways to get a script into text, for the tests: each must come out as plain text, or not at all. Each would set
+// `xss` on the window or open a dialog. Collected by kind, from public cheat sheets and bugs of sanitizers.
 
 const run = 'window.xss=1,alert(1)'
 
@@ -62,7 +62,7 @@ const schemes = [
   `tel:1;${run}`,
 ]
 
-/** Where an address stands. */
+/** Places that contain an address. */
 const carriers: readonly ((address: string) => string)[] = [
   (address) => `<a href="${address}">länk</a>`,
   (address) => `<a href='${address}'>länk`,
@@ -214,7 +214,7 @@ const foreign = [
   `<math><style><a title="</style><img src=x onerror=${run}>"></style></math>`,
 ]
 
-/** Harmless as they are read first, another thing as they are read again. */
+/** Harmless when parsed once, but not when the result is parsed again. */
 const mutations = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${run}&gt;">`,
   `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${run}>`,

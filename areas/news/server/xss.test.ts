@@ -3,7 +3,7 @@ import { allowedElements, asWritten, safeAttribute } from '#platform/contract/ri
 import { introOf, sanitise } from '#platform/server/rich-text.ts'
 import { xssVectors } from './xss-vectors-fixture.ts'
 
-/** Every tag of sanitised text: the sanitizer writes them in one way, so that they can be read like this. */
+/** Every tag in sanitised text: the sanitizer always writes them in the same way, so that they can be parsed like this. */
 function tagsIn(html: string): { name: string; attributes: Record<string, string> }[] {
   return [...html.matchAll(/<(\/?)([^\s>/]*)([^>]*)>/g)]
     .filter(([, closing]) => !closing)
@@ -15,7 +15,7 @@ function tagsIn(html: string): { name: string; attributes: Record<string, string
     }))
 }
 
-test('there are many, and no two alike', () => {
+test('there are many vectors, and no two are the same', () => {
   expect(xssVectors.length).toBeGreaterThanOrEqual(300)
   expect(new Set(xssVectors).size).toBe(xssVectors.length)
 })
@@ -25,7 +25,7 @@ test.each([
   ['in a paragraph', (vector: string) => `<p>före ${vector} efter</p>`],
   ['in a table', (vector: string) => `<table><tr><td>${vector}</td></tr></table>`],
   ['in a link', (vector: string) => `<a href="https://example.se/">${vector}</a>`],
-])('%s, each leaves only elements and attributes of the list, and no more the second time', (_where, wrap) => {
+])('%s: each leaves only listed elements and attributes, and is unchanged the second time', (_where, wrap) => {
   for (const vector of xssVectors) {
     const clean = sanitise(wrap(vector))
     for (const { name, attributes } of tagsIn(clean)) {
@@ -35,13 +35,13 @@ test.each([
       }
     }
     expect([vector, sanitise(clean)]).toEqual([vector, clean])
-    // What the server writes is what the browser's policy lets through.
+    // The browser's policy lets through what the server writes.
     expect([vector, asWritten(clean)]).toEqual([vector, clean])
     expect([vector, introOf(wrap(vector))]).toEqual([vector, expect.stringMatching(/^(<p>[^<]*<\/p>)?$/)])
   }
 })
 
-test('what people write survives', () => {
+test('ordinary text survives', () => {
   const article =
     '<h2>Rubrik</h2><p>Text med <strong>fet</strong>, <em>kursiv</em> och <a href="https://example.se/a?b=c&amp;d=å#e">länk</a>.</p>' +
     '<ul><li>ett</li><li>två<ol start="3"><li>tre</li></ol></li></ul><blockquote><p>citat</p></blockquote><hr />' +

@@ -9,7 +9,7 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
-/** What a list is called: the region after where one works. */
+/** The title of a list: the region's is named after where the employee works. */
 export function useKindTitle(kind: Kind): string {
   const area = useClaim('IntraCompanyArea') ?? 'Region'
   return kind === 'region' ? area : 'Koncern'

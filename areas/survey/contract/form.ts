@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '#platform/contract/text.ts'
 import type { ContentType } from './status.ts'
 
-/** How far one agrees, as it is sent. */
+/** The degrees of agreement, as sent. */
 export const scale = [
   '4) Håller helt med',
   '3) Håller med till viss del',
@@ -14,13 +14,13 @@ export const scale = [
 const change = ['JA', 'NEJ', 'OFÖRÄNDRAT', 'VET EJ'] as const
 
 export interface Question {
-  /** Its field on the wire. */
+  /** The name of its field on the wire. */
   readonly name: string
   readonly text: string
   readonly answers: typeof scale | typeof change
 }
 
-/** A box for words of one's own; never required. */
+/** A text field for comments; never required. */
 export interface FreeText {
   readonly name: string
   readonly text: string
@@ -32,11 +32,11 @@ export interface Section {
   readonly texts: readonly FreeText[]
 }
 
-/** One form of one year: what is shown, what is checked on both sides, and what the results will be read by. */
+/** One form of one year: it determines what is shown, what both sides check, and how the results are read. */
 export interface SurveyForm {
   readonly contenttype: ContentType
   readonly sections: readonly Section[]
-  /** Fields that are sent and that nobody sees. */
+  /** Fields that are sent but not shown. */
   readonly unseen: readonly string[]
 }
 
@@ -51,10 +51,10 @@ export type Filled = Record<string, string>
 
 export const LONGEST_TEXT = 4000
 
-/** What may stand in a box for words of one's own. */
+/** What a text field may contain. */
 export const freeText = text({ max: LONGEST_TEXT, label: 'Texten' })
 
-/** What a filled form must be: each question answered, nothing beside what the form asks. */
+/** The schema of a completed form: each question is answered, and there are no other fields. */
 export function schemaOf(form: SurveyForm): z.ZodMiniType<Filled, Filled> {
   const questions = questionsOf(form).map(({ name, answers }) => [name, z.enum(answers, 'Måste anges')] as const)
   const free = [...textsOf(form).map(({ name }) => name), ...form.unseen].map(

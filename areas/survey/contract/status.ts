@@ -8,7 +8,7 @@ export const SurveyStatus = z.object({
   /** Whether it is open; answering does not change it. */
   datum: z.boolean(),
   contenttype: z.enum(contentTypes),
-  /** The survey's year, and the last day on which it takes answers; null where the company has had none. */
+  /** The survey's year, and the last day on which it accepts answers; null if the company has had no survey. */
   year: z.nullable(z.int()),
   closes: z.nullable(isoDate),
   /** Who signs the introduction: the head of the company. */
@@ -16,6 +16,6 @@ export const SurveyStatus = z.object({
 })
 export type SurveyStatus = z.infer<typeof SurveyStatus>
 
-/** Field to answer. What belongs in it depends on who answers and in which year: `schemaOf` in form.ts. */
+/** Answers by field. Which fields there are depends on the employee and the year: `schemaOf` in form.ts. */
 export const SurveyAnswers = z.record(z.string(), z.unknown())
 export type SurveyAnswers = Readonly<Record<string, unknown>>

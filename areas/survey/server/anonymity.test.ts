@@ -1,4 +1,4 @@
-// Reads the database, its write-ahead log and the portal's log as their administrator would, who wants to know what somebody
+// Reads the database, its write-ahead log and the portal's log as an administrator could who wants to know what somebody
 // answered.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -12,12 +12,12 @@ interface Sender {
 }
 
 let portal: SurveyPortal
-/** Who answered, in the order of answering. */
+/** The employees who answered, in that order. */
 const senders: Sender[] = []
 const logged: string[] = []
 let began = ''
 
-// Every row of every table is looked into.
+// The tests read every row of every table.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function allColumns(): Promise<Column[]> {
   return rows
 }
 
-/** Rows as lines of text, in the order of their place in the table's file, with what PostgreSQL keeps of each. */
+/** A table's rows as text, in the order in which they are in its file, with PostgreSQL's system columns. */
 async function rowsOf(table: string, columns: readonly string[]): Promise<Record<string, string>[]> {
   const all = [...columns, 'xmin', 'ctid'].map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`)
   const { rows } = await sql<Record<string, string>>`
@@ -57,7 +57,7 @@ async function rowsOf(table: string, columns: readonly string[]): Promise<Record
   return rows
 }
 
-/** Which columns hold something that answers to this. */
+/** The columns that contain a value for which the test is true. */
 async function holding(test: (column: RawBuilder<unknown>) => RawBuilder<unknown>): Promise<string[]> {
   const columns = [...Map.groupBy(await allColumns(), ({ table }) => table)]
   const found = await Promise.all(
@@ -72,7 +72,7 @@ async function holding(test: (column: RawBuilder<unknown>) => RawBuilder<unknown
   return found.flat()
 }
 
-/** The beginning of all words, as text and as PostgreSQL shows bytes. */
+/** The beginning of all free texts, as text and as PostgreSQL shows bytes. */
 const secret = 'Hemligt svar'
 const spellings = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret, 'utf16le').toString('hex')]
 const saysSecret = (column: RawBuilder<unknown>) => sql`${column} ~ ${spellings.join('|')}`
@@ -80,7 +80,7 @@ const words = () => senders.map((sender) => sender.words)
 const texts = () => new Map(senders.map((sender) => [sender.id, Buffer.from(sender.words)]))
 const employees = () => new Map(senders.map(({ id }) => [id, Buffer.from(id.replaceAll('-', ''), 'hex')]))
 
-/** Guesses of who wrote what, in so many ways; the best of them has so many right. */
+/** The number of correct guesses of who wrote what, in the best of the attacks. */
 function bestOf(attacks: Iterable<readonly (readonly [who: string | undefined, what: string | undefined])[]>): number {
   const truth = new Map(senders.map((sender) => [sender.id, sender.words]))
   const right = [...attacks].map(
@@ -89,7 +89,7 @@ function bestOf(attacks: Iterable<readonly (readonly [who: string | undefined, w
   return Math.max(0, ...right)
 }
 
-/** Lays participation and answers beside each other, each in the order of each of its columns. */
+/** Pairs participation with answers, each sorted by each of its columns. */
 async function byOrder(answersFrom: { table: string; words: (row: Record<string, string>) => string | undefined }) {
   const columns = await allColumns()
   const of = (table: string) => columns.filter((column) => column.table === table).map(({ name }) => name)
@@ -106,7 +106,7 @@ async function byOrder(answersFrom: { table: string; words: (row: Record<string,
       )
 }
 
-/** As the rows lie, and by each column, up and down. */
+/** The rows in file order, and sorted by each column, ascending and descending. */
 function orders(rows: readonly Record<string, string>[]): Record<string, string>[][] {
   const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'box' && name !== 'answers')
   const value = (row: Record<string, string>, name: string) =>
@@ -117,7 +117,7 @@ function orders(rows: readonly Record<string, string>[]): Record<string, string>
 
 const chance = () => senders.length / 2
 
-test('until it is mixed, an answer is in no table, no file, no log: only the portal’s own key opens it', async () => {
+test('until it is mixed, an answer is readable in no table, file or log: only the portal’s own key opens it', async () => {
   expect(senders.length).toBeGreaterThanOrEqual(24)
   expect(await holding(saysSecret)).toEqual([])
   const log = await writeAheadLog(portal, began)
@@ -126,7 +126,7 @@ test('until it is mixed, an answer is in no table, no file, no log: only the por
   expect(placesOf(log, new Map(senders.map((sender) => [sender.id, Buffer.from(sender.words, 'utf16le')])))).toEqual([])
   const opened = await allAnswers(portal.db, portal.keys)
   expect(opened.map(({ answers }) => answers['kunder5'] ?? '').toSorted()).toEqual(words().toSorted())
-  // The attacks below are worth withstanding: who sent which box, they know.
+  // The attacks below are realistic: they know who sent which sealed box.
   const boxes = await rowsOf('survey_sealed', ['id'])
   const { rows } = await sql<{ id: string; at: string }>`
     select s.id, p.employee_id as at from survey_sealed s join survey_participation p on p.xmin = s.xmin`.execute(
@@ -158,11 +158,11 @@ test('once mixed, no column, age or place of any row leads from a person to an a
   const wordsIn = new Map(texts.map((row) => [row.id, row.words]))
   const attacks = await byOrder({ table: 'survey_answers', words: (row) => wordsIn.get(row['id'] ?? '') })
   expect(attacks.length).toBeGreaterThan(100)
-  // One in each group is right by chance.
+  // One guess in each group is right by chance.
   expect(bestOf(attacks)).toBeLessThan(chance())
 })
 
-test('nor does what stands beside an answer in the write-ahead log', async () => {
+test('nor does what is next to an answer in the write-ahead log', async () => {
   const log = await writeAheadLog(portal, began)
   const said = placesOf(log, texts())
   expect(new Set(said.map(({ name }) => name)).size).toBe(senders.length)
@@ -186,7 +186,7 @@ test('nor does what stands beside an answer in the write-ahead log', async () =>
 
 const wordsOf = (id: string) => senders.find((sender) => sender.id === id)?.words
 
-test('time after time it is another order; where nobody has answered since, nothing is written', async () => {
+test('each mixing gives another order; if nobody has answered since, nothing is written', async () => {
   const rows = () => rowsOf('survey_answers', ['id'])
   const before = await rows()
   const key = await portal.keys.list()
@@ -200,7 +200,7 @@ test('time after time it is another order; where nobody has answered since, noth
   expect(after.filter(({ id }) => before.some((row) => row['id'] === id))).toEqual([])
 })
 
-test('no column of them tells a time or counts, and they have none in common but the year', async () => {
+test('no column of theirs contains a time or a counter, and the year is the only one that they share', async () => {
   const columns = (await allColumns()).filter(({ table }) => table.startsWith('survey_'))
   expect(columns.filter(({ type }) => /time|date/.test(type))).toEqual([])
   const given = columns
@@ -217,7 +217,7 @@ test('no column of them tells a time or counts, and they have none in common but
   expect(of('survey_sealed')).toEqual(['box', 'epoch', 'id', 'waiting'])
 })
 
-test('a send leaves no line in the log, no idempotency key, and its words in no statistics', async () => {
+test('sending leaves no line in the log, no idempotency key, and no text in the statistics', async () => {
   expect(logged).toEqual([])
   const from = portal.logged.length
   await portal.send('gunilla', 'POST', '/api/undersokning/send', {

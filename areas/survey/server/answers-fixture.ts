@@ -2,7 +2,7 @@ import { type Filled, questionsOf, textsOf } from '../contract/form.ts'
 import { formOf } from '../contract/forms.ts'
 import type { ContentType } from '../contract/status.ts'
 
-/** A filled form; `words` stand in every box for words of one's own. */
+/** A completed form, with `words` in every text field. */
 export function filledForm(contenttype: ContentType, words = ''): Filled {
   const form = formOf(contenttype, 2027)
   return Object.fromEntries([

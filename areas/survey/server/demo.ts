@@ -3,7 +3,7 @@ import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { nextClosing } from '../rules.ts'
 
-/** Every company's survey, open through the next 30 September. A later start after that opens the next one. */
+/** Opens every company's survey through the next 30 September. A start after that opens the next one. */
 export async function demoSurveys(db: Database, today: string): Promise<void> {
   const closes = nextClosing(today)
   await sql`

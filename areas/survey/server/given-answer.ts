@@ -2,7 +2,7 @@ import type { AllWritten } from '#platform/server/db/rows.ts'
 import type { Filled } from '../contract/form.ts'
 import type { ContentType } from '../contract/status.ts'
 
-/** An answer with all that tells which group it comes from. */
+/** An answer with everything that determines its group. */
 export interface GivenAnswer {
   readonly year: number
   readonly form: ContentType
@@ -10,15 +10,15 @@ export interface GivenAnswer {
   readonly area: string | null
   readonly answers: Filled
   /**
-   * From before answers were sealed: an old log may name its author, so that nobody can hide behind it.
+   * From before answers were sealed: an old log may name its author, so it does not count towards anybody's anonymity.
    */
   readonly old: boolean
 }
 
-// No text holds a NUL: the contract refuses it, and so does PostgreSQL.
+// No text contains a NUL: the contract refuses it, and so does PostgreSQL.
 const BETWEEN = '\0'
 
-/** All of an answer as one text, for a box. */
+/** A whole answer as one text, to be sealed. */
 export function written({ year, form, company, area, answers, old, ...unwritten }: GivenAnswer): string {
   unwritten satisfies AllWritten
   return [year, form, company ?? '', area ?? '', old ? 'old' : '', ...Object.entries(answers).flat()].join(BETWEEN)

@@ -20,7 +20,7 @@ const over = () => true
 const labels = (answers: readonly GivenAnswer[]) =>
   answers.map(({ company, area }) => `${company ?? '-'}/${area ?? '-'}`).toSorted()
 
-test('four of a company and form wait, the fifth lets them out together', () => {
+test('four of a company and form wait; with the fifth they are released together', () => {
   const four = times(4, given('norr', 'Umeå'))
   expect(sorted(four, open)).toEqual({ mixed: [], waiting: four })
   expect(sorted([...four, given('norr', 'Umeå')], open)).toEqual({
@@ -45,14 +45,14 @@ test.each([
   expect(labels(sorted(batch, open).mixed)).toEqual(labels(expected))
 })
 
-test('when the year is over, what the companies have left is put together without company and area', () => {
+test('when the year is over, the companies’ remaining answers are combined without company and area', () => {
   const rests = [...times(3, given('norr', 'Umeå')), ...times(2, given('vast', 'Borås'))]
   expect(sorted(rests, open).mixed).toEqual([])
   expect(labels(sorted(rests, over).mixed)).toEqual(times(5, given(null, null)).map(() => '-/-'))
   expect(sorted(rests.slice(1), over)).toEqual({ mixed: [], waiting: rests.slice(1) })
 })
 
-test('an answer whose author an old log names hides nobody', () => {
+test('an answer whose author an old log may name does not count towards a group', () => {
   const pool = [...times(4, given('norr', 'Umeå', { old: true })), given('norr', 'Umeå')]
   expect(sorted(pool, over).mixed).toEqual([])
 })
@@ -69,7 +69,7 @@ const answers = fc.array(
   { maxLength: 120 },
 )
 
-test('whatever is sent in whichever hours: no group and no difference of groups is one to four, nothing lost or doubled', () => {
+test('whatever is sent in whichever hours, no group and no difference of groups is one to four, and nothing is lost or duplicated', () => {
   fc.assert(
     fc.property(fc.array(answers, { maxLength: 4 }), fc.boolean(), (hours, isOver) => {
       let waiting: readonly GivenAnswer[] = []
@@ -78,7 +78,7 @@ test('whatever is sent in whichever hours: no group and no difference of groups 
         const pool = [...waiting, ...sent]
         const result = sorted(pool, () => isOver && at === hours.length - 1)
         expect(result.mixed.length + result.waiting.length).toBe(pool.length)
-        // The batch: what an hour's log and everything else together narrow an answer down to.
+        // The batch is the smallest set to which an hour's log and everything else together narrow an answer down.
         expectNoFew(result.mixed)
         shown.push(...result.mixed)
         waiting = result.waiting

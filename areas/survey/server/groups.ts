@@ -2,17 +2,17 @@ import { SMALLEST_GROUP } from '../rules.ts'
 import type { GivenAnswer } from './given-answer.ts'
 
 export interface Sorted {
-  /** Answers that may be read, under what they may be filed by. */
+  /** Answers that may be read, with the company and area that they may show. */
   readonly mixed: readonly GivenAnswer[]
-  /** Answers that are too few as yet. */
+  /** Answers that are still too few. */
   readonly waiting: readonly GivenAnswer[]
 }
 
 /**
- * Which answers leave the seal together. A batch is at least five of one company and form, and each of its areas, as well as its
- * rest without an area, none or at least five. So every group that is ever told is a sum of such, and what one group has more than
- * another too: no subtraction shows fewer. Whoever knows who answered in which hour, as the write-ahead log does, knows a batch's
- * people, so that the batch and not the table is the crowd in which one hides.
+ * Decides which answers are released together. A batch has at least five answers of one company and form; each of its areas, and
+ * its rest without an area, has none or at least five. So every group that is ever shown is a sum of such parts, and so is the
+ * difference between two groups: no subtraction reveals fewer. An attacker who knows who answered in which hour, for example from
+ * the write-ahead log, knows the people of a batch, so anonymity depends on the size of the batch, not of the table.
  */
 export function sorted(pool: readonly GivenAnswer[], isOver: (year: number) => boolean): Sorted {
   const mixed: GivenAnswer[] = []
@@ -22,7 +22,7 @@ export function sorted(pool: readonly GivenAnswer[], isOver: (year: number) => b
     else few.push(...batch)
   }
   const waiting: GivenAnswer[] = []
-  // When nobody can join them any more, the companies' rests are put together.
+  // When no more answers can arrive, the companies' rests are combined.
   for (const rest of groupsBy(few, ({ old, year, form }) => [old, year, form])) {
     if (rest.length >= SMALLEST_GROUP && isOver(rest[0]?.year ?? 0)) {
       mixed.push(...rest.map((answer) => ({ ...answer, company: null, area: null })))
@@ -38,7 +38,7 @@ function filed(batch: readonly GivenAnswer[]): GivenAnswer[] {
     .filter(({ area, size }) => area !== null && size >= SMALLEST_GROUP)
     .toSorted((a, b) => a.size - b.size || (String(a.area) < String(b.area) ? -1 : 1))
   const rest = batch.length - sizes.reduce((sum, { size }) => sum + size, 0)
-  // A rest of fewer than five would be told by its lack of an area: the smallest area is put with it.
+  // A rest of fewer than five would be recognisable by its missing area: the smallest area is merged with it.
   if (rest > 0 && rest < SMALLEST_GROUP) sizes.shift()
   const kept = new Set(sizes.map(({ area }) => area))
   return batch.map((answer) => (kept.has(answer.area) ? answer : { ...answer, area: null }))

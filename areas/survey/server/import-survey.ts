@@ -2,7 +2,7 @@ import { isoDate } from '#platform/contract/dates.ts'
 import { type Importer, ImportRefused } from '#platform/server/area.ts'
 import { saveSurvey } from './store.ts'
 
-/** `npm run import -- survey --company norr --opens 2028-09-01 --closes 2028-09-30`: the year is that of the last day. */
+/** `npm run import -- survey --company norr --opens 2028-09-01 --closes 2028-09-30`; its year is that of the last day. */
 export const surveyImport: Importer = {
   kind: 'survey',
   usage: 'survey --company BOLAG --opens ÅÅÅÅ-MM-DD --closes ÅÅÅÅ-MM-DD: medarbetarundersökningens period',

@@ -6,19 +6,19 @@ import type { Database } from '#platform/server/area.ts'
 import { keptSecret } from '#platform/server/secrets.ts'
 import { newKeys } from './seal.ts'
 
-/** The private keys of epochs, each a file named by its public key. Never in the database, and in no backup (docs/operating.md). */
+/** The private keys of epochs, each in a file named by its public key. Never in the database or a backup (docs/operating.md). */
 export interface KeyFolder {
-  /** Makes an epoch's keys, and answers its public one when the private one is on the disk for good. */
+  /** Creates an epoch's keys; returns the public one when the private one is safely on disk. */
   create(): Promise<string>
   has(epoch: string): Promise<boolean>
   list(): Promise<string[]>
   read(epoch: string): Promise<Buffer>
-  /** After it nothing opens what was sealed to this epoch. Harmless where it has been done. */
+  /** Afterwards nothing opens what was sealed for this epoch. Harmless if it has been done before. */
   destroy(epoch: string): Promise<void>
 }
 
 /**
- * One folder for each database: another one, or a copy of this one under another name, must not take its keys for left-over ones.
+ * One folder per database: another database, or a copy of this one under another name, must not treat its keys as left-over ones.
  * The same database on another machine finds them again.
  */
 export async function keyFolder(db: Database, dataDir: string): Promise<KeyFolder> {
@@ -58,7 +58,7 @@ function foldered(folder: string): KeyFolder {
     },
     read: (epoch) => readFile(file(epoch)),
     async destroy(epoch) {
-      // On a disk that writes in place nothing is left; what that means elsewhere, docs/operating.md says.
+      // On a disk that writes in place nothing is left of it; for others, see docs/operating.md.
       const written = await writeForGood(file(epoch), 'r+', Buffer.alloc(newKeys().privateKey.length)).catch(absent)
       if (written === null) return
       await rm(file(epoch), { force: true })
@@ -88,7 +88,7 @@ async function writeForGood(path: string, flags: 'wx' | 'r+', bytes: Uint8Array)
   }
 }
 
-/** A name in a folder is on the disk when the folder is. Windows has no such call and does it by itself. */
+/** A new file name is safely on disk only once its folder has been synced. Windows has no such call and does it by itself. */
 async function keptForGood(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -1,4 +1,4 @@
-// A process that kills itself at the given step of a send or a mixing, as kill -9 does: for kills.proof.test.ts.
+// A process that kills itself at the given step of sending or mixing, like kill -9: for kills.proof.test.ts.
 import { argv, env, kill, pid } from 'node:process'
 import type { KyselyPlugin } from 'kysely'
 import { openEmbedded, openPostgres } from '#platform/server/db/open.ts'
@@ -10,7 +10,7 @@ import { saveAnswer } from './store.ts'
 const [dataDir = '', what, step = '0', employeeId = '', words = ''] = argv.slice(2)
 let taken = 0
 
-/** The next step is about to be taken. */
+/** Called before each step. */
 function stepping(): void {
   if (taken++ === Number(step)) kill(pid, 'SIGKILL')
 }

@@ -1,4 +1,4 @@
-// Killed before each statement and each write of a key, of sending and of mixing: in a process of its own, by SIGKILL.
+// Sending and mixing are killed before each statement and each write of a key: in a separate process, by SIGKILL.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rename } from 'node:fs/promises'
@@ -27,7 +27,7 @@ interface Run {
   readonly steps: number
 }
 
-/** Runs it to the given step, or to its end. Answers what it had said by then, null where it was killed. */
+/** Runs it to the given step, or to its end. Returns its output, or null if it was killed. */
 async function run(what: 'send' | 'mix', step: number | 'end', ...more: string[]): Promise<Run | null> {
   const child = spawn(
     process.execPath,
@@ -69,7 +69,7 @@ async function kept(): Promise<Kept> {
   return result
 }
 
-/** As after a restored backup. Answers how to undo it. */
+/** Simulates a restored backup, which has no keys. Returns a function that undoes it. */
 async function hideKeys(): Promise<() => Promise<void>> {
   const root = join(portal.dataDir, 'survey-keys')
   const folder = join(root, (await readdir(root))[0] ?? '')
@@ -88,7 +88,7 @@ function chosen(steps: number): number[] {
 }
 
 test(
-  'killed at any step of sending: what was acknowledged is there, what was not is whole or not there at all',
+  'killed at any step of sending: an acknowledged answer is stored, any other is stored completely or not at all',
   async (context) => {
     const first = await run('send', 'end', people.shift() ?? '', 'Först')
     expect(first?.said).toBe('saved')
@@ -97,13 +97,13 @@ test(
     for (const step of steps) {
       const id = people.shift() ?? ''
       const words = `Svar ${step}`
-      // Without a key to seal to, each send makes one, as the first did.
+      // Without a key to seal with, each send creates one, like the first.
       const bringBack = await hideKeys()
       expect(await run('send', step, id, words)).toBe(null)
       await bringBack()
       const after = await kept()
       expect(after.participants).toBe(after.words.length)
-      // Whoever got no answer sends again.
+      // An employee who got no reply sends again.
       const again = await run('send', 'end', id, words)
       expect(again?.said).toBe(after.words.includes(words) ? 'already' : 'saved')
       sent.push(words)
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'killed at any step of mixing: nothing is lost or doubled, and the next mixing leaves one key',
+  'killed at any step of mixing: nothing is lost or duplicated, and the next mixing leaves one key',
   async (context) => {
     let { words } = await kept()
     const sendOneMore = async () => {
@@ -128,7 +128,7 @@ test(
     expect(first?.said).toBe('mixed')
     const steps = chosen(first?.steps ?? 0)
     for (const step of steps) {
-      // A fresh one, so that there is something to mix.
+      // A new one, so that there is something to mix.
       await sendOneMore()
       await run('mix', step)
       expect((await kept()).words).toEqual(words)

@@ -1,5 +1,5 @@
-// A thousand employees answer over many hours. The attacker has the write-ahead log, so knows who sent in which hour and what came
-// out at its end; the staff lists of each hour; and what may be read.
+// A thousand employees answer over many hours. The attacker has the write-ahead log, and so knows who sent in which hour and what
+// was released at its end; the staff lists of each hour; and all readable answers.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, seed, tried } from '../../../checks/effort.ts'
@@ -26,7 +26,7 @@ let portal: SurveyPortal
 let people: Person[]
 let began = ''
 
-/** The same draws for the same seed. */
+/** A random generator: the same numbers for the same seed. */
 function lots(from: number): (below: number) => number {
   let state = from >>> 0
   return (below) => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 test(
-  'nobody is found in a crowd of fewer than five, and what lies beside an answer finds no more than chance does',
+  'nobody is narrowed down to fewer than five, and the order of stored answers helps no more than chance',
   async (context) => {
     const author = new Map(people.map((person) => [person.words, person]))
     let waiting: Person[] = []
@@ -78,7 +78,7 @@ test(
       groups += batches.size
       const named = new Set(out.flatMap(({ company, form, area }) => (area ? [`${company} ${form} ${area}`] : [])))
       for (const { company, form, area, answers } of out) {
-        // All that the attacker can say: one of those in this hour's pool who fit.
+        // All that the attacker can know: it is one of those in this hour's pool who match.
         const crowd = pool.filter(
           (one) =>
             one.company === company &&
@@ -87,7 +87,7 @@ test(
         )
         expect(crowd.length).toBeGreaterThanOrEqual(5)
         expect(crowd).toContain(author.get(answers['kunder5'] ?? ''))
-        // And each of the crowd is in what came out: nobody more can be left out of it.
+        // And everybody in that crowd is in what was released: nobody can be excluded.
         expect(crowd).toHaveLength(batches.get(`${company} ${form} ${area}`)?.length ?? 0)
       }
       shown = new Set([...shown, ...out.map(({ answers }) => answers['kunder5'] ?? '')])
@@ -105,7 +105,7 @@ test(
     )
     expect(first).toHaveLength(shown.size)
     for (const words of waiting.map((person) => person.words)) expect(log.includes(words)).toBe(false)
-    // Within each group that came out, in the order in which its people sent.
+    // Within each released group, in the order in which its people sent.
     const groupOf = ({ company, form, area, hour }: Person) => `${company} ${form} ${area} ${hour}`
     const inOrder = Map.groupBy(
       people.filter(({ words }) => shown.has(words)),
@@ -116,7 +116,7 @@ test(
       const spoken = first.filter(({ name }) => groupOf(author.get(name) as Person) === group)
       right += senders.filter(({ words }, at) => spoken[at]?.name === words).length
     }
-    // One of each group is right by chance, with a spread of its root.
+    // One of each group is right by chance, with a standard deviation of the square root.
     const byChance = inOrder.size
     expect(right).toBeLessThan(byChance + 7 * Math.sqrt(byChance) + 5)
     expect(groups).toBeGreaterThan(0)

@@ -12,8 +12,8 @@ import { periodsOf } from './store.ts'
 import type { SurveyTables } from './tables.ts'
 
 /**
- * Takes sealed answers out among others, five or more at a time, and seals the rest anew. At start, every hour, and before anything
- * is read from survey_answers.
+ * Releases sealed answers, mixed in groups of five or more, and seals the rest again. Called at start, every hour, and before
+ * anything is read from survey_answers.
  */
 export async function mix({ db, clock, config, variants, log }: Platform): Promise<void> {
   const now = clock()
@@ -22,7 +22,7 @@ export async function mix({ db, clock, config, variants, log }: Platform): Promi
   if (stuck > 0) log.error({ answers: stuck }, 'survey answers that no key in this data folder opens')
 }
 
-/** All of it happens in one transaction, or none; only then are the keys of what was opened destroyed. */
+/** Everything happens in one transaction; only after it are the keys of the opened epochs destroyed. */
 export async function mixSealed(
   db: Database,
   keys: KeyFolder,
@@ -32,17 +32,17 @@ export async function mixSealed(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      // A key is destroyed when this is on the disk, also where the server is set to be laxer.
+      // The commit must be on disk before a key is destroyed, even if the server's setting is laxer.
       await sql`set local synchronous_commit = on`.execute(tx)
-      // Whoever sends waits meanwhile: where it takes long to come in, the next hour will do.
+      // Sends wait meanwhile: if the lock takes long, mixing can wait until the next hour.
       await sql`set local lock_timeout = '10s'`.execute(tx)
       await holdEpochs(tx)
-      // Every send begins with participation: none is under way that might be sealed to a key that goes. Reading goes on.
+      // Every send begins with participation: so none is under way that could be sealed with a key about to be destroyed. Reads go on.
       await sql`lock table survey_participation, survey_sealed in share row exclusive mode`.execute(tx)
       return mixHeld(tx, keys, today)
     })
   for (const epoch of spent) await keys.destroy(epoch)
-  // Takes what the rows were before out of the tables' files, and with it their order and age.
+  // Removes the old rows, and with them their order and age, from the tables' files.
   if (spent.length > 0)
     await sql`vacuum survey_participation, survey_answers, survey_sealed, survey_answers_unmixed`.execute(db)
   return { stuck }
@@ -55,7 +55,7 @@ async function mixHeld(
 ): Promise<{ spent: readonly string[]; stuck: number }> {
   const known = await epochsOf(tx)
   const here = await keys.list()
-  // Left by a process that ended before its transaction did, or between that and the destroying.
+  // Keys left by a process that ended before its transaction committed, or before it destroyed them.
   for (const epoch of here) if (!known.includes(epoch)) await keys.destroy(epoch)
   const own = known.filter((epoch) => here.includes(epoch))
 
@@ -79,7 +79,7 @@ async function mixHeld(
 
 async function answersFromBefore(tx: Database): Promise<GivenAnswer[]> {
   const u = columnsOf<SurveyTables['survey_answers']>('u')
-  // Its rows were survey_answers', where year, form and answers are never null.
+  // Its rows come from survey_answers, where year, form and answers are never null.
   const answer = selected({
     year: u('year'),
     form: u('form'),
@@ -94,8 +94,8 @@ async function answersFromBefore(tx: Database): Promise<GivenAnswer[]> {
 }
 
 /**
- * Everything that the epochs' keys open. Fresh: some of it has not been through a mixing. Damaged: boxes that their key does not
- * open and nothing ever will; they stay behind, so that the others come out.
+ * Everything that the epochs' keys open. Fresh: some of it has not been through a mixing. Damaged: boxes that their key cannot
+ * open, so that nothing ever will; they are skipped, so that the others can be released.
  */
 async function openAll(
   tx: Database,
@@ -145,8 +145,8 @@ async function endedYears(
 }
 
 /*
- * Tables are written anew in an order drawn by lot: all rows are of one age (xmin), lie in no order (ctid) and carry new ids.
- * Deleted, not truncated: a backup that begins meanwhile would find an empty table. Temporary tables are in no write-ahead log.
+ * Tables are rewritten in random order: all rows get the same age (xmin), a random position (ctid) and new ids.
+ * Deleted, not truncated: a backup that begins meanwhile would find an empty table. Temporary tables are not in the write-ahead log.
  */
 
 async function rewriteAnswers(tx: Database, mixed: readonly GivenAnswer[]): Promise<void> {
@@ -175,7 +175,7 @@ async function rewriteParticipation(tx: Database): Promise<void> {
     select year, employee_id from mixing_participation order by gen_random_uuid()`.execute(tx)
 }
 
-/** What waits, in boxes of the next epoch. */
+/** Seals the waiting answers for the next epoch. */
 async function rewriteSealed(
   tx: Database,
   opened: { readonly epochs: readonly string[]; readonly but: readonly string[] },
@@ -201,7 +201,7 @@ function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += 100) yield items.slice(at, at + 100)
 }
 
-/** Fisher and Yates, by numbers that nobody foretells. */
+/** Fisher–Yates shuffle with unpredictable random numbers. */
 function byLot<Item>(items: readonly Item[]): Item[] {
   const drawn = [...items]
   for (let at = drawn.length - 1; at > 0; at--) {

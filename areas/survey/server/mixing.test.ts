@@ -8,7 +8,7 @@ import { sealedAnswers } from './migrations/2026-12-04-sealed-answers.ts'
 import { expectNoFew } from './no-few-fixture.ts'
 import { allAnswers, type Colleague, mixedAnswers, staffOf, surveyPortal, type SurveyPortal } from './survey-fixture.ts'
 
-// Many sends in each.
+// Each test sends many answers.
 vi.setConfig({ testTimeout: 60_000 })
 
 let portal: SurveyPortal
@@ -25,7 +25,7 @@ beforeEach(async () => {
   )
 })
 
-/** So many of a company, area and form who have not answered yet answer; each with words of his or her own. */
+/** Lets `count` employees of a company, area and form who have not answered yet answer, each with a unique text. */
 async function answered(count: number, company: string, form: string, area?: string): Promise<Colleague[]> {
   const { rows } = await sql<{ id: string }>`select employee_id as id from survey_participation`.execute(portal.db)
   const done = new Set(rows.map(({ id }) => id))
@@ -47,7 +47,7 @@ const wordsOf = (people: readonly Colleague[]) => people.map(({ userName }) => `
 const allWords = async () =>
   (await allAnswers(portal.db, portal.keys)).map(({ answers }) => answers['kunder5'] ?? '').toSorted()
 
-test('eleven answers, in small and large groups: the small ones wait, and none is told by what the others lack', async () => {
+test('of eleven answers in small and large groups the small ones wait, and no group can be inferred from what the others lack', async () => {
   const people = [
     ...(await answered(5, 'norr', 'forare', 'Umeå')),
     ...(await answered(2, 'norr', 'forare', 'Skellefteå')),
@@ -55,12 +55,12 @@ test('eleven answers, in small and large groups: the small ones wait, and none i
     ...(await answered(1, 'norr', 'tjansteman')),
   ]
   await portal.mix()
-  // Umeå alone would be five; beside it the two of Skellefteå would be told by having no area.
+  // Umeå alone has five, but next to it the two of Skellefteå would be recognisable by their missing area.
   expect(await sizes()).toEqual({ 'norr forare -': 7 })
   expect(await sealed()).toBe(4)
   expectNoFew(await mixedAnswers(portal.db))
   expect(await allWords()).toEqual(wordsOf(people))
-  // The next hour two more answer in Väst: with those who waited they are five.
+  // In the next hour two more answer in Väst: with the waiting ones they are five.
   people.push(...(await answered(2, 'vast', 'forare')), ...(await answered(6, 'norr', 'forare', 'Umeå')))
   await portal.mix()
   expect(await sizes()).toEqual({ 'norr forare -': 7, 'norr forare Umeå': 6, 'vast forare Borås': 5 })
@@ -69,7 +69,7 @@ test('eleven answers, in small and large groups: the small ones wait, and none i
   expect(await allWords()).toEqual(wordsOf(people))
 })
 
-test('when the survey is over in every company, the rests are put together, or stay sealed', async () => {
+test('when the survey is over in every company, the rests are combined, or stay sealed', async () => {
   const together = [
     ...(await answered(2, 'norr', 'forare')),
     ...(await answered(2, 'vast', 'forare')),
@@ -91,7 +91,7 @@ test('when the survey is over in every company, the rests are put together, or s
   await sql`update surveys set closes = '2027-09-30'`.execute(portal.db)
 })
 
-test('who moves, changes position or leaves meanwhile takes nobody out of the crowd', async () => {
+test('an employee who moves, changes position or leaves meanwhile does not make the group smaller', async () => {
   const people = await answered(5, 'norr', 'forare', 'Umeå')
   const [moved, promoted, gone] = people
   await portal.db.transaction().execute(async (tx) => {
@@ -103,7 +103,7 @@ test('who moves, changes position or leaves meanwhile takes nobody out of the cr
     await sql`delete from survey_participation where employee_id = ${gone?.id}`.execute(tx)
   })
   await portal.mix()
-  // As it was when they answered, whatever has become of them.
+  // As it was when they answered, whatever has changed since.
   expect(await sizes()).toEqual({ 'norr forare Umeå': 5 })
   await sql`update employees set company = 'norr' where id = ${moved?.id}`.execute(portal.db)
   await sql`
@@ -112,7 +112,7 @@ test('who moves, changes position or leaves meanwhile takes nobody out of the cr
   )
 })
 
-test('an answer never seals to a key that is not here, and what only another folder opens waits for it', async () => {
+test('an answer is never sealed for a key that is not here, and one that only another folder opens waits for it', async () => {
   const before = await answered(2, 'norr', 'forare', 'Umeå')
   const folder = join(portal.dataDir, 'survey-keys')
   const [name = ''] = await readdir(folder)
@@ -136,7 +136,7 @@ test('an answer never seals to a key that is not here, and what only another fol
   expect(await sizes()).toEqual({ 'norr forare Umeå': 10 })
 })
 
-test('an answer that is damaged stays behind, and keeps neither the others nor the key', async () => {
+test('a damaged answer is skipped, and holds back neither the others nor the destruction of the key', async () => {
   await answered(6, 'norr', 'forare', 'Umeå')
   const before = await portal.keys.list()
   await sql`
@@ -152,7 +152,7 @@ test('an answer that is damaged stays behind, and keeps neither the others nor t
   }
 })
 
-test('a key that a killed process left is destroyed, the one in use is not', async () => {
+test('a key that a killed process left behind is destroyed, the one in use is not', async () => {
   await answered(1, 'norr', 'forare')
   const [inUse] = await portal.keys.list()
   const left = await portal.keys.create()
@@ -163,7 +163,7 @@ test('a key that a killed process left is destroyed, the one in use is not', asy
   expect(keys).not.toContain(inUse)
 })
 
-test('answers from before there was a seal come under the same rules, by themselves', async () => {
+test('answers from before sealing follow the same rules, separately', async () => {
   const old = [
     ...Array.from({ length: 5 }, () => ['norr', 'Umeå'] as const),
     ...Array.from({ length: 2 }, () => ['norr', null] as const),
@@ -182,7 +182,7 @@ test('answers from before there was a seal come under the same rules, by themsel
   const sent = await answered(4, 'vast', 'forare')
   await portal.mix()
   expect(await sizes()).toEqual({ 'norr forare -': 7 })
-  // Three of Väst whom an old log may name, and four whom none does, are not seven.
+  // Three of Väst whom an old log may name and four whom no log names do not make a group of seven.
   expect(await sealed()).toBe(8)
   expect(await allWords()).toEqual([...wordsOf(sent), ...old.map((_answer, at) => `Gammalt ${at}`)].toSorted())
   expect((await sql`select 1 from survey_answers_unmixed`.execute(portal.db)).rows).toEqual([])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('100 sends at once by each of six employees are six answers, also while they are mixed', async () => {
+test('100 sends at once by each of six employees give six answers, also while they are mixed', async () => {
   const drivers = (await staffOf(portal.db, ['norr'])).filter(({ form }) => form === 'forare')
   const names = drivers.slice(0, 6).map(({ userName }) => userName)
   const bodies = new Map<string, object>()
@@ -21,7 +21,7 @@ test('100 sends at once by each of six employees are six answers, also while the
     tokens.set(name, await portal.token(name))
   }
   const sends = Array.from({ length: 100 }, () => names).flat()
-  // One that gets no connection among them leaves it to the next.
+  // A mixing that gets no connection leaves the work to the next.
   const mixing = Promise.allSettled(Array.from({ length: 5 }, () => portal.mix()))
   const send = async (name: string) => {
     const { statusCode, json } = await portal.app.inject({
@@ -33,7 +33,7 @@ test('100 sends at once by each of six employees are six answers, also while the
     return { name, statusCode, said: json().result as string }
   }
   const answers: Awaited<ReturnType<typeof send>>[] = []
-  // Those for whom no connection was free are sent again when all have been answered, as a phone does.
+  // Sends for which no connection was free are repeated after the others, as a phone does.
   for (let left = sends; left.length > 0;) {
     const replies = await Promise.all(left.map(send))
     answers.push(...replies.filter(({ statusCode }) => statusCode !== 503))
@@ -49,7 +49,7 @@ test('100 sends at once by each of six employees are six answers, also while the
   await portal.mix()
   const left = await allAnswers(portal.db, portal.keys)
   expect(left.map(({ answers: given }) => given['kunder5'] ?? '').toSorted()).toEqual(names.toSorted())
-  // Nothing opens what lay in the seal before.
+  // Nothing opens what was sealed before.
   expect(await portal.keys.list()).toHaveLength(1)
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from survey_participation`.execute(
     portal.db,

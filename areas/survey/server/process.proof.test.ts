@@ -1,4 +1,4 @@
-// One answer for each employee, whatever arrives at a time and whenever the process is killed: on the real process.
+// One answer per employee, whatever arrives at the same time and whenever the process is killed: with the real process.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal.remove())
 
-/** Sent again until it is answered, as somebody who saw nothing happen does. */
+/** Sends again until there is a reply, as an employee does who saw nothing happen. */
 async function sendUntilAnswered({ token, body }: Sender): Promise<string> {
   for (;;) {
     const answer = await fetch(`${portal.origin}/api/undersokning/send`, {
@@ -36,7 +36,7 @@ async function sendUntilAnswered({ token, body }: Sender): Promise<string> {
       async (reply) => ({ status: reply.status, result: ((await reply.json()) as { result: string }).result }),
       () => null,
     )
-    // Not there, or too much to do: to be tried again.
+    // Not running, or overloaded: try again.
     if (!answer || answer.status === 503) {
       await wait(50)
       continue
@@ -46,7 +46,7 @@ async function sendUntilAnswered({ token, body }: Sender): Promise<string> {
   }
 }
 
-/** Opens the survey whatever the date is, and answers who takes part. */
+/** Opens the survey whatever the date is, and returns the participants. */
 async function prepared(): Promise<string[]> {
   const database = await portal.open()
   await sql`update surveys set opens = '2000-01-01', closes = '2999-12-31'`.execute(database.db)
@@ -58,7 +58,7 @@ async function prepared(): Promise<string[]> {
 }
 
 test(
-  '100 sends at once by each leave one answer of each, with the process killed among them and all of them tried again',
+  '100 sends at once by each employee leave one answer each, although the process is killed meanwhile and all are repeated',
   async (context) => {
     const names = await prepared()
     expect(names).toHaveLength(senders)
@@ -80,7 +80,7 @@ test(
           answers.push({ userName: sender.userName, said: await sendUntilAnswered(sender) })
         }),
     )
-    // In the midst of it: some have been answered, most have not.
+    // Midway: some have been answered, most have not.
     while (answers.length < senders * 2) await wait(1)
     await portal.kill()
     expect(answers.length).toBeLessThan(senders * sendsOfEach)
@@ -89,7 +89,7 @@ test(
     for (const { userName } of all) {
       const said = answers.filter((answer) => answer.userName === userName).map((answer) => answer.said)
       expect(said).toHaveLength(sendsOfEach)
-      // The thanks may have been lost on the way with the process; they are never said twice.
+      // The confirmation may have been lost with the process; it never comes twice.
       expect(said.filter((text) => text === thanks).length).toBeLessThanOrEqual(1)
       expect(said.filter((text) => text === alreadySent).length).toBeGreaterThanOrEqual(sendsOfEach - 1)
     }

@@ -66,7 +66,7 @@ test.each([
   expect(await status(position)).toMatchObject([{ contenttype }])
 })
 
-test('a filled form is stored, word for word, apart from who sent it', async () => {
+test('a completed form is stored, word for word, separately from who sent it', async () => {
   const words = 'Mer tid i Umeå.\nTack!'
   const { status: code, body } = await send('anna', filledForm('forare', words))
   expect([code, body.result]).toEqual([200, 'Tack för ditt svar.'])
@@ -75,7 +75,7 @@ test('a filled form is stored, word for word, apart from who sent it', async () 
   expect(row).toMatchObject({ year: 2027, form: 'forare', company: 'norr', answers: filledForm('forare', words) })
 })
 
-test('a second one is told, and changes nothing', async () => {
+test('a second one is answered as such, and changes nothing', async () => {
   await send('anna', filledForm('forare', 'Först'))
   const { status: code, body } = await send('anna', filledForm('forare', 'Sedan'))
   expect([code, body.result]).toEqual([200, 'Du har redan skickat in ett svar.'])
@@ -83,7 +83,7 @@ test('a second one is told, and changes nothing', async () => {
   expect(await status('anna')).toMatchObject([{ datum: true }])
 })
 
-test('whether one has answered is told to oneself, for the survey that is open', async () => {
+test('whether an employee has answered is known only to that employee, for the open survey', async () => {
   const has = async (userName: string) => (await portal.send(userName, 'GET', '/api/undersokning/besvarad')).body.result
   expect([await has('anna'), await has('zahra')]).toEqual([false, false])
   await send('anna', filledForm('forare'))
@@ -96,7 +96,7 @@ test('whether one has answered is told to oneself, for the survey that is open',
   await sql`delete from surveys where year = 2029`.execute(portal.db)
 })
 
-test('whoever may sign in may answer: bertil has no feature flag', async () => {
+test('everybody who may sign in may answer: bertil has no feature flag', async () => {
   const [{ contenttype }] = await status('bertil')
   expect((await send('bertil', filledForm(contenttype))).body.result).toBe('Tack för ditt svar.')
 })
@@ -120,7 +120,7 @@ test.each(['forare', 'tjansteman'] as const)(
   60_000,
 )
 
-test('the specified fields, and no others', () => {
+test('the specified fields and no others are accepted', () => {
   const numbered = (name: string, ...numbers: number[]) => numbers.map((each) => `${name}${each}`)
   const names = (contenttype: 'forare' | 'tjansteman') => questionsOf(formOf(contenttype, 2027)).map(({ name }) => name)
   expect(names('forare')).toEqual([
@@ -157,7 +157,7 @@ test('the specified fields, and no others', () => {
   }
 })
 
-test('free texts may be left out, and are held to what can be stored', async () => {
+test('free texts may be left out, and must be storable', async () => {
   const questions = questionsOf(formOf('forare', 2027)).map(({ name }) => name)
   const bare = Object.fromEntries(Object.entries(filledForm('forare')).filter(([name]) => questions.includes(name)))
   for (const [name, value, message] of [
@@ -179,7 +179,7 @@ test.each([
   ['2026-11-07T12:00:00Z', true],
   ['2027-09-30T21:59:00Z', true],
   ['2027-09-30T22:01:00Z', false],
-])('at %s it is open: %s', async (now, open) => {
+])('at %s the survey is open: %s', async (now, open) => {
   portal.clock.now = new Date(now)
   expect(await status('anna')).toMatchObject([{ datum: open }])
   const { status: code, body } = await send('anna', filledForm('forare'))

@@ -54,7 +54,7 @@ export function surveyRoutes(app: FastifyInstance, { db, clock, config, variants
 
 const formFor = ({ claims }: Employee): ContentType => contentTypeOf(claimValues(claims, 'IntraPosition'))
 
-/** The answers, checked by the form that this employee was given. */
+/** The answers, checked against the form of this employee. */
 function filled(contenttype: ContentType, year: number, body: SurveyAnswers): Filled {
   const checked = z.safeParse(schemaOf(formOf(contenttype, year)), body)
   if (checked.success) return checked.data
@@ -68,6 +68,6 @@ function modelStateOf({ issues }: z.core.$ZodError): ModelState {
     const fields = unknown ? issue.keys : [String(issue.path[0] ?? '')]
     for (const field of fields) state.set(field, [unknown ? 'Okänt fält' : issue.message])
   }
-  // Entries, not assignments: a field may be called '__proto__'.
+  // From entries instead of assignments: a field may be called '__proto__'.
   return Object.fromEntries(state)
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The longest that the contract lets in: every text full of characters that take most room wherever they are written. */
+/** The longest answer that the contract accepts: every text is filled with the characters that take the most room. */
 function longest(form: 'forare' | 'tjansteman'): GivenAnswer {
   const definition = formOf(form, 2027)
   const longestOf = (answers: readonly string[]) => answers.toSorted((a, b) => b.length - a.length)[0] ?? ''
@@ -28,17 +28,20 @@ function longest(form: 'forare' | 'tjansteman'): GivenAnswer {
   return { year: 2027, form, company: label, area: label, answers: Object.fromEntries(fields), old: false }
 }
 
-test.each(contentTypes)('the longest answer to %s is sealed and opened whole, in a box like any other', (form) => {
-  const { publicKey, privateKey } = newKeys()
-  const full = longest(form)
-  const none = { ...full, company: null, area: null, answers: { kunder5: '' } }
-  for (const given of [full, none])
-    expect(read(open(publicKey, privateKey, seal(publicKey, written(given))))).toEqual(given)
-  expect(seal(publicKey, written(full))).toHaveLength(seal(publicKey, written(none)).length)
-  expect(() => seal(publicKey, 'x'.repeat(60_000))).toThrow(RangeError)
-})
+test.each(contentTypes)(
+  'the longest answer to %s is sealed and opened completely, in a box of the same size as any other',
+  (form) => {
+    const { publicKey, privateKey } = newKeys()
+    const full = longest(form)
+    const none = { ...full, company: null, area: null, answers: { kunder5: '' } }
+    for (const given of [full, none])
+      expect(read(open(publicKey, privateKey, seal(publicKey, written(given))))).toEqual(given)
+    expect(seal(publicKey, written(full))).toHaveLength(seal(publicKey, written(none)).length)
+    expect(() => seal(publicKey, 'x'.repeat(60_000))).toThrow(RangeError)
+  },
+)
 
-test('the same answer is never the same box, and opens with no other key nor with a bit changed', () => {
+test('the same answer never gives the same box, and does not open with another key or with a changed bit', () => {
   const { publicKey, privateKey } = newKeys()
   const other = newKeys()
   const box = seal(publicKey, 'samma')
@@ -53,7 +56,7 @@ test('the same answer is never the same box, and opens with no other key nor wit
   }
 })
 
-test('a private key is a file that only the portal reads, and gone for good when it is destroyed', async () => {
+test('a private key is in a file that only the portal can read, and is irrecoverable once destroyed', async () => {
   const { keys, dataDir } = portal
   const epoch = await keys.create()
   const [folder = ''] = await readdir(join(dataDir, 'survey-keys'))

@@ -9,19 +9,19 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-// X25519 with a key pair of its own for each box, HKDF-SHA256 and AES-256-GCM: the scheme of RFC 9180, without its key
-// schedule, which node:crypto does not have. Whoever sealed a box cannot open it.
+// X25519 with a new key pair for each box, HKDF-SHA256 and AES-256-GCM: the scheme of RFC 9180, without its key
+// schedule, which node:crypto does not have. The process that seals a box cannot open it.
 const ALGORITHM = 'aes-256-gcm'
 const POINT = 32
 const KEY = 32
 const NONCE = 12
 const TAG = 16
 
-/** Every box holds as much, whatever was put into it: its size tells nothing. */
+/** Every box has the same size, so that the size reveals nothing. */
 const BOX_BYTES = 112 * 1024
 
 export interface NewKeys {
-  /** In hex: what is sealed to. */
+  /** In hex; answers are sealed with it. */
   readonly publicKey: string
   /** PKCS#8, DER. */
   readonly privateKey: Buffer
@@ -35,10 +35,10 @@ export function newKeys(): NewKeys {
   }
 }
 
-/** Puts text into a box that only the epoch's private key opens. Throws RangeError where the text is too long for it. */
+/** Seals text in a box that only the epoch's private key opens. Throws RangeError if the text is too long. */
 export function seal(epoch: string, text: string): Buffer {
   const inside = Buffer.alloc(BOX_BYTES)
-  // Two bytes a character, whichever they are: the longest texts that a form takes are the same size in any language.
+  // Two bytes for every character, so that the longest texts that a form accepts have the same size in any language.
   const written = Buffer.from(text, 'utf16le')
   if (written.length + 4 > BOX_BYTES) throw new RangeError('an answer is too long to be sealed')
   inside.writeUInt32LE(written.length)
@@ -51,7 +51,7 @@ export function seal(epoch: string, text: string): Buffer {
   return Buffer.concat([ours, cipher.getAuthTag(), closed])
 }
 
-/** Throws where a bit of the box is another than when it was sealed. */
+/** Throws if any bit of the box has changed since it was sealed. */
 export function open(epoch: string, privateKey: Buffer, box: Uint8Array): string {
   const theirs = Buffer.from(box.subarray(0, POINT))
   const own = createPrivateKey({ key: privateKey, type: 'pkcs8', format: 'der' })
@@ -62,7 +62,7 @@ export function open(epoch: string, privateKey: Buffer, box: Uint8Array): string
   return inside.toString('utf16le', 4, 4 + inside.readUInt32LE())
 }
 
-/** Both keys are in it, so that a box opens for this epoch and no other. */
+/** Both public keys are mixed in, so that a box opens for this epoch only. */
 function agreed(own: KeyObject, other: KeyObject, once: Buffer, epoch: string): { key: Buffer; nonce: Buffer } {
   const secret = diffieHellman({ privateKey: own, publicKey: other })
   const salt = Buffer.concat([once, Buffer.from(epoch, 'hex')])

@@ -14,7 +14,7 @@ const s = columnsOf<SurveyTables['surveys']>('s')
 const survey = selected({ year: s('year'), opens: s('opens'), closes: s('closes') })
 const surveyOfCompany = selected({ company: s('company'), year: s('year'), opens: s('opens'), closes: s('closes') })
 
-/** The company's survey under way, else the one before, else the next. */
+/** The company's survey under way, otherwise the previous one, otherwise the next. */
 export async function currentSurvey(db: Database, company: string, today: string): Promise<Survey | null> {
   const { rows } = await sql<RowOf<typeof survey>>`
     select ${survey} from surveys s where company = ${company}
@@ -47,29 +47,29 @@ export async function periodsOf(db: Database, years: readonly number[]): Promise
   return rows
 }
 
-/** That, not what: the two have nothing in common. */
+/** Only whether, not what: the two tables have nothing in common. */
 export async function hasAnswered(db: Database, employeeId: string, year: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from survey_participation where year = ${year} and employee_id = ${employeeId}`.execute(db)
   return rows.length > 0
 }
 
-/** Stores what an employee answered, once, however many arrive at a time. False: there was an answer already. */
+/** Stores an employee's answer, once, however many arrive at the same time. Returns false if there already was one. */
 export async function saveAnswer(
   db: Database,
   keys: KeyFolder,
   employeeId: string,
   answer: GivenAnswer,
 ): Promise<boolean> {
-  // Most that come twice come again and again.
+  // A cheap check first: most duplicates are repeated many times.
   if (await hasAnswered(db, employeeId, answer.year)) return false
-  // Not in the transaction below: an epoch that is taken back leaves a key that would open what the log holds of it.
+  // Not in the transaction below: if that rolled back, the epoch's key would stay and open what the write-ahead log contains.
   await ensureEpoch(db, keys)
   return db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      // A second one waits here until the first has ended, one way or the other; and a mixing until this one has.
+      // A second send waits here until the first has committed or rolled back, and mixing waits for this one.
       const { rows } = await sql`
         insert into survey_participation (year, employee_id) values (${answer.year}, ${employeeId})
         on conflict do nothing returning 1`.execute(tx)

@@ -20,11 +20,11 @@ export interface SurveyPortal extends TestPortal {
   readonly platform: Platform
   readonly keys: KeyFolder
   mix(): Promise<void>
-  /** Sends a filled form with these words in it. Answers what is said. */
+  /** Sends a completed form with these words in it. Returns the reply. */
   answer(userName: string, form: ContentType, words?: string): Promise<string>
 }
 
-/** A portal with a data folder of its own, in which nobody has answered yet. */
+/** A portal with its own data folder, in which nobody has answered yet. */
 export async function surveyPortal(options: { onDisk?: boolean } = {}): Promise<SurveyPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'linjen-survey-'))
   const settings = { NODE_ENV: 'test', DATA_DIR: dataDir, WRITES_PER_MINUTE: '1000000' }
@@ -59,7 +59,7 @@ export interface Colleague {
   readonly form: ContentType
 }
 
-/** Who works there, and which form they get, in an order that has nothing to do with them. */
+/** The employees and the form that each gets, in an order unrelated to them. */
 export async function staffOf(db: Database, companies: readonly string[]): Promise<Colleague[]> {
   const { rows } = await sql<Omit<Colleague, 'form'> & { positions: string[] }>`
     select e.id, e.user_name as "userName", e.company,
@@ -69,7 +69,7 @@ export async function staffOf(db: Database, companies: readonly string[]): Promi
   return rows.map(({ positions, ...person }) => ({ ...person, form: contentTypeOf(positions) }))
 }
 
-/** Everything that has been answered, in the seal or out of it, as the portal itself can read it. */
+/** All answers, sealed or not, as the portal itself can read them. */
 export async function allAnswers(db: Database, keys: KeyFolder): Promise<GivenAnswer[]> {
   const { rows: boxes } = await sql<{ epoch: string; box: Uint8Array }>`select epoch, box from survey_sealed`.execute(
     db,
@@ -78,7 +78,7 @@ export async function allAnswers(db: Database, keys: KeyFolder): Promise<GivenAn
   return [...(await mixedAnswers(db)), ...sealed]
 }
 
-/** What may be read by whoever evaluates the survey. */
+/** The answers that may be read when the survey is evaluated. */
 export async function mixedAnswers(db: Database): Promise<GivenAnswer[]> {
   const { rows } = await sql<GivenAnswer>`
     select year, form, company, area, answers, false as old from survey_answers`.execute(db)

@@ -9,7 +9,7 @@ export type SurveyTables = {
   survey_answers: { id: Generated<string> } & Pick<GivenAnswer, 'year' | 'form' | 'company' | 'area' | 'answers'>
   survey_epochs: { public_key: string }
   survey_sealed: { id: Generated<string>; epoch: string; waiting: Generated<boolean>; box: Uint8Array }
-  /** Answers from before they were sealed, until they are mixed. Made from a query, which keeps no `not null`. */
+  /** Answers from before sealing, until they are mixed. Created from a query, which loses `not null`. */
   survey_answers_unmixed: {
     year: number | null
     form: GivenAnswer['form'] | null

@@ -24,13 +24,13 @@ export async function writeAheadLog({ db, dataDir }: SurveyPortal, since: string
   return Buffer.concat(files)
 }
 
-/** How far the log has come. */
+/** The current end of the log. */
 export async function walPosition({ db }: SurveyPortal): Promise<string> {
   const { rows } = await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(db)
   return rows[0]?.at ?? ''
 }
 
-/** Each place in the log where one of these stands, with which of them it is. */
+/** Each position in the log of one of these values, with its name. */
 export function placesOf(log: Buffer, what: ReadonlyMap<string, Buffer>): { at: number; name: string }[] {
   const places: { at: number; name: string }[] = []
   for (const [name, bytes] of what) {

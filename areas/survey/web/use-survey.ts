@@ -5,7 +5,7 @@ import { getAnswered, getSurvey } from '../calls.ts'
 export const useSurvey = ({ enabled = true }: { enabled?: boolean } = {}) =>
   useCall(getSurvey, undefined, { failedText: 'Hämta undersökning misslyckades', enabled })
 
-/** Whether one has answered: true, false, or undefined while that is being asked. Where it cannot be told, the sending tells. */
+/** Whether the employee has answered; undefined while that is being asked. If it cannot be asked, the reply to sending shows it. */
 export function useAnswered(): boolean | undefined {
   const { data, isError } = useCall(getAnswered)
   return isError ? false : data

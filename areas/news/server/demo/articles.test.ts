@@ -4,7 +4,7 @@ import { calendarOf } from './calendar.ts'
 import { editionsOf } from './demo.ts'
 import type { Article } from './place.ts'
 
-// Whoever starts the demo does so on any day of the year.
+// The demo may be started on any day of the year.
 const days = Array.from({ length: 73 }, (_, index) => addDays('2026-01-03', index * 10))
 const wordsOf = ({ title, body, comments = [], attachment }: Article) =>
   [title, body, ...comments, ...(attachment?.lines ?? []), attachment?.fileName ?? ''].join('\n')
@@ -16,7 +16,7 @@ const published = days.flatMap((today) =>
 )
 const inMonths = (date: string, ...allowed: number[]) => allowed.includes(Number(date.slice(5, 7)))
 
-test('an edition has as many articles on every day, each key once', () => {
+test('an edition has the same number of articles on every day, each key once', () => {
   const counts = new Set(
     days.map((today) =>
       editionsOf(today)
@@ -44,7 +44,7 @@ test('snow, ice and heat come in their season', () => {
   }
 })
 
-test('a month that something was counted in is over, and a date that is announced is to come', () => {
+test('a month with figures is over, and an announced date is in the future', () => {
   let counted = 0
   let announced = 0
   for (const { date, words } of published) {

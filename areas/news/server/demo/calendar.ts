@@ -1,17 +1,17 @@
 import { addDays, monthNames, weekdayOf, yearMonthOf } from '#platform/contract/wall-clock.ts'
 
-/** What an article says of dates: all of them counted from the day on which it was published. */
+/** The dates in an article, all counted from the day on which it was published. */
 export interface Calendar {
-  /** The month before, which is over: 'oktober'. */
+  /** The previous month, which is over: 'oktober'. */
   readonly lastMonth: string
   readonly nextMonth: string
   /** The last quarter that is over: 'Tredje kvartalet'. */
   readonly lastQuarter: string
-  /** Whether the day is within a part of the year, 'MM-DD' to 'MM-DD', which may run past New Year. */
+  /** Whether the day is within a part of the year, 'MM-DD' to 'MM-DD', which may extend past New Year. */
   readonly within: (from: string, to: string) => boolean
-  /** '13 december', the first such weekday at least so many days ahead. */
+  /** '13 december': the first such weekday at least `daysAhead` days ahead. */
   readonly next: (weekday: string, daysAhead: number) => string
-  /** The month so many months ahead: 'mars'. */
+  /** The month that is `months` months ahead: 'mars'. */
   readonly monthAhead: (months: number) => string
   readonly weekAhead: (days: number) => string
   readonly yearAhead: (years: number) => number
@@ -42,7 +42,7 @@ export function calendarOf(published: string): Calendar {
   }
 }
 
-/** The week's number as the almanac has it: that of its Thursday. */
+/** The ISO week number: that of the week's Thursday. */
 function weekOf(date: string): number {
   const at = new Date(`${date}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + 4 - (at.getUTCDay() || 7))

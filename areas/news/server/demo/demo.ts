@@ -18,7 +18,7 @@ interface Edition {
   readonly readers: readonly (readonly [string, string])[]
 }
 
-/** What is published until a day: the news fit its season, and name its months. */
+/** What is published until a day: the news fit the season and name its months. */
 export const editionsOf = (today: string): readonly Edition[] => [
   {
     channel: 'group',
@@ -32,7 +32,7 @@ export const editionsOf = (today: string): readonly Edition[] => [
   })),
 ]
 
-/** News of some months in every area and in the group, with pictures, attachments and comments. Made once. */
+/** Some months of news for every area and the group, with pictures, attachments and comments. Created once. */
 export async function demoNews(platform: Platform, today: string): Promise<void> {
   const pictures = new Map<PictureName, ReturnType<typeof drawn>>()
   const picture = (name: PictureName) => {
@@ -45,7 +45,7 @@ export async function demoNews(platform: Platform, today: string): Promise<void>
     const missing = edition.articles.filter(({ key }) => !known.has(guidOf(key)))
     if (missing.length === 0) continue
     await ensureChannel(platform.db, edition.channel)
-    // Oldest first, as news comes in.
+    // Oldest first, as real news arrives.
     for (const article of missing.toSorted((a, b) => b.ago - a.ago)) {
       const item = await incoming(article, today, picture)
       const id = await publish(platform, edition.channel, item)
@@ -95,7 +95,7 @@ async function addComments(
   publishedAt: Date,
 ): Promise<void> {
   if (comments.length === 0) return
-  // The same readers for the same article at every first start, and other ones for the next article.
+  // The same commenters for the same article at every first start, and others for the next article.
   const first = createHash('sha256').update(key).digest().readUInt16BE(0)
   const rows = comments.map((body, index) => {
     const [company, userName] = readers[(first + index) % readers.length] ?? []

@@ -2,7 +2,7 @@ import { addDays } from '#platform/contract/wall-clock.ts'
 import { calendarOf } from './calendar.ts'
 import type { Article } from './place.ts'
 
-/** What the whole group is told until `today`, newest first. */
+/** The group's news until `today`, newest first. */
 export function groupArticles(today: string): readonly Article[] {
   const on = (ago: number) => calendarOf(addDays(today, -ago))
   return [

@@ -2,7 +2,7 @@ import { addDays } from '#platform/contract/wall-clock.ts'
 import { calendarOf } from './calendar.ts'
 import type { Article } from './place.ts'
 
-/** What happened in one area only, until `today`. */
+/** News of one area only, until `today`. */
 export function ownArticles(area: string, today: string): readonly Article[] {
   const on = (ago: number) => calendarOf(addDays(today, -ago))
   const repaired = on(6).monthAhead(5)

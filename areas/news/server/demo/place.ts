@@ -1,4 +1,4 @@
-/** What the articles of an area need to know of it. */
+/** What the articles of an area need to know about it. */
 export interface Place {
   readonly company: string
   readonly area: string
@@ -101,7 +101,7 @@ export interface Article {
   readonly body: string
   readonly picture?: { readonly name: PictureName; readonly alt: string }
   readonly attachment?: Attached
-  /** What colleagues write; who they are is the place's business. */
+  /** What colleagues write; the place decides who they are. */
   readonly comments?: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { addDays } from '#platform/contract/wall-clock.ts'
 import { calendarOf } from './calendar.ts'
 import type { Article, Place } from './place.ts'
 
-/** The last months of an area until `today`, newest first: what happens at any depot, told with its own names. */
+/** The last months of news of an area until `today`, newest first: what happens at any depot, with the area's own names. */
 export function regionArticles(place: Place, today: string): Article[] {
   const { area, depot, line, hub, street, lead, workshop } = place
   const [, manager] = place.manager

@@ -10,7 +10,7 @@ async function* bytes(...parts: string[]) {
   for (const part of parts) yield Buffer.from(part)
 }
 
-/** An outside that notes whom it was asked for. */
+/** A fake web that records which addresses were requested. */
 function fakeWeb(names: Record<string, string[]>, answers: Record<string, Partial<Answered>> = {}) {
   const connected: string[] = []
   const web: Web = {
@@ -28,7 +28,7 @@ const publicIp = '93.184.215.14'
 
 describe('isPublicAddress', () => {
   test.each([publicIp, '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '2a00:1450:400f::200e'])(
-    '%s is',
+    '%s is public',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
   test.each([
@@ -63,10 +63,10 @@ describe('isPublicAddress', () => {
     '100::1',
     'localhost',
     '',
-  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('what is asked for nothing', () => {
+describe('no request is made to', () => {
   const names = {
     'intern.example': ['10.0.0.5'],
     'rebind.example': [publicIp, '127.0.0.1'],
@@ -98,7 +98,7 @@ describe('what is asked for nothing', () => {
     'http://rebind.example/',
     'http://mapped.example/',
     'http://finns-inte.example/',
-  ])('%s, even where all is allowed', async (address) => {
+  ])('%s, even if every address is allowed', async (address) => {
     const { web, connected } = fakeWeb(names)
     await expect(fetchAllowed(address, anywhere, web, limits)).rejects.toThrow(NotFetched)
     expect(connected).toEqual([])
@@ -135,7 +135,7 @@ describe('what is asked for nothing', () => {
   })
 })
 
-test('asks the very address that was checked', async () => {
+test('connects to exactly the address that was checked', async () => {
   const { web, connected } = fakeWeb({ 'www.example.se': [publicIp, '8.8.8.8'] })
   const { bytes: got } = await fetchAllowed(
     'https://www.example.se/a',
@@ -198,7 +198,7 @@ test.each([
   await expect(fetchAllowed('http://www.example.se/', anywhere, web, limits)).rejects.toThrow(NotFetched)
 })
 
-/** A server of our own in the place of one out there. */
+/** A local server in place of one on the internet. */
 async function served(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -214,7 +214,7 @@ async function served(answer: RequestListener) {
   return { server, web, address: `http://www.example.se:${port}/`, close }
 }
 
-test('a server that never ends is left after the time given', async () => {
+test('a server that never ends its answer is abandoned after the time limit', async () => {
   const { web, address, close } = await served((_request, response) => void response.write('x'))
   try {
     const short = { bytes: 1000, milliseconds: 300 }

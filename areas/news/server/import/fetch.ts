@@ -4,11 +4,11 @@ import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** The outside, as arguments: a test shows with its own that nobody is asked who must not be. */
+/** Access to the web, passed in, so that a test can show that no forbidden address is requested. */
 export interface Web {
   /** All addresses of a host name. */
   resolve(hostname: string): Promise<readonly string[]>
-  /** Asks exactly this address, whatever the name resolves to by now. */
+  /** Connects to exactly this address, whatever the name resolves to by now. */
   connect(target: Target): Promise<Answered>
 }
 
@@ -16,7 +16,7 @@ export interface Target {
   readonly url: URL
   /** An IP address that has been checked. */
   readonly address: string
-  /** Aborted when the time is out, and when the answer is done with: the connection closes. */
+  /** Aborted at the time limit, and when the answer is no longer needed: this closes the connection. */
   readonly signal: AbortSignal
 }
 
@@ -26,9 +26,9 @@ export interface Answered {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** Why something was not fetched, in words for who imports. */
+/** Why something was not fetched, worded for the person who runs the import. */
 export class NotFetched extends Error {
-  /** It may go better another time. */
+  /** Whether another attempt may succeed. */
   readonly passing: boolean
   constructor(message: string, passing = false) {
     super(message)
@@ -45,8 +45,8 @@ const MOST_REDIRECTS = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Part of a name here, but a way out of the folder (`..%2f`, `..%252f`, `%252e%252e/`) for a server that decodes before it looks, once or
- * several times. What is encoded once as a dot the URL has resolved already.
+ * Part of a file name to us, but a path out of the folder (`..%2f`, `..%252f`, `%252e%252e/`) to a server that decodes the path once
+ * or several times first. URL has already resolved dots that are encoded once.
  */
 const encodedWayOut = /%(25)*(2f|5c)|%(25)+2e/i
 
@@ -62,8 +62,8 @@ export function allowedBy(sources: readonly string[]): (url: URL) => boolean {
 }
 
 /**
- * Fetches an address that the company allows, and nothing in a private range: each step of a redirect is checked anew, and
- * the connection goes to the address that was checked. Throws NotFetched.
+ * Fetches an address that the company allows, and nothing in a private range: each redirect is checked again, and
+ * the connection goes to the IP address that was checked. Throws NotFetched.
  */
 export async function fetchAllowed(
   address: string,
@@ -91,7 +91,7 @@ export async function fetchAllowed(
       const location = headers['location']
       url = typeof location === 'string' ? URL.parse(location, url.href) : null
     } finally {
-      // A body that nobody reads would hold its connection open.
+      // A body that is not read would keep its connection open.
       done.abort()
     }
   }
@@ -103,7 +103,7 @@ async function checkedAddress({ hostname }: URL, web: Web): Promise<string> {
   const addresses = isIP(literal) ? [literal] : await web.resolve(hostname).catch(() => [])
   const [first] = addresses
   if (first === undefined) throw new NotFetched('servern hittades inte', true)
-  // One private address among public ones is an attempt to be let in by luck.
+  // A private address among public ones is an attempt to get through by chance.
   if (!addresses.every(isPublicAddress)) throw new NotFetched('adressen leder in i ett privat nät')
   return first
 }
@@ -127,7 +127,7 @@ async function read({ headers, body }: Answered, limits: Limits, late: AbortSign
   return Buffer.concat(chunks)
 }
 
-/** The real outside. */
+/** The real internet. */
 export const internet: Web = {
   resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
   connect: ({ url, address, signal }) =>
@@ -140,7 +140,7 @@ export const internet: Web = {
           host: address,
           port: url.port || (secure ? 443 : 80),
           path: `${url.pathname}${url.search}`,
-          // The certificate must be the name's, though the connection goes to its checked address.
+          // The certificate must be for the name, although the connection goes to the checked address.
           ...(secure && !isIP(name) && { servername: name }),
           headers: { host: url.host, 'accept-encoding': 'identity', 'user-agent': 'Linjen (nyhetsimport)' },
           agent: false,

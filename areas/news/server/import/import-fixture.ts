@@ -18,7 +18,7 @@ interface Importing {
   readonly source?: string
 }
 
-/** The site that the company allows, as a test changes it. */
+/** The site that the company allows; a test may change it. */
 interface Site {
   readonly served: Map<string, { body: Buffer; type: string }>
   readonly asked: string[]
@@ -35,7 +35,7 @@ export interface NewsImport {
   close(): Promise<void>
 }
 
-/** A portal with a data folder of its own, and imports into it from files and from a site. */
+/** A portal with its own data folder, and imports into it from files and from a site. */
 export async function newsImport(): Promise<NewsImport> {
   const site: Site = { served: new Map(), asked: [], down: false }
   /** A site that the company allows, and nothing else. */

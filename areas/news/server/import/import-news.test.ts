@@ -40,8 +40,8 @@ const awkward =
   <enclosure url="https://nyheter.example.se/farligt.exe" type="application/octet-stream" length="8"/>
   </item>`)
 
-describe('an RSS feed with awkward HTML', () => {
-  test('comes in clean, with its pictures and files in the portal’s own store', async () => {
+describe('an RSS feed with unusual HTML', () => {
+  test('is imported sanitised, with its pictures and files in the portal’s own store', async () => {
     const told = await run(awkward)
     const [item] = await newest('marika')
     expect(item).toMatchObject({
@@ -74,7 +74,7 @@ describe('an RSS feed with awkward HTML', () => {
     expect(await sharp(Buffer.from(result.data, 'base64')).metadata()).toMatchObject({ format: 'jpeg', width: 300 })
   })
 
-  test('changes nothing the second time, and a changed item takes its own place', async () => {
+  test('changes nothing the second time, and a changed item replaces its old version', async () => {
     const [before] = await newest('marika')
     expect(await run(awkward)).toContain('Skillnad: 0 nya, 0 ändrade, 1 oförändrad.')
     expect((await newest('marika'))[0]).toEqual(before)
@@ -87,7 +87,7 @@ describe('an RSS feed with awkward HTML', () => {
     expect(after?.bodyText).toContain('Bron är klar.')
   })
 
-  test('is another company’s to read only through the group', async () => {
+  test('can be read by another company only if imported for the group', async () => {
     await run(rss('<item><title>Till alla</title><guid>k1</guid><description>Hej</description></item>'), {
       to: 'koncern',
     })
@@ -97,7 +97,7 @@ describe('an RSS feed with awkward HTML', () => {
   })
 })
 
-test('a picture that could not be reached comes along the next time', async () => {
+test('a picture that could not be reached is imported the next time', async () => {
   const feed = rss(
     '<item><title>Senare</title><guid>s1</guid><description>&lt;img src="https://nyheter.example.se/sen.jpg"&gt;Text</description></item>',
   )
@@ -109,7 +109,7 @@ test('a picture that could not be reached comes along the next time', async () =
   expect((await newest('marika')).find(({ title }) => title === 'Senare')?.bodyText).toContain('data-image-id')
 })
 
-test('two feeds that number their items alike keep them apart', async () => {
+test('items of two feeds with the same ids stay separate', async () => {
   const feed = (site: string, more = '') =>
     rss(`<item><title>Från ${site}</title><guid>4711</guid>${more}</item>`, `<link>https://${site}.example.se</link>`)
   await run(feed('kommunen'))
@@ -147,7 +147,7 @@ test('Atom: text, HTML and XHTML, in the encoding that the file names', async ()
 test.each([
   ['no date', ''],
   ['a date ahead', '<pubDate>Mon, 01 Jan 2035 00:00:00 GMT</pubDate>'],
-])('what has %s is published now, and stays there when it changes', async (title, date) => {
+])('an item with %s is published now, and keeps that time when it changes', async (title, date) => {
   const feed = (text: string) =>
     rss(`<item><title>${title}</title><guid>${title}</guid>${date}<description>${text}</description></item>`)
   const item = async () => (await newest('marika')).find((one) => one.title === title)
@@ -177,13 +177,13 @@ test.each([
   ['deep nesting', rss(`<item>${'<a>'.repeat(5000)}`), /djupt/],
   ['the wrong encoding', Buffer.from(rss('<item><title>å</title></item>'), 'latin1'), /utf-8/i],
   ['an unknown encoding', '<?xml version="1.0" encoding="x-finns-inte"?><rss/>', /x-finns-inte/],
-])('%s is refused as a whole', async (_what, text, reason) => {
+])('%s is refused entirely', async (_what, text, reason) => {
   const before = await newest('marika')
   expect((await refusal(text))?.[0]).toMatch(reason)
   expect(await newest('marika')).toEqual(before)
 })
 
-test('asks nobody for an address that is not on the company’s list', async () => {
+test('requests no address that is not on the company’s list', async () => {
   own.site.asked.length = 0
   for (const source of [
     'http://127.0.0.1:8080/feed',
@@ -204,7 +204,7 @@ test('asks nobody for an address that is not on the company’s list', async () 
   expect((await newest('marika')).map(({ title }) => title)).toContain('Hämtad')
 })
 
-test('a fetched feed’s relative pictures are looked for where it was fetched', async () => {
+test('relative picture addresses of a fetched feed are resolved against its address', async () => {
   const source = 'https://nyheter.example.se/flode/alla.xml'
   const picture = '&lt;img src="../bilder/buss.jpg"&gt;Text'
   own.site.served.set(source, {
@@ -215,7 +215,7 @@ test('a fetched feed’s relative pictures are looked for where it was fetched',
   expect((await newest('marika')).find(({ title }) => title === 'Relativ')?.bodyText).toContain('data-image-id')
 })
 
-test('says where news can go', async () => {
+test('says which channels there are', async () => {
   expect((await refusal('', { to: '' }))?.[0]).toMatch(/--to region/)
   expect(await refusal('', { to: 'region:Atlantis' })).toEqual([
     'norr har inget område som heter Atlantis.',

@@ -17,7 +17,7 @@ const MEGABYTE = 1024 * 1024
 const LARGEST_FILE = 64 * MEGABYTE
 const LARGEST_FEED = { bytes: 16 * MEGABYTE, milliseconds: 30_000 }
 
-/** News from a feed or a WordPress export: each item once by its guid, a changed one in its place. */
+/** Imports news from a feed or a WordPress export: each item once by its guid; a changed one replaces its old version. */
 export const newsImporter = (web: Web): Importer => ({
   kind: 'news',
   usage: 'news <fil eller adress> --company <bolag> --to region:<område>|koncern [--dry-run]',
@@ -123,7 +123,7 @@ async function publishAll(
       attachments,
       authorName: item.author || author,
       publishedAt: item.published ? new Date(item.published) : null,
-      // What did not come along is asked for again by the next import.
+      // The next import tries again to get what is missing.
       contentHash: incomplete ? '' : item.contentHash,
     })
     count.pictures += pictures.size

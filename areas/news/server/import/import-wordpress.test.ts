@@ -50,7 +50,7 @@ med radbrytning.
   )
 })
 
-test('WordPress’ posts behind a password stay out, and are counted', async () => {
+test('WordPress’ posts with a password are left out, and counted', async () => {
   const locked = '<wp:post_password><![CDATA[hemligt]]></wp:post_password><content:encoded>Hemligt</content:encoded>'
   const told = await run(
     wxr(post(5, 'post', 'publish', locked) + post(6, 'post', 'publish', '<wp:post_password></wp:post_password>')),

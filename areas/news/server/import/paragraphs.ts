@@ -1,13 +1,13 @@
 const shortcodes = /\[\/?(caption|gallery|embed|audio|video|playlist)\b[^\]]*\]/g
 const comments = /<!--[\s\S]*?(?:-->|$)/g
 
-/** Kept as they stand: a paragraph made inside would break them. */
+/** Elements that are kept as they are: paragraphs inside would break them. */
 const whole = 'address|dl|figure|h[1-6]|ol|pre|script|style|table|ul'
-/** Have paragraphs of their own. */
+/** Elements that contain paragraphs. */
 const around = 'article|aside|blockquote|div|footer|header|hr|li|main|section'
 const tags = new RegExp(`<(/?)(?:(${whole})|(p)|(?:${around}))\\b[^<>]*>`, 'gi')
 
-/** WordPress keeps paragraphs as blank lines and makes them when it shows a post; its shortcodes and comments are no text. */
+/** WordPress stores paragraphs as blank lines and makes them when it shows a post; its shortcodes and comments are not text. */
 export function paragraphed(content: string): string {
   const text = content.replaceAll(/\r\n?/g, '\n').replaceAll(shortcodes, '').replaceAll(comments, '')
   const made: string[] = []
@@ -37,7 +37,7 @@ export function paragraphed(content: string): string {
   return made.join('\n')
 }
 
-/** `written` as a paragraph: its lines were broken by whoever wrote the HTML, and mean nothing. */
+/** `written`: the HTML marks it as a paragraph, so that the line breaks in it mean nothing. */
 const paragraphs = (text: string, written: boolean): string[] =>
   text
     .split(/\n[ \t]*\n/)

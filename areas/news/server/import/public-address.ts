@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-// IANA's special-purpose registries (RFC 6890 and its successors): what is not the public internet.
+// IANA's special-purpose registries (RFC 6890 and its successors): addresses that are not on the public internet.
 const notPublic4 = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -36,10 +36,10 @@ for (const [network, prefix] of [
 ] as const)
   notPublic6.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address, as a resolver writes it, is one of the public internet. */
+/** Whether an IP address, as a resolver writes it, is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic4.check(address, 'ipv4')
-  // A zone (fe80::1%eth0) is only ever on a link.
+  // An address with a zone (fe80::1%eth0) is always link-local.
   if (!isIPv6(address) || address.includes('%')) return false
   return global6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6')
 }

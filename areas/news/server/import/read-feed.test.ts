@@ -24,7 +24,7 @@ describe('an author', () => {
     ['a@b.se (a@b.se)', ''],
   ])('%s is shown as “%s”', (text, shown) => expect(author(text)).toBe(shown))
 
-  test('is never an address, wherever it is told', () => {
+  test('is never an address, wherever it is given', () => {
     const both = '<dc:creator>a@b.se</dc:creator><author>c@d.se (Anna Ek)</author>'
     expect(readFeed(rss(`<item>${both}</item>`), null).items[0]?.author).toBe('Anna Ek')
     expect(readFeed(atom('<author><name>a@b.se</name></author>'), null).items[0]?.author).toBe('')
@@ -48,7 +48,7 @@ describe('addresses are relative to', () => {
     ['the feed’s link', feed('<link rel="self" href="/z/"/><link href="/y/"/><entry/>'), 'https://a.se/y/'],
   ])('%s', (_what, text, base) => expect(readFeed(text, at).items[0]?.base).toBe(base))
 
-  test('nothing, in a file that names no address', () => {
+  test('nothing, in a file that contains no address of its own', () => {
     expect(readFeed(rss('<item><link>/1</link></item>'), null).items[0]?.base).toBeNull()
   })
 })
@@ -56,7 +56,7 @@ describe('addresses are relative to', () => {
 describe('an item is known by', () => {
   const guidOf = (item: string, channel = '<link>https://a.se/</link>', address: string | null = null) =>
     readFeed(rss(`<item>${item}</item>`, channel), address).items[0]?.guid
-  test.each(['http://a.se/?p=1', 'HTTPS://a.se/1', 'urn:uuid:1', 'tag:a.se,2026:1'])('%s as it stands', (guid) =>
+  test.each(['http://a.se/?p=1', 'HTTPS://a.se/1', 'urn:uuid:1', 'tag:a.se,2026:1'])('%s unchanged', (guid) =>
     expect(guidOf(`<guid>${guid}</guid>`)).toBe(guid),
   )
   test.each([
@@ -65,20 +65,20 @@ describe('an item is known by', () => {
     ['/2026/bro', 'https://a.se/#/2026/bro'],
   ])('%s together with its feed', (guid, known) => expect(guidOf(`<guid>${guid}</guid>`)).toBe(known))
 
-  test('the feed’s address, else its title, where it has no link', () => {
+  test('the feed’s address, otherwise its title, if it has no link', () => {
     const title = '<title>Kommunen</title>'
     expect(guidOf('<guid>1</guid>', title, 'https://a.se/feed')).toBe('https://a.se/feed#1')
     expect(guidOf('<guid>1</guid>', title)).toBe('Kommunen#1')
   })
 
-  test('its link where it has no guid, and what it says where it has neither', () => {
+  test('its link if it has no guid, and its content if it has neither', () => {
     expect(guidOf('<link>https://a.se/1</link>')).toBe('https://a.se/1')
     expect(guidOf('<link>1</link>')).toBe('https://a.se/#1')
     expect(guidOf('<title>Bron</title>')).toMatch(/^[\da-f]{64}$/)
     expect(guidOf('<title>Bron</title>')).not.toBe(guidOf('<title>Vägen</title>'))
   })
 
-  test('Atom’s id, whatever it is', () => {
+  test('Atom’s id, whatever its form', () => {
     expect(readFeed(atom('<id>1</id><link href="https://a.se/1"/>'), null).items[0]?.guid).toBe('1')
     expect(readFeed(atom('<link href="1"/>'), 'https://a.se/feed').items[0]?.guid).toBe('https://a.se/feed#1')
   })

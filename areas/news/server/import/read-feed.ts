@@ -3,7 +3,7 @@ import { escapeText } from '#platform/server/rich-text.ts'
 import { paragraphed } from './paragraphs.ts'
 import { BadXml, decodeXml, elements, htmlOf, readXml, textOf, type XmlElement } from './xml.ts'
 
-/** An item as a feed tells it, its HTML untouched. */
+/** An item as it is in the feed, with its HTML unchanged. */
 export interface FeedItem {
   readonly guid: string
   readonly title: string
@@ -11,7 +11,7 @@ export interface FeedItem {
   readonly body: string
   readonly base: string | null
   readonly author: string
-  /** Null where the feed gives no date that can be read. */
+  /** Null if the feed gives no readable date. */
   readonly published: string | null
   readonly enclosures: readonly Enclosure[]
 }
@@ -24,7 +24,7 @@ interface Enclosure {
 export interface ReadFeed {
   readonly title: string
   readonly items: readonly FeedItem[]
-  /** How many posts of an export are left out, since they ask for a password. */
+  /** How many posts of an export are left out because they require a password. */
   readonly locked: number
 }
 
@@ -60,11 +60,11 @@ export function readFeed(bytes: Buffer, address: string | null): ReadFeed {
   return { title, ...read }
 }
 
-/** What an item takes from its feed. */
+/** What an item inherits from its feed. */
 interface Origin {
-  /** Tells the feed from others: a guid that is no URI is unique only within its feed. */
+  /** Distinguishes the feed from others: a guid that is not a URI is unique only within its feed. */
   readonly name: string
-  /** What addresses are relative to where the item has no link of its own. */
+  /** What addresses are relative to if the item has no link. */
   readonly base: string | null
 }
 
@@ -88,7 +88,7 @@ function child(parent: XmlElement, name: string, uri: string | RegExp): XmlEleme
 
 const plain = (element: XmlElement | undefined) => (element ? textOf(element).trim() : '')
 
-/** The name without the e-mail address that stands beside it, or in its place: RSS asks for `anna@example.se (Anna Ek)`. */
+/** The name without an e-mail address: RSS prescribes `anna@example.se (Anna Ek)`, and some feeds have only the address. */
 function nameIn(author: XmlElement | undefined): string {
   const text = plain(author)
   if (!text.includes('@')) return text
@@ -151,7 +151,7 @@ function atomHtml(entry: XmlElement, name: string): string {
 
 const wordpress = (item: XmlElement, name: string) => plain(child(item, name, uris.wordpress))
 
-/** The published posts of an export that anybody may read; what was attached to one comes with it. */
+/** The published posts of an export that anybody may read, with their attachments. */
 function fromExport(items: readonly XmlElement[], origin: Origin): Pick<ReadFeed, 'items' | 'locked'> {
   const attached = Map.groupBy(
     items.filter((item) => wordpress(item, 'post_type') === 'attachment'),
@@ -172,7 +172,7 @@ function fromExport(items: readonly XmlElement[], origin: Origin): Pick<ReadFeed
       intro: plain(child(item, 'encoded', uris.excerpt)),
       published:
         dateOf(/^\d{4}-/.test(gmt) && !gmt.startsWith('0000') ? `${gmt.replace(' ', 'T')}Z` : '') ?? rss.published,
-      // Pictures that were attached stand in the text where they belong.
+      // Attached pictures are already in the text where they belong.
       enclosures: [...rss.enclosures, ...files.filter((url) => !isPicture(url)).map((url) => ({ url, type: '' }))],
     }
   })
@@ -181,7 +181,7 @@ function fromExport(items: readonly XmlElement[], origin: Origin): Pick<ReadFeed
 
 const isPicture = (url: string) => /\.(jpe?g|png|gif|webp|avif|svg)$/i.test(url)
 
-/** Without a guid or a link an item is known by what it says. */
+/** Without a guid or a link, an item is identified by its content. */
 function named(item: FeedItem): FeedItem {
   const guid =
     item.guid ||

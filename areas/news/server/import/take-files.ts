@@ -13,29 +13,29 @@ import type { FeedItem } from './read-feed.ts'
 export interface Taker {
   readonly allows: (url: URL) => boolean
   readonly web: Web
-  /** Where a picture lies while it is made anew. */
+  /** Where a picture is stored while it is re-encoded. */
   readonly folder: string
   tell(line: string): void
 }
 
 export interface TakenFiles {
-  /** The body with enclosed pictures at its beginning. */
+  /** The body, with enclosed pictures at its beginning. */
   readonly body: string
   readonly pictures: ReadonlyMap<string, Picture>
   readonly attachments: readonly Enclosed[]
-  /** How many pictures and files stayed behind. */
+  /** How many pictures and files were left out. */
   readonly missing: number
-  /** Whether one of them may come along another time. */
+  /** Whether another attempt may get some of them. */
   readonly incomplete: boolean
 }
 
 const MOST_PICTURES = 40
 const MOST_FILES = 20
 const MILLISECONDS = 20_000
-/** Smaller than this shows nothing: a picture that counts its readers. */
+/** A smaller picture is a tracking pixel. */
 const SMALLEST_SIDE = 4
 
-/** Takes an item's pictures and files into the portal: what cannot be taken is told and left out. */
+/** Imports an item's pictures and files: one that cannot be imported is reported and left out. */
 export async function takeFiles(item: FeedItem, taker: Taker): Promise<TakenFiles> {
   const body = withEnclosedPictures(item)
   const pictures = new Map<string, Picture>()
@@ -63,7 +63,7 @@ export async function takeFiles(item: FeedItem, taker: Taker): Promise<TakenFile
   return { body, pictures, attachments, missing, incomplete }
 }
 
-/** What may go wrong out there is told; anything else is our own failure. */
+/** The expected failures of outside sources; any other error is our own and is rethrown. */
 function why(error: unknown): NotFetched | NoPicture {
   if (error instanceof NotFetched || error instanceof NoPicture) return error
   throw error
@@ -107,7 +107,7 @@ async function takePicture(address: string, { allows, web, folder }: Taker): Pro
   }
 }
 
-/** The bytes of a picture that is written into the text itself. */
+/** The bytes of a picture in a data: address. */
 function inline(address: string): Buffer | null {
   const data = /^data:image\/[\w.+-]+;base64,([\w+/=%\s-]+)$/i.exec(address)?.[1]
   if (data === undefined) return null
@@ -132,11 +132,11 @@ function nameIn({ pathname }: URL): string {
   try {
     name = decodeURIComponent(last)
   } catch {
-    // Kept as it stands in the address.
+    // Not percent-encoded correctly: used unchanged.
   }
   return name.toWellFormed().replaceAll(unwanted, '').slice(-120)
 }
 
-// Slashes, and characters that show a name otherwise than it is.
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
+// Slashes, and characters that make a name look different from what it is.
+// oxlint-disable-next-line no-control-regex -- the expression is meant to remove them
 const unwanted = /[\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/g

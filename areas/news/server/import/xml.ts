@@ -3,17 +3,17 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 export interface XmlElement {
   readonly name: string
   readonly uri: string
-  /** By their names without a prefix, but for XML's own (`xml:base`). */
+  /** By their names without a prefix, except for XML's own (`xml:base`). */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: (XmlElement | string)[]
 }
 
-/** The file is no XML that is taken. `line` and `column` say where. */
+/** The file is not acceptable XML. `line` and `column` say where. */
 export class BadXml extends Error {}
 
 const DEEPEST = 200
 
-// Feeds use HTML's names without declaring them. Nothing declared in a file is ever expanded: a DTD is refused.
+// Feeds use HTML's entities without declaring them. Entities declared in a file are never expanded: a DTD is refused.
 const htmlEntities: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
   ndash: '–',
@@ -39,8 +39,8 @@ const htmlEntities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads XML, handing over each element that `wanted` names when it is complete; what has been handed over is let go.
- * Answers the root without them. Throws BadXml.
+ * Reads XML and passes each element that `wanted` selects to `take` when it is complete, without keeping it in memory.
+ * Returns the root without them. Throws BadXml.
  */
 export function readXml(text: string, wanted: (element: XmlElement) => boolean, take: (element: XmlElement) => void) {
   const parser = new SaxesParser({ xmlns: true })
@@ -75,11 +75,11 @@ export function readXml(text: string, wanted: (element: XmlElement) => boolean, 
 export const elements = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child): child is XmlElement => typeof child !== 'string')
 
-/** All words below an element. */
+/** All text in an element. */
 export const textOf = ({ children }: XmlElement): string =>
   children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
 
-/** What stands in an element, as HTML. */
+/** The content of an element as HTML. */
 export const htmlOf = ({ children }: XmlElement): string =>
   children.map((child) => (typeof child === 'string' ? escaped(child) : tagged(child))).join('')
 
@@ -92,7 +92,7 @@ function tagged(element: XmlElement): string {
   return `<${element.name}${attributes.join('')}>${inner}${/^(br|hr|img)$/.test(element.name) ? '' : `</${element.name}>`}`
 }
 
-/** Bytes as text, by their byte order mark or what the XML says of itself. Throws BadXml. */
+/** Decodes bytes by their byte order mark or the XML declaration. Throws BadXml. */
 export function decodeXml(bytes: Buffer): string {
   const declared = /^<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/i.exec(bytes.subarray(0, 200).toString('latin1'))?.[1]
   const byMark =

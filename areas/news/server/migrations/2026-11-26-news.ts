@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 
 export const newsTables: Migration = {
   async up(db) {
-    // One for each area of a company, and one without a company for the group. Its count makes a page cost the same
-    // whether there are a hundred items or a hundred thousand.
+    // One for each area of a company, and one without a company for the group. The stored count makes a page cost the same
+    // for a hundred items and a hundred thousand.
     await sql`
       create table news_channels (
         id integer generated always as identity primary key,
@@ -65,7 +65,7 @@ export const newsTables: Migration = {
     await sql`
       create trigger news_removed after delete on news_items
       referencing old table as changed for each statement execute function count_news()`.execute(db)
-    // A file that belongs to no item is nobody's.
+    // A file without an item may be read by nobody.
     await sql`
       create function forget_news_file() returns trigger language plpgsql as $$
       begin

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Tells when the order of a channel's items may have changed: what is remembered of it holds for one version. */
+/** Changes whenever the order of a channel's items may have changed: remembered cursors are valid for one version. */
 export const newsVersion: Migration = {
   async up(db) {
     await sql`alter table news_channels add column version bigint not null default 0`.execute(db)

@@ -1,7 +1,7 @@
 import { agree, improved, type SurveyForm } from '../form.ts'
 import { company, customers } from './shared.ts'
 
-/** The drivers' form, first asked in the survey of 2026/2027. */
+/** The drivers' form, first used in the survey of 2026/2027. */
 export const driverForm2026: SurveyForm = {
   contenttype: 'forare',
   sections: [

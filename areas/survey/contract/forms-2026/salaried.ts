@@ -1,7 +1,7 @@
 import { agree, improved, type SurveyForm } from '../form.ts'
 import { company, customers } from './shared.ts'
 
-/** The salaried staff's form, first asked in the survey of 2026/2027. */
+/** The salaried staff's form, first used in the survey of 2026/2027. */
 export const salariedForm2026: SurveyForm = {
   contenttype: 'tjansteman',
   sections: [

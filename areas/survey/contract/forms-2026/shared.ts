@@ -1,6 +1,6 @@
 import { agree, type Section } from '../form.ts'
 
-/** What both forms end with, word for word, so that the answers can be laid side by side. */
+/** The end of both forms, word for word the same, so that the answers can be compared. */
 export const customers: Section = {
   title: 'Kunder',
   questions: [

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * That somebody answered and what was answered are two tables with nothing in common: no key, no number that grows, no time.
- * What PostgreSQL itself keeps of a row's age and place, server/shuffle.ts takes away.
+ * Who answered and what was answered are in two tables with nothing in common: no key, no growing number, no time.
+ * server/mix.ts removes what PostgreSQL itself records about a row's age and position.
  */
 export const surveyTables: Migration = {
   async up(db) {
@@ -22,7 +22,7 @@ export const surveyTables: Migration = {
         primary key (year, employee_id)
       )`.execute(db)
     await sql`create index survey_participation_of on survey_participation (employee_id)`.execute(db)
-    // company and area are null where the group that they name is too small to hide in.
+    // company and area are null if their group is too small for anonymity.
     await sql`
       create table survey_answers (
         id uuid primary key default gen_random_uuid(),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * An answer lies sealed until it is mixed with others (docs/decisions/0024). Nothing of a sealed row but its epoch and whether it
- * has been through a mixing is readable: no company, no form, no time, no employee.
+ * An answer is stored sealed until it is mixed with others (docs/decisions/0024). Only the epoch of a sealed row, and whether it
+ * has been through a mixing, are readable: no company, form, time or employee.
  */
 export const sealedAnswers: Migration = {
   async up(db) {
@@ -16,9 +16,9 @@ export const sealedAnswers: Migration = {
         waiting boolean not null default false,
         box bytea not null
       )`.execute(db)
-    // Random bytes do not get smaller, and trying costs time.
+    // Random bytes cannot be compressed, and trying costs time.
     await sql`alter table survey_sealed alter column box set storage external`.execute(db)
-    // Answers from before there was a seal, for the next mixing to take in.
+    // Answers from before sealing existed, for the next mixing.
     await sql`
       create table survey_answers_unmixed as
       select year, form, company, area, answers from survey_answers order by gen_random_uuid()`.execute(db)

@@ -4,30 +4,30 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { NewsTables } from './tables.ts'
 
-/** Items from one mark to the next. */
-export const MARK_EVERY = 100
+/** Items from one cursor to the next. */
+export const CURSOR_EVERY = 100
 const MOST_CHANNELS = 200
 
-/** Where an item stands in the order of its channel. */
-export interface Mark {
+/** An item's position in the order of its channel. */
+export interface Cursor {
   /** As PostgreSQL writes it: a Date would lose the microseconds. */
   readonly publishedAt: string
   readonly id: number
 }
 
-/** Every hundredth item of a channel, newest first, as it was in one version of it. */
-export interface Marks {
+/** The positions of every hundredth item of a channel, newest first, in one version of the channel. */
+export interface Cursors {
   readonly version: number
-  /** The first is that of the item after the first MARK_EVERY. */
-  readonly at: readonly Mark[]
+  /** The first is that of the item after the first CURSOR_EVERY. */
+  readonly at: readonly Cursor[]
 }
 
 interface Finding {
-  readonly marks: Promise<Marks>
+  readonly cursors: Promise<Cursors>
   underWay: boolean
 }
 
-// Of each database, since tests have several in a process.
+// Per database, since tests have several in a process.
 const remembered = new WeakMap<Database, LRUCache<string, Finding>>()
 
 function channelsOf(db: Database): LRUCache<string, Finding> {
@@ -39,39 +39,39 @@ function channelsOf(db: Database): LRUCache<string, Finding> {
   return channels
 }
 
-/** The marks as they were found last; whoever uses them looks at the version. */
-export async function knownMarks(db: Database, channel: string): Promise<Marks | null> {
-  return (await channelsOf(db).get(channel)?.marks) ?? null
+/** The cursors that were found last; the caller must compare the version. */
+export async function knownCursors(db: Database, channel: string): Promise<Cursors | null> {
+  return (await channelsOf(db).get(channel)?.cursors) ?? null
 }
 
-/** Finds the marks anew; all who ask meanwhile get the same. */
-export function findMarks(db: Database, channel: string, which: ReturnType<typeof sql>): Promise<Marks> {
+/** Finds the cursors again; concurrent callers share the result. */
+export function findCursors(db: Database, channel: string, which: ReturnType<typeof sql>): Promise<Cursors> {
   const channels = channelsOf(db)
   const last = channels.get(channel)
-  if (last?.underWay) return last.marks
+  if (last?.underWay) return last.cursors
   const finding: Finding = {
-    marks: readMarks(db, which).finally(() => {
+    cursors: readCursors(db, which).finally(() => {
       finding.underWay = false
     }),
     underWay: true,
   }
   channels.set(channel, finding)
-  finding.marks.catch(() => channels.delete(channel))
-  return finding.marks
+  finding.cursors.catch(() => channels.delete(channel))
+  return finding.cursors
 }
 
-const marks = selected({
+const cursors = selected({
   version: columnsOf<NewsTables['news_channels']>('c')('version'),
-  at: sql<Mark[]>`coalesce((
+  at: sql<Cursor[]>`coalesce((
     select json_agg(json_build_object('publishedAt', published_at::text, 'id', id) order by n) from (
       select published_at, id, row_number() over (order by published_at desc, id desc) as n
       from news_items where channel_id = c.id
-    ) numbered where n > 1 and n % ${MARK_EVERY} = 1), '[]')`,
+    ) numbered where n > 1 and n % ${CURSOR_EVERY} = 1), '[]')`,
 })
 
-async function readMarks(db: Database, which: ReturnType<typeof sql>): Promise<Marks> {
-  const { rows } = await sql<RowOf<typeof marks>>`
-    select ${marks}
+async function readCursors(db: Database, which: ReturnType<typeof sql>): Promise<Cursors> {
+  const { rows } = await sql<RowOf<typeof cursors>>`
+    select ${cursors}
     from news_channels c where ${which}`.execute(db)
   return rows[0] ?? { version: 0, at: [] }
 }
