@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What support asks for: which variant, build and engines answer. Never a secret or an address with one. */
+/** What support needs to know: variant, build and engines. Never a secret or an address that contains one. */
 export const ConfigDescription = z.object({
   description: z.string(),
   variant: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayQuery } from '#platform/contract/dates.ts'
 
-/** A ratio, 1 = 100 %: the litres used to those that the same kind of bus uses on the same line. Null where nothing was measured. */
+/** The ratio of the litres used to those that the same kind of bus uses on the same line; 1 is 100 %. Null if nothing was measured. */
 const index = z.nullable(z.number())
 
 export const EcoMonth = z.object({
@@ -13,7 +13,7 @@ export const EcoMonth = z.object({
 export type EcoMonth = z.infer<typeof EcoMonth>
 
 export const EcoHint = z.object({
-  /** `advice`: something stands out. `even`: nothing does. `tooLittle`: too few trips to tell. */
+  /** `advice`: something stands out. `even`: nothing does. `tooLittle`: too few trips to judge. */
   kind: z.enum(['advice', 'even', 'tooLittle']),
   text: z.string(),
 })
@@ -24,11 +24,11 @@ export const EcoOverview = z.object({
   ecoIndexWeek: index,
   ecoIndexMonth: index,
   ecoIndexPrevMonth: index,
-  /** 'i dag', 'i går', 'lördag 14 november': which day, week and month the figures are of. */
+  /** 'i dag', 'i går', 'lördag 14 november': the labels of the day, week and month of the figures. */
   dayLabel: z.string(),
   weekLabel: z.string(),
   monthLabel: z.string(),
-  /** The last day with trips; null where there are none. */
+  /** The last day with trips; null if there are none. */
   latestDate: z.nullable(z.iso.date()),
   /** From the first month with figures to this one, gaps included. */
   months: z.array(EcoMonth),
@@ -41,7 +41,7 @@ export const EcoTripsQuery = z.object({ date: dayQuery })
 export const EcoTrip = z.object({
   turbeskrivning: z.string(),
   fordonRegistreringsnummer: z.string(),
-  /** What the company calls the vehicle, as in the other lists; empty where it does not know the number. */
+  /** The company's name for the vehicle, as in the other lists; empty if the number is unknown. */
   fordonStr: z.string(),
   ecoIndex: index,
   /** Kilometres. */

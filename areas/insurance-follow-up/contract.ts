@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
 
-/** A case of one's own. */
+/** One of the employee's own cases. */
 export const InsuranceCase = z.object({
   rubrik: z.string(),
   skapadDatum: localDateTime,
@@ -16,9 +16,9 @@ export type InsuranceCase = z.infer<typeof InsuranceCase>
 
 export const FollowUp = z.object({
   resultList: z.array(InsuranceCase),
-  /** Kronor of one's own cases. */
+  /** Kronor of the employee's own cases. */
   totalPersonal: z.number(),
-  /** Kronor of all cases of one's traffic area: a figure only, whose they are is nobody's business. */
+  /** Kronor of all cases in the employee's area: only the sum, which does not reveal whose cases they are. */
   totalDepa: z.number(),
 })
 export type FollowUp = z.infer<typeof FollowUp>

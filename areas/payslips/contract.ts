@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isoDate } from '#platform/contract/dates.ts'
 
 export const Payslip = z.object({
-  /** Names one payslip of one employee. */
+  /** Identifies one payslip of one employee. */
   salaryPeriodId: z.int(),
   /** As the payroll system calls it. */
   salaryPeriodName: z.string(),

@@ -11,7 +11,7 @@ test.each([
   ['Bonus 2026', 'bonus 2026'],
 ])('%s is the period %s', (period, key) => expect(periodKey(period)).toBe(key))
 
-test('a month has a name that is the same period', () => {
+test('the name of a month gives the same period', () => {
   for (let month = 1; month <= 12; month++) {
     const key = `2026-${String(month).padStart(2, '0')}`
     expect(periodKey(monthName(key))).toBe(key)

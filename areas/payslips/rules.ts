@@ -14,8 +14,8 @@ const months = [
 ]
 
 /**
- * What makes two periods the same, however they are written: '2026-10', '202610' and 'Oktober 2026' are one. Any other name, such
- * as 'Oktober 2026 rättelse', is a period of its own.
+ * The same key for all spellings of a period: '2026-10', '202610' and 'Oktober 2026' are the same. Any other name, such
+ * as 'Oktober 2026 rättelse', is a separate period.
  */
 export function periodKey(period: string): string {
   const plain = period.trim().toLowerCase().replaceAll(/\s+/g, ' ')

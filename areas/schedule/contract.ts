@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
 
 export const ScheduleRow = z.object({
-  /** The service date: the day that the duty belongs to, also where it begins or ends on another. */
+  /** The service date: the day that the duty belongs to, even if it begins or ends on another. */
   datum: z.iso.date(),
   starttid: localDateTime,
   sluttid: localDateTime,

@@ -1,7 +1,7 @@
-/** Where a page tells what went wrong with a sign-in. No call: nobody is signed in then. */
+/** Where a page reports what went wrong with a sign-in. It is not a call, since nobody is signed in then. */
 export const troublePath = '/sign-in/trouble'
 
-/** Codes of OAuth 2.0 (RFC 6749) and OpenID Connect Core, and three of our own. Nothing else is told: it could name somebody. */
+/** Codes of OAuth 2.0 (RFC 6749) and OpenID Connect Core, and three of our own. Nothing else is reported: it could identify somebody. */
 const troubles = [
   'invalid_request',
   'unauthorized_client',
@@ -20,11 +20,11 @@ const troubles = [
   'request_not_supported',
   'request_uri_not_supported',
   'registration_not_supported',
-  /** The provider gave no refresh token, though it was asked for one: renewal is left to a frame. */
+  /** The provider issued no refresh token, although one was requested: renewal falls back to a frame. */
   'no_refresh_token',
-  /** The provider's answer to a refresh token holds no new ID token: the page goes to the provider instead. */
+  /** The provider's answer to a refresh token contains no new ID token: the page goes to the provider instead. */
   'no_id_token',
-  /** Something else: the answer was not to what this browser had asked, or its ID token is not the one that was asked for. */
+  /** Anything else: for example, the answer was not for this browser's request, or its ID token is not the requested one. */
   'not_finished',
 ] as const
 

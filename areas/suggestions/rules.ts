@@ -1,4 +1,4 @@
-/** Suggestions on a page of the list. */
+/** Suggestions per page of the list. */
 export const PAGE_SIZE = 200
 
 /** A full page may be followed by another. */

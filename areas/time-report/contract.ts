@@ -16,7 +16,7 @@ export const LatestTimeReport = z.nullable(TimeReport)
 
 export const AcceptTimeReport = z.strictObject({
   TidrapportId: z.int('Ogiltig tidrapport').check(z.positive('Ogiltig tidrapport')),
-  /** The state before the click: true takes the submission back. */
+  /** The state before the click: true withdraws the submission. */
   Undo: z.boolean('Måste vara sant eller falskt'),
 })
 export type AcceptTimeReport = z.infer<typeof AcceptTimeReport>

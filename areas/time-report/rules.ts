@@ -1,9 +1,9 @@
-/** An approved report stays as it is, unless payroll has left it open for changes. */
+/** An approved report cannot change unless payroll has left it open for changes. */
 export function maySubmit(report: { readonly isApproved: boolean; readonly isRevertable: boolean }): boolean {
   return !report.isApproved || report.isRevertable
 }
 
-/** A month's report as far as the choice of the one to show depends on it. */
+/** The part of a month's report that decides which one is shown. */
 export interface ReportOfMonth {
   /** `YYYY-MM`. */
   readonly period: string
@@ -14,9 +14,9 @@ export interface ReportOfMonth {
 const UNDO_MS = 3_600_000
 
 /**
- * The month whose report is shown, of those in which a duty has begun, in order: the first that is not submitted, else the last. One that has just been submitted
- * stays for an hour, so that it can be taken back. Months before the first known report were reported elsewhere; where none is
- * known, all but the last two.
+ * The month whose report is shown, of the months (in order) in which a duty has begun: the first that is not submitted, otherwise
+ * the last. A report that has just been submitted is shown for another hour, so that it can be withdrawn. Months before the first
+ * known report were reported elsewhere; if no report is known, that applies to all but the last two.
  */
 export function periodToReport(
   begun: readonly string[],

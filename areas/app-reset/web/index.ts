@@ -4,7 +4,7 @@ import { accessibilityPath } from './paths.ts'
 
 const title = 'Hjälp'
 
-/** For when the app on a phone has got stuck: it must open for everybody, also for whom cannot sign in. And the accessibility statement. */
+/** For when the app on a phone is stuck: it must open for everybody, even without a sign-in. Also the accessibility statement. */
 export const appReset: WebArea = {
   screens: [
     { path: 'help', title, signedOut: true, load: () => import('./HelpScreen.tsx') },

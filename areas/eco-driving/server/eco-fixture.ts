@@ -13,13 +13,13 @@ export const head = 'datum;tur;fordon;anstid;km;liter;temperatur;referens_l_per_
 
 export interface EcoPortal extends TestPortal {
   readonly platform: Platform
-  /** Brings lines in, below the head, and answers what is told. */
+  /** Imports lines below the header, and returns the printed lines. */
   bring(lines: readonly string[], options?: { company?: string; dryRun?: boolean; head?: string }): Promise<string[]>
-  /** The lines of the refusal that bringing them in ends with. */
+  /** The lines of the refusal that such an import ends with. */
   refusal(lines: readonly string[], options?: { company?: string; head?: string }): Promise<readonly string[]>
 }
 
-/** A portal without the demo's trips, which takes files of trips. */
+/** A portal without the demo's trips, for importing files of trips. */
 export async function ecoPortal(): Promise<EcoPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'linjen-eco-'))
   const portal = await testPortal({ DATA_DIR: folder })
@@ -32,9 +32,9 @@ export async function ecoPortal(): Promise<EcoPortal> {
   const bring: EcoPortal['bring'] = async (lines, { company = 'norr', dryRun = false, head: first = head } = {}) => {
     const source = join(folder, 'turer.csv')
     await writeFile(source, [first, ...lines].join('\n'))
-    const told: string[] = []
-    await ecoImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void told.push(line))
-    return told
+    const printed: string[] = []
+    await ecoImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
+    return printed
   }
   return {
     ...portal,

@@ -9,7 +9,7 @@ const trip = (what: string, index: number, temperature: number | null = 5): Hint
 })
 const times = (count: number, ...given: Parameters<typeof trip>) => Array.from({ length: count }, () => trip(...given))
 
-test('the line on which most was used, and what to try', () => {
+test('names the line with the highest consumption, and what to try', () => {
   const trips = [...times(8, 'Linje 5 10:00', 0.9), ...times(4, 'Linje 4 10:30', 1.008), ...times(4, 'linje 8', 0.92)]
   const { kind, text } = hintFrom(trips)
   expect(kind).toBe('advice')
@@ -20,13 +20,13 @@ test('the line on which most was used, and what to try', () => {
 test.each([
   ['4 Vasaplan–Röbäck', /^På linje 4 /],
   ['Skolskjuts Holmsund', /^På turen Skolskjuts Holmsund /],
-  // A time of day is no line.
+  // A time of day is not a line.
   ['12:30 Vasaplan', /^På turen 12:30 Vasaplan /],
 ])('a trip described as %j', (what, expected) => {
   expect(hintFrom([...times(6, what, 1.2), ...times(6, 'Linje 5', 0.9)]).text).toMatch(expected)
 })
 
-test('the time of day', () => {
+test('names the time of day', () => {
   const spread = (hour: string, index: number) =>
     ['1', '5', '8'].flatMap((line) => times(3, `Linje ${line} ${hour}:15`, index))
   expect(hintFrom([...spread('07', 1.1), ...spread('12', 0.95)]).text).toMatch(
@@ -36,7 +36,7 @@ test('the time of day', () => {
   expect(hintFrom([...spread('25', 1.1), ...spread('12', 0.95)]).text).toMatch(/^På turer efter klockan 18 /)
 })
 
-test('cold days', () => {
+test('names cold days', () => {
   const trips = ['1', '5', '8'].flatMap((line) => [
     ...times(2, `Linje ${line}`, 1.05, -8),
     ...times(2, `Linje ${line}`, 0.95, 3),
@@ -45,7 +45,7 @@ test('cold days', () => {
   expect(hintFrom(trips).text).toMatch(/^När det är minusgrader har ditt jämförelseindex varit 11\u00a0% högre/)
 })
 
-test('nothing stands out where all are alike, and few trips are no group', () => {
+test('nothing stands out if all trips are similar, and a few trips are not a group', () => {
   expect(hintFrom([...times(9, 'Linje 1', 0.9), ...times(9, 'Linje 2', 0.91)])).toMatchObject({
     kind: 'even',
     text: expect.stringMatching(/Fortsätt så\.$/),

@@ -3,11 +3,11 @@ import { indexOf, type Used } from '../rules.ts'
 
 /** How far back the hint looks; its texts say four weeks. */
 export const HINT_DAYS = 28
-/** Fewer measured trips tell chance, not driving. */
+/** Fewer measured trips show chance, not driving. */
 const LEAST_TRIPS = 10
-/** A group, and what it is held against, have at least so many. */
+/** A group, and the trips that it is compared with, need at least this many. */
 const LEAST_IN_GROUP = 4
-/** What differs less is not worth a word. */
+/** A smaller difference is not worth mentioning. */
 const LEAST_DIFFERENCE = 0.03
 
 export interface HintTrip extends Used {
@@ -25,7 +25,7 @@ interface Group {
 
 const ease = 'Prova att släppa gasen tidigare inför hållplatser och rödljus'
 
-/** One sentence or two from an employee's own trips: what stands out, and what to do about it. */
+/** A sentence or two about an employee's own trips: what stands out, and what to do about it. */
 export function hintFrom(trips: readonly HintTrip[]): EcoHint {
   const measured = trips.filter((trip) => indexOf(trip) !== null)
   if (measured.length < LEAST_TRIPS) {

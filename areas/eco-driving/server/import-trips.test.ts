@@ -13,7 +13,7 @@ const rows = async () =>
   (await sql`select * from eco_trips order by employee_id, driven_on, trip`.execute(portal.db)).rows
 const good = '2026-11-20;Linje 4 06:12;ABC12D;31104;12,5;3,75;-4,5;0,25'
 
-test('a file is taken in once; the same again changes nothing, a corrected row replaces', async () => {
+test('a file is imported once; the same file again changes nothing, and a corrected row replaces the old one', async () => {
   const lines = [good, '2026-11-20;Linje 4 07:02;ABC12D;31104;12.5;3.5;;0.25']
   expect(await portal.bring(lines, { dryRun: true })).toEqual([
     'Nya turer: 2. Rättade: 0. Som förut: 0.',
@@ -37,10 +37,10 @@ test('a file is taken in once; the same again changes nothing, a corrected row r
 })
 
 test('columns come in any order, and as old systems write Å, Ä and Ö', async () => {
-  const told = await portal.bring(['0,25;3;12;31104;ABC12D;Linje 4 Ålidhem;2026-11-20;−2'], {
+  const printed = await portal.bring(['0,25;3;12;31104;ABC12D;Linje 4 Ålidhem;2026-11-20;−2'], {
     head: 'referens_l_per_km;liter;km;anstid;fordon;tur;datum;temperatur',
   })
-  expect(told).toContain('Klart.')
+  expect(printed).toContain('Klart.')
   expect(await rows()).toMatchObject([{ trip: 'Linje 4 Ålidhem', litres: 3, temperature: -2 }])
 })
 
@@ -56,7 +56,7 @@ test.each([
   ['fordon', '2026-11-20;Linje 4;;31104;1;1;1;0,3', 'saknas'],
   ['anstid', '2026-11-20;Linje 4;ABC12D;;1;1;1;0,3', 'saknas'],
   ['anstid', '2026-11-20;Linje 4;ABC12D;99999;1;1;1;0,3', '99999 finns inte i norr'],
-  // gunilla is of another company.
+  // gunilla belongs to another company.
   ['anstid', '2026-11-20;Linje 4;ABC12D;52103;1;1;1;0,3', '52103 finns inte i norr'],
   ['km', '2026-11-20;Linje 4;ABC12D;31104;;1;1;0,3', 'saknas'],
   ['km', '2026-11-20;Linje 4;ABC12D;31104;0;1;1;0,3', 'ska vara större än 0 km, är 0'],
@@ -93,11 +93,11 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
-test('tells of every fault at once, of those alike the first twenty', async () => {
+test('reports all faults at once, and the first twenty of similar ones', async () => {
   const faults = await portal.refusal(Array.from({ length: 250 }, (_, at) => `2026-11-20;Tur ${at};A;31104;0;1;1;0,3`))
   expect([faults.length, faults.at(-1)]).toEqual([21, `… och 230 fel till som: ${faults[0]}`])
 })
 
-test('refuses a company or a file that is not there', async () => {
+test('refuses a company or a file that does not exist', async () => {
   expect(await portal.refusal([good], { company: 'nord' })).toEqual(['Det finns inget bolag som heter nord.'])
 })

@@ -7,7 +7,7 @@ import { compare, layOut, takeIn, type Change } from './incoming.ts'
 import { tidy } from './store.ts'
 import { faultAt, readTripFile, tripColumns } from './trip-file.ts'
 
-/** `npm run import -- eco turer.csv --company norr`: what trips have used, all of the file or nothing of it. */
+/** `npm run import -- eco turer.csv --company norr`: the fuel consumption of trips, the whole file or nothing. */
 export const ecoImporter: Importer = {
   kind: 'eco',
   usage: `eco <csv> --company <bolag>  förbrukning per tur: ${tripColumns}`,
@@ -28,14 +28,14 @@ export const ecoImporter: Importer = {
       ...faults,
       ...unknown.map(({ line, number }) => faultAt(line, 'anstid', `${number} finns inte i ${id}`)),
     ])
-    // Trips that are too old to be there must be in their months before it is asked which months have figures.
+    // Trips that are too old must be added to their months before it is checked which months have figures.
     await tidy(db, id, today)
     await db.transaction().execute(async (tx) => {
       await layOut(
         tx,
         rows.map(({ line, number, ...trip }) => ({ ...trip, sequence: line, employeeId: ids.get(number) as string })),
       )
-      for (const told of wordsFor(await compare(tx, today))) tell(told)
+      for (const line of wordsFor(await compare(tx, today))) tell(line)
       if (!dryRun) await takeIn(tx, today)
     })
     tell(dryRun ? 'Ingenting har ändrats (--dry-run).' : 'Klart.')

@@ -6,26 +6,26 @@ import type { DrivenTrip } from './store.ts'
 
 export interface IncomingTrip extends DrivenTrip {
   readonly employeeId: string
-  /** Its place in the file, by which a day's trips are listed. */
+  /** Its position in the file: a day's trips are listed in this order. */
   readonly sequence: number
 }
 
-/** What taking trips in changes. */
+/** What importing trips changes. */
 export interface Change {
   readonly added: number
   readonly corrected: number
   readonly same: number
-  /** Older than trips are kept: they count in their month only. */
+  /** Trips older than the limit: only added to their month's sums. */
   readonly intoMonths: number
-  /** Older than trips are kept, of a month that has figures already. */
+  /** Trips older than the limit, of a month that already has figures. */
   readonly tooLate: number
-  /** Older than months are kept. */
+  /** Trips older than the kept months. */
   readonly tooOld: number
 }
 
 const AT_A_TIME = 10_000
 
-/** Lays trips out in a table of the transaction's own, so that few statements compare and take in any number of them. */
+/** Puts trips into a temporary table of the transaction, so that a few statements compare and import any number of them. */
 export async function layOut(tx: Database, trips: readonly IncomingTrip[]): Promise<void> {
   await sql`
     create temporary table eco_incoming (employee_id uuid, driven_on date, trip text, vehicle text, km numeric,
@@ -38,14 +38,14 @@ export async function layOut(tx: Database, trips: readonly IncomingTrip[]): Prom
         trip text, vehicle text, km numeric, litres numeric, temperature numeric, reference numeric,
         sequence integer)`.execute(tx)
   }
-  // Without its figures the planner believes in a small table.
+  // Without statistics the planner assumes a small table.
   await sql`analyze eco_incoming`.execute(tx)
 }
 
 const trips = (which: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${which})`
 const monthOf = sql`to_char(i.driven_on, 'YYYY-MM')`
 
-/** Compares what is laid out with what is there. */
+/** Compares the trips in the temporary table with those stored. */
 export async function compare(tx: Database, today: string): Promise<Change> {
   const recent = sql`i.driven_on >= ${detailFrom(today)}`
   const kept = sql`${monthOf} >= ${monthsFrom(today)}`
@@ -68,7 +68,7 @@ export async function compare(tx: Database, today: string): Promise<Change> {
 const differs = sql`(t.vehicle, t.km, t.litres, t.temperature, t.reference)
   is distinct from (i.vehicle, i.km, i.litres, i.temperature, i.reference)`
 
-/** Takes in what is laid out: recent trips as they are, older ones as the sums of months that have none. */
+/** Imports the trips in the temporary table: recent ones as trips, older ones as sums of months that have none. */
 export async function takeIn(tx: Database, today: string): Promise<void> {
   await sql`
     insert into eco_months (employee_id, month, km, litres, expected)

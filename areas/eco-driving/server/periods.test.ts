@@ -9,7 +9,7 @@ const labels = (day: string, today: string) => {
 test.each([
   ['2026-11-21', '2026-11-21', ['i dag', 'vecka 47 hittills', 'november hittills']],
   ['2026-11-20', '2026-11-21', ['i går', 'vecka 47 hittills', 'november hittills']],
-  // Yesterday was last week, and last month.
+  // Yesterday was in the previous week and month.
   ['2026-10-31', '2026-11-01', ['i går', 'vecka 44 hittills', 'oktober']],
   ['2026-11-15', '2026-11-16', ['i går', 'vecka 46', 'november hittills']],
   ['2026-11-07', '2026-11-21', ['lördag 7 november', 'vecka 45', 'november hittills']],

@@ -10,7 +10,7 @@ export interface Periods {
   readonly monthLabel: string
 }
 
-/** The week and the month that a day is in, and what the three are called when today is `today`. */
+/** The week and the month of a day, with labels for the three as seen from `today`. */
 export function periodsOf(day: string, today: string): Periods {
   const date = Temporal.PlainDate.from(day)
   const from = addDays(day, 1 - date.dayOfWeek)

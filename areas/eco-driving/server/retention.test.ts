@@ -32,7 +32,7 @@ const autumn = [
   '2026-11-20;Linje 5;ABC12D;31104;50,5;15,9;4;0,33',
 ]
 
-test('after 90 days a trip is gone, and its month’s figure is what it was, to the last decimal', async () => {
+test('after 90 days a trip is deleted, and its month’s figure is unchanged to the last decimal', async () => {
   await portal.bring(autumn)
   const before = await months()
   expect(before.map(({ month }) => month)).toEqual(['2026-08', '2026-09', '2026-10', '2026-11'])
@@ -51,7 +51,7 @@ test('after 90 days a trip is gone, and its month’s figure is what it was, to 
   expect(await months()).toEqual(before)
 })
 
-test('in the hour before they are tidied away they are not shown either', async () => {
+test('they are not shown either in the hour before they are deleted', async () => {
   await portal.bring(autumn)
   const detail = async () =>
     (await portal.send('anna', 'GET', '/api/bpl/ecodriving/detail?date=2026-08-24')).body.result
@@ -62,7 +62,7 @@ test('in the hour before they are tidied away they are not shown either', async 
   expect(await months()).toEqual(before)
 })
 
-test('two processes that tidy at once count a trip once', async () => {
+test('two processes that clean up at once count a trip once', async () => {
   await portal.bring(autumn)
   const before = await months()
   at('2026-12-05T11:00:00Z')
@@ -71,7 +71,7 @@ test('two processes that tidy at once count a trip once', async () => {
   expect((await months()).slice(0, -1)).toEqual(before)
 })
 
-test('after 13 months a month is gone', async () => {
+test('after 13 months a month is deleted', async () => {
   await portal.bring(autumn)
   at('2027-09-30T11:00:00Z')
   await tidied()
@@ -84,7 +84,7 @@ test('after 13 months a month is gone', async () => {
   expect(left.rows.map(({ month }) => month)).toEqual(['2026-09', '2026-11'])
 })
 
-test('the same file again, when part of it is gone, changes no figure', async () => {
+test('the same file again, after some of its trips have been deleted, changes no figure', async () => {
   await portal.bring(autumn)
   const before = await months()
   at('2026-11-25T11:00:00Z')
@@ -96,7 +96,7 @@ test('the same file again, when part of it is gone, changes no figure', async ()
   expect(await months()).toEqual(before)
 })
 
-test('an older history counts in its months, once', async () => {
+test('older history is added to its months, once', async () => {
   const history = [
     '2026-03-02;Linje 4;ABC12D;31104;100;31;;0,3',
     '2026-03-03;Linje 4;ABC12D;31104;100;32;;0,3',
@@ -121,7 +121,7 @@ test('an older history counts in its months, once', async () => {
   expect(first).toHaveLength(14)
   expect(await dates()).toEqual(['2026-11-20'])
   await portal.bring(history)
-  // A single day of a month that has figures wrecks no sum.
+  // A single day of a month that has figures does not change its sums.
   await portal.bring(['2026-03-04;Linje 4;ABC12D;31104;100;99;;0,3'])
   expect(await months()).toEqual(first)
 })

@@ -22,7 +22,7 @@ const ask = (userName: string, query: string, host?: string) =>
   portal.send(userName, 'GET', `/api/bpl/ecodriving/detail${query}`, { host })
 const trips = async (userName: string, date: string) => (await ask(userName, `?date=${date}`)).body.result
 
-test('a bus is called what the other lists call it, by its registration number or the company’s own', async () => {
+test('a bus has the same name as in the other lists, found by its registration number or the company’s own', async () => {
   const { rows } = await sql<{ name: string; number: string; plate: string }>`
     select name, number, license_plate as plate from vehicles where company = 'norr' order by number limit 1`.execute(
     portal.db,
@@ -37,7 +37,7 @@ test('a bus is called what the other lists call it, by its registration number o
   expect(shown.map(({ fordonStr }) => fordonStr)).toEqual([bus?.name, bus?.name, bus?.name, ''])
 })
 
-test('a period’s index is all litres to all that was expected, not the mean of the trips', async () => {
+test('a period’s index is the ratio of all litres to all expected litres, not the mean of the trips', async () => {
   await portal.bring([
     '2026-11-21;Linje 4 06:12;ABC12D;31104;10;2,7;1,5;0,3',
     '2026-11-21;Linje 4 07:02;ABC12D;31104;100;33;1,5;0,3',
@@ -64,7 +64,7 @@ test('a period’s index is all litres to all that was expected, not the mean of
   ])
 })
 
-test('without trips today the figures are of the last day that has some, and say so', async () => {
+test('without trips today the figures are of the last day with trips, and say so', async () => {
   await portal.bring(['2026-11-06;Linje 4;ABC12D;31104;100;27;;0,3', '2026-10-06;Linje 4;ABC12D;31104;100;30;;0,3'])
   expect(await overview('anna')).toMatchObject({
     dayLabel: 'fredag 6 november',
@@ -74,19 +74,19 @@ test('without trips today the figures are of the last day that has some, and say
     ecoIndexMonth: 0.9,
     ecoIndexPrevMonth: 1,
   })
-  // The first of December: no month has begun that has figures.
+  // The first of December: the current month has no figures yet.
   portal.clock.now = new Date('2026-12-01T05:00:00Z')
   expect(await overview('anna')).toMatchObject({ monthLabel: 'november', ecoIndexMonth: 0.9, ecoIndexPrevMonth: 1 })
   expect((await overview('anna')).months.at(-1)).toEqual({ month: '2026-12', index: null, km: 0 })
 })
 
-test('today is the company’s: half past midnight in Stockholm is yesterday’s late evening in UTC', async () => {
+test('today is in the company’s time zone: half past midnight in Stockholm is late evening the day before in UTC', async () => {
   await portal.bring(['2026-11-21;Linje 4;ABC12D;31104;100;27;;0,3'])
   portal.clock.now = new Date('2026-11-21T23:30:00Z')
   expect(await overview('anna')).toMatchObject({ dayLabel: 'i går', latestDate: '2026-11-21' })
 })
 
-test('who has no trips gets nulls, an empty list and what is missing', async () => {
+test('an employee without trips gets nulls, an empty list and what is missing', async () => {
   expect(await overview('anna')).toEqual({
     ecoIndexDay: null,
     ecoIndexWeek: null,
@@ -102,7 +102,7 @@ test('who has no trips gets nulls, an empty list and what is missing', async () 
   expect(await trips('anna', '2026-11-21')).toEqual([])
 })
 
-test('a day’s trips come in the order of the file, and what was not measured is null', async () => {
+test('a day’s trips are in the order of the file, and an unmeasured value is null', async () => {
   await portal.bring([
     '2026-11-20;Linje 9 06:12;ABC12D;31104;12,5;3,75;-4,5;0,25',
     '2026-11-20;Linje 4 08:00;EL0 001;31104;20;;2;',
@@ -137,14 +137,14 @@ test('a day’s trips come in the order of the file, and what was not measured i
       avgFuelUsed: 2.5,
     },
   ])
-  // Only what has both litres and a reference counts; the kilometres are all of them.
+  // Only trips with both litres and a reference count; the kilometres are of all trips.
   expect(await overview('anna')).toMatchObject({
     ecoIndexDay: 1.2,
     months: [{ month: '2026-11', index: 1.2, km: 40.5 }],
   })
 })
 
-test('a date is a day, or an instant in the company’s zone', async () => {
+test('a date is a day, or an instant in the company’s time zone', async () => {
   await portal.bring(['2026-11-20;Linje 4;ABC12D;31104;12;3;;0,25'])
   for (const date of [
     '2026-11-20',
@@ -166,7 +166,7 @@ test.each(['', '?date=', '?date=i+dag', '?date=2026-02-30', '?date=20261120', '?
   },
 )
 
-test('nobody sees another’s, in the same company or another', async () => {
+test('nobody sees another employee’s figures, in the same company or another', async () => {
   await portal.bring(['2026-11-21;Linje 4;ABC12D;31104;100;27;;0,3'])
   await portal.bring(['2026-11-21;Linje 4;ABC12D;52103;100;39;;0,3'], { company: 'vast' })
   for (const userName of ['amina', 'cecilia', 'jonas']) {
@@ -174,7 +174,7 @@ test('nobody sees another’s, in the same company or another', async () => {
     expect(await trips(userName, '2026-11-21')).toEqual([])
   }
   expect(await overview('gunilla', 'vast.localhost')).toMatchObject({ ecoIndexDay: 1.3 })
-  // Whose figures are asked for is nothing that the address can say.
+  // The address cannot name an employee.
   const { rows } = await sql<{ id: string }>`select id from employees where user_name = 'anna'`.execute(portal.db)
   for (const foreign of [`employeeId=${rows[0]?.id}`, 'anstid=31104', 'employee_id=31104&company=norr']) {
     expect((await ask('amina', `?date=2026-11-21&${foreign}`)).body.result).toEqual([])
@@ -183,7 +183,7 @@ test('nobody sees another’s, in the same company or another', async () => {
   }
 })
 
-test('a company that has switched it off has no call, takes no file and keeps nothing', async () => {
+test('a company that has switched it off has no call, accepts no file and stores nothing', async () => {
   for (const path of ['overview', 'detail?date=2026-11-21']) {
     const { status, body } = await portal.send('ida', 'GET', `/api/bpl/ecodriving/${path}`, { host: 'syd.localhost' })
     expect([status, body.result]).toEqual([403, null])
@@ -193,7 +193,7 @@ test('a company that has switched it off has no call, takes no file and keeps no
   ])
 })
 
-test('the log tells neither whose trips were taken in nor what they used', async () => {
+test('the log reveals neither whose trips were imported nor their consumption', async () => {
   await portal.bring(['2026-11-21;Linje 4;XYZ98K;31104;100;27;;0,3'])
   await overview('anna')
   const text = portal.logged.join('')

@@ -45,7 +45,7 @@ export function ecoDrivingRoutes(app: FastifyInstance, { db, clock, variants }: 
     async ({ employee: { id, company }, query }) => {
       const timeZone = variants.timeZoneOf(company)
       const date = dateOf(query.date, timeZone)
-      // What is too old is not there, also in the hour before it is tidied away.
+      // Trips that are too old are not shown, even in the hour before they are deleted.
       if (date < detailFrom(dateIn(timeZone, clock()))) return []
       return (await tripsBetween(db, id, { from: date, to: date })).map(tripOnWire)
     },

@@ -1,4 +1,4 @@
-// A month of a large company's trips in one file: taken in, and changing nothing when it comes again.
+// A month of a large company's trips in one file: imported once, and changing nothing the second time.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, tried } from '../../../checks/effort.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('a large file goes in, and again', { timeout: 120_000 }, async (context) => {
+test('a large file is imported, and again without a change', { timeout: 120_000 }, async (context) => {
   const { rows: drivers } = await sql<{ number: string }>`
     select number from employees where company = 'norr' order by number limit ${DRIVERS}`.execute(portal.db)
   const lines = drivers.flatMap(({ number }) =>

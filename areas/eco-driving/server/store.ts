@@ -5,7 +5,7 @@ import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
 import { detailFrom, monthsFrom, type Used } from '../rules.ts'
 import type { EcoTables } from './tables.ts'
 
-/** Sums of what was measured; null where nothing was. */
+/** Sums of measured values; null if there are none. */
 const used = selected({
   litres: sql<number | null>`sum(litres) filter (where reference is not null)`,
   expected: sql<number | null>`sum(km * reference) filter (where litres is not null)`,
@@ -14,7 +14,7 @@ const used = selected({
 const marked = (written: RawBuilder<unknown>) => sql`upper(replace(${written}, ' ', ''))`
 const monthOfTrip = sql`to_char(driven_on, 'YYYY-MM')`
 
-/** The last day with trips, up to and with `today`. */
+/** The last day with trips, up to and including `today`. */
 export async function lastDay(db: Database, employeeId: string, today: string): Promise<string | null> {
   const { rows } = await sql<{ date: string | null }>`
     select max(driven_on) as date from eco_trips
@@ -28,7 +28,7 @@ export interface UsedIn extends Used {
   readonly km: number
 }
 
-/** What was used from one day to another, both counted. */
+/** The consumption from one day to another, both included. */
 export async function usedBetween(
   db: Database,
   employeeId: string,
@@ -46,7 +46,7 @@ const usedInMonth = selected({
   expected: sql<number | null>`sum(expected)`,
 })
 
-/** The months that are kept, in order: sums of trips that are gone, and of those that are there. */
+/** The kept months, in order: sums of deleted trips and of stored ones. */
 export async function monthsOf(db: Database, employeeId: string, today: string): Promise<UsedIn[]> {
   const { rows } = await sql<RowOf<typeof usedInMonth>>`
     select ${usedInMonth} from (
@@ -62,7 +62,7 @@ export async function monthsOf(db: Database, employeeId: string, today: string):
 export interface DrivenTrip {
   readonly date: string
   readonly trip: string
-  /** As the file gave it: a registration number, or the company's own. */
+  /** As in the file: a registration number, or the company's own number. */
   readonly vehicle: string
   readonly km: number
   readonly litres: number | null
@@ -72,7 +72,7 @@ export interface DrivenTrip {
 }
 
 export interface ShownTrip extends DrivenTrip {
-  /** What the company calls the vehicle; null where it has none of that number. */
+  /** The company's name for the vehicle; null if it has none with that number. */
   readonly vehicleName: string | null
 }
 
@@ -88,7 +88,7 @@ const shownTrip = selected({
   reference: t('reference'),
 })
 
-/** The trips from one day to another, both counted, in the order in which they came. */
+/** The trips from one day to another, both included, in the order of the file. */
 export async function tripsBetween(
   db: Database,
   employeeId: string,
@@ -109,8 +109,8 @@ export async function tripsBetween(
 }
 
 /**
- * What is too old goes: trips into their month's sums, then months. One statement moves a trip, so that two processes
- * that tidy at once count it once.
+ * Deletes what is too old: trips are added to their month's sums, then old months are deleted. One statement moves a trip, so that
+ * two processes that clean up at once count it once.
  */
 export async function tidy(db: Database, company: string, today: string): Promise<void> {
   await sql`
@@ -130,7 +130,7 @@ export async function tidy(db: Database, company: string, today: string): Promis
     where e.id = m.employee_id and e.company = ${company} and m.month < ${monthsFrom(today)}`.execute(db)
 }
 
-/** Tidies every company that ever was, also one whose variant is gone: what is too old goes there too. */
+/** Cleans up for every company that ever existed, including those whose variant has been removed. */
 export async function tidyAll(db: Database, todayOf: (company: string) => string): Promise<void> {
   const companies = await peopleTables(db).selectFrom('companies').select('id').orderBy('id').execute()
   for (const { id } of companies) await tidy(db, id, todayOf(id))
@@ -153,7 +153,7 @@ export interface MonthSums {
   readonly expected: number
 }
 
-/** Adds sums of months that have none. */
+/** Adds sums for months that have none. */
 export async function addMonths(db: Database, company: string, months: readonly MonthSums[]): Promise<void> {
   await sql`
     insert into eco_months (employee_id, month, km, litres, expected)

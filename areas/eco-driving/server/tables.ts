@@ -6,14 +6,14 @@ export type EcoTables = {
     /** `YYYY-MM-DD`. */
     driven_on: string
     trip: string
-    /** As the file gave it: a registration number, or the company's own. */
+    /** As in the file: a registration number, or the company's own number. */
     vehicle: string
     km: number
     litres: number | null
     temperature: number | null
     /** Litres per kilometre that the same kind of bus uses on the same line. */
     reference: number | null
-    /** Its place in the file, by which a day's trips are listed. */
+    /** Its position in the file: a day's trips are listed in this order. */
     sequence: number
   }
   eco_months: {

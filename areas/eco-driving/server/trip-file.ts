@@ -18,7 +18,7 @@ export interface TripRow extends DrivenTrip {
 /** 'rad 3, kolumn km: …' */
 export const faultAt = (line: number, column: Column, why: string): string => `rad ${line}, kolumn ${column}: ${why}`
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the expression is meant to find control characters
 const unfit = /[\u0000-\u001f\u007f]/
 
 interface Measure {
@@ -26,11 +26,11 @@ interface Measure {
   readonly least?: number
   readonly most: number
   readonly unit: string
-  /** Why an unreasonable figure is most often there. */
+  /** The most common cause of an unreasonable figure. */
   readonly remark?: string
 }
 
-// Wider than any bus, narrow enough that a shifted column or the wrong unit is found.
+// Wide enough for any bus, narrow enough to find a shifted column or a wrong unit.
 const measures = {
   km: { above: 0, most: 1500, unit: 'km' },
   liter: { above: 0, most: 1000, unit: 'liter' },
@@ -38,7 +38,7 @@ const measures = {
   referens_l_per_km: { above: 0, most: 2, unit: 'liter per km', remark: ' (liter per mil delas med tio)' },
 } satisfies Partial<Record<Column, Measure>>
 
-/** Reads a file of trips; what is wrong by itself is told here, unknown employees later. */
+/** Reads a file of trips, with the faults that can be found without the database; unknown employees are found later. */
 export function readTripFile(bytes: Uint8Array, today: string): { rows: TripRow[]; faults: string[] } {
   const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns })
   const faults = [...broken]
@@ -84,7 +84,7 @@ export function readTripFile(bytes: Uint8Array, today: string): { rows: TripRow[
   return { rows: read, faults }
 }
 
-/** The number in a cell, null where it is empty, or what is wrong with it. */
+/** The number in a cell, null if it is empty, or what is wrong with it. */
 function numberIn(cell: string, { above, least, most, unit, remark = '' }: Measure): number | string | null {
   if (!cell) return null
   if (!/^[-−+]?\d{1,7}([.,]\d{1,6})?$/.test(cell)) return 'ska vara ett tal, med komma eller punkt före decimalerna'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { change, litresPerMil, oneDecimal, percent } from './figures.ts'
 
-// The Swedish format holds number and sign together with a space that does not break.
+// The Swedish format puts a no-break space between number and sign.
 const readable = (text: string) => text.replaceAll(/\s/g, ' ')
 
 test.each([

@@ -6,13 +6,13 @@ const signed = new Intl.NumberFormat('sv-SE', { style: 'percent', signDisplay: '
 const decimals = (count: number) =>
   new Intl.NumberFormat('sv-SE', { minimumFractionDigits: count, maximumFractionDigits: count })
 
-/** What was not measured. */
+/** Shown for values that were not measured. */
 export const missing = '-'
 
 const orMissing = (format: Intl.NumberFormat) => (value: number | null) =>
   value === null ? missing : format.format(value)
 
-/** What is said of a ratio whose two decimals would be the limit's, though it is beyond it and has the colour of that. */
+/** The text of a ratio that is beyond a limit, and coloured as such, but would be rounded to the limit itself. */
 function beyond(ratio: number | null, under: string, over: string): string | null {
   if (ratio === null) return null
   const shown = Math.round(ratio * 10_000)
@@ -25,7 +25,7 @@ function beyond(ratio: number | null, under: string, over: string): string | nul
 export const percent = (ratio: number | null): string =>
   beyond(ratio, 'under 95\u00a0%', 'över 105\u00a0%') ?? orMissing(percentage)(ratio)
 
-/** A ratio as what it changes: 0.98 is '−2,00 %', 1.02 '+2,00 %'. */
+/** A ratio as a change: 0.98 is '−2,00 %', 1.02 '+2,00 %'. */
 export const change = (ratio: number | null): string =>
   beyond(ratio, 'under −5\u00a0%', 'över +5\u00a0%') ?? orMissing(signed)(ratio === null ? null : ratio - 1)
 

@@ -1,15 +1,15 @@
-/** The least that the picture shows to each side of 100 %, and the steps in which it grows: its edges are round figures. */
+/** The smallest range of the chart on each side of 100 %, and the step by which it grows, so that its edges are round figures. */
 const LEAST = 0.1
 const STEP = 0.05
 
-/** How far the picture reaches to each side of 100 %. */
+/** The range of the chart on each side of 100 %. */
 export function reachOf(indexes: readonly (number | null)[]): number {
   const furthest = Math.max(LEAST, ...indexes.map((index) => (index === null ? 0 : Math.abs(index - 1))))
-  // A hair off, so that 1.1 - 1 is no more than a tenth.
+  // Minus a rounding error, so that 1.1 - 1 counts as a tenth.
   return Math.ceil(furthest / STEP - 1e-9) * STEP
 }
 
-/** 'nov', 'maj': a month of the year as it stands below its bar. */
+/** 'nov', 'maj': the label of a month below its bar. */
 export function shortMonth(month: string): string {
   return new Intl.DateTimeFormat('sv-SE', { month: 'short', timeZone: 'UTC' })
     .format(new Date(`${month}-01T00:00:00Z`))

@@ -5,9 +5,9 @@ import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await testPortal()
-  // Only what is known here is counted: the demo has cases of its own.
+  // Without the demo's own cases.
   await sql`delete from incidents`.execute(portal.db)
-  // anna, amina and emil drive in Umeå, marika in Skellefteå; gunilla is of another company.
+  // anna, amina and emil drive in Umeå, marika in Skellefteå; gunilla belongs to another company.
   await damaged('anna', '2026-11-03T06:10:00', 12_500, 'Påkörd stolpe')
   await damaged('anna', '2026-11-20T23:59:59', null, 'Repa i lacken')
   await damaged('anna', '2026-10-31T23:59:59', 4_000.5, 'Krossad ruta')
@@ -35,7 +35,7 @@ const november = async (userName: string) => (await ask(userName, 'year=2026&mon
 const texts = ({ resultList }: { resultList: { fordonsskada: { handelseBeskrivning: string } }[] }) =>
   resultList.map(({ fordonsskada }) => fordonsskada.handelseBeskrivning)
 
-test('a month has one’s own cases, newest first, their sum and that of the traffic area', async () => {
+test('a month has the employee’s own cases, newest first, their sum and that of the area', async () => {
   expect(await november('anna')).toEqual({
     resultList: [
       {
@@ -62,23 +62,23 @@ test('a month has one’s own cases, newest first, their sum and that of the tra
   })
 })
 
-test('a month begins at its first midnight and ends at the next one’s', async () => {
+test('a month begins at its first midnight and ends at that of the next month', async () => {
   const october = (await ask('anna', 'year=2026&month=10')).body.result
   expect([texts(october), october.totalPersonal]).toEqual([['Krossad ruta'], 4_000.5])
   const december = (await ask('anna', 'year=2026&month=12')).body.result
   expect([texts(december), december.totalPersonal]).toEqual([['Backspegel'], 700])
 })
 
-test('colleagues share the area’s sum and see no case but their own', async () => {
+test('colleagues see the same area sum and only their own cases', async () => {
   const amina = await november('amina')
   expect([texts(amina), amina.totalPersonal, amina.totalDepa]).toEqual([['Aminas dörr'], 1_999.95, 14_500])
   const marika = await november('marika')
   expect([texts(marika), marika.totalDepa]).toEqual([['Marikas stötfångare'], 8_000])
-  // The nearest manager reports nothing, and sees no more than the figure.
+  // The nearest manager has no cases, and sees only the sum.
   expect(await november('cecilia')).toEqual({ resultList: [], totalPersonal: 0, totalDepa: 14_500 })
 })
 
-test('an area of the same name in another company counts apart', async () => {
+test('an area of the same name in another company is separate', async () => {
   const area = 'Umeå'
   await sql`
     update employee_claims set value = ${area} where type = 'IntraCompanyArea'
@@ -87,13 +87,13 @@ test('an area of the same name in another company counts apart', async () => {
   expect((await november('anna')).totalDepa).toBe(14_500)
 })
 
-test('other kinds of deviation are no insurance cases', async () => {
+test('other kinds of deviation are not insurance cases', async () => {
   await damaged('anna', '2026-11-12T12:00:00', 5_000, 'Hotad', 'Hot och våld')
   expect(texts(await november('anna'))).not.toContain('Hotad')
   expect(await november('anna')).toMatchObject({ totalPersonal: 12_500, totalDepa: 14_500 })
 })
 
-test('whose area is unknown has a sum of nothing there', async () => {
+test('an employee whose area is unknown has an area sum of zero', async () => {
   await sql`
     delete from employee_claims where type = 'IntraCompanyArea'
       and employee_id = (select id from employees where user_name = 'marika')`.execute(portal.db)

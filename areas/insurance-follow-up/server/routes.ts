@@ -14,7 +14,7 @@ export function followUpRoutes(app: FastifyInstance, _platform: Platform, { dama
     const [area] = claimValues(employee.claims, 'IntraCompanyArea')
     const [reports, totalDepa] = await Promise.all([
       damageReports.reportsOf(employee.id, period),
-      // Whose area is not known has none to follow up.
+      // An employee whose area is unknown has no area to follow up.
       area === undefined ? 0 : damageReports.costOfArea(employee.company, area, period),
     ])
     return {

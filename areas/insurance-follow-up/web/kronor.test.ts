@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cost, kronor } from './kronor.ts'
 
-// The Swedish format holds words and thousands together with spaces that do not break.
+// The Swedish format uses no-break spaces.
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   [1_234_567, '1 234 567 kr'],
 ])('%d is %s', (amount, text) => expect(plain(kronor(amount))).toBe(text))
 
-test('a cost that is not settled says so, and is not nothing', () => {
+test('an unsettled cost says so, and is not shown as zero', () => {
   expect(cost(null)).toBe('Inte klar än')
   expect(plain(cost(0))).toBe('0 kr')
 })

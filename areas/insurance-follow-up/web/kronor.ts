@@ -1,4 +1,4 @@
-// Öre only where there are any: repairs are mostly whole kronor.
+// Öre only if there are any: repairs mostly cost whole kronor.
 const swedish = new Intl.NumberFormat('sv-SE', {
   style: 'currency',
   currency: 'SEK',

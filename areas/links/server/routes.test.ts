@@ -11,7 +11,7 @@ afterAll(() => portal.close())
 const path = '/api/utbildning/userprops'
 const result = async (userName: string, where: string) => (await portal.send(userName, 'GET', where)).body.result
 
-test('the training portal is told who the employee is', async () => {
+test('the training portal receives who the employee is', async () => {
   const { email } = await result('anna', '/api/user/profile/details')
   expect(email).toContain('@')
   expect(await result('anna', path)).toEqual({
@@ -22,7 +22,7 @@ test('the training portal is told who the employee is', async () => {
   })
 })
 
-test('and nothing of anybody else, whatever the request names', async () => {
+test('and nothing about anybody else, whatever the request names', async () => {
   const own = await result('gunilla', path)
   expect(own).toMatchObject({ companyId: 'vast', displayName: 'Gunilla Svensson' })
   for (const query of ['externalUserId=31104', 'companyId=norr', 'user=anna']) {
@@ -30,7 +30,7 @@ test('and nothing of anybody else, whatever the request names', async () => {
   }
 })
 
-test('an employee without an address is sent with an empty one', async () => {
+test('an employee without an e-mail address is sent with an empty one', async () => {
   await sql`delete from personal_details where employee_id = (select id from employees where user_name = 'gunilla')`.execute(
     portal.db,
   )

@@ -18,7 +18,7 @@ type Rest = Pick<HeaderLink, 'icon' | 'gate' | 'signIn'>
 const link = (label: string, href: string | null, rest: Rest): HeaderLink[] => (href ? [{ label, href, ...rest }] : [])
 const flag = (name: LinkFlag): Gate => ({ anyOf: [name] })
 
-/** 'Mina länkar': each by its flag, and only where the variant has an address for it. */
+/** 'Mina länkar': each with its own flag, and only if the variant has an address for it. */
 export function linksOf({ links }: Pick<WebVariant, 'links'>): HeaderLink[] {
   const workshop = links.workshopDocuments
   return [
@@ -29,7 +29,7 @@ export function linksOf({ links }: Pick<WebVariant, 'links'>): HeaderLink[] {
     ...link('Utbildningsportalen', links.trainingPortal, { icon: graduationIcon, signIn: getTrainingUser }),
     ...link('Bokning', links.booking, { icon: calendarIcon, gate: flag('LinkWebidhaEnabled') }),
     ...link('Lediga tjänster', links.jobs, { icon: peopleIcon, gate: flag('LinkLedigaTjansterEnabled') }),
-    // For everybody: the law on whistleblowing asks for it, and certification has no flag.
+    // For everybody: the law on whistleblowing requires it, and certification has no flag.
     ...link('Visselblåsning', links.whistleblower, { icon: megaphoneIcon }),
     ...link('Certifiering', links.certification, { icon: starIcon }),
     ...link('Verkstadsdokument', workshop?.href ?? null, {

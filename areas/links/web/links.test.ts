@@ -42,7 +42,7 @@ const inOrder = [
 const workshop = { type: 'IntraSecondaryCompany', value: 'Linjen Verkstad' }
 
 describe.each(['local', 'dev', 'norr', 'vast', 'syd', 'ost'])('the links in %s', (name) => {
-  it('each follow their own flag, on the black list or not', () => {
+  it('each follow their own flag, with BlacklistEnabled or without', () => {
     expect(Object.keys(byFlag).toSorted()).toEqual([...linkFlags].toSorted())
     expect(seenIn(name, [])).toEqual(forAll)
     for (const [flag, label] of Object.entries(byFlag)) {
@@ -54,14 +54,14 @@ describe.each(['local', 'dev', 'norr', 'vast', 'syd', 'ost'])('the links in %s',
     expect(seenIn(name, flagged([...featureFlags, 'BlacklistEnabled']))).toEqual(forAll)
   })
 
-  it('show the workshop its documents in Öst alone, and only to whom the claim names it', () => {
+  it('show the workshop’s documents in Öst only, and only to employees whose claim names the workshop', () => {
     expect(seenIn(name, [workshop])).toEqual(name === 'ost' ? [...forAll, 'Verkstadsdokument'] : forAll)
     expect(seenIn(name, [{ ...workshop, value: 'Linjen Städ' }])).toEqual(forAll)
     expect(seenIn(name, [{ ...workshop, type: 'IntraCompanyArea' }])).toEqual(forAll)
   })
 })
 
-it('the demo’s employees see what their claims say', () => {
+it('the demo’s employees see the links of their claims', () => {
   const seen = (userName: string, name: string) =>
     seenIn(name, demoEmployees.find((employee) => employee.userName === userName)?.claims ?? [])
   expect(seen('anna', 'norr')).toEqual(inOrder)
@@ -76,7 +76,7 @@ describe('addresses', () => {
       linksOf({ links: linkAddresses(LinksOfVariant.parse(links)) }).map((one) => [one.label, one.href]),
     )
 
-  it('are the documents base address and a path, or an address of their own', () => {
+  it('are the documents base address and a path, or a full address', () => {
     const expected = {
       Tidrapport: 'https://dok.example/norr/Client/Tidrapport/',
       Busskartor: 'https://kartor.example/',

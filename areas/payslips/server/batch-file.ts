@@ -6,10 +6,10 @@ import { faultAt, type ManifestRow } from './manifest.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 
-/** Reads the PDF of a row, or answers why it is not taken. No file is opened that does not really lie in the folder. */
+/** Reads the PDF of a row, or returns why it is refused. Opens only files that are really inside the folder. */
 export async function readPdf(folder: string, row: ManifestRow): Promise<{ pdf: Buffer } | { fault: string }> {
   const fault = (why: string) => ({ fault: faultAt(row.line, 'fil', why) })
-  // A manifest may come from a machine with the other slash.
+  // A manifest may come from a system with the other slash.
   const names = row.file.split(/[/\\]/)
   const outside = `${row.file} ligger utanför mappen`
   if (isAbsolute(row.file) || /^[a-z]:/i.test(row.file) || names.includes('..') || row.file.includes('\0')) {

@@ -40,7 +40,7 @@ async function put(name: string, content: string): Promise<string> {
   return sha(content)
 }
 
-/** A row of the manifest with its file written. */
+/** A row of the manifest; also writes its file. */
 async function row(number: string, period: string, given: { file?: string; words?: string } = {}) {
   const file = given.file ?? `${number}-${period}.pdf`
   return `${number};${period};2026-11-25;${file};${await put(file, pdf(given.words ?? file))}`
@@ -55,9 +55,13 @@ async function bring(
   const variants = await loadVariants(config.variantsDir)
   const { db, clock } = portal
   const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
-  const told: string[] = []
-  await payslipImporter.run({ source: folder, company, dryRun, options: {} }, platform, (line) => void told.push(line))
-  return told
+  const printed: string[] = []
+  await payslipImporter.run(
+    { source: folder, company, dryRun, options: {} },
+    platform,
+    (line) => void printed.push(line),
+  )
+  return printed
 }
 
 const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
@@ -73,12 +77,12 @@ const countAll = async () => {
   return rows[0]?.n
 }
 
-test('a payroll run is listed first and opens for its owner as it came', async () => {
-  const told = await bring([
+test('a payroll run is listed first and opens unchanged for its owner', async () => {
+  const printed = await bring([
     await row('31104', '2026-11'),
     await row('31030', '2026-11', { file: 'under/cecilia.pdf' }),
   ])
-  expect(told).toEqual(['2 lönebesked till 2 anställda.', 'Klart.'])
+  expect(printed).toEqual(['2 lönebesked till 2 anställda.', 'Klart.'])
   const [first] = await listOf('anna')
   expect(first).toMatchObject({ salaryPeriodName: '2026-11', salaryPeriodPaymentDate: '2026-11-25' })
   const url = `/api/lonespec/kontek/downloadspec/?salaryPeriodId=${first?.salaryPeriodId}`
@@ -93,14 +97,14 @@ test('a trial run changes nothing', async () => {
   expect(await countAll()).toBe(before)
 })
 
-test('one wrong row keeps the whole run out, and every fault is told with file and line', async () => {
+test('one wrong row refuses the whole run, and every fault is reported with file and line', async () => {
   const before = await countAll()
   const good = await row('31113', '2027-02')
   await put('text.pdf', 'Hej')
   const rows = [
     good,
     await row('99999', '2027-02'),
-    // In another company: there as good as absent.
+    // In another company, so treated as absent.
     await row('52103', '2027-02'),
     (await row('31117', '2027-02')).replace(/\w{64}$/, 'a'.repeat(64)),
     `31122;2027-02;2027-02-25;text.pdf;${sha('Hej')}`,
@@ -130,7 +134,7 @@ test('a run is not sealed with a key that does not open what is stored', async (
   expect(await countAll()).toBe(before)
 })
 
-test('a period that is written in another way is the same period', async () => {
+test('a period that is spelled differently is the same period', async () => {
   const rows = [await row('31136', 'Mars 2027'), await row('31136', '2027-03')]
   expect(await refusal(bring(rows))).toEqual([
     'manifest.csv rad 3, kolumn period: 2027-03 står redan för 31136 på rad 2',
@@ -151,7 +155,7 @@ test.each(['../utanför.pdf', '/etc/hostname', 'under/../../utanför.pdf', '..\\
   },
 )
 
-test('a manifest that is not one is told line by line', async () => {
+test('an invalid manifest is reported line by line', async () => {
   expect(await refusal(bring(['31104;2027-05;25/5;;kort', ';;2027-05-25;x.pdf;']))).toEqual([
     'manifest.csv rad 2, kolumn utbetalningsdag: ska vara ett datum, ÅÅÅÅ-MM-DD',
     'manifest.csv rad 2, kolumn fil: saknas',
@@ -162,7 +166,7 @@ test('a manifest that is not one is told line by line', async () => {
   ])
 })
 
-test('the list of a run may have any name, but must be there', async () => {
+test('the manifest of a run may have any name, but must exist', async () => {
   expect(await bring([await row('31104', '2027-06')], { name: 'lon.csv', dryRun: true })).toHaveLength(2)
   await rm(join(folder, 'lon.csv'))
   await writeFile(join(folder, 'a.CSV'), '')
@@ -176,7 +180,7 @@ test('the list of a run may have any name, but must be there', async () => {
   expect(line).toContain('mappen ska ha en CSV-fil, manifest.csv')
 })
 
-test('the same file for two employees is warned of', async () => {
+test('the same file for two employees gives a warning', async () => {
   const rows = [await row('31140', '2027-07', { words: 'samma' }), await row('31149', '2027-07', { words: 'samma' })]
   expect((await bring(rows, { dryRun: true }))[0]).toBe(
     'Varning: 1 fil har samma innehåll som en annan anställds, som rad 2 och rad 3. Kontrollera dem.',
@@ -190,7 +194,7 @@ test('a key is 32 bytes; no message repeats it', () => {
   expect(readConfig({ PAYSLIP_KEY: testPayslipKey }).payslipKey).toHaveLength(32)
 })
 
-test('the portal’s own key is made once, for its owner’s eyes', async () => {
+test('the portal’s own key is made once, readable only by its owner', async () => {
   const config = { payslipKey: null, payslipKeysOld: [], dataDir: join(folder, 'data') }
   const keys = await Promise.all([1, 2, 3].map(async () => (await payslipKeys(config)).writing.key))
   expect(keys[0]).toHaveLength(32)

@@ -11,10 +11,10 @@ import { refuseWrongKeys } from './keys-fit.ts'
 import { payslipKeys } from './keys.ts'
 import { addPayslips, takenPeriods, type NewPayslip } from './store.ts'
 
-/** Files that are sealed and stored at a time. */
+/** How many bytes of files are encrypted and stored at a time. */
 const BYTES_AT_A_TIME = 4 * 1024 * 1024
 
-/** `npm run import -- payslips <folder> --company norr`: a payroll run, the whole of it or nothing. */
+/** `npm run import -- payslips <folder> --company norr`: a whole payroll run or nothing. */
 export const payslipImporter: Importer = {
   kind: 'payslips',
   usage: `payslips <mapp> --company <bolag>  lönebesked i PDF med en CSV-fil: ${manifestColumns}`,
@@ -34,8 +34,8 @@ export const payslipImporter: Importer = {
     }
     refuseFaults(manifest, inOrder(faults))
 
-    const twins = twinsIn(rows)
-    if (twins) tell(`Varning: ${twins}`)
+    const duplicates = duplicatesIn(rows)
+    if (duplicates) tell(`Varning: ${duplicates}`)
     tell(
       `${rows.length} lönebesked till ${counted(new Set(rows.map(({ number }) => number)).size, 'anställd', 'anställda')}.`,
     )
@@ -48,7 +48,7 @@ export const payslipImporter: Importer = {
       let waiting: NewPayslip[] = []
       let bytes = 0
       for (const row of rows) {
-        // Read and checked again: what was checked first need not be what lies there now.
+        // Read and checked again: the file may have changed since the first check.
         const read = await readPdf(source, row)
         if ('fault' in read) return refuseFaults(manifest, [read.fault])
         waiting.push({ ...row, employeeId: ids.get(row.number) as string, pdf: read.pdf })
@@ -66,7 +66,7 @@ export const payslipImporter: Importer = {
 
 const lineOf = (fault: string) => Number(/^rad (\d+)/.exec(fault)?.[1] ?? 0)
 
-/** By line, whatever was looked at first. */
+/** Sorted by line, in whatever order they were found. */
 const inOrder = (faults: readonly string[]) => faults.toSorted((a, b) => lineOf(a) - lineOf(b))
 
 async function manifestIn(folder: string): Promise<string> {
@@ -88,7 +88,7 @@ interface Surroundings {
 }
 
 function whyNot({ line, number, period }: ManifestRow, { company, ids, taken }: Surroundings): string[] {
-  // What is missing has been said of the manifest by itself.
+  // Missing values have already been reported for the manifest.
   if (!number || !period) return []
   const id = ids.get(number)
   if (!id) return [faultAt(line, 'anstid', `${number} finns inte i ${company}`)]
@@ -96,16 +96,16 @@ function whyNot({ line, number, period }: ManifestRow, { company, ids, taken }: 
   return []
 }
 
-/** Two employees with the same payslip: nearly always a mistake in the payroll system. */
-function twinsIn(rows: readonly ManifestRow[]): string | null {
+/** Warns of two employees with the same payslip: nearly always a mistake in the payroll system. */
+function duplicatesIn(rows: readonly ManifestRow[]): string | null {
   const first = new Map<string, ManifestRow>()
-  const twins = rows.filter((row) => {
+  const duplicates = rows.filter((row) => {
     const other = first.get(row.sha256)
     if (!other) first.set(row.sha256, row)
     return other && other.number !== row.number
   })
-  const [one] = twins
+  const [one] = duplicates
   return one
-    ? `${counted(twins.length, 'fil', 'filer')} har samma innehåll som en annan anställds, som rad ${first.get(one.sha256)?.line} och rad ${one.line}. Kontrollera dem.`
+    ? `${counted(duplicates.length, 'fil', 'filer')} har samma innehåll som en annan anställds, som rad ${first.get(one.sha256)?.line} och rad ${one.line}. Kontrollera dem.`
     : null
 }

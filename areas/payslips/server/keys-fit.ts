@@ -5,17 +5,17 @@ import { readableKeys, type NamedKey } from './keys.ts'
 import { unseal, type Belonging, type Sealed } from './seal.ts'
 import { payslipTables } from './tables.ts'
 
-/** Why stored payslips do not open with the keys at hand, in a line; null where they do. */
+/** Why stored payslips do not open with the keys of the settings, in one line; null if they do. */
 async function misfit({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string | null> {
   const readable = await readableKeys(config)
-  const { rows: strangers } = await sql<{ keyId: string; count: number }>`
+  const { rows: unreadable } = await sql<{ keyId: string; count: number }>`
     select key_id as "keyId", count(*)::int as count from payslips
     where key_id <> all(${readable.map(({ id }) => id)}) group by key_id order by key_id`.execute(db)
-  const [stranger] = strangers
-  if (stranger) {
-    return `PAYSLIP_KEY passar inte: ${stranger.count} lagrade lönebesked är krypterade med en annan nyckel (${stranger.keyId}). Ange den i PAYSLIP_KEYS_OLD.`
+  const [first] = unreadable
+  if (first) {
+    return `PAYSLIP_KEY passar inte: ${first.count} lagrade lönebesked är krypterade med en annan nyckel (${first.keyId}). Ange den i PAYSLIP_KEYS_OLD.`
   }
-  // Those without the name of a key are tried: the oldest and the newest.
+  // Of those without a key id, the oldest and the newest are tried.
   for (const direction of ['asc', 'desc'] as const) {
     const row = await payslipTables(db)
       .selectFrom('payslips')
@@ -40,13 +40,13 @@ function opens(readable: readonly NamedKey[], row: Belonging & Sealed): boolean 
   }
 }
 
-/** The portal does not start with keys that do not open what is stored. */
+/** The portal does not start with keys that do not open the stored payslips. */
 export async function checkPayslipKeys(platform: Platform): Promise<void> {
   const why = await misfit(platform)
   if (why) throw new WrongSetting(why)
 }
 
-/** Nor is anything sealed with another key beside what is stored. */
+/** Nor are payslips encrypted with a key that does not match the stored ones. */
 export async function refuseWrongKeys(platform: Pick<Platform, 'db' | 'config'>): Promise<void> {
   const why = await misfit(platform)
   if (why) throw new ImportRefused([why])

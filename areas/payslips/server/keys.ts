@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 
 export interface NamedKey {
-  /** Names the key without telling it: it is stored beside what the key has sealed. */
+  /** Identifies the key without revealing it; stored with each payslip that the key has encrypted. */
   readonly id: string
   readonly key: Uint8Array
 }
 
 export interface PayslipKeys {
   readonly writing: NamedKey
-  /** All that payslips are opened with, the writing one first. */
+  /** All keys for decrypting payslips, the current one first. */
   readonly readable: readonly NamedKey[]
 }
 
@@ -22,13 +22,13 @@ export const named = (key: Uint8Array): NamedKey => ({
   key,
 })
 
-/** The keys of the settings; without a writing one there, one that the portal makes for itself in the data folder. */
+/** The keys of the settings; if they have no current key, one that the portal creates in the data folder. */
 export async function payslipKeys(config: KeyConfig): Promise<PayslipKeys> {
   const writing = named(config.payslipKey ?? (await ownKey(config.dataDir)))
   return { writing, readable: [writing, ...config.payslipKeysOld.map(named)] }
 }
 
-/** The keys that are there already: none is made. */
+/** The existing keys; creates none. */
 export async function readableKeys({ payslipKey, payslipKeysOld, dataDir }: KeyConfig): Promise<NamedKey[]> {
   const writing = payslipKey ?? (await readOwn(ownFile(dataDir)))
   return [...(writing ? [writing] : []), ...payslipKeysOld].map(named)
@@ -41,7 +41,7 @@ async function ownKey(dataDir: string): Promise<Uint8Array> {
   const there = await readOwn(file)
   if (there) return there
   await mkdir(dataDir, { recursive: true })
-  // Under its name only when it is whole; whoever comes first makes it, the others read it.
+  // Renamed only when it is complete. The first process creates it, the others read it.
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600 })
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {

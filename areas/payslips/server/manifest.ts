@@ -14,14 +14,14 @@ export interface ManifestRow {
   readonly paymentDate: string
   readonly file: string
   readonly sha256: string
-  /** Whether file and checksum are there, so that the file can be looked at. */
+  /** Whether the row has a file and a checksum, so that the file can be checked. */
   readonly readable: boolean
 }
 
 /** 'rad 3, kolumn fil: …' */
 export const faultAt = (line: number, column: Column, why: string): string => `rad ${line}, kolumn ${column}: ${why}`
 
-/** Reads the list of a batch; what is wrong by itself is told here, what is wrong with files and employees by whoever reads them. */
+/** Reads the manifest of a batch, with its own faults; faults in files and employees are found when those are read. */
 export function readManifest(bytes: Uint8Array): { rows: ManifestRow[]; faults: string[] } {
   const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns })
   const faults = [...broken]

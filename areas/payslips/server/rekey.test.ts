@@ -32,14 +32,14 @@ const platformWith = (key: string, old = ''): Platform => {
 }
 const check = (key: string, old?: string) => payslips.checkAtStart?.(platformWith(key, old))
 
-async function rekey(key: string, old?: string): Promise<{ told: string[]; refused: readonly string[] }> {
-  const told: string[] = []
-  const running = payslips.rekey?.(platformWith(key, old), (line) => void told.push(line))
+async function rekey(key: string, old?: string): Promise<{ printed: string[]; refused: readonly string[] }> {
+  const printed: string[] = []
+  const running = payslips.rekey?.(platformWith(key, old), (line) => void printed.push(line))
   const refused = await running?.then(
     () => [],
     (error: unknown) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
   )
-  return { told, refused: refused ?? [] }
+  return { printed, refused: refused ?? [] }
 }
 
 async function keysInUse(): Promise<Record<string, number>> {
@@ -59,12 +59,12 @@ async function opensHers(): Promise<boolean> {
   return answers.length === 8 && answers.every(({ status }) => status === 200)
 }
 
-test('a payslip names its key, and is opened with an old one', async () => {
+test('a payslip has its key’s id, and is opened with an old key', async () => {
   expect(Object.keys(await keysInUse())).toEqual([idOf(testPayslipKey)])
   expect(await opensHers()).toBe(true)
 })
 
-test('the portal does not start with keys that do not fit, and says which is missing', async () => {
+test('the portal does not start with keys that do not match, and says which is missing', async () => {
   await check(testPayslipKey)
   await check(newKey, testPayslipKey)
   const refusal = check(foreignKey, newKey)
@@ -76,14 +76,14 @@ test('the portal does not start with keys that do not fit, and says which is mis
   )
 })
 
-test('what was sealed before keys had names is tried, opened and named', async () => {
+test('payslips from before keys had ids are tried, opened and given an id', async () => {
   await sql`update payslips set key_id = null`.execute(portal.db)
   expect(await opensHers()).toBe(true)
   await check(newKey, testPayslipKey)
   await expect(check(newKey)).rejects.toThrow(/^PAYSLIP_KEY passar inte: lagrade lönebesked [^\n]+$/)
   const all = (await keysInUse()).none ?? 0
-  const { told } = await rekey(newKey, testPayslipKey)
-  expect(told.slice(-2)).toEqual([
+  const { printed } = await rekey(newKey, testPayslipKey)
+  expect(printed.slice(-2)).toEqual([
     `${all} lönebesked omkrypterade med nyckel ${idOf(newKey)}.`,
     'Klart. Inget lönebesked behöver nycklarna i PAYSLIP_KEYS_OLD längre.',
   ])
@@ -92,10 +92,10 @@ test('what was sealed before keys had names is tried, opened and named', async (
   await check(newKey)
 })
 
-test('broken off and started again, it takes the rest', async () => {
+test('after an interruption, a second run does the rest', async () => {
   const all = (await keysInUse())[idOf(newKey)] as number
   const platform = platformWith(testPayslipKey, newKey)
-  // As a process that was killed in the middle leaves it: some have the new key, others the old one.
+  // As a process that was killed midway leaves it: some have the new key, others the old one.
   await payslips.rekey?.(platform, () => {})
   await sql`create table kept as select id, key_id, sealed from payslips where id % 2 = 0`.execute(portal.db)
   await rekey(newKey, testPayslipKey)
@@ -104,33 +104,33 @@ test('broken off and started again, it takes the rest', async () => {
     portal.db,
   )
   expect(await opensHers()).toBe(true)
-  const { told } = await rekey(newKey, testPayslipKey)
-  expect(told[0]).toBe(`${some.length} lönebesked omkrypterade med nyckel ${idOf(newKey)}.`)
+  const { printed } = await rekey(newKey, testPayslipKey)
+  expect(printed[0]).toBe(`${some.length} lönebesked omkrypterade med nyckel ${idOf(newKey)}.`)
   expect(await keysInUse()).toEqual({ [idOf(newKey)]: all })
   expect(await opensHers()).toBe(true)
   await rekey(testPayslipKey, newKey)
 })
 
-test('two at a time seal each payslip once, while employees open theirs', async () => {
+test('two runs at the same time re-encrypt each payslip once, while employees open theirs', async () => {
   const all = Object.values(await keysInUse())[0] as number
   const [first, second, opened] = await Promise.all([
     rekey(newKey, testPayslipKey),
     rekey(newKey, testPayslipKey),
     opensHers(),
   ])
-  const sum = [first, second].reduce((total, { told }) => total + Number(told.at(-2)?.split(' ')[0]), 0)
+  const sum = [first, second].reduce((total, { printed }) => total + Number(printed.at(-2)?.split(' ')[0]), 0)
   expect([sum, opened]).toEqual([all, true])
   expect(await keysInUse()).toEqual({ [idOf(newKey)]: all })
   expect(await opensHers()).toBe(true)
 })
 
-test('what comes with an old key while it runs is sealed anew too', async () => {
+test('payslips added with an old key while it runs are re-encrypted too', async () => {
   const all = (await keysInUse())[idOf(newKey)] as number
   await sql`create table before_rekey as select id, key_id, sealed from payslips order by id limit 1`.execute(portal.db)
   let asked = 0
   const db = portal.db.withPlugin({
     transformQuery: ({ node }) => node,
-    // Behind where it has got to, after its first batch.
+    // Before its current position, after its first batch.
     async transformResult({ result }) {
       if (++asked === 2) {
         await sql`
@@ -147,7 +147,7 @@ test('what comes with an old key while it runs is sealed anew too', async () => 
   await rekey(newKey, testPayslipKey)
 })
 
-test('one that no key opens stays as it is, and is told', async () => {
+test('one that no key opens is left unchanged, and reported', async () => {
   const { rows } = await sql<{ id: number }>`
     update payslips set key_id = ${idOf(foreignKey)} where id = (select min(id) from payslips)
     returning id`.execute(portal.db)

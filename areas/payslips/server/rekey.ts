@@ -14,8 +14,8 @@ const MOST_PASSES = 20
 type Row = { readonly id: number } & Belonging & Sealed
 
 /**
- * Seals every payslip with the writing key, some at a time: it may be broken off and started again, and employees go on
- * opening theirs. One that no key opens stays as it is; then it throws ImportRefused in the end.
+ * Re-encrypts every payslip with the current key, some at a time: it may be interrupted and started again, and employees can
+ * open theirs meanwhile. One that no key opens is left unchanged; it then throws ImportRefused at the end.
  */
 export async function rekeyPayslips({ db, config }: Platform, tell: (line: string) => void): Promise<void> {
   const keys = await payslipKeys(config)
@@ -52,7 +52,7 @@ export async function rekeyPayslips({ db, config }: Platform, tell: (line: strin
       ])
     }
     await pass()
-    // A process that still writes with an old key may have brought more meanwhile.
+    // A process that still uses an old key may have added more meanwhile.
   } while (await hasMore(db, current, [...unopened]))
   tell(`${done} lönebesked omkrypterade med nyckel ${current}.`)
   if (unopened.size > 0) {
@@ -64,7 +64,7 @@ export async function rekeyPayslips({ db, config }: Platform, tell: (line: strin
   tell('Klart. Inget lönebesked behöver nycklarna i PAYSLIP_KEYS_OLD längre.')
 }
 
-/** Whether there are others of another key, also in imports under way: for those it waits. Reading goes on. */
+/** Whether there are more with another key. Waits for imports under way, but does not block reads. */
 function hasMore(db: Database, current: string, unopened: readonly number[]): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table payslips in share mode`.execute(tx)
@@ -84,7 +84,7 @@ const payslip = selected({
   sealed: p('sealed'),
 })
 
-/** The next ones, in the order of their ids: as many as memory holds, at least one. */
+/** The next ones, sorted by id: as many as fit in memory, at least one. */
 async function rowsOfOtherKeys(db: Database, current: string, after: number): Promise<Row[]> {
   const { rows } = await sql<RowOf<typeof payslip>>`
     select ${payslip}
@@ -105,7 +105,7 @@ interface Renewed {
   readonly sealed: string
 }
 
-/** Replaces those that nobody else has replaced meanwhile. Answers how many. */
+/** Replaces those that no other run has replaced meanwhile. Returns how many. */
 async function replace(db: Database, current: string, renewed: readonly Renewed[]): Promise<number> {
   const { rows } = await sql`
     update payslips p set key_id = ${current}, sealed = decode(n.sealed, 'base64')

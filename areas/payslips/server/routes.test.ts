@@ -22,7 +22,7 @@ const openings = async () => {
   return rows
 }
 
-test('the demo has the last eight months of everybody whose payroll runs on Kontek, newest first', async () => {
+test('the demo has the last eight months of everybody whose payroll system is Kontek, newest first', async () => {
   const mine = await listOf('anna')
   expect(mine.map(({ salaryPeriodName }) => salaryPeriodName)).toEqual([
     'Oktober 2026',
@@ -49,7 +49,7 @@ test('the demo is made once', async () => {
   expect(await listOf('anna')).toEqual(before)
 })
 
-test('a payslip comes as a PDF with its owner’s name, and each opening is noted', async () => {
+test('a payslip is a PDF with its owner’s name, and each opening is recorded', async () => {
   const [first] = await listOf('anna')
   const before = (await openings()).length
   for (let times = 0; times < 2; times++) {
@@ -64,7 +64,7 @@ test('a payslip comes as a PDF with its owner’s name, and each opening is note
   )
 })
 
-test('another’s payslip and one that is not there answer alike, and neither is noted', async () => {
+test('another employee’s payslip and an absent one give the same answer, and neither is recorded', async () => {
   const before = await openings()
   const colleague = (await listOf('cecilia'))[0]?.salaryPeriodId
   await sql`
@@ -83,7 +83,7 @@ test('another’s payslip and one that is not there answer alike, and neither is
   expect(await openings()).toEqual(before)
 })
 
-test('whoever is named in the address, it is the own list', async () => {
+test('the list is the employee’s own, whoever the address names', async () => {
   const mine = await listOf('anna')
   const { rows } = await sql<{ id: string; number: string }>`
     select id, number from employees where user_name in ('cecilia', 'gunilla')`.execute(portal.db)
@@ -106,7 +106,7 @@ test.each(['', '?salaryPeriodId=', '?salaryPeriodId=x', '?salaryPeriodId=-1', '?
 )
 
 test.each(['bertil', 'gunilla', 'ida', 'jonas'])(
-  '%s, whose payroll is another, gets neither list nor file',
+  '%s, who has another payroll system, gets neither list nor file',
   async (who) => {
     const [first] = await listOf('anna')
     expect((await portal.send(who, 'GET', list)).status).toBe(403)
@@ -121,7 +121,7 @@ test('another payroll system’s name opens nothing', async () => {
   expect((await portal.send('yusuf', 'GET', list)).status).toBe(403)
 })
 
-test('neither answer stays in a cache', async () => {
+test('neither answer is cached', async () => {
   const authorization = `Bearer ${await portal.token('anna')}`
   const [first] = await listOf('anna')
   for (const url of [list, `${download}?salaryPeriodId=${first?.salaryPeriodId}`, `${download}?salaryPeriodId=0`]) {
@@ -130,7 +130,7 @@ test('neither answer stays in a cache', async () => {
   }
 })
 
-test('nothing of a payslip stands in the database in clear, and one in another’s row does not open', async () => {
+test('nothing of a payslip is unencrypted in the database, and one moved to another row does not open', async () => {
   const { rows } = await sql<{ sealed: Uint8Array }>`
     select sealed from payslips where employee_id = (select id from employees where user_name = 'anna')`.execute(
     portal.db,
@@ -148,7 +148,7 @@ test('nothing of a payslip stands in the database in clear, and one in another�
   expect(await openings()).toEqual(before)
 })
 
-test('the log says nothing of whose and what', () => {
+test('the log reveals neither whose payslips nor what', () => {
   const text = portal.logged.join('')
   for (const personal of ['anna', 'Anna', 'cecilia', 'salaryPeriodId', 'Oktober']) expect(text).not.toContain(personal)
 })

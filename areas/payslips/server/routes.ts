@@ -9,7 +9,7 @@ import { payslipKeys } from './keys.ts'
 import { openPayslip, payslipsOf } from './store.ts'
 
 export function payslipRoutes(app: FastifyInstance, { db, clock, config }: Platform): void {
-  // The area's own scope, so that the header is on its calls alone.
+  // In a separate Fastify scope, so that only these calls get the header.
   void app.register(async (calls) => {
     answer(calls, getPayslips, { answer: z.array(Payslip) }, ({ employee }) => payslipsOf(db, employee.id))
 

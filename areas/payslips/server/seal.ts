@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { NamedKey } from './keys.ts'
 
-// Nonce, tag and text in one: AES-256-GCM as NIST SP 800-38D has it, a random nonce for each file.
+// Nonce, tag and text concatenated: AES-256-GCM according to NIST SP 800-38D, with a random nonce for each file.
 const ALGORITHM = 'aes-256-gcm'
 const NONCE = 12
 const TAG = 16
 
-/** Whose and what: a payslip that is moved to another row opens no more. */
+/** Owner and period, which are authenticated: a payslip that is moved to another row no longer opens. */
 export interface Belonging {
   readonly employeeId: string
   readonly periodKey: string
@@ -15,7 +15,7 @@ export interface Belonging {
 const bound = ({ employeeId, periodKey }: Belonging) => Buffer.from(`${employeeId} ${periodKey}`)
 
 export interface Sealed {
-  /** What the key is called; null: sealed before keys had names. */
+  /** The key's id; null: encrypted before keys had ids. */
   readonly keyId: string | null
   readonly sealed: Uint8Array
 }
@@ -27,7 +27,7 @@ export function seal({ id, key }: NamedKey, to: Belonging, bytes: Uint8Array): S
   return { keyId: id, sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]) }
 }
 
-/** Throws where no key fits, or the owner or a bit of it is another than when it was sealed. */
+/** Throws if no key fits, or if the owner or any bit has changed since it was encrypted. */
 export function unseal(readable: readonly NamedKey[], to: Belonging, { keyId, sealed }: Sealed): Buffer {
   const candidates = keyId === null ? readable : readable.filter(({ id }) => id === keyId)
   if (candidates.length === 0) throw new Error(`a payslip is sealed with key ${keyId}, which the settings do not have`)
@@ -37,7 +37,7 @@ export function unseal(readable: readonly NamedKey[], to: Belonging, { keyId, se
     try {
       return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()])
     } catch {
-      // Without a name, the next key may be its own.
+      // Without a key id, the next key may be the right one.
     }
   }
   throw new Error('a payslip does not open: was it sealed with another PAYSLIP_KEY?')

@@ -1,4 +1,4 @@
-// Ten employees or ten thousand with two years of payslips each: one's own list and one's own file cost the same.
+// With two years of payslips of ten employees or ten thousand, an employee's list and file cost the same.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, tried } from '../../../checks/effort.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Milliseconds of the quickest of many askings of a list and of a file: the rest is what else the machine does. */
+/** Milliseconds of the quickest of many requests of a list and of a file: slower ones were disturbed by the machine. */
 async function cost(): Promise<{ list: number; file: number }> {
   const authorization = `Bearer ${await portal.token('anna')}`
   const get = (url: string) => portal.app.inject({ method: 'GET', url, headers: { host: 'localhost', authorization } })
@@ -46,7 +46,7 @@ test(
     await sql`analyze payslips`.execute(portal.db)
     const many = await cost()
     tried(context, employees * 24)
-    // A search through all of them would cost a hundred times.
+    // A search through all of them would cost a hundred times as much.
     expect(many.list).toBeLessThan(few.list * 3 + 1)
     expect(many.file).toBeLessThan(few.file * 3 + 1)
   },

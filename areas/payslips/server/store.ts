@@ -7,7 +7,7 @@ import type { PayslipKeys } from './keys.ts'
 import { seal, unseal } from './seal.ts'
 import { payslipTables, type PayslipTables } from './tables.ts'
 
-/** More than anybody gets in a working life. */
+/** More than an employee gets in a working life. */
 const MOST_LISTED = 1000
 
 export function payslipsOf(db: Database, employeeId: string): Promise<Required<Payslip>[]> {
@@ -21,7 +21,7 @@ export function payslipsOf(db: Database, employeeId: string): Promise<Required<P
     .execute()
 }
 
-/** Opens one of the employee's own payslips and notes that; null for what is absent or another's. */
+/** Opens one of the employee's own payslips and records that; null if it is absent or another employee's. */
 export async function openPayslip(
   db: Database,
   keys: PayslipKeys,
@@ -51,7 +51,7 @@ export interface NewPayslip {
   readonly pdf: Uint8Array
 }
 
-/** Seals and stores payslips in one statement: give it as many as memory holds. */
+/** Encrypts and stores payslips in one statement: pass as many as fit in memory. */
 export async function addPayslips(
   tx: Database,
   { writing }: PayslipKeys,
@@ -72,7 +72,7 @@ export async function addPayslips(
       "paymentDate" date, sealed text)`.execute(tx)
 }
 
-/** Which of these periods employees of the company have already: '<employee> <period key>'. */
+/** Which of these periods employees of the company already have, as '<employee> <period key>'. */
 export async function takenPeriods(db: Database, company: string, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ taken: string }>`
     select p.employee_id || ' ' || p.period_key as taken

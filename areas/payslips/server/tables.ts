@@ -13,7 +13,7 @@ export type PayslipTables = {
     payment_date: string
     sealed: Uint8Array
     created_at: Date
-    /** Null: sealed before keys had names. */
+    /** Null: encrypted before keys had ids. */
     key_id: string | null
   }
   payslip_openings: { employee_id: string; payslip_id: number; opened_at: Date }

@@ -3,7 +3,7 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { useToday, useWallClock } from '#platform/web/page/now.ts'
 import { getSchedule } from '../calls.ts'
 
-/** This month; on its first day the last one while a duty of that has yet to end, since a duty stands on its service date. */
+/** The current month; on its first day the previous one until its last duty has ended, since a duty is listed on its service date. */
 export function useOpeningMonth(): YearMonth {
   const today = useToday()
   const now = useWallClock()

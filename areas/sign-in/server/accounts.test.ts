@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await sql`delete from identities`.execute(portal.db)
   await sql`delete from unlinked_accounts`.execute(portal.db)
-  // Past the time in which an account is not written down again.
+  // After the time within which an account is not recorded again.
   portal.clock.now = new Date(portal.clock.now.getTime() + 3_600_000)
 })
 
@@ -49,7 +49,7 @@ interface Tried {
   readonly oid?: unknown
 }
 
-/** Asks who it is, with a token of the company's own provider. */
+/** Requests the profile with a token of the company's own provider. */
 async function tries(variant: string, claims: Tried) {
   const host = `${variant}.localhost`
   const token = await portal.token('anna', { host, claims: { iss: provider.issuer, ...claims } })
@@ -81,7 +81,7 @@ async function bring(text: string): Promise<string[]> {
   return lines
 }
 
-test('an Entra account is refused, listed, given its number in the list, and let in by its oid', async () => {
+test('an Entra account is refused, listed, given its employee number in the list, and accepted by its oid', async () => {
   const account = { sub: 'pairwise-and-unknown', oid, name: 'Anna Öberg' }
   const refused = await tries('entra', account)
   expect([refused.status, refused.body.errorMessage]).toEqual([403, unlinkedText])
@@ -96,11 +96,11 @@ test('an Entra account is refused, listed, given its number in the list, and let
   const { status, body } = await tries('entra', account)
   expect(status).toBe(200)
   expect(body.result).toContainEqual({ type: 'BplUsername', value: 'anna' })
-  // The pairwise subject opens nothing, with or without somebody else's oid.
+  // The pairwise subject gives no access, with or without somebody else's oid.
   expect((await tries('entra', { sub: oid, oid: 'another' })).status).toBe(403)
 })
 
-test('without the claim that the variant names nobody is found, and the log names the claim', async () => {
+test('without the claim that the variant names no employee is found, and the log names the claim', async () => {
   const before = portal.logged.length
   expect((await tries('entra', { sub: oid })).status).toBe(401)
   expect((await tries('entra', { sub: 'a', oid: [oid] })).status).toBe(401)
@@ -109,12 +109,12 @@ test('without the claim that the variant names nobody is found, and the log name
   for (const line of refused) expect(JSON.parse(line)).toMatchObject({ claim: 'oid' })
 })
 
-test('who is linked by another claim is found by the subject', async () => {
+test('an employee linked by another claim is found by the subject', async () => {
   await bring(`anstid;issuer;subject\n${number};${provider.issuer};keycloak-1\n`)
   expect((await tries('keycloak', { sub: 'keycloak-1', oid })).status).toBe(200)
 })
 
-test('an account is one row, with what it was last, and the list is in the order of the tries', async () => {
+test('an account is one row with its latest values, and the list is in the order of the attempts', async () => {
   await tries('keycloak', { sub: 'first', name: 'Kim' })
   portal.clock.now = new Date(portal.clock.now.getTime() + 900_000)
   await tries('keycloak', { sub: 'second' })
@@ -127,7 +127,7 @@ test('an account is one row, with what it was last, and the list is in the order
   expect(lines).toContain('  npm run import -- identities konton.csv --company norr')
 })
 
-test('another company sees what was tried on the group’s hosts, not on the company’s', async () => {
+test('another company sees the attempts on the group’s hosts, not those on the company’s', async () => {
   await tries('keycloak', { sub: 'norr-only' })
   await tries('group', { sub: 'anybody' })
   expect((await csv('vast')).join()).toContain('anybody')
@@ -135,12 +135,12 @@ test('another company sees what was tried on the group’s hosts, not on the com
   expect((await list('ost')).length).toBeGreaterThan(1)
 })
 
-test('nobody waits', async () => {
+test('an empty list says so', async () => {
   expect(await list('norr')).toEqual(['Inga konton utan anställd har försökt logga in de senaste 30 dagarna.'])
   await expect(list('nobody')).rejects.toThrow('Det finns inget bolag som heter nobody.')
 })
 
-test('a name is no formula in a spreadsheet, and nothing in it breaks a row', async () => {
+test('a name does not become a formula in a spreadsheet, and cannot break a row', async () => {
   await tries('keycloak', { sub: 'a;"b"', name: '=HYPERLINK("http://evil.example")\n;x' })
   const [head, row] = await csv()
   expect(row).toContain(`;"a;""b""";"'=HYPERLINK(""http://evil.example"");x";`)
@@ -148,17 +148,17 @@ test('a name is no formula in a spreadsheet, and nothing in it breaks a row', as
   expect((await tries('keycloak', { sub: 'a;"b"' })).status).toBe(200)
 })
 
-test('rows that nobody has said the owner of are passed over, and told', async () => {
+test('rows without an employee number are skipped, and reported', async () => {
   await tries('keycloak', { sub: 'mine' })
   await tries('keycloak', { sub: 'whose' })
   const [head, ...rows] = await csv()
-  const told = await bring([head, ...rows.map((row) => (row.includes('mine') ? number + row : row))].join('\n'))
-  expect(told).toContain('1 rad utan anstid hoppas över.')
-  expect(told).toContain('1 nytt konto, 0 flyttas, 0 är som förut.')
+  const printed = await bring([head, ...rows.map((row) => (row.includes('mine') ? number + row : row))].join('\n'))
+  expect(printed).toContain('1 rad utan anstid hoppas över.')
+  expect(printed).toContain('1 nytt konto, 0 flyttas, 0 är som förut.')
   expect((await csv()).join()).toContain('whose')
 })
 
-test('the table is bounded, and after a month an account is forgotten', async () => {
+test('the table’s size is limited, and after a month an account is deleted', async () => {
   const at = (second: number) => new Date(portal.clock.now.getTime() + second * 1000)
   const account = { issuer: provider.issuer, name: null, variant: 'keycloak', company: 'norr' }
   await sql`
@@ -176,13 +176,13 @@ test('the table is bounded, and after a month an account is forgotten', async ()
   expect(left).toEqual([])
 })
 
-test('the log says nothing of whose account it was', async () => {
+test('the log does not reveal whose account it was', async () => {
   await tries('keycloak', { sub: 'quiet-subject', name: 'Tyst Tystsson' })
   const text = portal.logged.join('')
   for (const personal of ['quiet-subject', 'Tystsson', oid, 'eyJ']) expect(text).not.toContain(personal)
 })
 
-test('who is linked but has left is refused, and not listed', async () => {
+test('a linked employee who has left is refused, and not listed', async () => {
   await bring(`anstid;issuer;subject\n${number};${provider.issuer};left\n`)
   await sql`update employees set active = false where user_name = 'anna'`.execute(portal.db)
   const refused = await tries('keycloak', { sub: 'left' })

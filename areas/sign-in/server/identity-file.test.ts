@@ -6,7 +6,7 @@ const read = (text: string) => readIdentityFile(Buffer.from(text))
 const head = 'anstid;issuer;subject\n'
 const issuer = 'https://login.example.se/norr'
 
-test('rows are read with the line they stand on, in Windows text too', () => {
+test('rows are read with their line numbers, in Windows text too', () => {
   const { rows, faults } = read(`\uFEFF${head.trim()}\r\n 12 ; ${issuer};a1\r\n\r\n"13";${issuer};"b;2"\r\n`)
   expect(faults).toEqual([])
   expect(rows).toEqual([
@@ -15,7 +15,7 @@ test('rows are read with the line they stand on, in Windows text too', () => {
   ])
 })
 
-test('every fault is told of at once', () => {
+test('all faults are reported at once', () => {
   const text = `${head}12;${issuer};a1\n;login;\n13;${issuer};a1\n14;${issuer}\n15;${issuer};${'x'.repeat(256)}\n16;${issuer};1,08234E+20\n`
   expect(read(text).faults).toEqual([
     'rad 5: 2 kolumner, ska vara 3',
@@ -27,7 +27,7 @@ test('every fault is told of at once', () => {
   ])
 })
 
-test('a list of unlinked accounts is read as it was filled in: without a number, a row waits', () => {
+test('a list of unlinked accounts is read as filled in; a row without a number is counted', () => {
   const text = `anstid;issuer;subject;namn;senast;variant\n12;${issuer};a1;Kim Ek;2026-11-21 12:00;norr\n;${issuer};a2;;;norr\n`
   const file = read(text)
   expect(file.rows.map(({ number }) => number)).toEqual(['12'])
@@ -42,6 +42,6 @@ test.each([
   ],
   [head, /^rad 1: filen har inga rader efter rubrikraden$/],
   [`${head}"12;${issuer};a\n`, /^rad 2: ett citattecken saknar sitt slut$/],
-])('%j is no such file', (text, fault) => {
+])('%j is refused', (text, fault) => {
   expect(read(text)).toEqual({ rows: [], ownerless: 0, faults: [expect.stringMatching(fault)] })
 })

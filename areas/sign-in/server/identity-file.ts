@@ -1,7 +1,7 @@
 import { readSemicolonFile } from '#platform/server/files/semicolon-file.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 
-/** A row of the file, and the line it ends on. */
+/** A row of the file, with the line that it ends on. */
 export interface IdentityRow {
   readonly line: number
   readonly number: string
@@ -12,24 +12,24 @@ export interface IdentityRow {
 
 export interface IdentityFile {
   readonly rows: readonly IdentityRow[]
-  /** How many rows have no number: accounts that nobody has said the owner of. */
+  /** How many rows have no number: accounts whose owner nobody has filled in. */
   readonly ownerless: number
-  /** What is wrong, as a person reads it: 'rad 3, kolumn anstid: …'. */
+  /** What is wrong, for a person to read: 'rad 3, kolumn anstid: …'. */
   readonly faults: readonly string[]
 }
 
 const required = ['anstid', 'issuer', 'subject'] as const
-/** What the list of unlinked accounts says beside: for who fills in the number, and not read. */
-const told = ['namn', 'senast', 'variant'] as const
-type Column = (typeof required)[number] | (typeof told)[number]
-export const columns: readonly Column[] = [...required, ...told]
+/** Further columns of the list of unlinked accounts: they help to fill in the number, and are not read. */
+const informative = ['namn', 'senast', 'variant'] as const
+type Column = (typeof required)[number] | (typeof informative)[number]
+export const columns: readonly Column[] = [...required, ...informative]
 // OpenID Connect Core, 2: a subject is at most 255 ASCII characters.
 const LONGEST_SUBJECT = 255
 const spreadsheetNumber = /^\d[.,]\d+E\+\d+$/i
 
 /** Reads `anstid;issuer;subject`: whose account at the company's own sign-in provider belongs to which employee. */
 export function readIdentityFile(bytes: Uint8Array): IdentityFile {
-  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required, optional: told })
+  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required, optional: informative })
   const faults = [...broken]
   const lineOf = new Map<string, number>()
   const read = rows.map(({ line, cells }): IdentityRow => {

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Imports rows of `anstid;subject` and answers what was told. */
+/** Imports rows of `anstid;subject` and returns the printed lines. */
 async function bring(
   rows: readonly string[],
   { company = 'norr', dryRun = false, as = issuer } = {},
@@ -43,9 +43,9 @@ async function bring(
   const variants = await loadVariants(config.variantsDir)
   const { db, clock } = portal
   const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
-  const told: string[] = []
-  await identityImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void told.push(line))
-  return told
+  const printed: string[] = []
+  await identityImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
+  return printed
 }
 
 const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
@@ -56,7 +56,7 @@ const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
 
 const owner = async (subject: string) => (await findByIdentity(portal.db, issuer, subject))?.userName
 
-test('accounts are linked, and linked again without a difference', async () => {
+test('accounts are linked, and linking them again changes nothing', async () => {
   expect(await bring([`${anna};first`, `${cecilia};second`])).toContain('2 nya konton, 0 flyttas, 0 är som förut.')
   expect(await owner('first')).toBe('anna')
   expect(await bring([`${anna};first`])).toContain('0 nya konton, 0 flyttas, 1 är som förut.')
@@ -67,14 +67,14 @@ test('a trial run changes nothing', async () => {
   expect(await owner('trial')).toBeUndefined()
 })
 
-test('one wrong row keeps all of them out', async () => {
+test('one wrong row refuses all of them', async () => {
   expect(await refusal(bring([`${anna};good`, `999999;bad`]))).toEqual([
     'konton.csv rad 3, kolumn anstid: 999999 finns inte i norr',
   ])
   expect(await owner('good')).toBeUndefined()
 })
 
-test('an account moves within the company, and that is told', async () => {
+test('an account moves within the company, and that is reported', async () => {
   await bring([`${anna};moves`])
   expect(await bring([`${cecilia};moves`])).toContain(`konton.csv rad 2: kontot flyttas från ${anna} till ${cecilia}`)
   expect(await owner('moves')).toBe('cecilia')
@@ -88,25 +88,25 @@ test('an account never moves from one company to another', async () => {
   expect(await owner('walled')).toBe('anna')
 })
 
-test('a provider that nobody signs in by is warned of, with the row', async () => {
+test('a provider that nobody signs in with gives a warning with the row', async () => {
   expect((await bring([`${anna};first`]))[0]).toContain(
     `konton.csv rad 2, kolumn issuer: ingen variant av norr loggar in hos ${issuer}`,
   )
 })
 
-describe('an issuer that is written in another way', () => {
+describe('an issuer that is spelled differently', () => {
   const written = ['https://LOGIN.example.se/norr/', 'https://login.example.se:443/norr', `${issuer}/`]
 
   test.each(written)('%s is the same', async (spelled) => {
     await bring([`${anna};spelled`], { as: spelled })
     expect(await owner('spelled')).toBe('anna')
     expect((await findByIdentity(portal.db, `${issuer}/`, 'spelled'))?.userName).toBe('anna')
-    // And the account is one, not two.
+    // And there is one account, not two.
     expect(await bring([`${cecilia};spelled`])).toContain('0 nya konton, 1 flyttas, 0 är som förut.')
     expect(await owner('spelled')).toBe('cecilia')
   })
 
-  test('in a row from before is found, and moves', async () => {
+  test('in an existing row is found, and moves', async () => {
     await sql`insert into identities select ${`${issuer}/`}, 'before', id from employees where number = ${anna}`.execute(
       portal.db,
     )
@@ -115,12 +115,12 @@ describe('an issuer that is written in another way', () => {
     expect(await owner('before')).toBe('cecilia')
   })
 
-  test('twice in a file is told', async () => {
+  test('twice in a file is reported', async () => {
     const lines = await refusal(bring([`${anna};twice`, `${cecilia};twice`], { as: `${issuer}/` }))
     expect(lines).toEqual(['konton.csv rad 3, kolumn subject: står redan på rad 2'])
   })
 
-  test('with another path is another', async () => {
+  test('with another path is a different one', async () => {
     await bring([`${anna};path`], { as: `${issuer}/v2.0` })
     expect(await owner('path')).toBeUndefined()
   })

@@ -7,7 +7,7 @@ import { readIdentityFile, type IdentityRow } from './identity-file.ts'
 import { listUnlinked } from './list-unlinked.ts'
 import { knownLinks, saveLinks, type KnownLink } from './store.ts'
 
-/** `npm run import -- identities konton.csv --company norr`: the company's sign-in accounts, all of them or none. */
+/** `npm run import -- identities konton.csv --company norr`: links the company's sign-in accounts, all of them or none. */
 export const identityImporter: Importer = {
   kind: 'identities',
   usage:
@@ -59,14 +59,14 @@ function whyNot(
   known: KnownLink | undefined,
 ): string[] {
   if (!ids.has(row.number)) return [`rad ${row.line}, kolumn anstid: ${row.number} finns inte i ${company}`]
-  // Moving an account between companies would carry somebody over their wall.
+  // Moving an account would give a person access to another company.
   if (known && known.company !== company) {
     return [`rad ${row.line}, kolumn subject: kontot hör till en anställd i ett annat bolag`]
   }
   return []
 }
 
-/** Rows whose issuer nobody of the company can sign in by: most often a slip of the pen. One line for each issuer. */
+/** Warns of issuers that nobody in the company can sign in with, most often a typo. One line per issuer. */
 function unusedIssuers(rows: readonly IdentityRow[], company: string, { variants }: Platform): string[] {
   const used = variants.all
     .filter((variant) => variant.company === null || variant.company.id === company)

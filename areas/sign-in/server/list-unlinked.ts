@@ -3,7 +3,7 @@ import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { unlinkedAccounts } from '#core/people/server/unlinked-accounts.ts'
 import { columns } from './identity-file.ts'
 
-/** `npm run accounts -- --company norr`: accounts that have been refused because no employee has them. */
+/** `npm run accounts -- --company norr`: lists accounts that were refused because no employee is linked to them. */
 export async function listUnlinked(
   { company, options }: ImportRequest,
   { db, clock, variants }: Platform,
@@ -16,7 +16,7 @@ export async function listUnlinked(
     return { anstid: '', issuer, subject, namn: name ?? '', senast: at, variant }
   })
   if (options['csv']) {
-    // With the mark that spreadsheets know UTF-8 by.
+    // With the byte order mark by which spreadsheets recognise UTF-8.
     tell(`\uFEFF${columns.join(';')}`)
     for (const row of rows) tell(columns.map((column) => cell(row[column], column === 'namn')).join(';'))
     return
@@ -32,7 +32,7 @@ export async function listUnlinked(
   tell(`  npm run import -- identities konton.csv --company ${company}`)
 }
 
-/** Quoted where it must be. A name is the account's own choice: no spreadsheet may take it for a formula. */
+/** Quoted if necessary. The account holder chooses the name: a spreadsheet must not interpret it as a formula. */
 function cell(value: string, isName: boolean): string {
   const text = isName && /^[=+\-@]/.test(value) ? `'${value}` : value
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -1,7 +1,7 @@
 import type { Claim } from '#platform/contract/claims.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 
-/** What is kept of an employee as claims, and who it is. */
+/** An employee's stored claims, with those that identify him or her. */
 export function profileOf(employee: Employee): Claim[] {
   const { userName, number, firstName, lastName, company, claims } = employee
   return [

@@ -9,7 +9,7 @@ afterAll(() => portal.close())
 
 const profile = async (userName: string) => (await portal.send(userName, 'GET', '/api/user/profile')).body.result
 
-test('the profile lists who it is and what he or she may see', async () => {
+test('the profile lists who the employee is and what he or she may see', async () => {
   const claims = await profile('anna')
   expect(claims).toContainEqual({ type: 'BplUsername', value: 'anna' })
   expect(claims).toContainEqual({ type: 'IntraCompany', value: 'norr' })
@@ -20,17 +20,17 @@ test('the profile lists who it is and what he or she may see', async () => {
   )
 })
 
-test('somebody held back has BlacklistEnabled and only what is granted', async () => {
+test('a restricted employee has BlacklistEnabled and only what is granted', async () => {
   const types = (await profile('bertil')).map(({ type }: { type: string }) => type)
   expect(types).toEqual(expect.arrayContaining(['BlacklistEnabled', 'MinaUppdragEnabled']))
   expect(types).not.toContain('NewsEnabled')
 })
 
-test('nothing may be asked about somebody else', async () => {
+test('nobody can request another employee’s profile', async () => {
   expect((await portal.send('anna', 'GET', '/api/user/profile?user=david')).body.result).toEqual(await profile('anna'))
 })
 
-test('what went wrong with a sign-in is a line in the log, once a minute, and names nobody', async () => {
+test('what went wrong with a sign-in is logged once a minute, and identifies nobody', async () => {
   const tell = (payload: string, type = 'text/plain;charset=UTF-8') =>
     portal.app.inject({
       method: 'POST',

@@ -19,7 +19,7 @@ const knownLink = selected({
 })
 export type KnownLink = Readonly<RowOf<typeof knownLink>>
 
-/** Which of these accounts are linked already, and to whom; issuers may be stored with a final slash. */
+/** Which of these accounts are already linked, and to whom; issuers may be stored with a trailing slash. */
 export async function knownLinks(
   db: Database,
   links: readonly Pick<Link, 'issuer' | 'subject'>[],
@@ -33,8 +33,8 @@ export async function knownLinks(
 }
 
 /**
- * Links accounts to employees; an account that was another employee's moves, and none of them is unlinked any longer. One statement:
- * all or none.
+ * Links accounts to employees; an account that belonged to another employee moves, and all are removed from the unlinked ones.
+ * One statement: all or none.
  */
 export async function saveLinks(db: Database, links: readonly Link[]): Promise<void> {
   await sql`

@@ -5,8 +5,8 @@ import { isTrouble, troublePath } from '../rules.ts'
 const APART_MS = 60_000
 
 /**
- * A line in the log for what a page says went wrong with a sign-in: one word of a closed list and the variant, at most once a
- * minute for each. Anybody may send it, so it is worth no more than a hint.
+ * Logs what a page reports to have gone wrong with a sign-in: one code of a fixed list and the variant, at most once a
+ * minute for each. Anybody may send it, so it is no more than a hint.
  */
 export function troubleRoute(app: FastifyInstance, { variants, clock, log }: Platform): void {
   const logged = new Map<string, number>()

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', new MemoryStorage())
 })
 
-test('all tabs know that one signs out, for a minute', () => {
+test('for a minute all tabs know that one is signing out', () => {
   markSigningOut(100_000)
   vi.stubGlobal('sessionStorage', new MemoryStorage())
   expect(isSigningOut(100_500)).toBe(true)
@@ -32,7 +32,7 @@ test('the tab that signed out leaves nothing behind', () => {
   expect(shared.kept.size).toBe(0)
 })
 
-test('nothing of the person stays', () => {
+test('nothing personal stays', () => {
   const keys = ['oidc.user:x:y', 'linjen.claims:1', 'linjen.theme', 'linjen.install-guide', 'linjen.kris:1:x']
   expect(keys.filter(staysAfterSignOut)).toEqual(['linjen.theme', 'linjen.install-guide', 'linjen.kris:1:x'])
 })

@@ -1,9 +1,9 @@
 import { belongsToThePhone } from '#platform/web/updates/local-storage.ts'
 import { readText } from '#platform/web/page/stored.ts'
 
-// Read by other tabs: while this one is still on its way to the provider, none of them may sign in again by itself.
+// Read by other tabs: while this one is on its way to the provider, none of them may sign in again automatically.
 const mark = 'linjen.signing-out'
-// Only in the tab that signs out: it is the one that takes the mark away.
+// Only in the tab that signs out, which removes the mark again.
 const own = 'linjen.signing-out-here'
 const VALID_MS = 60_000
 

@@ -34,19 +34,19 @@ const answers = (path: string, { method, headers }: RequestInit) => {
   return Promise.resolve()
 }
 
-it('removes nothing where it cannot be done', async () => {
+it('removes nothing if it cannot be done', async () => {
   provider.reached = false
   await expect(signOut(does('reports'))).rejects.toThrow('no coverage')
   expect(provider.done).toEqual(['warning'])
 })
 
-it('removes the reports before it is forgotten whose they are', async () => {
+it('removes the reports before the stored user, who identifies them', async () => {
   provider.reached = true
   await signOut(does('reports'))
   expect(provider.done).toEqual(['reports', 'drafts', 'copies', 'POST /api/user/loggaut Bearer the-token', 'leave'])
 })
 
-it('goes on where the portal cannot be told, or never answers', async () => {
+it('goes on if the portal cannot be reached, or never answers', async () => {
   provider.reached = true
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no coverage')))
   await signOut(does('reports'))

@@ -5,7 +5,7 @@ import { readLastUser, readUser } from '#platform/web/who/stored-user.ts'
 import { endSignIn } from '../calls.ts'
 import { clearMark, markSigningOut, staysAfterSignOut } from './sign-out-mark.ts'
 
-/** Signs out of the portal and of the provider. Out of coverage nothing happens but a warning: half of it would be worse. */
+/** Signs out of the portal and the provider. Without coverage it only warns: a partial sign-out would be worse. */
 export async function signOut(prepared?: () => Promise<void>): Promise<void> {
   try {
     const { prepareSignOut } = await import('./manager.ts')
@@ -14,7 +14,7 @@ export async function signOut(prepared?: () => Promise<void>): Promise<void> {
     const token = readUser()?.token
     await prepared?.()
     const subject = readLastUser()?.subject
-    // A phone that refuses to store has none of them either.
+    // A phone that refuses to store anything has no drafts either.
     await wipeDrafts(subject).catch(() => undefined)
     if (subject) await wipeCopies(subject).catch(() => undefined)
     markSigningOut(Date.now())
@@ -32,17 +32,17 @@ export async function signOut(prepared?: () => Promise<void>): Promise<void> {
   }
 }
 
-/** How long a bad line may hold the sign-out up. */
+/** How long a bad connection may delay the sign-out. */
 const LONGEST_MS = 2000
 
 /**
- * Tells the portal to take the token no longer. A sign-out goes on without it, and the request goes on without the page. Not by
- * `send`: a refusal here is no reason to sign in again.
+ * Asks the portal to stop accepting the token. The sign-out continues if this fails, and the request continues when the page is
+ * left. Not by `send`: a refusal here is no reason to sign in again.
  */
 async function endAtPortal(token: string): Promise<void> {
   const { method, path } = endSignIn
-  const told = fetch(path, { method, headers: requestHeaders(token), keepalive: true }).catch(() => undefined)
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))])
+  const request = fetch(path, { method, headers: requestHeaders(token), keepalive: true }).catch(() => undefined)
+  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))])
 }
 
 function clearStorage(): void {

@@ -28,6 +28,6 @@ test.each([
   '/callback?code=1',
   '/x/../silent-renew',
   '/loggedout#x',
-])('%s is none', (till) => {
+])('%s is not', (till) => {
   expect(safeTarget(till)).toBe('/')
 })

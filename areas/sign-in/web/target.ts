@@ -2,12 +2,12 @@ const start = '/'
 const ownPages = /^\/(login|callback|silent-renew|loggedout)(?=$|[/?#])/
 
 /**
- * Where to go after signing in: a page of the portal, never another site and never one of the pages of sign-in itself. What is
- * not such an address leads to the start.
+ * Where to go after signing in: a page of the portal, never another site or one of the sign-in pages. Any other address leads to
+ * the start.
  */
 export function safeTarget(till: unknown): string {
   if (typeof till !== 'string' || !till.startsWith('/')) return start
-  // Browsers read a backslash as a slash and drop tabs and line breaks: the parser says what is left.
+  // Browsers treat a backslash as a slash and drop tabs and line breaks, so the address is parsed as they would.
   const portal = 'https://portal.invalid'
   if (!URL.canParse(till, portal)) return start
   const { origin, pathname, search, hash } = new URL(till, portal)

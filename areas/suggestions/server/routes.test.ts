@@ -25,7 +25,7 @@ async function countOf(title: string): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-test('the demo has suggestions in every company, newest first, with words from the office', async () => {
+test('the demo has suggestions in every company, newest first, with comments from the office', async () => {
   for (const userName of ['anna', 'gunilla', 'ida', 'jonas']) {
     const found = await list(userName)
     expect(found.length).toBeGreaterThanOrEqual(6)
@@ -44,7 +44,7 @@ test('the demo is made once', async () => {
   expect(await titles('anna')).toEqual(before)
 })
 
-test('one is saved, answered and first in the list', async () => {
+test('a suggestion is stored, returned and first in the list', async () => {
   const { status, body } = await add('anna', {
     Rubrik: ' Fler bänkar ',
     Bolag: 'norr',
@@ -64,13 +64,13 @@ test('one is saved, answered and first in the list', async () => {
   expect((await list('anna'))[0]).toEqual(body.result)
 })
 
-test('is seen by the company that it is meant for and by its author, and by nobody else', async () => {
+test('is visible to the company that it is addressed to and its author, and nobody else', async () => {
   await add('anna', idea('Till Väst', 'vast'))
   await add('anna', idea('Till egna', 'norr'))
   expect(await titles('anna')).toEqual(expect.arrayContaining(['Till Väst', 'Till egna']))
   expect(await titles('gunilla')).toContain('Till Väst')
   expect(await titles('gunilla')).not.toContain('Till egna')
-  // A colleague of the author's sees what is meant for the company they share, not what was sent elsewhere.
+  // A colleague of the author sees those addressed to their company, not those sent elsewhere.
   expect(await titles('cecilia')).toContain('Till egna')
   expect(await titles('cecilia')).not.toContain('Till Väst')
   for (const userName of ['ida', 'jonas']) {
@@ -96,7 +96,7 @@ test.each([
   expect(await titles('anna')).toEqual(before)
 })
 
-test('says what is missing in the specified words', async () => {
+test('says what is missing with the specified messages', async () => {
   expect((await add('anna', {})).body.modelState).toEqual({
     Rubrik: ['Rubrik måste anges'],
     Bolag: ['Bolag måste väljas'],
@@ -105,7 +105,7 @@ test('says what is missing in the specified words', async () => {
   expect((await add('anna', idea('x', 'finns-inte'))).body.modelState).toEqual({ Bolag: ['Bolag måste väljas'] })
 })
 
-test('the same save 20 times at once is one suggestion and one answer', async () => {
+test('the same request 20 times at once gives one suggestion and one answer', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const answers = await Promise.all(Array.from({ length: 20 }, () => add('ida', idea('Bara en', 'syd'), headers)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -132,7 +132,7 @@ test.each(['?page=-1', '?page=x', '?page=1.5', '?page=0&page=1', '?page=99999'])
   expect([status, body.modelState]).toEqual([400, { page: ['Felaktig sida'] }])
 })
 
-test('outlives its author’s employment', async () => {
+test('stays when its author leaves', async () => {
   await sql`
     insert into employees (company, number, user_name, first_name, last_name)
     values ('ost', '1', 'slutar', 'Sven', 'Slutar')`.execute(portal.db)

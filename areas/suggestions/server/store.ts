@@ -6,7 +6,7 @@ import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { NewSuggestion, Suggestion } from '../contract.ts'
 import { suggestionTables as tables, type SuggestionTables } from './tables.ts'
 
-/** Required: what the contract lets be absent is selected as well. */
+/** Required: fields that are optional in the contract must be selected too. */
 export type StoredSuggestion = Required<Omit<Suggestion, 'datumForslag'>> & { readonly createdAt: Date }
 
 const s = columnsOf<SuggestionTables['suggestions']>('s')
@@ -23,14 +23,14 @@ const suggestion = selected({
   atgarder: s('actions'),
 })
 
-/** One page of what the reader may see, newest first. */
+/** One page of the suggestions that the employee may see, newest first: those addressed to the company, and his or her own. */
 export async function suggestionsFor(
   db: Database,
   scope: RequestScope,
   { page, size }: { page: number; size: number },
 ): Promise<StoredSuggestion[]> {
   const last = (page + 1) * size
-  // Each half walks its own index and stops where the page ends; an `or` would read and sort all there is.
+  // Each half scans one index and stops at the end of the page; an `or` would read and sort all rows.
   const { rows } = await sql<RowOf<typeof suggestion>>`
     with seen as (
       (select id, created_at from suggestions where company = ${scope.company}
@@ -53,7 +53,7 @@ export async function ownSuggestion(db: Database, authorId: string, id: number):
   return rows[0]
 }
 
-/** Stores a suggestion and answers its id. */
+/** Stores a suggestion and returns its id. */
 export async function saveSuggestion(
   db: Database,
   authorId: string,

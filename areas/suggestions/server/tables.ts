@@ -5,7 +5,7 @@ import type { Suggestion } from '../contract.ts'
 export type SuggestionTables = {
   suggestions: {
     id: Generated<number>
-    /** The company that it is meant for, not its author's. */
+    /** The company that it is addressed to, not its author's. */
     company: string
     author_id: string | null
     title: string

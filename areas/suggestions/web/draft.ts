@@ -7,5 +7,5 @@ const key = 'suggestion'
 /** The suggestion that is being written. */
 export const useSuggestionDraft = () => useDraft<Kept<NewSuggestion>>(key, keptSample)
 
-/** Whether one was begun on this phone and not sent. */
+/** Whether this phone has an unsent suggestion. */
 export const useHasDraft = () => useDrafts(key).has(key)

@@ -34,12 +34,12 @@ async function run(what: 'send' | 'mix', step: number | 'end', ...more: string[]
     [fileURLToPath(new URL('killed-fixture.ts', import.meta.url)), portal.dataDir, what, String(step), ...more],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATABASE_URL: portal.databaseUrl ?? '' } },
   )
-  let told = ''
-  child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
   if (signal === 'SIGKILL') return null
   expect(code).toBe(0)
-  const [said = '', steps] = told.split(' ')
+  const [said = '', steps] = output.split(' ')
   return { said, steps: Number(steps) }
 }
 

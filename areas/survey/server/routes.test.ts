@@ -189,10 +189,10 @@ test.each([
 })
 
 test('an import sets a company’s period', async () => {
-  const told: string[] = []
+  const printed: string[] = []
   const request = { source: null, company: 'syd', dryRun: false }
   const run = (options: Record<string, string>, dryRun = false) =>
-    surveyImport.run({ ...request, dryRun, options }, platform(), (line) => told.push(line))
+    surveyImport.run({ ...request, dryRun, options }, platform(), (line) => printed.push(line))
   await expect(run({ opens: '2026-02-30' })).rejects.toThrow('--opens: ange ett datum')
   await expect(run({ opens: '2027-09-30', closes: '2027-09-01' })).rejects.toThrow('sista dagen')
   await run({ opens: '2028-09-01', closes: '2028-09-30' }, true)
@@ -201,5 +201,5 @@ test('an import sets a company’s period', async () => {
   await run({ opens: '2028-09-01', closes: '2028-09-30' })
   expect(await status('kwame')).toMatchObject([{ datum: true, year: 2028, closes: '2028-09-30' }])
   expect(await status('anna')).toMatchObject([{ datum: false, year: 2027 }])
-  expect(told.at(-1)).toBe('Medarbetarundersökningen 2028 är öppen från 2028-09-01 till och med 2028-09-30.')
+  expect(printed.at(-1)).toBe('Medarbetarundersökningen 2028 är öppen från 2028-09-01 till och med 2028-09-30.')
 })

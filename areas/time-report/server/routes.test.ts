@@ -13,7 +13,7 @@ const latest = async (userName: string) =>
 const accept = (userName: string, TidrapportId: unknown, Undo: unknown) =>
   portal.send(userName, 'POST', '/api/bpl/tidrapport/accept', { body: { TidrapportId, Undo } })
 
-test('the latest report is of the running month, open, with the duties so far', async () => {
+test('the latest report is of the current month, open, with the duties so far', async () => {
   expect(await latest('anna')).toMatchObject({
     period: 'November 2026',
     passCount: 13,
@@ -24,7 +24,7 @@ test('the latest report is of the running month, open, with the duties so far', 
   })
 })
 
-test('it is submitted once under parallel sends, and taken back', async () => {
+test('it is submitted once when sent in parallel, and withdrawn', async () => {
   const { id } = await latest('anna')
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept('anna', id, false)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -33,7 +33,7 @@ test('it is submitted once under parallel sends, and taken back', async () => {
   expect(await latest('anna')).toMatchObject({ id, status: 'Öppen', isSubmitted: false })
 })
 
-test('a submission sent again under the same key is not done again, also after it has been taken back', async () => {
+test('a submission sent again with the same key has no effect, even after it was withdrawn', async () => {
   const { id } = await latest('anna')
   const headers = { 'idempotency-key': 'submitted-in-a-tunnel' }
   const send = () =>
@@ -44,7 +44,7 @@ test('a submission sent again under the same key is not done again, also after i
   expect(await latest('anna')).toMatchObject({ isSubmitted: false })
 })
 
-test('an approved report changes only where it is revertable', async () => {
+test('an approved report changes only if it is revertable', async () => {
   const { id } = await latest('ida')
   await sql`update time_reports set submitted_at = now(), approved_at = now() where id = ${id}`.execute(portal.db)
   expect(await accept('ida', id, true)).toMatchObject({
@@ -55,7 +55,7 @@ test('an approved report changes only where it is revertable', async () => {
   expect((await accept('ida', id, true)).status).toBe(200)
 })
 
-test('another’s report and none are the same 404', async () => {
+test('another employee’s report and an absent one are the same 404', async () => {
   const { id } = await latest('gunilla')
   const foreign = await accept('anna', id, false)
   const absent = await accept('anna', 99_999_999, false)
@@ -64,11 +64,11 @@ test('another’s report and none are the same 404', async () => {
   expect(await latest('gunilla')).toMatchObject({ isSubmitted: false })
 })
 
-test('staff without duties have none', async () => {
+test('staff without duties have no report', async () => {
   expect(await latest('david')).toBeNull()
 })
 
-test('is closed to an employee with BlacklistEnabled without its flag', async () => {
+test('is closed to an employee with BlacklistEnabled and without its flag', async () => {
   expect((await portal.send('bertil', 'GET', '/api/bpl/tidrapport/getsenaste')).status).toBe(403)
   expect((await accept('bertil', 1, false)).status).toBe(403)
 })
@@ -82,7 +82,7 @@ async function dutiesUntil(userName: string, day: string): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-test('a month begins when its first duty has begun, and one before it that is not submitted comes first', async () => {
+test('a month begins when its first duty has begun, and an earlier one that is not submitted is shown first', async () => {
   const shown = async (now: string) => {
     portal.clock.now = new Date(now)
     const { period, passCount, isSubmitted } = await latest('jonas')
@@ -94,13 +94,13 @@ test('a month begins when its first duty has begun, and one before it that is no
   expect(await shown('2026-12-06T22:00:00Z')).toEqual(['November 2026', november, false])
   const { id } = await latest('jonas')
   await accept('jonas', id, false)
-  // For an hour it can be taken back.
+  // It can be withdrawn for an hour.
   expect(await shown('2026-12-06T22:59:00Z')).toEqual(['November 2026', november, true])
   const december = await dutiesUntil('jonas', '2026-12-06')
   expect(await shown('2026-12-06T23:00:00Z')).toEqual(['December 2026', december, false])
 })
 
-test('a duty counts when it has begun, not earlier that day', async () => {
+test('a duty counts once it has begun, not earlier that day', async () => {
   const { rows } = await sql<{ day: string; start: string }>`
     select service_date as day, starts_at as start from duties d join employees e on e.id = d.employee_id
     where e.user_name = 'gunilla' and not d.withdrawn and service_date > '2026-11-09' order by 1 limit 1`.execute(
@@ -116,7 +116,7 @@ test('a duty counts when it has begun, not earlier that day', async () => {
   expect(await counted(0)).toBe(until)
 })
 
-test('a report of a month not asked for before is opened once', async () => {
+test('a month’s report is created once, when first requested', async () => {
   await sql`
     update time_reports r set submitted_at = '2026-12-01T10:00:00Z' from employees e
     where e.id = r.employee_id and e.user_name = 'anna' and r.period = '2026-11'`.execute(portal.db)

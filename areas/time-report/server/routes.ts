@@ -9,7 +9,7 @@ import { AcceptTimeReport, LatestTimeReport, Submitted } from '../contract.ts'
 import { maySubmit, periodToReport } from '../rules.ts'
 import { findReport, findReportById, openReport, reportsOf, setSubmitted } from './store.ts'
 
-/** What is older than this and not submitted is payroll's to ask for. */
+/** Payroll asks for older reports that are not submitted. */
 const MONTHS_BACK = 12
 
 export function timeReportRoutes(app: FastifyInstance, { db, clock, variants }: Platform, { duties }: Ports): void {
@@ -29,7 +29,7 @@ export function timeReportRoutes(app: FastifyInstance, { db, clock, variants }: 
     if (!period) return null
     let report = await findReport(db, employee.id, period)
     if (!report) {
-      // A period's report is opened when it is first asked for, after its first duty.
+      // A period's report is created when it is first requested, after its first duty.
       await openReport(db, employee.id, period)
       report = await findReport(db, employee.id, period)
     }

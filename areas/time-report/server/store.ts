@@ -36,7 +36,7 @@ export function findReportById(db: Database, employeeId: string, id: number) {
     .executeTakeFirst()
 }
 
-/** Opens the report of a period; where it is open already, nothing happens. */
+/** Creates the report of a period if there is none. */
 export async function openReport(db: Database, employeeId: string, period: string): Promise<void> {
   await tables(db)
     .insertInto('time_reports')
@@ -50,7 +50,7 @@ export async function openReport(db: Database, employeeId: string, period: strin
     .execute()
 }
 
-/** Submits or takes back; what is already so keeps its first time. Answers false where it may no longer change. */
+/** Submits or withdraws a report; one that is already in that state keeps its first time. Returns false if it may no longer change. */
 export async function setSubmitted(
   db: Database,
   employeeId: string,
@@ -63,7 +63,7 @@ export async function setSubmitted(
     .set((eb) => ({ submitted_at: Undo ? null : eb.fn.coalesce('submitted_at', eb.val(now)) }))
     .where('id', '=', id)
     .where('employee_id', '=', employeeId)
-    // Asked again here, since the office may have approved it meanwhile.
+    // Checked again here, since the office may have approved it meanwhile.
     .where((eb) => eb.or([eb('approved_at', 'is', null), eb('revertable', '=', true)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -78,7 +78,7 @@ export interface StoredTimeReport {
   readonly revertable: boolean
 }
 
-/** Writes reports as another system or the demo has them; what the portal already holds is left as it is. */
+/** Adds reports from another system or the demo; reports that exist already are unchanged. */
 export async function addReports(db: Database, reports: readonly StoredTimeReport[], at: Date): Promise<void> {
   await sql`
     insert into time_reports (employee_id, period, submitted_at, approved_at, revertable)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// Numeric throughout: a month's sum is the same to the last decimal whether its trips are there or gone.
+// Numeric throughout: a month's sum is the same to the last decimal before and after its trips are deleted.
 export const ecoDriving: Migration = {
   async up(db) {
     await sql`
@@ -17,9 +17,9 @@ export const ecoDriving: Migration = {
         sequence integer not null,
         primary key (employee_id, driven_on, trip)
       )`.execute(db)
-    // What the hourly tidying looks for.
+    // For the hourly cleanup.
     await sql`create index eco_trips_by_date on eco_trips (driven_on)`.execute(db)
-    // `litres` and `expected` of trips where both are known, `km` of all.
+    // `litres` and `expected` are sums over trips for which both are known, `km` over all.
     await sql`
       create table eco_months (
         employee_id uuid not null references employees on delete cascade,

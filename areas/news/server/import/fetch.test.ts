@@ -189,7 +189,7 @@ test('follows a few redirects within the list, and no more', async () => {
 })
 
 test.each([
-  ['a size that is told', { headers: { 'content-length': '1001' } }],
+  ['a declared size', { headers: { 'content-length': '1001' } }],
   ['a body without end', { body: bytes(...Array.from({ length: 2000 }, () => 'x')) }],
   ['a packed body', { headers: { 'content-encoding': 'gzip' } }],
   ['an error', { status: 500 }],
@@ -227,7 +227,7 @@ test('a server that never ends its answer is abandoned after the time limit', as
 test.each([
   ['an error', 500, {}],
   ['a redirect that is not followed', 302, { location: 'file:///etc/passwd' }],
-  ['a size that is told', 200, { 'content-length': '100000000' }],
+  ['a declared size', 200, { 'content-length': '100000000' }],
   ['a packed body', 200, { 'content-encoding': 'gzip' }],
   ['a body without end', 200, {}],
 ])('%s leaves no connection open', async (_what, status, headers) => {

@@ -90,10 +90,10 @@ export async function newsImport(): Promise<NewsImport> {
   async function run(text: string | Buffer, importing: Importing = {}): Promise<string[]> {
     const file = join(folder, 'feed.xml')
     await writeFile(file, text)
-    const told: string[] = []
+    const printed: string[] = []
     const { to = 'region:Skellefteå', company = 'norr', dryRun = false, source = file } = importing
-    await newsImporter(web).run({ source, company, dryRun, options: { to } }, platform, (line) => told.push(line))
-    return told
+    await newsImporter(web).run({ source, company, dryRun, options: { to } }, platform, (line) => printed.push(line))
+    return printed
   }
 
   const newest = async (userName: string, list = 'getregion'): Promise<NewsItem[]> =>

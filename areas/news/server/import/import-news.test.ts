@@ -42,7 +42,7 @@ const awkward =
 
 describe('an RSS feed with unusual HTML', () => {
   test('is imported sanitised, with its pictures and files in the portal’s own store', async () => {
-    const told = await run(awkward)
+    const printed = await run(awkward)
     const [item] = await newest('marika')
     expect(item).toMatchObject({
       title: 'Ny bro & väg',
@@ -68,7 +68,7 @@ describe('an RSS feed with unusual HTML', () => {
       'https://nyheter.example.se/t.png',
       'https://nyheter.example.se/trasig.jpg',
     ])
-    expect(told.at(-1)).toBe('Klart: 1 nyhet inlagd, med 1 bild och 1 bilaga. Utelämnade bilder och filer: 5.')
+    expect(printed.at(-1)).toBe('Klart: 1 nyhet inlagd, med 1 bild och 1 bilaga. Utelämnade bilder och filer: 5.')
     const imageId = /data-image-id="([^"]+)"/.exec(bodyText)?.[1]
     const { result } = (await own.portal.send('marika', 'GET', `/api/nyheter/getimage/${imageId}`)).body
     expect(await sharp(Buffer.from(result.data, 'base64')).metadata()).toMatchObject({ format: 'jpeg', width: 300 })

@@ -52,12 +52,12 @@ med radbrytning.
 
 test('WordPress’ posts with a password are left out, and counted', async () => {
   const locked = '<wp:post_password><![CDATA[hemligt]]></wp:post_password><content:encoded>Hemligt</content:encoded>'
-  const told = await run(
+  const printed = await run(
     wxr(post(5, 'post', 'publish', locked) + post(6, 'post', 'publish', '<wp:post_password></wp:post_password>')),
     { to: 'region:Umeå' },
   )
-  expect(told).toContain('Läste 1 nyhet ur Gamla intranätet.')
-  expect(told).toContain('1 inlägg som skyddas av lösenord utelämnades.')
+  expect(printed).toContain('Läste 1 nyhet ur Gamla intranätet.')
+  expect(printed).toContain('1 inlägg som skyddas av lösenord utelämnades.')
   const titles = (await newest('anna')).map(({ title }) => title)
   expect(titles).toContain('Post 6')
   expect(titles).not.toContain('Post 5')

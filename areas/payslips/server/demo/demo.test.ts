@@ -14,7 +14,7 @@ test('wages are paid on a day when banks are open', () => {
   expect(lastPaid('2026-12-31').at(-1)).toEqual({ month: '2026-12', paymentDate: '2026-12-23' })
 })
 
-test('a payslip reads aloud: titled, in Swedish, each table with its headings, and on one page', async () => {
+test('a payslip is accessible to screen readers: titled, in Swedish, each table with its headings, and on one page', async () => {
   const bytes = await payslipSheet({
     company: 'Linjen Norr',
     name: 'Nermin Halilović',
@@ -29,7 +29,7 @@ test('a payslip reads aloud: titled, in Swedish, each table with its headings, a
   }
   expect(title).toBe('Lönebesked Juli 2026')
   expect(parts).toMatchObject({ Document: 1, H1: 1, H2: 3, Table: 5 })
-  // Of the wage's lines each column has a heading; of the other tables each row.
+  // In the table of wage lines each column has a heading; in the other tables each row.
   expect(objects.match(/\/Scope \/Column/g)).toHaveLength(6)
   expect(objects.match(/\/Scope \/Row/g)).toHaveLength(15)
   expect(text.split('\n')).toEqual(

@@ -15,8 +15,8 @@ interface DemoEarner {
 }
 
 /**
- * Payslips of the last months for the demo's employees whose payroll runs on Kontek, once. Not by the importer: it would leave
- * their wages in a folder in clear.
+ * Adds payslips of the last months for the demo's employees whose payroll system is Kontek, once. Not through the importer, which
+ * would leave their wages unencrypted in a folder.
  */
 export async function addDemoPayslips({ db, config, clock }: Platform, today: string): Promise<void> {
   const { rows: earners } = await sql<DemoEarner>`
@@ -30,7 +30,7 @@ export async function addDemoPayslips({ db, config, clock }: Platform, today: st
       where colleague.company = e.company)
     order by e.number`.execute(db)
   if (earners.length === 0) return
-  // What makes PDFs is loaded only where there are some to make.
+  // The PDF writer is loaded only when there are PDFs to make.
   const { payslipSheet } = await import('./sheet.ts')
   const payslips = await Promise.all(
     lastPaid(today).flatMap(({ month, paymentDate }) =>
@@ -45,7 +45,7 @@ export async function addDemoPayslips({ db, config, clock }: Platform, today: st
   await addPayslips(db, await payslipKeys(config), payslips, clock())
 }
 
-/** The months whose wage is paid by a date, the oldest first. */
+/** The months whose wage has been paid by a date, oldest first. */
 export function lastPaid(today: string): { month: string; paymentDate: string }[] {
   const paid: { month: string; paymentDate: string }[] = []
   const [year = 0, month = 0] = today.split('-').map(Number)
@@ -57,7 +57,7 @@ export function lastPaid(today: string): { month: string; paymentDate: string }[
   return paid
 }
 
-/** The 25th, in December the day before Christmas Eve; the Friday before where that is a weekend. */
+/** The 25th, in December the day before Christmas Eve; the Friday before if that is a weekend. */
 function payday(month: string): string {
   const day = month.endsWith('-12') ? 23 : 25
   const date = new Date(`${month}-${day}T00:00:00Z`)

@@ -107,9 +107,9 @@ const lineOf = ({ code, label, quantity, unit, price, amount }: WageLine) => [
 
 interface Table {
   readonly head?: readonly string[]
-  /** Where there is no head, the first of a row says what the rest of it is. */
+  /** In a table without a header row, the first cell of each row is its heading. */
   readonly rows: readonly (readonly string[])[]
-  /** Columns whose figures end below one another. */
+  /** Right-aligned columns. */
   readonly numbers?: readonly number[]
   readonly lastBold?: boolean
 }
@@ -136,8 +136,8 @@ function penOf(page: PdfPage, root: PdfPart) {
         text: inFont(words),
         align: { x: numbers.includes(column) ? ('right' as const) : ('left' as const) },
       })
-      // A value of its own: the types know neither structParent nor scope, which the library documents.
-      const told = {
+      // In a separate variable, because the types lack structParent and scope, which the library documents.
+      const scoped = {
         structParent: root,
         position: { x: left, y: page.y },
         maxWidth: width,
@@ -168,7 +168,7 @@ function penOf(page: PdfPage, root: PdfPart) {
           ),
         ],
       }
-      page.table(told)
+      page.table(scoped)
     },
   }
 }

@@ -34,7 +34,7 @@ const monthly: Readonly<Record<string, number>> = {
 const DRIVER = 31_450
 const HOLIDAYS = 25
 
-/** The same number for the same words, 0 up to 1. */
+/** A pseudo-random number from 0 to 1, the same for the same words. */
 function chance(...words: readonly (string | number)[]): number {
   let hash = 2_166_136_261
   for (const letter of words.join(' ')) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619)
@@ -45,10 +45,10 @@ function chance(...words: readonly (string | number)[]): number {
 const between = (low: number, high: number, at: number) => Math.round(low + (high - low) * at)
 const ore = (amount: number) => Math.round(amount * 100) / 100
 
-/** What an employee earned in a month of a year: the same whenever it is asked. */
+/** What an employee earned in a month of a year; deterministic. */
 export function wageOf({ number, position }: Earner, year: number, month: number): Wage {
   const drives = !(position in monthly)
-  // Everybody's wage was revised in April.
+  // Wages are revised in April.
   const base = (monthly[position] ?? DRIVER + between(0, 18, chance(number, 'steg')) * 150) - (month < 4 ? 850 : 0)
   const roll = (what: string) => chance(number, year, month, what)
   const lines: WageLine[] = [{ code: '010', label: 'Månadslön', quantity: 1, unit: 'mån', price: base, amount: base }]
@@ -88,5 +88,5 @@ function holidaysIn(number: string, year: number, month: number): number {
   return month === other ? few : 0
 }
 
-/** About what a tax table of northern Sweden takes, in whole kronor. */
+/** Roughly the tax according to a tax table of northern Sweden, in whole kronor. */
 const taxOn = (gross: number) => Math.round(Math.max(0, (gross - 3_600) * 0.262) + Math.max(0, gross - 54_000) * 0.23)

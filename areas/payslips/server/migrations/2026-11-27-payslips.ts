@@ -14,10 +14,10 @@ export const payslipTables: Migration = {
         created_at timestamptz not null,
         unique (employee_id, period_key)
       )`.execute(db)
-    // What is encrypted cannot be compressed; a list never touches it.
+    // Encrypted data cannot be compressed, and lists never read it.
     await sql`alter table payslips alter column sealed set storage external`.execute(db)
     await sql`create index payslips_newest on payslips (employee_id, payment_date desc, id desc)`.execute(db)
-    // Without references: who opened what is still known when the payslip or the employee is gone.
+    // Without foreign keys: who opened what stays known when the payslip or the employee has been deleted.
     await sql`
       create table payslip_openings (
         employee_id uuid not null,

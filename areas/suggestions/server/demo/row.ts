@@ -1,6 +1,6 @@
 import type { DemoSuggestion } from '../store.ts'
 
-/** A suggestion of the demo, made so many days before the demo's first start. */
+/** A suggestion in the demo, made `ago` days before the demo's first start. */
 export interface DemoRow extends Omit<DemoSuggestion, 'company' | 'createdAt' | 'comments' | 'actions'> {
   readonly daysAgo: number
   /** `HH:mm`, UTC. */
