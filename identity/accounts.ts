@@ -4,10 +4,10 @@ import { findById, findByUserName } from '#core/people/server/store.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import type { Variants } from '#platform/server/variants.ts'
 
-/** What the demo's provider takes for everybody: it knows no other passwords. */
+/** The password of every account: the demo's provider has no others. */
 export const demoPassword = 'demo'
 
-/** Whether the employee gets in through this variant's provider at all. */
+/** Whether the employee may sign in through this variant's provider. */
 function belongs(employee: Employee | null, variant: Variant): employee is Employee {
   return employee !== null && employee.active && (!variant.company || variant.company.id === employee.company)
 }
@@ -18,7 +18,7 @@ export async function accountOf(db: Database, variant: Variant, id: string): Pro
   return belongs(employee, variant) ? employee : null
 }
 
-/** Whoever the typed name may mean, those who may not sign in too. */
+/** The employees whom the typed name may mean, including those who may not sign in. */
 export async function accountsNamed(
   { db, variants }: { db: Database; variants: Variants },
   variant: Variant,
@@ -26,13 +26,13 @@ export async function accountsNamed(
 ): Promise<Employee[]> {
   const { company, name } = readUserName(userName, variants)
   const only = company ?? variant.company?.id ?? null
-  // In small letters too: phones like to begin with a capital one.
+  // In lower case too: phones often capitalise the first letter.
   return findByUserName(db, name, only)
 }
 
 export type SignInOutcome = Employee | 'wrong' | 'ambiguous'
 
-/** Who of them signs in. Why somebody does not is not told, so that nobody can ask which user names there are. */
+/** Decides which of them signs in. The answer does not reveal why a sign-in failed, so that nobody can find out which user names exist. */
 export function whoSignsIn(named: readonly Employee[], variant: Variant, password: string): SignInOutcome {
   if (password !== demoPassword) return 'wrong'
   const welcome = named.filter((employee) => belongs(employee, variant))

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#platform/server/area.ts'
 
-/** Wrong passwords that an account takes in the time below, from wherever they come. */
+/** How many wrong passwords an account accepts in the time below, from any address. */
 const MOST_FAILURES = 20
 const FORGOTTEN_MS = 15 * 60_000
 const ACCOUNTS = 10_000
 
-/** Counts failed sign-ins by account: a limit by address alone lets many addresses guess at one account. */
+/** Counts failed sign-ins by account: with a limit by address alone, many addresses could guess at one account. */
 export function failureLimit(clock: Clock) {
   const failed = new LRUCache<string, number>({
     max: ACCOUNTS,
     ttl: FORGOTTEN_MS,
-    // From the first failure on, so that nobody is kept out for longer by who goes on guessing.
+    // Counted from the first failure, so that further guesses do not lock the account for longer.
     noUpdateTTL: true,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },

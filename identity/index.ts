@@ -26,14 +26,14 @@ export interface EmbeddedProviderParts {
 
 const statuses = { absent: 404, tooMany: 429, failed: 500 }
 
-/** Ports are part of an origin, and the Host header says any: so many providers are kept and no more. */
+/** Ports are part of an origin, and a Host header may contain any port: the number of providers in memory is limited. */
 const ORIGINS = 20
-/** And so many are made a minute for ports that the portal does not know of: each is a megabyte and milliseconds. */
+/** How many may be created per minute for unknown ports: each costs a megabyte and some milliseconds. */
 const STRANGE_A_MINUTE = 20
 
 /**
- * The demo's own OpenID Connect provider, for every known host whose variant names no other. Each origin is an issuer of its
- * own, `<origin>/oidc`, with one client; keys, sessions and grants are shared and kept in the database.
+ * The demo's own OpenID Connect provider, for every known host whose variant names no other. Each origin is a separate
+ * issuer, `<origin>/oidc`, with one client; keys, sessions and grants are shared and stored in the database.
  */
 export async function embeddedProvider(
   parts: EmbeddedProviderParts,
@@ -44,7 +44,7 @@ export async function embeddedProvider(
   const hosts = new LRUCache<string, Host>({ max: ORIGINS })
   const strange = { since: -Infinity, made: 0 }
 
-  /** Throws 429 where somebody tries one port after another. The portal's own and the usual ones stay open meanwhile. */
+  /** Throws 429 if a client tries one port after another. The portal's own port and the standard ones keep working. */
   function limitStrange(origin: string): void {
     const { port } = new URL(origin)
     if (config.publicUrl || port === '' || Number(port) === config.port) return

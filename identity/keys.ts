@@ -6,13 +6,13 @@ import { keptSecret } from '#platform/server/secrets.ts'
 export interface ProviderKeys {
   /** The private key that signs ID tokens (ES256). */
   readonly signing: JWK & { kid: string }
-  /** The same, for whoever verifies. */
+  /** The public keys, for verifying. */
   readonly verifying: JWTVerifyGetKey
   /** Signs the provider's cookies. */
   readonly cookies: string
 }
 
-/** The provider's keys: made at the first start, the same ever after, whichever process asks. */
+/** The provider's keys: created at the first start and the same from then on, for every process. */
 export async function providerKeys(db: Database): Promise<ProviderKeys> {
   const scalar = Buffer.from(await keptSecret(db, 'identity-signing'))
   const cookies = Buffer.from(await keptSecret(db, 'identity-cookies')).toString('base64url')

@@ -14,7 +14,7 @@ import { headersOf } from './pages/page.ts'
 import { errorPage, loginErrors, loginPage, type Pick, type Trouble } from './pages/pages.ts'
 import { mountPath } from './provider.ts'
 
-/** Sign-ins a minute from one address: a depot shares one. */
+/** Sign-ins per minute from one IP address, which a whole depot may share. */
 const SIGN_INS_A_MINUTE = 120
 
 /** An employee of the demo that its sign-in page offers. `company` is its id. */
@@ -40,7 +40,7 @@ const Submitted = z.object({
   pick: z.string().max(100).optional(),
 })
 
-/** The page that asks who it is: `/oidc/interaction/:uid`. It works without any script. */
+/** The sign-in page: `/oidc/interaction/:uid`. It works without scripts. */
 export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Promise<void> {
   const { config, variants, hostOf } = parts
   const failures = failureLimit(parts.clock)
@@ -78,7 +78,7 @@ export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Prom
       const host = await interactionOf(request, reply)
       if (!host) return absent(request, reply)
       const submitted = Submitted.safeParse(request.body ?? {})
-      // The interaction's cookie does not travel from other sites (SameSite); this holds for browsers that tell, too.
+      // The interaction's cookie is not sent from other sites (SameSite); this check is a second protection in browsers that send the header.
       const site = request.headers['sec-fetch-site']
       if (!submitted.success || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
         return answer(reply, errorPage(variants.forHost(request.hostname), 'failed'), 400)
@@ -112,7 +112,7 @@ export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Prom
     },
   )
 
-  /** The host's provider, if the browser holds the cookie of this very interaction. Throws SessionNotFound otherwise. */
+  /** The host's provider, if the browser has the cookie of this interaction. Throws SessionNotFound otherwise. */
   async function interactionOf(request: FastifyRequest, reply: FastifyReply): Promise<Host | null> {
     const host = hostOf(request)
     if (!host) return null

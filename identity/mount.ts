@@ -5,27 +5,27 @@ import type { Provider } from 'oidc-provider'
 import { providerHeaders } from './pages/page.ts'
 import { mountPath } from './provider.ts'
 
-/** A host's provider, and how the outside reaches that host. */
+/** A host's provider, and the origin under which the host is reached from outside. */
 export interface Host {
   readonly origin: string
   readonly provider: Provider
   readonly answer: (request: IncomingMessage, response: ServerResponse) => unknown
 }
 
-/** Tells the provider, which trusts these two headers, how it is reached. Whatever the client sent in them is gone. */
+/** Sets the two headers from which the provider takes its origin. Values that the client sent are overwritten. */
 export function announceOrigin(request: FastifyRequest, origin: string): void {
   const { protocol, host } = new URL(origin)
   request.raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   request.raw.headers['x-forwarded-host'] = host
 }
 
-/** Sign-ins and renewals that may be begun a minute from one address, which a depot shares: each is a row for an hour. */
+/** Sign-ins and renewals that may begin per minute from one IP address, which a depot may share: each is a row for an hour. */
 const BEGINNINGS_A_MINUTE = 240
 
-/** What begins no sign-in. Other ways to write an address count as a beginning. */
+/** Requests that do not begin a sign-in. Any other spelling of an address counts as a beginning. */
 const goesOn = /^\/(auth\/[\w-]{8,}|token|jwks|me|session\/[\w/]+|\.well-known\/[\w-]+)(\?|$)/
 
-/** Hands everything below the mount path, unread, to the provider of the request's host. */
+/** Passes everything below the mount path, unparsed, to the provider of the request's host. */
 export async function mountProvider(
   app: FastifyInstance,
   hostOf: (request: FastifyRequest) => Host | null,

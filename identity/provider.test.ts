@@ -33,7 +33,7 @@ async function copyOfTemplate(): Promise<{ opened: OpenDatabase; drop: () => Pro
   return {
     opened: openPostgres(databaseUrl(server, database)),
     async drop() {
-      // The pool's goodbyes are still on their way; a connection cut off before them fails the run.
+      // The pool's connections are still closing; cutting one off before that would fail the run.
       await onServer(server, 'select pg_sleep(0.3)')
       await onServer(server, `drop database ${database} with (force)`)
     },
@@ -51,7 +51,7 @@ let drop: () => Promise<void>
 let app: FastifyInstance
 let port: number
 
-/** A portal with nothing but the provider and one call. */
+/** A portal with only the provider and one call. */
 async function start(at: number, settings = config): Promise<FastifyInstance> {
   const { db } = opened
   const log: FastifyBaseLogger = pino(
@@ -161,14 +161,14 @@ test('an employee signs in by code and PKCE, and the API takes the ID token', as
   expect(await whoIs(browser, 'norr.localhost', token!)).toEqual({ status: 200, who: 'anna' })
 })
 
-test("another variant's host does not take the token", async () => {
+test("another variant's host does not accept the token", async () => {
   const browser = new TestBrowser(port)
   const { token } = await signIn(browser, 'norr.localhost', anna)
   expect((await whoIs(browser, 'localhost', token!)).status).toBe(401)
   expect((await whoIs(browser, 'vast.localhost', token!)).status).toBe(401)
 })
 
-test('a code counts once', async () => {
+test('a code is accepted once', async () => {
   const browser = new TestBrowser(port)
   const proof = pkce()
   const page = await browser.follow(authorization(browser, 'localhost', proof))
@@ -177,7 +177,7 @@ test('a code counts once', async () => {
   expect((await exchange(browser, 'localhost', back.url, proof)).json.error).toBe('invalid_grant')
 })
 
-test('a code that many redeem at once counts once', async () => {
+test('a code that many redeem at once is accepted once', async () => {
   const browser = new TestBrowser(port)
   const proof = pkce()
   const page = await browser.follow(authorization(browser, 'localhost', proof))
@@ -187,7 +187,7 @@ test('a code that many redeem at once counts once', async () => {
   for (const { status, json } of answers) expect([200, 400, 'invalid_grant']).toContain(json.error ?? status)
 })
 
-test('what has been consumed is not consumed again', async () => {
+test('a consumed code cannot be consumed again', async () => {
   const codes = payloadStore(opened.db, clock)('AuthorizationCode')
   await codes.upsert('once', { kind: 'AuthorizationCode' }, 60)
   const tries = await Promise.allSettled(Array.from({ length: 5 }, async () => codes.consume('once')))
@@ -197,7 +197,7 @@ test('what has been consumed is not consumed again', async () => {
   )
 })
 
-test('whoever is signed in is renewed without being asked, from a frame of the portal', async () => {
+test('a signed-in employee is renewed without a question, from a frame of the portal', async () => {
   const browser = new TestBrowser(port)
   await signIn(browser, 'localhost', anna)
   const proof = pkce()
@@ -209,7 +209,7 @@ test('whoever is signed in is renewed without being asked, from a frame of the p
   expect((await whoIs(browser, 'localhost', json.id_token)).who).toBe('anna')
 })
 
-test('whoever is not signed in is told so, silently', async () => {
+test('a silent request by somebody who is not signed in is refused without a page', async () => {
   const browser = new TestBrowser(port)
   const silent = await browser.follow(authorization(browser, 'localhost', pkce(), { prompt: 'none' }))
   expect(silent.url.pathname).toBe('/silent-renew')
@@ -230,11 +230,11 @@ test('signing out ends the session without a question', async () => {
   expect(locationOf(answer)).toBe(`${browser.origin('localhost')}/loggedout?state=bye`)
   const silent = await browser.follow(authorization(browser, 'localhost', pkce(), { prompt: 'none' }))
   expect(silent.url.searchParams.get('error')).toBe('login_required')
-  // Once more, from a second tab: there is nothing left to end.
+  // Again from a second tab: there is nothing left to end.
   expect(locationOf(await browser.fetch(address))).toBe(`${browser.origin('localhost')}/loggedout?state=bye`)
 })
 
-test('signing out is asked about where the ID token does not show who asks', async () => {
+test('signing out needs a confirmation if no ID token shows who asks', async () => {
   const browser = new TestBrowser(port)
   await signIn(browser, 'localhost', anna)
   const asked = await browser.fetch(`${browser.origin('localhost')}/oidc/session/end`)
@@ -253,7 +253,7 @@ test('a restart keeps keys and sessions', async () => {
   expect(silent.url.searchParams.has('code')).toBe(true)
 })
 
-test('a wrong password is told of, the user name stays', async () => {
+test('a wrong password is reported, and the user name stays', async () => {
   const browser = new TestBrowser(port)
   const { page } = await signIn(browser, 'localhost', { username: 'anna"<', password: 'fel' })
   expect(page.status).toBe(200)
@@ -262,7 +262,7 @@ test('a wrong password is told of, the user name stays', async () => {
   expect(page.body.match(/aria-invalid="true" aria-describedby="error"/g)).toHaveLength(2)
 })
 
-test("on a company's own host only its employees get in", async () => {
+test("on a company's own host only its employees may sign in", async () => {
   const browser = new TestBrowser(port)
   const { page } = await signIn(browser, 'vast.localhost', anna)
   expect(page.body).toContain('Fel användarnamn eller lösenord')
@@ -270,7 +270,7 @@ test("on a company's own host only its employees get in", async () => {
   expect((await signIn(browser, 'dev.localhost', anna)).token).not.toBeNull()
 })
 
-test('a user name that two companies share is told apart by the company', async () => {
+test('a user name that two companies share is distinguished by the company', async () => {
   const browser = new TestBrowser(port)
   const typed = { username: '990001', password: 'demo' }
   expect((await signIn(browser, 'localhost', typed)).page.body).toContain(
@@ -280,7 +280,7 @@ test('a user name that two companies share is told apart by the company', async 
   expect((await signIn(new TestBrowser(port), 'localhost', { ...typed, username: 'Syd/990001 ' })).token).not.toBeNull()
 })
 
-test('the demo offers its employees, on a company host only the own, and a press signs in', async () => {
+test('the demo offers its employees, on a company host only its own, and one click signs in', async () => {
   const browser = new TestBrowser(port)
   const everywhere = await browser.follow(authorization(browser, 'localhost', pkce()))
   expect(everywhere.body).toContain('value="syd/ida"')
@@ -291,7 +291,7 @@ test('the demo offers its employees, on a company host only the own, and a press
   expect((await whoIs(browser, 'norr.localhost', token!)).who).toBe('anna')
 })
 
-test('a deactivated employee neither signs in nor is renewed', async () => {
+test('a deactivated employee can neither sign in nor be renewed', async () => {
   const browser = new TestBrowser(port)
   const gone = { username: 'gone', password: 'demo' }
   expect((await signIn(browser, 'localhost', gone)).token).not.toBeNull()
@@ -302,13 +302,13 @@ test('a deactivated employee neither signs in nor is renewed', async () => {
   expect(page.body).toContain('Fel användarnamn eller lösenord')
 })
 
-test('someone else may sign in where a session of another is still open', async () => {
+test('somebody may sign in while another person’s session is still open', async () => {
   const browser = new TestBrowser(port)
   await signIn(browser, 'localhost', anna)
   const proof = pkce()
   const page = await browser.follow(authorization(browser, 'localhost', proof, { prompt: 'login' }))
   const between = await browser.follow(page.url, { username: 'ida', password: 'demo' })
-  // The library ends the first session through a form that submits itself; its script is the only one let through.
+  // The library ends the first session through a form that submits itself; its script is the only one allowed.
   const action = /action="([^"]+)"/.exec(between.body)?.[1] ?? ''
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(between.body)?.[1] ?? ''
   expect(between.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/)
@@ -317,13 +317,13 @@ test('someone else may sign in where a session of another is still open', async 
   expect((await whoIs(browser, 'localhost', json.id_token)).who).toBe('ida')
 })
 
-test('the token names its session, so that a sign-out can end all that it was given', async () => {
+test('the token names its session, so that a sign-out can end all of the session’s tokens', async () => {
   const { token } = await signIn(new TestBrowser(port), 'localhost', anna)
   const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
   expect(claims['sid']).toMatch(/^[\w-]{10,}$/)
 })
 
-test('a renewed token is of the same session', async () => {
+test('a renewed token belongs to the same session', async () => {
   const browser = new TestBrowser(port)
   const { token } = await signIn(browser, 'localhost', anna)
   const proof = pkce()
@@ -340,7 +340,7 @@ const idOf = async (userName: string, company: string) => {
   return rows[0]?.id
 }
 
-/** Lines of refused sign-ins since then. */
+/** Log lines of refused sign-ins since that position. */
 const refusals = (since: number) =>
   logged
     .slice(since)
@@ -357,7 +357,7 @@ test('a refused sign-in is logged with the employee’s id, never with what was 
   for (const typed of ['ingen-alls', 'hemligt', '"anna"']) expect(logged.slice(since).join('')).not.toContain(typed)
 })
 
-test('asks the database alike for a name that there is and one that there is not: how long it takes tells nothing', async () => {
+test('queries the database in the same way for existing and unknown names, so that the time taken reveals nothing', async () => {
   const asked = async (userName: string) => {
     const statements: string[] = []
     const db = opened.db.withPlugin({
@@ -379,7 +379,7 @@ test('asks the database alike for a name that there is and one that there is not
   ])
 })
 
-test('an account takes so many wrong passwords, by whatever name, and no more for a while', async () => {
+test('an account accepts a limited number of wrong passwords, by any of its names, and then none for a while', async () => {
   const browser = new TestBrowser(port)
   const page = await browser.follow(authorization(browser, 'norr.localhost', pkce()))
   const tries = (username: string, password: string) => browser.fetch(page.url, { username, password })
@@ -390,14 +390,14 @@ test('an account takes so many wrong passwords, by whatever name, and no more fo
   const kept = await tries('eva', 'demo')
   expect([kept.status, kept.headers.location]).toEqual([429, undefined])
   expect(refusals(since)).toMatchObject([{ reason: 'too many', employee: await idOf('eva', 'norr') }])
-  // Nobody else is kept out, and neither is she for longer than that.
+  // Nobody else is locked out, and she is not for longer than that.
   expect((await signIn(new TestBrowser(port), 'norr.localhost', anna)).token).not.toBeNull()
   ahead = 15 * 60_000 + 1
   expect((await tries('eva', 'demo')).status).toBe(303)
   ahead = 0
 })
 
-test('over https the cookies are of names that only this host may set', async () => {
+test('over https the cookies have names that only this host may set', async () => {
   const behindProxy = await start(
     0,
     readConfig({ NODE_ENV: 'test', VARIANTS_DIR: config.variantsDir, PUBLIC_URL: 'https://localhost' }),
@@ -445,7 +445,7 @@ test('nobody can fill the table with sign-ins that are never finished', async ()
   const last = answers.at(-1)
   expect(last?.status).toBe(429)
   expect(last?.body).toContain('<html lang="sv"')
-  // Whoever has begun may go on.
+  // A sign-in that has begun may continue.
   expect((await browser.fetch(`${browser.origin('localhost')}/oidc/jwks`)).status).toBe(200)
   for (const path of ['auth/', '%61uth', 'AUTH'])
     expect((await browser.fetch(authorization(browser, 'localhost', pkce()).replace('auth', path))).status).toBe(429)
@@ -469,7 +469,7 @@ test('a host that no variant names has no provider', async () => {
   expect((await browser.fetch(`${browser.origin('localhost')}/oidc/nothing`)).status).toBe(404)
 })
 
-test('PKCE is required, and so is the own client and a registered address', async () => {
+test('PKCE, the host’s own client and a registered address are required', async () => {
   const browser = new TestBrowser(port)
   const proof = pkce()
   const bare = new URL(authorization(browser, 'localhost', proof))
@@ -490,7 +490,7 @@ test('PKCE is required, and so is the own client and a registered address', asyn
   expect((await browser.follow(authorization(browser, 'localhost', proof, elsewhere))).status).toBe(400)
 })
 
-test('ever new ports in the Host header are refused after a while, the portal’s own goes on', async () => {
+test('ever new ports in the Host header are refused after a while, but the portal’s own port works', async () => {
   const other = await start(0)
   const ask = async (host: string) =>
     (await other.inject({ url: '/oidc/.well-known/openid-configuration', headers: { host } })).statusCode
@@ -498,7 +498,7 @@ test('ever new ports in the Host header are refused after a while, the portal’
   const statuses = []
   for (let n = 1; n <= 30; n++) statuses.push(await ask(`localhost:${n}`))
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
-  // Those that are known, and those of the settings.
+  // Ports that are already known, and that of the settings.
   expect([await ask('norr.localhost:9000'), await ask(`syd.localhost:${config.port}`)]).toEqual([200, 200])
   await other.close()
 })
@@ -510,7 +510,7 @@ test("a sign-in that is not this browser's cannot be completed", async () => {
   expect(answer.body).toContain('Inloggningen tog för lång tid')
 })
 
-test('a form of another site is refused where the browser tells', async () => {
+test('a form of another site is refused if the browser reports it', async () => {
   const browser = new TestBrowser(port)
   const page = await browser.follow(authorization(browser, 'localhost', pkce()))
   expect((await browser.fetch(page.url, anna, { 'sec-fetch-site': 'cross-site' })).status).toBe(400)

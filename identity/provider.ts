@@ -12,9 +12,9 @@ export const mountPath = '/oidc'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
-/** As long as an ID token counts: the browser renews it a minute before. */
+/** The lifetime of an ID token: the browser renews it a minute before it expires. */
 const TOKEN_TTL = 30 * MINUTE
-/** How long nobody is asked for a password again, counted from the last visit. */
+/** How long no password is required again, counted from the last visit. */
 const SESSION_TTL = 14 * DAY
 
 export interface ProviderParts {
@@ -23,12 +23,12 @@ export interface ProviderParts {
   readonly keys: ProviderKeys
 }
 
-/** The OpenID Connect provider of one origin: it knows only the client of that host's variant. */
+/** The OpenID Connect provider of one origin, with only the client of that host's variant. */
 export function providerFor(origin: string, variant: Variant, { db, clock, keys }: ProviderParts): Provider {
   const port = new URL(origin).port || 'standard'
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
-  // Over https browsers keep others on the domain, and plain http, from setting cookies of these names (RFC 6265bis, 4.1.3). `__Host-`
-  // asks for the path /, which the library does not give to the two that belong to one sign-in.
+  // Over https, browsers prevent other hosts of the domain, and plain http, from setting cookies with these names (RFC 6265bis, 4.1.3).
+  // `__Host-` requires the path /, which the library does not use for the two cookies of one sign-in.
   const secure = origin.startsWith('https:')
   const sessionCookie = { ...cookie, path: secure ? '/' : mountPath }
   const nameOf = (what: string, prefix: string) => `${secure ? prefix : ''}linjen_${port}_${what}`
@@ -53,7 +53,7 @@ export function providerFor(origin: string, variant: Variant, { db, clock, keys 
     jwks: { keys: [keys.signing] },
     cookies: {
       keys: [keys.cookies],
-      // Cookies do not tell ports apart: two portals on one machine would sign one another out.
+      // Cookies do not distinguish ports: two portals on one machine would sign each other out.
       names: {
         session: nameOf('session', '__Host-'),
         interaction: nameOf('login', '__Secure-'),
@@ -64,10 +64,10 @@ export function providerFor(origin: string, variant: Variant, { db, clock, keys 
     },
     scopes: ['openid', 'profile', 'offline_access'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'], auth_time: null, iss: null, sid: null },
-    // The portal reads the name out of the ID token and never asks for more.
+    // The portal reads the name from the ID token and never requests more.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    // Browsers name the page's origin on the portal's own requests too; no other page has any business here.
+    // Browsers send the origin with the portal's own requests too; no other page may call the provider.
     clientBasedCORS: (_ctx, from) => from === origin,
     ttl: {
       AccessToken: TOKEN_TTL,
@@ -101,16 +101,16 @@ export function providerFor(origin: string, variant: Variant, { db, clock, keys 
       sendPage(ctx, errorPage(variant, error instanceof errors.SessionNotFound ? 'expired' : 'failed'))
     },
   } satisfies Configuration)
-  // The mount below says which scheme and host the request came by (mount.ts).
+  // mount.ts sets the headers with the request's scheme and host.
   provider.proxy = true
-  // ID tokens name their session, so that the portal can refuse them all at once after a sign-out. The library does so only for
-  // clients that take back-channel logout, which the portal has no need of.
+  // ID tokens name their session, so that the portal can refuse them all at once after a sign-out. The library does this only for
+  // clients with back-channel logout, which the portal does not need.
   Object.assign(provider.Client.prototype, { includeSid: () => true })
 
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>
-    // With nobody signed in the library would answer a page that submits itself. There is nothing to end: go on at once.
+    // With nobody signed in, the library would return a page that submits itself. There is nothing to end: continue at once.
     if (oidc?.route === 'end_session' && ctx.status === 200 && !oidc.session?.accountId && oidc.client)
       leave(ctx as never)
     if (ctx.status === 404 && !ctx.body) {
@@ -120,7 +120,7 @@ export function providerFor(origin: string, variant: Variant, { db, clock, keys 
   })
   return provider
 
-  /** Ends the session at once where the portal shows, by the ID token, that it speaks for who is signed in; asks otherwise. */
+  /** Ends the session at once if the portal's ID token proves that it acts for the signed-in employee; asks otherwise. */
   async function signOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
     const { session, entities } = ctx.oidc
     const hint = entities.IdTokenHint as { payload: { sub?: string } } | undefined
@@ -140,7 +140,7 @@ export function providerFor(origin: string, variant: Variant, { db, clock, keys 
     leave(ctx)
   }
 
-  /** To the page that the portal named, which the library has checked, or to the portal's own. */
+  /** Redirects to the page that the portal named, which the library has checked, or to the portal's start. */
   function leave(ctx: KoaContextWithOIDC): void {
     const { post_logout_redirect_uri: address, state } = ctx.oidc.params ?? {}
     const target = new URL(typeof address === 'string' ? address : `${origin}/loggedout`)
@@ -163,7 +163,7 @@ function sendPage(ctx: Answering, page: string): void {
   ctx.body = page
 }
 
-/** The portal is the provider's own: whoever signs in has agreed. */
+/** The portal is the provider's own client: signing in implies consent. */
 async function grantWithoutAsking(ctx: KoaContextWithOIDC) {
   const { client, session, account, provider } = ctx.oidc
   if (!client || !session || !account) return undefined
@@ -179,7 +179,7 @@ async function grantWithoutAsking(ctx: KoaContextWithOIDC) {
 function policy() {
   const prompts = interactionPolicy.base()
   prompts.remove('consent')
-  // Somebody who may no longer sign in still has a session: without this the library fails where it looks for the grant.
+  // An employee who may no longer sign in may still have a session: without this the library fails when it loads the grant.
   prompts.get('login')?.checks.add(
     new interactionPolicy.Check('account_gone', 'End-User authentication is required', 'login_required', (ctx) => {
       const { session, account } = ctx.oidc

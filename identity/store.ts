@@ -4,10 +4,10 @@ import type { Clock, Database } from '#platform/server/area.ts'
 import { identityTables } from './tables.ts'
 
 const PURGED_EVERY_MS = 60_000
-/** Sign-ins under way: anybody may begin one, so the oldest give way. */
+/** The limit of sign-ins under way: anybody may begin one, so the oldest are removed. */
 const MOST_INTERACTIONS = 5000
 
-/** Keeps the provider's sessions, grants, codes and tokens in our database: they survive a restart and are shared. */
+/** Stores the provider's sessions, grants, codes and tokens in our database: they survive a restart and are shared. */
 export function payloadStore(db: Database, clock: Clock): (model: string) => Adapter {
   const tables = identityTables(db)
   let purgedAt = 0
@@ -63,7 +63,7 @@ export function payloadStore(db: Database, clock: Clock): (model: string) => Ada
           .where('id', '=', id)
           .where('consumed_at', 'is', null)
           .executeTakeFirst()
-        // The library has looked before; between the two another request may have been given the tokens.
+        // The library has checked before; in between another request may have received the tokens.
         if (numUpdatedRows === 0n) throw new errors.InvalidGrant('already consumed')
       },
       async destroy(id) {

@@ -5,7 +5,7 @@ export type IdentityTables = {
   oidc_payloads: {
     model: string
     id: string
-    /** JSON text going in: the two engines do not agree on anything else. */
+    /** Inserted as JSON text, the only form that both engines accept. */
     payload: AdapterPayload
     grant_id: string | null
     user_code: string | null

@@ -20,7 +20,7 @@ interface Cookie {
   readonly path: string
 }
 
-/** As much of a browser as signing in takes: cookies by host and path, redirects by hand, PKCE. For tests. */
+/** The parts of a browser that signing in needs: cookies by host and path, manual redirects, PKCE. For tests. */
 export class TestBrowser {
   readonly #port: number
   readonly #jar = new Map<string, Map<string, Cookie>>()
@@ -33,7 +33,7 @@ export class TestBrowser {
     return `http://${hostname}:${this.#port}`
   }
 
-  /** One request, to the loopback whatever the host is called. */
+  /** Sends one request to the loopback address, whatever the host name. */
   async fetch(
     address: string | URL,
     form?: Record<string, string>,
@@ -80,7 +80,7 @@ export class TestBrowser {
     })
   }
 
-  /** Follows redirects until a page answers or the portal's own pages are reached. */
+  /** Follows redirects until a page is returned or the portal's own pages are reached. */
   async follow(address: string | URL, form?: Record<string, string>): Promise<Answer> {
     let answer = await this.fetch(address, form)
     for (let hops = 0; hops < 10 && locationOf(answer); hops++) {
@@ -97,7 +97,7 @@ export class TestBrowser {
   ): Promise<Answer & { readonly json: Tokens & { error?: string } }> {
     const answer = await this.fetch(`${this.origin(hostname)}/oidc/token`, form, {
       accept: 'application/json',
-      // As a page's own fetch does.
+      // Like a page's own fetch.
       origin: this.origin(hostname),
     })
     return { ...answer, json: JSON.parse(answer.body) }

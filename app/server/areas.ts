@@ -55,7 +55,7 @@ export const areas: readonly ServerArea[] = [
   install,
 ]
 
-/** All that needs a schema, in the order in which tables refer to one another. */
+/** Everything with migrations, in the order in which tables refer to one another. */
 export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
   {
     migrations: {
@@ -71,10 +71,10 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
   ...areas,
 ]
 
-/** What this build asks of a database. */
+/** The migrations that this build requires of a database. */
 export const migrationNames = schemas.flatMap(({ migrations = {} }) => Object.keys(migrations))
 
-/** What areas know of one another. */
+/** What areas may read of one another. */
 export const portsOn = (db: Database): Ports => ({
   duties: dutyCalendar(db),
   damageReports: damageReports(db),

@@ -1,5 +1,5 @@
-// Who may make which call: every call of the contract with every credential, against what the gates say. The expectation is worked
-// out here from the variants' files, the employees' rows and the words of the gate, by nothing of the product.
+// Who may make which call: every call of the contract with every credential, compared with the gates. The expectation is derived
+// here from the variants' files, the employees' rows and the definition of a gate, without any code of the product.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -21,7 +21,7 @@ let issuer: TestIssuer
 let portal: TestPortal
 let asked: Credential[]
 const people = new Map<string, { readonly company: string; readonly claims: ReadonlyMap<string, readonly string[]> }>()
-/** What is switched off, by host and by company, as the files say. */
+/** What the files switch off, by host and by company. */
 const offOnHost = new Map<string, readonly string[]>()
 const offInCompany = new Map<string, readonly string[]>()
 
@@ -52,7 +52,7 @@ afterAll(async () => {
   await issuer.close()
 })
 
-/** The gate, as its own description words it. */
+/** A gate, implemented from its description. */
 function opens(gate: Gate | undefined, userName: string, host: string): boolean {
   const { company, claims } = people.get(userName)!
   if (!gate) return true
@@ -72,7 +72,7 @@ function expected({ gate }: AnyCall, { expected: who, host }: Credential): 'take
 
 async function found(call: AnyCall, credential: Credential): Promise<number | 'taken'> {
   const { host, header, renewed } = credential
-  // The one call after which a token counts no longer gets one of its own.
+  // The one call that makes its token invalid gets a separate one.
   const authorization = call.path === '/api/user/loggaut' ? await renewed() : header
   const { statusCode, headers } = await portal.app.inject({
     method: call.method,
@@ -81,12 +81,12 @@ async function found(call: AnyCall, credential: Credential): Promise<number | 't
     ...(call.method === 'POST' && { payload: {} }),
   })
   if (statusCode === 401 && !String(headers['www-authenticate']).startsWith('Bearer')) return -1
-  // Taken: what is asked for may be missing or wrong all the same.
+  // Accepted: the request may still be faulty, or its object absent.
   return [200, 400, 404, 406, 415].includes(statusCode) ? 'taken' : statusCode
 }
 
 test(
-  'every call is open to exactly those whom its gate names',
+  'every call is open to exactly those whom its gate admits',
   async (context) => {
     expect(asked.length).toBeGreaterThan(200)
     const calls: readonly AnyCall[] = portal.app.calls

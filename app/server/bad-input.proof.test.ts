@@ -1,5 +1,5 @@
-// What comes in may be anything. For every call, with values made from its own contract: never a 5xx, always the envelope,
-// and what was refused has changed nothing.
+// Input may be anything. For every call, with values generated from its own contract: never a 5xx, always the envelope,
+// and a refused request has changed nothing.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Every whole number in what another company's employee may see: ids, among them. */
+/** Every whole number in what another company's employee may see, which includes ids. */
 async function idsOf(userName: string): Promise<readonly number[]> {
   const ids = new Set<number>()
   for (const { call, described } of calls) {
@@ -65,7 +65,7 @@ async function checked(send: () => Promise<Answered>): Promise<number> {
   const before = await countAll()
   const { status, type, body } = await send()
   expect(status).toSatisfy((code: number) => code === 200 || (code >= 400 && code < 500))
-  // Who sends is known, may do this and is not slowed down: else nothing behind the guard would be tried.
+  // The sender is signed in, authorised and not rate-limited: otherwise nothing behind the guard would be tested.
   expect([401, 403, 429]).not.toContain(status)
   expect(type).toMatch(/^application\/json/)
   const envelope = JSON.parse(body) as Record<string, unknown>
@@ -93,7 +93,7 @@ const pathOf = (call: Call<unknown, unknown, unknown>, values: ReadonlyMap<strin
   call.path.replaceAll(/:(\w+)/g, (_all, name: string) => values.get(name) || '0')
 
 test(
-  'a body of any shape is taken or refused, never fallen over',
+  'a body of any shape is accepted or refused, and never causes a failure',
   async (context) => {
     const written = calls.filter(({ described }) => described.requestBody)
     expect(written.length).toBeGreaterThan(2)
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'an address of any shape is answered or refused, never fallen over',
+  'an address of any shape is answered or refused, and never causes a failure',
   async (context) => {
     const read = calls.filter(({ described }) => described.parameters?.length)
     expect(read.length).toBeGreaterThan(1)
@@ -140,7 +140,7 @@ test(
   patience,
 )
 
-test('a character in the address that no database takes is refused', async () => {
+test('a character in the address that no database accepts is refused', async () => {
   for (const { call, described } of calls) {
     for (const { name } of described.parameters ?? []) {
       const inPath = call.path.includes(`/:${name}`)
@@ -151,7 +151,7 @@ test('a character in the address that no database takes is refused', async () =>
   }
 })
 
-test('a body over the limit is told to be too large, and one below it is read', async () => {
+test('a body over the limit is refused as too large, and one below it is read', async () => {
   for (const { call, described } of calls) {
     if (!described.requestBody) continue
     const body = (length: number) => JSON.stringify({ surprise: 'å'.repeat(length / 2) })

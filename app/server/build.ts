@@ -36,7 +36,7 @@ export interface AppParts {
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly version: string
-  /** The demo's provider; null where every variant names its own. */
+  /** The demo's provider; null if every variant names its own. */
   readonly embedded: (EmbeddedProvider & { readonly routes: FastifyPluginAsync }) | null
   /** The folder of the built page, or the page in development; null serves the API alone. */
   readonly page: string | PageInDevelopment | null
@@ -45,14 +45,14 @@ export interface AppParts {
   readonly times?: ClientTimes
 }
 
-// Messages of the schemas that an area did not word itself.
+// Swedish default messages of the schemas.
 z.config(z.locales.sv())
 
-/** The portal as a value: nothing listens, nothing is opened. */
+/** The portal as a value: it does not listen or open anything. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, config, variants, clock, embedded, version, doorstep, times = clientTimes } = parts
   const headers = securityHeaders({
-    // The pages send a policy of their own, by variant; this one is for everything else.
+    // The pages send their own policy, by variant; this one is for everything else.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     frameguard: false,
     strictTransportSecurity: config.publicUrl?.protocol === 'https:' && { includeSubDomains: config.hstsSubdomains },
@@ -68,7 +68,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     ...serverTimes(times),
     clientErrorHandler: answerUnparsed(headers, times),
-    // What the router cannot read, such as a lone % in an address, never reaches the error handler.
+    // An address that the router cannot decode, such as one with a lone %, never reaches the error handler.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       for (const [name, value] of headers) reply.raw.setHeader(name, value)
       void reply.status(400).send(errorEnvelope(sentenceOf(400)))

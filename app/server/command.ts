@@ -8,7 +8,7 @@ import { runCommand } from './run-command.ts'
 
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Does what is asked for: in the portal where one holds the data folder, else here. Ends the process with 1 where it fails. */
+/** Runs a command: in the portal that holds the data folder, otherwise here. Exits with 1 if it fails. */
 export async function command(read: () => ControlRequest): Promise<void> {
   try {
     const request = read()

@@ -1,6 +1,5 @@
-// The portal as a process of its own on a PostgreSQL of the test's own, which is killed, frozen and locked. What an employee is promised
-// is an answer within 2 seconds where the database cannot be reached and within 10 where a statement hangs; the rest is margin for a
-// machine that has more to do.
+// The portal in a separate process, on a PostgreSQL that the test kills, freezes and locks. Employees are promised an answer within
+// 2 seconds if the database cannot be reached and within 10 if a statement hangs; the rest is a margin for a busy machine.
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +13,7 @@ const binaries = postgresBinaries()
 const MARGIN_S = 3
 const seconds = effort({ sample: 4, full: 20 })
 
-/** As the page asks for a sign-in. */
+/** The page's request for a sign-in. */
 const question = (origin: string) =>
   new URLSearchParams({
     client_id: 'linjen-local',
@@ -31,11 +30,11 @@ interface Told {
   readonly status: number
   readonly took: number
   readonly retryAfter: string | null
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
   readonly body: any
 }
 
-describe.skipIf(binaries === null)('a database that is away', () => {
+describe.skipIf(binaries === null)('an unavailable database', () => {
   let cluster: TestCluster
   let address: string
   let portal: Process
@@ -77,7 +76,7 @@ describe.skipIf(binaries === null)('a database that is away', () => {
       body: JSON.stringify({ Rubrik: 'Fler laddstolpar', Bolag: 'norr', Beskrivning: 'På depån.' }),
     })
 
-  /** Eight a second, as an app's users ask, for as long as the effort says. */
+  /** Eight requests per second, like real users, for as long as the effort says. */
   async function load(work: () => Promise<Told>): Promise<Told[]> {
     const asked: Promise<Told>[] = []
     for (let n = 0; n < seconds * 8; n++) {
@@ -104,7 +103,7 @@ describe.skipIf(binaries === null)('a database that is away', () => {
 
   const isBack = () => expect.poll(async () => (await list()).status, { timeout: 30_000 }).toBe(200)
 
-  /** Lines that the portal wrote while something was done. */
+  /** The lines that the portal logged meanwhile. */
   async function logged(work: () => Promise<void>): Promise<string[]> {
     const before = portal.told().length
     await work()
@@ -115,7 +114,7 @@ describe.skipIf(binaries === null)('a database that is away', () => {
       .filter((line) => line !== '')
   }
 
-  test('that has been killed is 503 within 2 seconds, in a line now and then, and back by itself', async (context) => {
+  test('that has been killed gives 503 within 2 seconds, an occasional log line, and recovers by itself', async (context) => {
     const lines = await logged(async () => {
       await cluster.kill()
       const answers = [...(await load(list)), await suggest()]
@@ -133,7 +132,7 @@ describe.skipIf(binaries === null)('a database that is away', () => {
     expect((await ask('/readyz')).status).toBe(200)
   }, 90_000)
 
-  test('that is frozen is 503, within 10 seconds for a statement and 2 for whoever has none under way', async (context) => {
+  test('that is frozen gives 503, within 10 seconds for a running statement and 2 without one', async (context) => {
     await list()
     cluster.freeze()
     const answers = await load(list)
@@ -148,7 +147,7 @@ describe.skipIf(binaries === null)('a database that is away', () => {
     await isBack()
   }, 90_000)
 
-  test('or a table that is locked holds up nobody who needs it not', async (context) => {
+  test('with a locked table delays only requests that need the table', async (context) => {
     const operator = new pg.Client({ connectionString: address })
     await operator.connect()
     await operator.query('begin; lock table incidents')

@@ -4,7 +4,7 @@ import { addMonths, ecoImporter, lastDayOfCompany } from '../../areas/eco-drivin
 import { addReports } from '../../areas/time-report/server/index.ts'
 import type { DemoPorts } from '../../demo/load.ts'
 
-/** What the demo fills the areas through. */
+/** The functions through which the demo fills the areas. */
 export const demoPorts = (db: Database): DemoPorts => ({
   tods: todsImporter,
   feedSource: (company, feed) => sourceInForce(db, company, feed),

@@ -1,4 +1,4 @@
-// What is no proper request, comes too slowly or asks for nothing that exists: told over real connections.
+// Malformed requests, slow requests and unknown addresses, over real connections.
 import { connect, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ interface Told {
   readonly text: string
   readonly status: number
   readonly headers: Record<string, string>
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
   readonly body: any
 }
 
@@ -30,7 +30,7 @@ function open(text: string | Buffer): Socket {
   return socket
 }
 
-/** All that the portal says until it ends the connection. */
+/** Everything that the portal sends until it ends the connection. */
 async function told(socket: Socket): Promise<Told> {
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
@@ -48,7 +48,7 @@ const envelope = (sentence: string) => ({ result: null, timestamp: expect.any(St
 
 describe('a Host header', () => {
   test.each(['a b', '%', '[', 'a/b', 'user@host', '999.999.999.999', 'localhost:99999', 'localhost:', ''])(
-    'that is no host, %j, is 400',
+    'that is not a host, %j, is 400',
     async (host) => {
       for (const path of ['/', '/api/user/profile', '/oidc/auth', '/version.txt']) {
         const { status, body } = await get(path, `Host: ${host}\r\n`)
@@ -57,19 +57,19 @@ describe('a Host header', () => {
     },
   )
 
-  test('that is missing or comes twice is 400, but for what watches over the portal', async () => {
+  test('that is missing or occurs twice is 400, except for monitoring', async () => {
     expect((await get('/api/user/profile', '')).status).toBe(400)
     expect((await get('/api/user/profile', 'Host: localhost\r\nhost: norr.localhost\r\n')).status).toBe(400)
     expect((await get('/livez', '')).status).toBe(200)
   })
 
   test.each(['localhost', 'norr.localhost:8080', '127.0.0.1', '[::1]:80', 'portal.example.se.'])(
-    'such as %s is taken',
+    'such as %s is accepted',
     async (host) => expect((await get('/api/user/profile', `Host: ${host}\r\n`)).status).toBe(401),
   )
 })
 
-test('what is no request is refused in the envelope, with the headers of every answer', async () => {
+test('data that is not a request is refused in the envelope, with the headers of every answer', async () => {
   const refused = [
     await told(open('GET /\xE5 HTTP/1.1\r\nHost: localhost\r\n\r\n')),
     await told(open(Buffer.from([0x16, 0x03, 0x01, 0, 0xff, 0xfe]))),
@@ -94,14 +94,14 @@ test('https for the subdomains too is a setting', async () => {
   await other.close()
 }, 60_000)
 
-test('an address that is no call is 404 in the envelope, whatever its case and method', async () => {
+test('an address that is not a call is 404 in the envelope, whatever its case and method', async () => {
   for (const path of ['/API/user/profile', '/Api/', '/api', '/api/finns/inte'])
     expect(await get(path)).toMatchObject({ status: 404, body: envelope('Adressen finns inte.') })
   const { status, body } = await told(open(`POST /dashboard/start HTTP/1.1\r\nHost: localhost\r\n${closing}`))
   expect([status, body]).toEqual([404, envelope('Adressen finns inte.')])
 })
 
-test('a call by another method is 405, and says which it takes', async () => {
+test('a call with another method is 405, and says which it accepts', async () => {
   for (const call of portal.app.calls) {
     const { status, headers, body } = await told(
       open(`PUT ${call.path.replaceAll(/:\w+/g, '1')}?x=1 HTTP/1.1\r\nHost: localhost\r\n${closing}`),
@@ -111,7 +111,7 @@ test('a call by another method is 405, and says which it takes', async () => {
   }
 })
 
-test('no answer of the API is stored on the way', async () => {
+test('no answer of the API is cached', async () => {
   const bearer = { authorization: `Bearer ${await portal.token('anna')}`, host: 'localhost' }
   for (const { path, method } of portal.app.calls) {
     for (const headers of [{ host: 'localhost' }, bearer]) {
@@ -121,18 +121,18 @@ test('no answer of the API is stored on the way', async () => {
   }
 })
 
-describe('a body that does not come', () => {
+describe('a body that does not arrive', () => {
   const begun = (path: string, more = '') =>
     open(
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${more}Content-Length: 9000\r\n\r\n{`,
     )
 
-  test('is not waited for by whoever is refused anyway', async () => {
+  test('is not waited for if the request is refused anyway', async () => {
     const { status, headers } = await told(begun('/api/forslag/'))
     expect([status, headers['connection']]).toEqual([401, 'close'])
   })
 
-  test('is given up in time, in the envelope', async () => {
+  test('is abandoned in time, with an answer in the envelope', async () => {
     const authorization = `Authorization: Bearer ${await portal.token('anna')}\r\n`
     expect(await told(begun('/api/forslag/', authorization))).toMatchObject({
       status: 408,
@@ -141,19 +141,19 @@ describe('a body that does not come', () => {
     })
   })
 
-  test('drop by drop is given up too', async () => {
+  test('byte by byte is abandoned too', async () => {
     const socket = begun('/api/forslag/', `Authorization: Bearer ${await portal.token('anna')}\r\n`)
     const drops = setInterval(() => socket.write(' '), 50)
     expect((await told(socket)).status).toBe(408)
     clearInterval(drops)
   })
 
-  test('nor are headers waited for', async () => {
+  test('slow headers are abandoned too', async () => {
     expect((await told(open('GET / HTTP/1.1\r\nHost: loc'))).status).toBe(408)
   })
 })
 
-test('an upload without an end is cut at its limit', async () => {
+test('an endless upload is cut off at its limit', async () => {
   const authorization = `Authorization: Bearer ${await portal.token('anna')}\r\n`
   const socket = open(
     `POST /api/incident/uploadimage HTTP/1.1\r\nHost: localhost\r\n${authorization}` +

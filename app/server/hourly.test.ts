@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('work that fails is logged, and keeps no other from its hour', async () => {
+test('work that fails is logged, and does not prevent other work', async () => {
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
   const platform = { db: portal.db, clock: () => portal.clock.now, log } as unknown as Platform
@@ -27,7 +27,7 @@ test('work that fails is logged, and keeps no other from its hour', async () => 
   ])
 })
 
-test('work that does not end holds up the stop for a set time, and the database is closed all the same', async () => {
+test('work that does not end delays the stop for a limited time, and the database is still closed', async () => {
   const platform = {
     db: portal.db,
     clock: () => portal.clock.now,

@@ -4,7 +4,7 @@ import { forgetOldCounts } from '#platform/server/http/write-limit.ts'
 import { endsWithin } from './stop.ts'
 
 const HOUR = 3_600_000
-/** How long a stop waits for what is under way: less than it has for all that must end (stop.ts). */
+/** How long a stop waits for running work: less than it has for everything that must end (stop.ts). */
 const STOP_MS = 2000
 
 type Work = Pick<ServerArea, 'name' | 'hourly'>
@@ -15,8 +15,8 @@ const ofThePlatform: readonly Work[] = [
 ]
 
 /**
- * Runs every area's tidying now and each hour, one after the other; one that fails stops no other. Answers how to stop, waiting for
- * what is under way, but not for long: the database must still be closed.
+ * Runs every area's cleanup now and every hour, one after the other; a failure does not stop the others. Returns a function that
+ * stops it and waits for running work, but not for long: the database must still be closed.
  */
 export function everyHour(platform: Platform, areas: readonly Work[], stopMs = STOP_MS): () => Promise<void> {
   let stopped = false
@@ -33,7 +33,7 @@ export function everyHour(platform: Platform, areas: readonly Work[], stopMs = S
   }
   let last = tidy()
   const timer = setInterval(() => {
-    // Work that takes more than an hour is not begun a second time meanwhile.
+    // Work that takes more than an hour is not started a second time meanwhile.
     last = last.then(tidy)
   }, HOUR)
   timer.unref()

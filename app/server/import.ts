@@ -17,7 +17,7 @@ function readRequest(): ControlRequest {
   const { company, 'dry-run': dryRun, ...rest } = values
   if (typeof company !== 'string' || positionals.length > 1) throw new ImportRefused([usage(importer)])
   const [source] = positionals
-  // npm runs scripts in the project's root; a path is meant from where the person stands.
+  // npm runs scripts in the project's root; a path is relative to the user's current folder.
   const from = process.env.INIT_CWD ?? process.cwd()
   const path = (given: string) => (/^https?:/.test(given) ? given : resolve(from, given))
   return {
@@ -36,7 +36,7 @@ interface Given {
   readonly positionals: readonly string[]
 }
 
-/** Reads the arguments of a kind. Throws ImportRefused in Swedish, with how it is used. */
+/** Reads the arguments of a kind. Throws ImportRefused in Swedish, with the usage. */
 function parse(importer: Importer): Given {
   const types: Readonly<Record<string, 'string' | 'boolean'>> = {
     company: 'string',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Unavailable } from '#platform/server/unavailable.ts'
 import { knownFailure } from './known-failure.ts'
 
-test('a database that answers and cannot be used is told by its code, and nothing of what it said', () => {
+test('a database that answers but cannot be used is reported by its code, without its message', () => {
   const readOnly = Object.assign(new Error('cannot execute on anna@db'), { code: '25006' })
   expect(knownFailure(new Unavailable('database', readOnly))).toBe(
     'Databasen kan inte användas just nu (25006). Försök igen.',

@@ -2,12 +2,12 @@ import { DataDirBusy } from '#platform/server/control.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { Unavailable } from '#platform/server/unavailable.ts'
 
-/** What an operator is told in one line, without anything of an address; null for what nobody foresaw. */
+/** One line for the operator, without any part of an address; null for an unexpected error. */
 export function knownFailure(error: unknown): string | null {
   if (error instanceof WrongSetting || error instanceof DataDirBusy) return error.message
   if (error instanceof Unavailable) {
     const code = (error.cause as { code?: string } | undefined)?.code
-    // A standby answers, and takes no migration; a full disk likewise.
+    // A standby and a full disk answer, but accept no migration.
     return code
       ? `Databasen kan inte användas just nu (${code}). Försök igen.`
       : 'Databasen slutade svara. Försök igen.'

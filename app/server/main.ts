@@ -19,7 +19,7 @@ function tellAddress({ platform: { config, variants } }: Running, port: number):
   }
 }
 
-/** What an operator should know of variants without a sign-in provider of their own. */
+/** Warnings for the operator about variants without their own sign-in provider. */
 function warnings({ platform: { config, variants } }: Running): string[] {
   const without = variants.all.filter(({ signIn }) => !signIn.authority)
   if (without.length === 0) return []
@@ -35,10 +35,10 @@ let running: Running | null = null
 let stopping = false
 
 async function stop(): Promise<void> {
-  // Nothing has been promised yet, and what is half done is taken back or begun anew at the next start. Without a listener, a
+  // Nothing has been acknowledged yet, and unfinished work is rolled back or done again at the next start. Without a listener, a
   // process that is its container's first would not even end.
   if (!running) return process.exit(0)
-  // Twice: whoever is at the keyboard waits for no load balancer.
+  // A second signal: somebody at the keyboard does not want to wait for load balancers.
   if (stopping) return running.hurry()
   stopping = true
   await running.close()
@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
 try {
   process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop())
   const config = readConfig(process.env)
-  // npm run dev: Vite is not even loaded otherwise.
+  // Vite is loaded only for npm run dev.
   const page = process.argv.includes('--dev') ? await (await import('./vite-page.ts')).vitePage() : null
   running = await start(config, () => new Date(), page)
   for (const line of warnings(running)) process.stderr.write(`VARNING: ${line}\n`)

@@ -1,4 +1,4 @@
-// Whoever asks may name any host, port and path: none of it may stay in memory.
+// A client may name any host, port and path: none of it may stay in memory.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -35,10 +35,10 @@ afterAll(async () => {
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** What the portal's own objects take; the embedded database has a memory of its own. */
+/** The memory of the portal's own objects; the embedded database has separate memory. */
 function memory(): number {
   portal.logged.length = 0
-  // The first round leaves what only then is found to be unused.
+  // A second round finds objects that the first made unused.
   collect()
   collect()
   return process.memoryUsage().heapUsed
@@ -59,8 +59,8 @@ async function ask(from: number, count: number): Promise<void> {
   }
 }
 
-test('requests for ever new hosts, ports and paths leave the portal’s memory as it was', async (context) => {
-  // What is kept, up to its bounds, is there before.
+test('requests for ever new hosts, ports and paths do not increase the portal’s memory', async (context) => {
+  // Fill the bounded caches first.
   await ask(0, 2000)
   const before = memory()
   await ask(2000, requests)
@@ -68,9 +68,9 @@ test('requests for ever new hosts, ports and paths leave the portal’s memory a
   expect(memory() - before).toBeLessThan(most)
 }, 600_000)
 
-test('nor does the process as a whole keep any of them, the demo’s sign-in provider included', async (context) => {
+test('nor that of the whole process, including the demo’s sign-in provider', async (context) => {
   const whole = await portalProcess()
-  // Has its garbage collected when it is told to.
+  // Collects its garbage on a signal.
   const collects = "data:text/javascript,process.on('SIGUSR2',()=>{gc();gc()})"
   await whole.start({ NODE_OPTIONS: `--expose-gc --import=${collects}`, LOG_LEVEL: 'silent' })
   const port = Number(new URL(whole.origin).port)
@@ -98,7 +98,7 @@ test('nor does the process as a whole keep any of them, the demo’s sign-in pro
     }
     await Promise.all(Array.from({ length: 8 }, client))
   }
-  /** What it takes after some seconds of rest, in bytes: the engine gives pages back a while after it needs them no more. */
+  /** Its memory in bytes after some seconds of rest: the engine returns unused pages with a delay. */
   async function memoryAfter(seconds: number): Promise<number> {
     for (let left = seconds; left > 0; left--) {
       process.kill(whole.pid, 'SIGUSR2')
@@ -108,7 +108,7 @@ test('nor does the process as a whole keep any of them, the demo’s sign-in pro
   }
 
   try {
-    // What is kept, up to its bounds, and what the engine compiles is there before.
+    // Fill the bounded caches, and let the engine compile, first.
     const first = effort({ sample: 3000, full: 20_000 })
     await askMany(0, first)
     const before = await memoryAfter(effort({ sample: 5, full: 15 }))

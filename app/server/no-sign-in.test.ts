@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(page, 'paths.json'), JSON.stringify(['/', '/dashboard/start', '/callback']))
   const config = readConfig({ NODE_ENV: 'test', EMBEDDED_SIGN_IN: 'off' })
   const variants = await loadVariants(config.variantsDir)
-  // Nothing is connected: pages need no database.
+  // Never connected: pages need no database.
   database = openPostgres('postgres://127.0.0.1:1/none')
   const log = pino({ level: 'silent' })
   app = await buildApp({
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(page, { recursive: true })
 })
 
-test('a host that nobody can sign in to says so, and never sends the page to itself for it', async () => {
+test('a host that nobody can sign in to says so, and never redirects the page to itself', async () => {
   for (const host of ['norr.localhost', 'localhost', 'portal.example.se']) {
     for (const url of ['/', '/dashboard/start', '/callback?code=x']) {
       const answered = await app.inject({ method: 'GET', url, headers: { host } })

@@ -1,5 +1,5 @@
-// What is another's answers like what is not there, wherever a call names an object: in its path, its query or its body. Which
-// fields of the contract name one is a list here, and a field on neither list fails: a new call has to say.
+// Wherever a call names an object, in its path, query or body, another employee's object must be answered like an absent one. The
+// lists below say which fields of the contract name an object; a field on neither list fails, so a new call must be added.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,16 +18,16 @@ interface Named {
   /** `POST /api/… field`. */
   readonly field: string
   readonly own: readonly Id[]
-  /** Of a colleague, by what the asker may not see or do; empty where colleagues share all of them. */
+  /** Objects of a colleague that the employee may not see or change; empty if colleagues share all of them. */
   readonly colleagues: readonly Id[]
   readonly otherCompanies: readonly Id[]
   readonly absent: readonly Id[]
   readonly ask: (id: Id) => { readonly method: 'GET' | 'POST' | 'DELETE'; readonly url: string; readonly body?: object }
 }
 
-/** Fields that name nothing that anybody owns: days, pages, words, choices of a list that is the same for all. */
+/** Fields that name no owned object: days, pages, texts, options that are the same for everybody. */
 const nameless = new Set(
-  // 'Bolag': companies are no secret, and anybody may write to any of them.
+  // 'Bolag': companies are not secret, and anybody may write to any of them.
   `year month date dagar page compact storlek undo Undo Datum Plats datum text starttid sluttid notering bodyText
    Rubrik Beskrivning utbildningsort synpunkter ovrigt val1 val2 val3 val4 val5 val6 val7 val8 Bolag firstName
    lastName email address zipCode city phoneNumber relativeName relativeRelation relativePhone Personskador
@@ -61,7 +61,7 @@ const get = async (userName: string, url: string) => (await portal.send(userName
 const column = async (query: ReturnType<typeof sql>): Promise<Id[]> =>
   (await query.execute(portal.db)).rows.map((row) => Object.values(row as Record<string, Id>)[0]!)
 
-/** The template's files are gone with its folder: without one, a document that may be read would be absent too. */
+/** The template's files were deleted with its folder: without a file, a readable document would seem absent too. */
 async function giveEveryDocumentItsFile(): Promise<void> {
   const blobs = blobStore({ dataDir })
   for (const id of await column(sql`select id from documents`))
@@ -114,7 +114,7 @@ async function everythingNamed(): Promise<Named[]> {
     ask: (id: Id) => ({ method: 'GET' as const, url: `${path}/${encodeURIComponent(id)}` }),
   })
 
-  // News: one region is the asker's, the others not, and the group's own are everybody's.
+  // News: one region is the employee's own, the others are not, and the group's news are for everybody.
   const items = (where: ReturnType<typeof sql>) =>
     column(sql`select i.id from news_items i join news_channels c on c.id = i.channel_id where ${where} order by i.id`)
   const [area] = await column(
@@ -166,7 +166,7 @@ async function everythingNamed(): Promise<Named[]> {
   // Documents, by their names and by their addresses.
   const listed = async (userName: string, url: string, name: string): Promise<string[]> =>
     ((await get(userName, url)) as Record<string, string>[]).map((row) => row[name] ?? '')
-  // Companies call theirs alike: not here, or a name would be the asker's own too.
+  // Companies use the same names, which would also be names of the employee's own documents; so they are changed here.
   await sql`update shelved_documents set file_name = 'Ej Norr ' || file_name where company <> 'norr'`.execute(portal.db)
   const documents = async (url: string, name: string, shelf: string, reach: string) => {
     const own = await listed('anna', url, name)
@@ -183,7 +183,7 @@ async function everythingNamed(): Promise<Named[]> {
   const addresses = async (who: ReturnType<typeof sql>) =>
     (await column(sql`select id from documents where ${who}`)).map((id) => `/api/spcommon/downloadfile/${id}/fil.pdf`)
 
-  // Vehicles are the company's; numbers and names that Norr has too are no stranger's.
+  // Vehicles belong to a company; numbers and names that Norr has too are left out.
   const vehicles = async (name: 'number' | 'name') => ({
     own: await column(sql`select ${sql.ref(name)} from vehicles where company = 'norr'`),
     colleagues: [],
@@ -221,7 +221,7 @@ async function everythingNamed(): Promise<Named[]> {
   })
 
   return [
-    // The latest: one that has ended may not be confirmed, and that is said of one's own alone.
+    // The latest ones: a duty that has ended may not be confirmed, which only its owner is told.
     { ...body('/api/bpl/schema/accept', 'schemaPostId', { undo: false }), ...duties, own: duties.own.slice(0, 5) },
     {
       ...body('/api/bpl/aterrapportera', 'uppdragId', {
@@ -230,7 +230,7 @@ async function everythingNamed(): Promise<Named[]> {
         notering: '',
       }),
       ...events,
-      // Times are asked about against the plan; that is said of one's own alone.
+      // The answer depends on the planned times, which only the owner is told.
       own: [],
     },
     {
@@ -309,7 +309,7 @@ async function everythingNamed(): Promise<Named[]> {
   ]
 }
 
-test('every field of every call is known to name an object, or not to', async () => {
+test('every field of every call is listed as naming an object or not', async () => {
   const { body } = await portal.send(null, 'GET', '/api/openapi.json')
   const known = new Set(named.map(({ field }) => field))
   const unknown: string[] = []
@@ -330,7 +330,7 @@ test('every field of every call is known to name an object, or not to', async ()
 })
 
 test(
-  'what is another’s, in the company or outside it, answers like what is not there',
+  'another employee’s object, in the company or outside it, is answered like an absent one',
   async (context) => {
     const answerTo = async ({ ask }: Named, id: Id) => {
       const { method, url, body } = ask(id)
@@ -348,7 +348,7 @@ test(
         count++
         expect(await answerTo(object, id), `${object.field} ${id}`).toEqual(nothing)
       }
-      // Otherwise nothing would be found for anybody.
+      // Check that the call finds objects at all.
       for (const id of someOf(object.own, most).slice(0, 2)) {
         count++
         expect((await answerTo(object, id)).status, `${object.field} ${id}, the own one`).toBe(200)

@@ -16,7 +16,7 @@ export interface Installation {
   readonly db: Database
   /** For commands and hourly work. */
   readonly longWork: Database
-  /** For who asks whether it is there. */
+  /** For checks of whether it is available. */
   readonly probe: DatabaseProbe
   readonly variants: Variants
   /** Closes the database and frees the folder. */
@@ -24,8 +24,8 @@ export interface Installation {
 }
 
 /**
- * Opens what the settings name, for the portal and for its commands alike: variants, data folder and database, which is
- * brought up to date. Throws WrongSetting or DataDirBusy where something does not fit, with nothing left open.
+ * Opens what the settings name, for the portal and its commands: variants, data folder and database, which is
+ * migrated. Throws WrongSetting or DataDirBusy if something does not match, and leaves nothing open.
  */
 export async function openInstallation(config: Config, serve: Serve): Promise<Installation> {
   const variants = await loadVariants(config.variantsDir)
@@ -51,7 +51,7 @@ export async function openInstallation(config: Config, serve: Serve): Promise<In
   }
 }
 
-/** Without the embedded provider, somebody's own must be there. */
+/** Without the embedded provider, at least one variant must name its own. */
 function refuseWithoutSignIn({ embeddedSignIn, variantsDir }: Config, variants: Variants): void {
   if (embeddedSignIn || variants.all.some(({ signIn }) => signIn.authority)) return
   throw new WrongSetting(

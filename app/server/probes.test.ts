@@ -30,7 +30,7 @@ test('all is well', async () => {
   expect(await ask('/healthz')).toEqual([200, ok])
 })
 
-test('files that cannot be written are told, and the process lives', async () => {
+test('files that cannot be written are reported, and the process is live', async () => {
   await rm(join(dataDir, 'blobs'), { recursive: true })
   await writeFile(join(dataDir, 'blobs'), 'in the way')
   expect(await ask('/readyz')).toEqual([503, { ...ok, status: 'not ready', files: 'not writable' }])
@@ -39,7 +39,7 @@ test('files that cannot be written are told, and the process lives', async () =>
   expect(await ask('/readyz')).toEqual([200, ok])
 })
 
-test('a database that lacks a migration of this build is told', async () => {
+test('a database that lacks a migration of this build is reported', async () => {
   const name = '2026-11-20-people-idempotency'
   const { rows } = await sql<{ timestamp: string }>`
     delete from kysely_migration where name = ${name} returning timestamp`.execute(portal.db)
@@ -48,7 +48,7 @@ test('a database that lacks a migration of this build is told', async () => {
   expect(await ask('/readyz')).toEqual([200, ok])
 })
 
-test('a portal that is about to stop is not ready, and answers as long as it is open', async () => {
+test('a portal that is about to stop is not ready, but answers as long as it is open', async () => {
   portal.doorstep.state = 'leaving'
   expect(await ask('/readyz')).toEqual([503, { status: 'stopping' }])
   expect(await ask('/livez')).toEqual([200, { status: 'ok' }])

@@ -3,12 +3,12 @@ import type { Blobs } from '#platform/server/blobs/blobs.ts'
 import type { DatabaseProbe } from '#platform/server/db/probe.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
 
-/** What must be there for the portal to answer requests, and how each part is: 'ok', or what it is not. */
+/** The state of each part that the portal needs to answer requests: 'ok', or what is wrong. */
 export type Readiness = Readonly<Record<'database' | 'migrations' | 'files', string>>
 
 const PATIENCE_MS = 1500
 
-/** Asks every part, in at most 1.5 seconds; whoever asks meanwhile gets the same answer. */
+/** Checks every part, in at most 1.5 seconds; concurrent callers get the same answer. */
 export function readiness(
   database: DatabaseProbe,
   migrations: readonly string[],
@@ -27,7 +27,7 @@ export function readiness(
   }
 }
 
-/** Whoever asks while an answer is being sought waits for the same one: probes by the thousand cost no more than one. */
+/** Concurrent callers wait for the same answer: thousands of probes cost no more than one. */
 function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | null = null
   return () =>
@@ -43,7 +43,7 @@ function inTime<T>(answer: Promise<T>): Promise<T | null> {
   })
 }
 
-/** /livez: the process. /readyz: all that it needs, and it is not about to stop. /healthz: as /readyz, by its older name. */
+/** /livez: the process runs. /readyz: it has all that it needs and is not about to stop. /healthz: older name of /readyz. */
 export function probeRoutes(app: FastifyInstance, doorstep: Doorstep, ready: () => Promise<Readiness>): void {
   const options = { schema: { hide: true }, config: { probe: true } } as const
   app.get('/livez', options, async (_request, reply) =>

@@ -1,4 +1,4 @@
-// A sign-in provider that is away, or slow to publish a key.
+// A sign-in provider that is unavailable, or slow to publish a key.
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Names itself and its keys' address, and has `keys` answer there. */
+/** Publishes its metadata, and has `keys` answer at the keys' address. */
 const providerWith = (keys: RequestListener) =>
   serve((request, response) => {
     if (request.url === '/keys') return keys(request, response)
@@ -71,7 +71,7 @@ async function ask(name: string) {
   return { answer, seconds: (performance.now() - began) / 1000 }
 }
 
-test.each(['refusing', 'silent', 'keyless', 'failing'])('one that is %s is 503, soon', async (name) => {
+test.each(['refusing', 'silent', 'keyless', 'failing'])('one that is %s gives 503, soon', async (name) => {
   const { answer, seconds } = await ask(name)
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
   expect(answer.json()).toEqual({
@@ -83,7 +83,7 @@ test.each(['refusing', 'silent', 'keyless', 'failing'])('one that is %s is 503, 
   expect(seconds).toBeLessThan(4.5)
 })
 
-test('is told in one line, not one for each request', () => {
+test('is logged in one line, not one for each request', () => {
   const lines = portal.logged.filter((line) => line.includes('"unavailable"'))
   expect(lines).toHaveLength(1)
 })
@@ -91,6 +91,6 @@ test('is told in one line, not one for each request', () => {
 test('a key that is published after its first token is known within seconds', async () => {
   expect((await ask('rotating')).answer.statusCode).toBe(401)
   published = [publicKey]
-  // Whose token it is nobody knows; that it is good, everybody.
+  // 403: the token is valid, but no employee is linked to it.
   await expect.poll(async () => (await ask('rotating')).answer.statusCode, { timeout: 10_000, interval: 200 }).toBe(403)
 })

@@ -1,4 +1,4 @@
-// A company's sign-in provider as it may be: its keys, its algorithms, what it answers and when.
+// Different sign-in providers: their keys, their algorithms, what they answer and when.
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -79,7 +79,7 @@ interface Token {
   readonly claims?: object
 }
 
-/** The status for a token. Whose it is nobody knows, so one that is good is 403. */
+/** The status for a token. No employee is linked to it, so a valid one gives 403. */
 async function ask(name: Name, { key = own, header = {}, claims = {} }: Token = {}): Promise<number> {
   const host = `${name}.localhost`
   const seconds = Math.floor(portal.clock.now.getTime() / 1000)
@@ -102,7 +102,7 @@ const good = 403
 const refused = 401
 const unavailable = 503
 
-test('every asymmetric algorithm that the provider lists is taken, of several keys without a name', async () => {
+test('every asymmetric algorithm that the provider lists is accepted, with several keys without an id', async () => {
   const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
   const keys = await Promise.all([...algorithms, 'RS256', 'ES256'].map(keyFor))
   faces.algorithms.keys = keys.map(({ open }) => open)
@@ -113,7 +113,7 @@ test('every asymmetric algorithm that the provider lists is taken, of several ke
   expect(await ask('algorithms', { key: await keyFor('ES256') })).toBe(refused)
 })
 
-test('no algorithm of a shared secret is, though the provider lists it', async () => {
+test('an algorithm with a shared secret is not, even if the provider lists it', async () => {
   const text = JSON.stringify(faces.algorithms.keys[0])
   const secret = await crypto.subtle.importKey('raw', Buffer.from(text), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -121,13 +121,13 @@ test('no algorithm of a shared secret is, though the provider lists it', async (
   expect(await ask('algorithms', { key: { alg: 'HS256', open: {}, secret } })).toBe(refused)
 })
 
-describe('a provider that is away', () => {
+describe('an unavailable provider', () => {
   const known: Token = { header: { kid: 'known' } }
   beforeAll(async () => {
     faces.away.keys = [{ ...own.open, kid: 'known' }]
   })
 
-  test('has its known keys serve on for a day, and no longer', async () => {
+  test('has its known keys accepted for a day, and no longer', async () => {
     expect(await ask('away', known)).toBe(good)
     faces.away.away = true
     passes(11)
@@ -139,7 +139,7 @@ describe('a provider that is away', () => {
     expect(await ask('away', known)).toBe(unavailable)
   })
 
-  test('is asked for a key that nobody knows', async () => {
+  test('is asked for an unknown key', async () => {
     faces.away.away = false
     await expect.poll(() => ask('away', known), { timeout: 10_000, interval: 200 }).toBe(good)
     faces.away.away = true
@@ -149,7 +149,7 @@ describe('a provider that is away', () => {
   })
 })
 
-test('a key without a name that the provider replaces is known within seconds', async () => {
+test('a replacement for a key without an id is known within seconds', async () => {
   faces.rotating.keys = [own.open]
   expect(await ask('rotating')).toBe(good)
   const next = await keyFor('ES256')
@@ -161,7 +161,7 @@ test('a key without a name that the provider replaces is known within seconds', 
   expect(faces.rotating.asked).toBe(asked)
 })
 
-test('a key that the provider withdraws counts for ten minutes at most', async () => {
+test('a key that the provider withdraws is accepted for ten minutes at most', async () => {
   const kid = await calculateJwkThumbprint(own.open)
   faces.changing.keys = [{ ...own.open, kid }]
   expect(await ask('changing', { header: { kid } })).toBe(good)
@@ -198,7 +198,7 @@ describe('an answer that no provider should give', () => {
       ),
   }
 
-  test.each(Object.keys(hostile))('%s: known keys serve on, and without any it is 503', async (what) => {
+  test.each(Object.keys(hostile))('%s: known keys are still accepted, and without any it is 503', async (what) => {
     faces.changing.answer = null
     faces.changing.keys = [own.open]
     passes(24 * 60)

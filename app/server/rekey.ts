@@ -1,4 +1,4 @@
-// npm run rekey: seals everything with the writing key, in the running portal where one holds the data folder.
+// npm run rekey: re-encrypts everything with the current key, in the portal if one is running.
 import { command } from './command.ts'
 import { rekeyKind } from './run-command.ts'
 

@@ -5,15 +5,15 @@ import { areas } from './areas.ts'
 
 export const importers: readonly Importer[] = areas.flatMap((area) => area.importers ?? [])
 
-/** What `npm run rekey` asks for. */
+/** The kind of `npm run rekey`. */
 export const rekeyKind = 'rekey'
 
 type Tell = (line: string) => void
 
-// One at a time: two imports of the same feed would tell differences that no longer hold.
+// One at a time: two imports of the same feed would print differences that are no longer true.
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs one import, or the change of keys, after those under way. Throws ImportRefused with all lines of why not. */
+/** Runs one import, or the change of keys, after those under way. Throws ImportRefused with all reasons. */
 export function runCommand(request: ControlRequest, platform: Platform, tell: Tell): Promise<void> {
   const run = last.then(() => (request.kind === rekeyKind ? rekey(platform, tell) : runImport(request, platform, tell)))
   last = run.catch(() => undefined)
@@ -41,6 +41,6 @@ async function runImport(request: ControlRequest, platform: Platform, tell: Tell
   }
 }
 
-/** What is told in the log of whoever runs it: a message of ours or of a library, never a row. */
+/** Logs where it runs: a message of ours or of a library, never a row. */
 export const logFailure = ({ log }: Pick<Platform, 'log'>, { name, message, stack }: Error): void =>
   log.error({ err: { type: name, message, stack } }, 'command failed')

@@ -1,4 +1,4 @@
-// What holds for every call holds by this list, also for the call that is added tomorrow.
+// What must hold for every call is tested over the list of calls, so also for calls that are added later.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#platform/contract/call.ts'
@@ -52,7 +52,7 @@ describe('every call', () => {
     }
   })
 
-  test('answers 403 to who lacks the claim that its gate asks for', async () => {
+  test('answers 403 to an employee without the claim that its gate requires', async () => {
     await sql`
       delete from employee_claims where employee_id in (select id from employees where user_name = 'jonas')`.execute(
       portal.db,
@@ -66,7 +66,7 @@ describe('every call', () => {
     }
   })
 
-  test('refuses a body that is no JSON, too large or of unknown fields, in the shape of modelState', async () => {
+  test('refuses a body that is not JSON, too large or has unknown fields, with a modelState', async () => {
     for (const call of calls.filter(({ method, form }) => method === 'POST' && !form)) {
       const unknown = await portal.send('anna', 'POST', call.path, { body: { surprise: 1 } })
       expect([call.path, unknown.status]).toEqual([call.path, 400])
@@ -92,7 +92,7 @@ describe('every call', () => {
 
 describe('a day or a year more than five years away', () => {
   const damage = payloads.addfordonsskada('Buss')
-  // Every call that takes one, with what makes the rest of its request right.
+  // Every call that takes one, with the rest of a valid request.
   const dated: Record<string, (date: string) => { query?: object; body?: object }> = {
     '/api/bpl/uppdrag date': (date) => ({ query: { date } }),
     '/api/bpl/ecodriving/detail date': (date) => ({ query: { date } }),
@@ -152,12 +152,12 @@ describe('a day or a year more than five years away', () => {
   })
 })
 
-test('an address that is no call answers 404 in the envelope', async () => {
+test('an address that is not a call answers 404 in the envelope', async () => {
   const { status, body } = await portal.send('anna', 'GET', '/api/finns/inte')
   expect([status, body.result]).toEqual([404, null])
 })
 
-test('a deactivated employee is out within 30 seconds, however good the token', async () => {
+test('a deactivated employee loses access within 30 seconds, even with a valid token', async () => {
   const headers = { authorization: `Bearer ${await portal.token('ida')}` }
   const ask = async () => (await portal.send(null, 'GET', '/api/user/profile', { headers })).status
   expect(await ask()).toBe(200)
@@ -166,14 +166,14 @@ test('a deactivated employee is out within 30 seconds, however good the token', 
   expect(await ask()).toBe(403)
 })
 
-test('only its own employees get in on a company’s host', async () => {
+test('only a company’s own employees may sign in on its host', async () => {
   expect((await portal.send('anna', 'GET', '/api/user/profile', { host: 'norr.localhost' })).status).toBe(200)
   expect((await portal.send('anna', 'GET', '/api/user/profile', { host: 'staging-norr.localhost' })).status).toBe(200)
   expect((await portal.send('gunilla', 'GET', '/api/user/profile', { host: 'norr.localhost' })).status).toBe(403)
   expect((await portal.send('gunilla', 'GET', '/api/user/profile', { host: 'dev.localhost' })).status).toBe(200)
 })
 
-test('the log names nobody', () => {
+test('the log identifies nobody', () => {
   const text = portal.logged.join('')
   for (const personal of ['anna', 'Bearer', '127.0.0.1', 'eyJ']) expect(text).not.toContain(personal)
 })

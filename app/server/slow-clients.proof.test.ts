@@ -1,4 +1,4 @@
-// Clients that stall in every way there is, at a portal that is a process of its own, with the limits that it has.
+// Clients that stall in every possible way, at a portal in a separate process with its real limits.
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,12 +42,12 @@ const ways: readonly { readonly begin: () => string; readonly drip?: string }[] 
   },
 ]
 
-test('stalled and dripping clients keep nobody from an answer, and not the portal from stopping', async (context) => {
+test('stalled and slow clients keep nobody from an answer, and do not keep the portal from stopping', async (context) => {
   const sockets: { readonly socket: Socket; readonly drip: string | undefined }[] = []
   const { port } = new URL(portal.origin)
   for (let n = 0; n < clients; n++) {
     const { begin, drip } = ways[n % ways.length] as (typeof ways)[number]
-    // It reads, or it would never learn that the portal has hung up.
+    // It must read, or it would never notice that the portal has closed the connection.
     const socket = connect(Number(port), '127.0.0.1')
       .on('error', () => {})
       .resume()
@@ -60,7 +60,7 @@ test('stalled and dripping clients keep nobody from an answer, and not the porta
     expect(answer.status).toBe(200)
     await setTimeout(1000)
   }
-  // After five minutes only uploads may be left, which get ten.
+  // After five minutes only uploads may be left: their limit is ten.
   if (seconds > 120) {
     const left = sockets.flatMap(({ socket }, n) => (socket.destroyed ? [] : [n % ways.length]))
     expect(left.filter((way) => way !== 6)).toEqual([])

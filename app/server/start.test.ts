@@ -1,4 +1,4 @@
-// What an operator meets at the start: the real program, each time a process of its own.
+// What an operator sees at the start: the real program, each time in a separate process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Variants of an installation of one company, from the demo's. */
+/** Variants of an installation of one company, derived from the demo's. */
 async function variantsDir(name: string, signIn: object): Promise<string> {
   const dir = join(folder, name)
   await mkdir(join(dir, 'norr'), { recursive: true })
@@ -51,7 +51,7 @@ async function refusal(command: readonly string[], settings: Record<string, stri
 }
 
 describe('one line, and no start', () => {
-  test('for what is forgotten', { timeout: minutes }, async () => {
+  test('for missing settings', { timeout: minutes }, async () => {
     expect(await refusal(main, { HOST: '0.0.0.0' })).toMatch(/NODE_ENV saknas, men HOST=0\.0\.0\.0/)
     const { DATABASE_URL: _none, ...rest } = production()
     expect(await refusal(main, rest)).toMatch(/DATABASE_URL saknas/)
@@ -70,7 +70,7 @@ describe('one line, and no start', () => {
     expect(await refusal(main, { DATA_DIR })).toMatch(/^DATA_DIR=\S+ \(mappen går inte att skriva i: ENOTDIR\)$/)
   })
 
-  test('for an import that would make a database of its own', { timeout: minutes }, async () => {
+  test('for an import that would create its own database', { timeout: minutes }, async () => {
     const { DATABASE_URL: _none, ...rest } = production()
     const command = ['app/server/import.ts', 'people', 'personal.csv', '--company', 'norr']
     expect(await refusal(command, rest)).toMatch(/DATABASE_URL saknas/)
@@ -86,7 +86,7 @@ test('an import says what it does not understand in Swedish', { timeout: 2 * min
   expect(valueless[0]).toBe('--company saknar sitt värde.')
 })
 
-test('a database that takes connections and says nothing is waited for', { timeout: minutes }, async () => {
+test('a database that accepts connections but does not answer is waited for', { timeout: minutes }, async () => {
   const frozen = createServer().listen(0, '127.0.0.1')
   await once(frozen, 'listening')
   const { port } = frozen.address() as AddressInfo
@@ -107,12 +107,12 @@ describe('with what is stored', () => {
   }, 2 * minutes)
   afterAll(() => portal.remove())
 
-  test('another key for payslips does not start', { timeout: minutes }, async () => {
+  test('the portal does not start with another key for payslips', { timeout: minutes }, async () => {
     const line = await refusal(main, { ...portal.settings, PAYSLIP_KEY: otherKey })
     expect(line).toMatch(/^PAYSLIP_KEY passar inte: \d+ lagrade lönebesked är krypterade med en annan nyckel/)
   })
 
-  test('nor does another’s data folder', { timeout: minutes }, async () => {
+  test('nor with another installation’s data folder', { timeout: minutes }, async () => {
     const marker = join(portal.dataDir, 'linjen.id')
     const own = await readFile(marker)
     await writeFile(marker, 'a0a0a0a0-0000-4000-8000-000000000000\n')
@@ -129,7 +129,7 @@ describe('with what is stored', () => {
     expect([code, lines]).toEqual([1, [`${join(folder, 'personal.csv')} finns inte`, 'Ingenting har ändrats.']])
   })
 
-  test('keys are changed under the running portal', { timeout: 2 * minutes }, async () => {
+  test('keys are changed while the portal runs', { timeout: 2 * minutes }, async () => {
     const keys = { PAYSLIP_KEY: otherKey, PAYSLIP_KEYS_OLD: testPayslipKey }
     await portal.start(keys)
     const token = await portal.signIn('anna')
@@ -179,7 +179,7 @@ describe.skipIf(binaries === null)('on an empty database', () => {
     }
   }
 
-  test('two that start at once both serve', { timeout: 2 * minutes }, async () => {
+  test('two processes that start at once both serve', { timeout: 2 * minutes }, async () => {
     const DATABASE_URL = await cluster.database('two')
     const DATA_DIR = join(folder, 'two')
     const both = [1, 2].map(() => started({ DATABASE_URL, DATA_DIR, PAYSLIP_KEY: testPayslipKey }))
@@ -193,7 +193,7 @@ describe.skipIf(binaries === null)('on an empty database', () => {
   })
 
   test(
-    'one that is stopped while it starts ends at once, and the next start does the rest',
+    'a process that is stopped while it starts ends at once, and the next start does the rest',
     { timeout: 3 * minutes },
     async () => {
       const DATABASE_URL = await cluster.database('stopped')
@@ -203,14 +203,14 @@ describe.skipIf(binaries === null)('on an empty database', () => {
       const begun = async () =>
         (await tables.query(`select 1 from pg_stat_activity where datname = 'stopped' and pid <> pg_backend_pid()`))
           .rowCount
-      // In the middle of the migrations, and of what comes after them.
+      // During the migrations, and during what comes after them.
       for (const wait of [0, 400, 1200]) {
         const one = started(settings)
         await expect.poll(begun, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0)
         await rest(wait)
         one.stop()
         expect(await one.ended).toEqual([0, null])
-        // A machine that is quick is done by then.
+        // A fast machine may be done by then.
         expect(one.wrong()).toMatch(/^(VARNING: [^\n]+\n)?$/)
       }
       await tables.end()

@@ -27,13 +27,13 @@ const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
 export interface Running {
   readonly app: FastifyInstance
   readonly platform: Platform
-  /** Lets requests under way end, then closes the database and frees the folder: in a known time, whatever clients do. */
+  /** Lets running requests end, then closes the database and frees the folder: in a limited time, whatever clients do. */
   close(): Promise<void>
-  /** While it closes: waits for load balancers no longer. */
+  /** Stops waiting for load balancers while it closes. */
   hurry(): void
 }
 
-/** Opens everything and answers the portal, ready but not listening. Throws WrongSetting or DataDirBusy. */
+/** Opens everything and returns the portal, ready but not listening. Throws WrongSetting or DataDirBusy. */
 export async function start(
   config: Config,
   clock: Clock,
@@ -45,7 +45,7 @@ export async function start(
   const { db, longWork, probe, variants, close } = await openInstallation(config, async (request, tell) => {
     if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
     await runCommand(request, platform, tell).catch((error: Error) => {
-      // Whoever asked is told no more than that it failed.
+      // The caller is told only that it failed.
       if (!(error instanceof ImportRefused)) logFailure({ log }, error)
       throw error
     })
@@ -94,7 +94,7 @@ export async function start(
   }
 }
 
-/** What areas require of settings and stored data together. Throws WrongSetting. */
+/** Checks that the settings match the stored data of every area. Throws WrongSetting. */
 async function checkAtStart(platform: Platform): Promise<void> {
   for (const area of areas) await area.checkAtStart?.(platform)
 }

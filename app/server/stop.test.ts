@@ -1,4 +1,4 @@
-// The portal is told to stop while clients are at it: over real connections, with the portal's own stop.
+// The portal stops while clients are connected: over real connections, with the portal's own stop.
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -58,7 +58,7 @@ const stalled = async (length: number) =>
   'POST /api/forslag/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
   `Authorization: Bearer ${await portal.token('anna')}\r\nContent-Length: ${length}\r\n\r\n`
 
-test('goes on answering for a while, though it says that it is not ready', async () => {
+test('goes on answering for a while, although it says that it is not ready', async () => {
   const hurry = new AbortController()
   const stopped = stopping({ drainMs: 600_000, hurry: hurry.signal })
   const origin = `http://localhost:${port}`
@@ -72,7 +72,7 @@ test('goes on answering for a while, though it says that it is not ready', async
   await expect(fetch(`${origin}/livez`)).rejects.toThrow('fetch failed')
 })
 
-test('waits for no client that has stalled, nor for work that does not end', async () => {
+test('does not wait for stalled clients or for work that does not end', async () => {
   for (let n = 0; n < 10; n++) {
     await open(await stalled(100_000))
     await open('GET / HTTP/1.1\r\nHost: local')
@@ -84,7 +84,7 @@ test('waits for no client that has stalled, nor for work that does not end', asy
   expect(ended).toEqual(['work'])
 })
 
-test('ends what is under way, and refuses in the envelope what comes after on a connection that is open', async () => {
+test('completes running requests, and refuses later ones on an open connection in the envelope', async () => {
   const underWay = await open(await stalled(2))
   const toCome = await open('GET /api/user/profile HTTP/1.1\r\nHost: localhost\r\n')
   const answers = Promise.all([told(underWay), told(toCome)])

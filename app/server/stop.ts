@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Doorstep } from '#platform/server/http/door.ts'
 
-/** How long requests that are under way may go on when the portal stops. */
+/** How long running requests may continue when the portal stops. */
 const REQUESTS_MS = 10_000
-/** And all the rest: hourly work (hourly.ts), the database. */
+/** How long everything else has: hourly work (hourly.ts), the database. */
 const REST_MS = 3000
 
 export interface Stopping {
   readonly app: FastifyInstance
   readonly doorstep: Doorstep
-  /** How long requests are still taken, for load balancers to notice. */
+  /** How long requests are still accepted, so that load balancers notice. */
   readonly drainMs: number
   /** Ends the wait for load balancers. */
   readonly hurry: AbortSignal
@@ -21,8 +21,8 @@ export interface Stopping {
 }
 
 /**
- * Stops in three steps, each of a known length: not ready but open, then closed to new requests, then whatever is left is cut. A
- * client that has stalled holds nobody.
+ * Stops in three steps, each of limited length: not ready but open, then closed to new requests, then remaining connections are cut.
+ * A stalled client delays nothing.
  */
 export async function stop(stopping: Stopping): Promise<void> {
   const { app, doorstep, drainMs, hurry, rest, requestsMs = REQUESTS_MS, restMs = REST_MS } = stopping
@@ -30,7 +30,7 @@ export async function stop(stopping: Stopping): Promise<void> {
   await setTimeout(drainMs, null, { signal: hurry }).catch(() => {})
   doorstep.state = 'closed'
   const closed = app.close()
-  // Connections whose last answer was begun before are kept alive by their clients.
+  // Connections whose last answer began before the stop did not get `connection: close`, so clients keep them open.
   const idle = setInterval(() => app.server.closeIdleConnections(), 200)
   if (!(await endsWithin(closed, requestsMs))) {
     app.log.warn('requests were cut to stop')
@@ -48,7 +48,7 @@ export async function stop(stopping: Stopping): Promise<void> {
   if (!(await endsWithin(resting, restMs))) app.log.warn('stopped without waiting for the database')
 }
 
-/** Whether it has ended by then, well or not. */
+/** Whether it has settled by then, successfully or not. */
 export async function endsWithin(work: Promise<unknown>, withinMs: number): Promise<boolean> {
   const gaveUp = new AbortController()
   const first = await Promise.race([

@@ -1,4 +1,4 @@
-// Every tables.ts against the database that the migrations make. What the types say is compared by the compiler itself.
+// Compares every tables.ts with the database that the migrations create. The compiler itself compares the types.
 import { execFile } from 'node:child_process'
 import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ let portal: TestPortal
 let folder: string
 beforeAll(async () => {
   portal = await testPortal()
-  // Within the repository, where packages are found.
+  // Inside the repository, so that packages are resolved.
   const cache = join(root, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   folder = await mkdtemp(join(cache, 'tables-'))
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What a value of a type of the database is in TypeScript, by the parsers of platform/server/db/open.ts. */
+/** The TypeScript type of each database type, according to the parsers of platform/server/db/open.ts. */
 const kinds: Readonly<Record<string, string>> = {
   text: 'text',
   uuid: 'text',
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 type Described = Record<string, Record<string, string>>
 
-/** Tables and columns as the database has them: `{ faults: { id: 'number by default', reason: 'text or null', … } }`. */
+/** The database's tables and columns: `{ faults: { id: 'number by default', reason: 'text or null', … } }`. */
 async function databaseOf(db: Database): Promise<Described> {
   interface Column {
     readonly table: string
@@ -93,7 +93,7 @@ async function tableFiles(): Promise<{ file: string; type: string }[]> {
   return files
 }
 
-/** What the compiler says of the tables.ts against such a database; nothing where they are the same. */
+/** The compiler's errors for the tables.ts files compared with such a database; empty if they match. */
 async function differences(database: Described): Promise<string> {
   const files = await tableFiles()
   await writeFile(
@@ -102,7 +102,7 @@ async function differences(database: Described): Promise<string> {
       ...files.map(({ file, type }) => `import type { ${type} } from '${join(root, file)}'`),
       typesOf,
       `type Tables = ${files.map(({ type }) => type).join(' & ')}`,
-      // A statement for each table, so that one does not hide another.
+      // One statement per table, so that one error does not hide another.
       ...Object.entries(database).map(
         ([name, columns]) => `;(${JSON.stringify(columns)}) satisfies Described<Tables['${name}']>`,
       ),
@@ -132,7 +132,7 @@ async function differences(database: Described): Promise<string> {
   return stdout
 }
 
-test('every table is described as it is, and none that is not there', async () => {
+test('every table is described correctly, and no absent one is described', async () => {
   const database = await databaseOf(portal.db)
   expect(Object.keys(database)).toContain('faults')
   expect(await differences(database)).toBe('')

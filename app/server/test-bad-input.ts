@@ -1,7 +1,7 @@
-// What people, old apps and attackers may send, made from a call's own contract.
+// What people, old apps and attackers may send, generated from a call's own contract.
 import fc, { type Arbitrary } from 'fast-check'
 
-/** As much of JSON Schema as the contracts use. */
+/** The part of JSON Schema that the contracts use. */
 export interface JsonSchema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -15,7 +15,7 @@ export interface Body {
   readonly payload: string | Buffer
 }
 
-/** A value that JSON.stringify would not make, or not in reasonable time: written as it stands. */
+/** JSON that JSON.stringify would not produce, or not in reasonable time: inserted as it is. */
 class Raw {
   readonly json: string
   constructor(json: string) {
@@ -81,7 +81,7 @@ function anything(ids: readonly number[]): Arbitrary<unknown> {
   )
 }
 
-/** Values of the kind that the contract asks for; whether it takes them is another matter. */
+/** Values of the kind that the contract requires, which it may still refuse. */
 function ofKind(schema: JsonSchema, ids: readonly number[]): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => ofKind(each, ids)))
@@ -129,7 +129,7 @@ function written(value: unknown): string {
 
 const asJson = (value: unknown): Body => ({ type: 'application/json', payload: written(value) })
 
-/** A request's body: mostly the contract's shape with wrong values, sometimes no such shape, or no JSON at all. */
+/** A request's body: mostly the contract's shape with wrong values, sometimes another shape, or not JSON at all. */
 export function anyBody(schema: JsonSchema, ids: readonly number[]): Arbitrary<Body> {
   return fc.oneof(
     { weight: 16, arbitrary: objectOf(schema, ids).map(asJson) },
@@ -155,7 +155,7 @@ export function anyBody(schema: JsonSchema, ids: readonly number[]): Arbitrary<B
   )
 }
 
-/** Values of a parameter as they stand in an address: none, one or several. */
+/** Values of a parameter in an address: none, one or several. */
 export function anyParameter(name: string, ids: readonly number[]): Arbitrary<string[]> {
   const likely = /date|datum/i.test(name)
     ? fc

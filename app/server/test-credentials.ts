@@ -1,4 +1,4 @@
-// Everything that may come in where a token should: what a stranger, a colleague and a broken provider would send.
+// Everything that may be sent instead of a valid token: by an outsider, a colleague or a faulty provider.
 import { createHmac, randomUUID } from 'node:crypto'
 import { CompactSign, exportSPKI, generateKeyPair, importJWK, type CryptoKey } from 'jose'
 import { sql } from 'kysely'
@@ -11,9 +11,9 @@ export interface Credential {
   readonly host: string
   /** The Authorization header. */
   readonly header: string | undefined
-  /** The same again: after a sign-out the first one counts no longer. */
+  /** A new one of the same kind: after a sign-out the first is no longer valid. */
   readonly renewed: () => Promise<string | undefined>
-  /** The status of every call, or whom the gates are asked for. */
+  /** The status of every call, or the employee for whom the gates decide. */
   readonly expected: 401 | 403 | { readonly userName: string }
 }
 
@@ -43,7 +43,7 @@ export async function credentials(portal: TestPortal, { issuer }: TestIssuer): P
   const header = { alg: 'ES256', kid: 'test' }
   const good = { iss: `http://${local}/oidc`, aud: 'linjen-local', sub: anna, iat: now, exp: now + 3600 }
   const signed = (payload: unknown, protectedHeader: object = header, key: CryptoKey | Uint8Array = own) => {
-    // Each is a token of its own, also with the claims of another: signing one out leaves the other.
+    // Each token is unique, even with the same claims: signing one out does not affect the other.
     const isClaims = typeof payload === 'object' && payload !== null && !Array.isArray(payload)
     const claims = isClaims ? { jti: randomUUID(), ...payload } : payload
     const text = typeof claims === 'string' ? claims : JSON.stringify(claims)
@@ -51,7 +51,7 @@ export async function credentials(portal: TestPortal, { issuer }: TestIssuer): P
       .setProtectedHeader(protectedHeader as typeof header)
       .sign(key)
   }
-  /** A good token with some claims of its own; undefined takes one away. */
+  /** A valid token with some claims replaced; undefined removes one. */
   const withClaims = (claims: object) => signed({ ...good, ...claims })
   const hmac = (secret: string | Buffer) => {
     const text = `${encoded({ ...header, alg: 'HS256' })}.${encoded(good)}`
@@ -188,7 +188,7 @@ export async function credentials(portal: TestPortal, { issuer }: TestIssuer): P
   await out(signedOut)
   raw('a signed-out token', `Bearer ${signedOut}`)
   raw('another token of a signed-out session', `Bearer ${sibling}`)
-  // The one that is signed out in its place is older: what came after it goes on.
+  // The token that is signed out instead is older: later tokens of the session stay valid.
   let later = now + 300
   await token('a later token of that session', () => withClaims({ sid: 'ended', iat: later-- }), asAnna)
 
@@ -209,7 +209,7 @@ export async function credentials(portal: TestPortal, { issuer }: TestIssuer): P
   return made
 }
 
-/** The product's hosts, and the only company whose employees get in there. */
+/** The product's hosts, each with the only company whose employees may sign in there. */
 const hosts: readonly { name: string; company: string | null }[] = [
   { name: 'localhost', company: null },
   { name: '127.0.0.1', company: null },

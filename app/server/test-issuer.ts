@@ -8,14 +8,14 @@ import { signingKey } from './test-portal.ts'
 
 export interface TestIssuer {
   readonly issuer: string
-  /** The product's variants and those given, in a folder of their own. */
+  /** A folder with the product's variants and the given ones. */
   readonly variantsDir: string
   close(): Promise<void>
 }
 
 /**
- * An OpenID Connect provider of its own, as a company has one, whose tokens the test portal makes, and variants that sign in
- * there. `signIn` by the variant's name; its host is `<name>.localhost`, its company Norr or, for null, none.
+ * An OpenID Connect provider like a company's own, whose tokens the test portal signs, and variants that use it.
+ * `signIn` is keyed by the variant's name; its host is `<name>.localhost`, its company Norr or, for null, none.
  */
 export async function testIssuer(
   given: Readonly<Record<string, { readonly company: 'norr' | null; readonly signIn?: object }>>,

@@ -12,7 +12,7 @@ import { openEmbedded, openInMemory, openPostgres, type OpenDatabase } from '#pl
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
 import { findByUserName } from '#core/people/server/store.ts'
-// What `app.calls` is: the type is declared where calls are registered.
+// For the type of `app.calls`, which is declared where calls are registered.
 import '#platform/server/http/answer.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { migrationNames } from './areas.ts'
@@ -22,7 +22,7 @@ import { databaseUrl, dropDatabase, onServer, testNow, testPayslipKey } from './
 
 interface TestAnswer {
   readonly status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
   readonly body: any
 }
 
@@ -31,7 +31,7 @@ export interface TestPortal {
   readonly db: Database
   /** The clock of the portal; a test may move it. */
   readonly clock: { now: Date }
-  /** Whether it takes requests; a test may close it. */
+  /** Whether it accepts requests; a test may close it. */
   readonly doorstep: Doorstep
   /** Lines of the log so far. */
   readonly logged: string[]
@@ -56,12 +56,12 @@ interface SendOptions {
 
 interface TokenOptions {
   readonly host?: string
-  /** Claims that differ from a good token's. */
+  /** Claims that differ from those of a valid token. */
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
 const keys = await generateKeyPair('ES256', { extractable: true })
-/** What every test token is signed with: for an issuer of its own (test-issuer.ts). */
+/** The key of every test token, also for a company's own issuer (test-issuer.ts). */
 export const signingKey = { ...(await exportJWK(keys.privateKey)), kid: 'test', alg: 'ES256', use: 'sig' }
 const publicKey = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'ES256' }
 
@@ -109,7 +109,7 @@ export async function testPortal(
       iss: `http://${host}/oidc`,
       aud: variants.forHost(host).signIn.clientId,
       sub: employee?.id ?? randomUUID(),
-      // No provider issues the same token twice: a sign-out would end both.
+      // As from a real provider, every token is unique: otherwise a sign-out would end both.
       jti: randomUUID(),
       iat: seconds,
       exp: seconds + 3600,

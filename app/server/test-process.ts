@@ -1,4 +1,4 @@
-// The real portal as a process of its own, for tests that kill it.
+// The real portal in a separate process, for tests that kill it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -23,8 +23,8 @@ export interface Ended {
 }
 
 /**
- * Runs a command of the project with these settings and no others, until it ends, or is ended at a line of its stderr, of
- * which `lines` holds all.
+ * Runs a command of the project with only these settings, until it ends, or is ended at a line of its stderr.
+ * `lines` are the lines of stderr.
  */
 export async function runToEnd(
   command: readonly string[],
@@ -50,28 +50,28 @@ export async function runToEnd(
 
 export interface Process {
   readonly dataDir: string
-  /** Of its database on a server; null where it is in the data folder. */
+  /** The address of its database on a server; null if it is in the data folder. */
   readonly databaseUrl: string | null
-  /** What it is started with. */
+  /** The settings that it is started with. */
   readonly settings: Readonly<Record<string, string>>
   readonly origin: string
   readonly pid: number
-  /** Starts it, anew after a kill at the port that it had. */
+  /** Starts it; after a kill, again on the same port. */
   start(changed?: Readonly<Record<string, string>>): Promise<void>
-  /** As a power cut would, but for the disk. */
+  /** Like a power cut, except for the disk. */
   kill(): Promise<void>
-  /** As the operator would. */
+  /** Stops it as an operator would. */
   stop(): Promise<void>
-  /** All that it has written since its start, its log too. */
+  /** Everything that it has written since its start, including its log. */
   told(): string
-  /** Signs in through the login page; answers a bearer. */
+  /** Signs in through the login page; returns a bearer token. */
   signIn(userName: string): Promise<string>
-  /** Its database, while it is down. */
+  /** Opens its database while the portal is down. */
   open(): Promise<OpenDatabase>
   remove(): Promise<void>
 }
 
-/** A portal with a data folder of its own on a copy of the tests' template, not yet started. */
+/** A portal with its own data folder and a copy of the tests' template, not yet started. */
 export async function portalProcess(): Promise<Process> {
   const dataDir = await mkdtemp(join(tmpdir(), 'linjen-process-'))
   const template = inject('template')
@@ -126,7 +126,7 @@ export async function portalProcess(): Promise<Process> {
       })
       child = started
       told = ''
-      // Read on after the start: what is written into a pipe that nobody reads is lost, and in the end holds the writer up.
+      // Keep reading after the start: a pipe that nobody reads fills up and blocks the writer.
       port = await new Promise<number>((resolve, reject) => {
         started.stdout.setEncoding('utf8').on('data', (chunk: string) => {
           told += chunk

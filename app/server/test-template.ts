@@ -1,4 +1,4 @@
-// Vitest's global setup: migrates and fills one database, of which every test file gets a copy.
+// Vitest's global setup: migrates and fills one database; every test file gets a copy of it.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,11 +22,11 @@ declare module 'vitest' {
   }
 }
 
-/** Noon of a Saturday with snow in the air; the demo's window is cut to the weeks around it. */
+/** Noon on a Saturday in winter; the demo's window is limited to the weeks around it. */
 export const testNow = new Date('2026-11-21T11:00:00Z')
 export const testWindow = { from: '2026-11-01', to: '2026-12-06' }
 
-/** What the template's payslips are sealed with, and every test portal opens them by. */
+/** The key that the template's payslips are encrypted with, and that every test portal has. */
 export const testPayslipKey = Buffer.alloc(32, 'test').toString('base64')
 
 export default async function setup(project: TestProject) {
@@ -81,7 +81,7 @@ export async function onServer(server: string, statement: string): Promise<void>
   }
 }
 
-/** A pool says that it has ended a moment before the server has seen its connections go, so this waits for them. */
+/** A pool reports its end a moment before the server has noticed that its connections are closed, so this waits for them. */
 export async function dropDatabase(server: string, database: string): Promise<void> {
   const inUse = '55006'
   for (let left = 50; left > 0; left--) {

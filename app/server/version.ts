@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Build version of the page, `YYYYMMDD.n`, as the build wrote it beside the page. */
+/** Build version of the page, `YYYYMMDD.n`, which the build writes next to the page. */
 export async function readVersion(webDir: string): Promise<string> {
   return readFile(join(webDir, 'version.txt'), 'utf8').then(
     (text) => text.trim(),

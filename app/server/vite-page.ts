@@ -7,7 +7,7 @@ import type { PageInDevelopment } from './web.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The page straight from its sources, with hot reload, on the portal's own port. */
+/** The page directly from its sources, with hot reload, on the portal's own port. */
 export async function vitePage(): Promise<PageInDevelopment> {
   let vite: ViteDevServer
   return {
@@ -15,7 +15,7 @@ export async function vitePage(): Promise<PageInDevelopment> {
     async mount(app) {
       vite = await createServer({
         configFile: join(root, 'vite.config.ts'),
-        // Node watches what is imported: a bundled copy of the configuration would come and go, and restart the portal.
+        // Node watches imported files: a bundled copy of the configuration would be created and deleted, and restart the portal.
         configLoader: 'native',
         appType: 'custom',
         server: { middlewareMode: true, hmr: { server: app.server } },

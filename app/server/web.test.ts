@@ -1,4 +1,4 @@
-// Which addresses the page is served at, from a build of the portal's own paths.
+// The addresses at which the page is served.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ describe('the page', () => {
     expect(await ask(path)).toMatchObject({ status: 404, page: false, body: expect.stringContaining('inte') }),
   )
 
-  test('shows its own 404 to who has followed an old link into it', async () => {
+  test('shows its own 404 for an old link into the portal', async () => {
     expect(await ask('/dashboard/finns-inte')).toMatchObject({ status: 404, page: true })
     expect(await ask('/dashboard/nyheter/region/1/2')).toMatchObject({ status: 404, page: true })
     expect(await ask('/dashboard/old.js')).toMatchObject({ status: 404, page: false })

@@ -17,17 +17,17 @@ interface WebParts {
   readonly variants: Variants
   readonly embedded: EmbeddedProvider | null
   readonly version: string
-  /** The folder of the build, or what stands in for one. */
+  /** The folder of the build, or the page in development. */
   readonly page: string | PageInDevelopment
 }
 
-/** For a host whose variant names no provider, where the embedded one is off: nobody can sign in there. */
+/** For a host whose variant names no provider while the embedded one is off: nobody can sign in there. */
 const noSignInPage = `<!doctype html><html lang="sv"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Ingen inloggning</title>
 <h1>Ingen inloggning</h1><p>Den här adressen har ingen inloggning. Använd ditt bolags egen adress.</p></html>
 `
 
-/** The page as its source is edited: `npm run dev`. */
+/** The page while its source is being edited: `npm run dev`. */
 export interface PageInDevelopment {
   /** Serves the page's modules in front of everything else. */
   mount(app: FastifyInstance): Promise<void>
@@ -38,13 +38,13 @@ export interface PageInDevelopment {
 }
 
 interface Page {
-  /** Until the clocks are changed: what it says of them holds no longer. */
+  /** The instant of the next change of the clocks: the page's clock data is valid until then. */
   readonly before: number
   readonly html: string
   readonly policy: string
 }
 
-/** Ports are part of an origin, and the Host header says any: so many pages are kept and no more. */
+/** Ports are part of an origin, and a Host header may contain any port: the number of cached pages is limited. */
 const ORIGINS = 50
 
 /** Serves the built page with each variant's name, colours and sign-in written in, and its assets. */
@@ -54,7 +54,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
   else await source.mount(app)
   const pages = new LRUCache<string, Page>({ max: ORIGINS })
   const built = typeof source === 'string' ? await kept(join(source, 'index.html'), () => pages.clear()) : null
-  // A new build under a running portal is told as new: the banner of open pages depends on it.
+  // A new build under a running portal gets its own version: the update banner of open pages depends on it.
   const version =
     typeof source === 'string'
       ? await kept(join(source, 'version.txt'), () => pages.clear()).catch(() => () => Promise.resolve(parts.version))
@@ -76,7 +76,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     let page = pages.get(key)
     if (!page || page.before <= Date.now()) {
       page = renderPage(template, webVariant(variant, origin, { ...parts, version: build }), shortTitleOf(variant))
-      // Hosts that no variant names are rendered each time: whoever asks may name any.
+      // For hosts that no variant names the page is rendered each time: a client may name any number of them.
       if (variants.isKnownHost(request.hostname)) pages.set(key, page)
     }
     return page
@@ -90,7 +90,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     if (typeof source !== 'string') {
       const variant = variants.forHost(request.hostname)
       const data = webVariant(variant, originOf(config, request), parts)
-      // Hot reload writes scripts and styles into the page: no policy would let it.
+      // Hot reload inserts scripts and styles into the page, which the policy would block.
       reply.removeHeader('content-security-policy').header('cache-control', 'no-store')
       return reply.send(renderPage(await source.html(request.url), data, shortTitleOf(variant)).html)
     }
@@ -113,14 +113,14 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     const path = request.url.split('?')[0] ?? ''
     if (await hasView(path)) return sendPage(request, reply)
     if (/^\/api(?:\/|$)/i.test(path)) return reply.callNotFound()
-    // Somebody who has followed an old link sees that within the portal.
+    // For an old link into the portal, the page itself shows the 404.
     if (/^\/dashboard\//i.test(path) && !/\.\w+$/.test(path)) return sendPage(request, reply.status(404))
-    // A page for everything would make a probe on a wrong address green for ever, and hide from an old page that its scripts are gone.
+    // Serving the page at every address would make a probe of a wrong address succeed forever, and hide from an old page that its scripts are gone.
     return reply.status(404).type('text/plain; charset=utf-8').send('Finns inte')
   })
 }
 
-/** Matches the paths as the router does: in any case, with or without a slash at the end, ':' for a part that differs. */
+/** Matches the paths like the router: case-insensitive, with or without a trailing slash, ':' for a variable part. */
 function anyOf(paths: readonly string[]): RegExp {
   const patterns = paths.map((path) => path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+'))
   return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i')
@@ -137,7 +137,7 @@ async function serveBuild(app: FastifyInstance, dir: string): Promise<void> {
   })
 }
 
-/** The service worker: asked for anew each time, or phones would go on with an old one. */
+/** The service worker: never cached, or phones would keep an old one. */
 function serveWorker(app: FastifyInstance, dir: string): void {
   app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => {
     const script = await readFile(join(dir, 'service-worker.js'), 'utf8').catch(() => null)
@@ -145,7 +145,7 @@ function serveWorker(app: FastifyInstance, dir: string): void {
     return (
       reply
         .header('cache-control', 'no-cache')
-        // What it may fetch is said by its own policy, not by the page's.
+        // The worker's own policy, not the page's, determines what it may fetch.
         .header('content-security-policy', "default-src 'self'")
         .type('text/javascript; charset=utf-8')
         .send(script)
@@ -153,7 +153,7 @@ function serveWorker(app: FastifyInstance, dir: string): void {
   })
 }
 
-/** A file's text, read again when it has changed: a build under a running portal must not leave pages without scripts. */
+/** A file's text, read again when it has changed: after a build under a running portal, pages must refer to the new scripts. */
 async function kept(file: string, onChange: () => void): Promise<() => Promise<string>> {
   let text = await readFile(file, 'utf8')
   let modified = (await stat(file)).mtimeMs
@@ -173,7 +173,7 @@ async function kept(file: string, onChange: () => void): Promise<() => Promise<s
 
 const clocks = new Map<string, ClockStretch>()
 
-/** Worked out once for as long as it holds: pages of hosts that nobody has named are rendered each time. */
+/** Computed once for as long as it is valid, since pages of unnamed hosts are rendered each time. */
 function clockOf(timeZone: string): ClockStretch {
   const known = clocks.get(timeZone)
   if (known && Date.now() < known.before) return known
@@ -206,14 +206,14 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
 function renderPage(template: string, variant: WebVariant, shortTitle: string): Page {
   const style = accentCss(variant.accent)
   const title = escapeHtml(variant.title)
-  // '<' is escaped, so that no text of a variant can end the element that holds it.
+  // '<' is escaped, so that no text of a variant can end the element that contains it.
   const data = JSON.stringify(variant).replaceAll('<', '\\u003c')
   const html = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(?<=<meta name="apple-mobile-web-app-title" content=")[^"]*/, () => escapeHtml(shortTitle))
     .replace(
       '<!--name-->',
-      // Whose portal it is stands there before its scripts do.
+      // The company's name is shown before the scripts have loaded.
       () => `<p class="name"><img src="/variant/logo.svg" alt="" width="32" height="32" />${title}</p>`,
     )
     .replace(
@@ -221,7 +221,7 @@ function renderPage(template: string, variant: WebVariant, shortTitle: string): 
       () => `<style>${style}</style><script type="application/json" id="variant">${data}</script>`,
     )
   const authority = new URL(variant.signIn.authority).origin
-  // It takes the employee's sign-in as a posted form.
+  // It receives the employee's sign-in as a posted form.
   const trainingPortal = variant.links.trainingPortal ? ` ${new URL(variant.links.trainingPortal).origin}` : ''
   const policy = [
     "default-src 'self'",
@@ -230,7 +230,7 @@ function renderPage(template: string, variant: WebVariant, shortTitle: string): 
     "img-src 'self' data: blob:",
     `connect-src 'self' ${authority}`,
     "manifest-src 'self'",
-    // blob: a document that the portal shows inside itself.
+    // blob: for documents that the portal shows.
     `frame-src 'self' blob: ${authority}`,
     "frame-ancestors 'self'",
     "object-src 'none'",

@@ -27,7 +27,7 @@ const countedOf = async (userName: string) => {
   return rows[0]?.writes
 }
 
-test('an employee’s writes are counted over all processes, and nobody else’s', async () => {
+test('an employee’s writes are counted across all processes, separately from others’', async () => {
   for (const app of [portal.app, beside, portal.app]) expect((await write(app, 'anna')).statusCode).toBe(200)
   // A minute may have begun meanwhile.
   expect(await countedOf('anna')).toBeLessThanOrEqual(3)
@@ -49,7 +49,7 @@ test('an employee’s writes are counted over all processes, and nobody else’s
   expect((await write(beside, 'gunilla')).statusCode).toBe(200)
 })
 
-test('a call that leaves no line in the log leaves no count in the database either', async () => {
+test('an unlogged call is not counted in the database either', async () => {
   const call = portal.app.calls.find(({ unlogged, method }) => unlogged && method === 'POST')
   expect(call).toBeDefined()
   const { body } = await portal.send('hans', 'POST', call?.path ?? '', { body: {} })

@@ -3,7 +3,7 @@ import { accentCss } from '#platform/contract/accent.ts'
 import type { Variant } from '#platform/contract/variant.ts'
 import { styles } from './styles.ts'
 
-/** Text that is safe as it stands in HTML. */
+/** Text that is safe to insert into HTML. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -13,7 +13,7 @@ export class Html {
 
 type Part = string | number | Html | null | false | readonly Html[]
 
-/** HTML with every value escaped but those that are Html themselves. */
+/** HTML with every value escaped, except those that are Html themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, at) => text + written(parts[at - 1] ?? null) + string))
 }
@@ -27,10 +27,10 @@ function written(part: Part): string {
 
 export interface PageParts {
   readonly variant: Variant
-  /** Data address of the company's logo, where it has one. */
+  /** Data URL of the company's logo, if it has one. */
   readonly logo?: string | null
   readonly title: string
-  /** Two columns where there is room. */
+  /** Two columns if there is room. */
   readonly wide?: boolean
   readonly content: Html
 }
@@ -58,7 +58,7 @@ export function page({ variant, logo, title, wide = false, content }: PageParts)
     </html>`.text
 }
 
-/** The headers of a page: its own style and form, and nothing else, may be used. */
+/** The headers of a page: only its own style and form are allowed. */
 export function headersOf(page: string): Record<string, string> {
   const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? ''
   return {
@@ -74,7 +74,7 @@ const commonHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** Silent renewal runs the provider in a frame of the portal's own. */
+/** Allows frames of the same origin, since silent renewal runs the provider in a frame of the portal. */
 function policyFor(style: string): string {
   return (
     `default-src 'none'; style-src ${style}; img-src data:; script-src 'self'; form-action 'self'; ` +
@@ -82,7 +82,7 @@ function policyFor(style: string): string {
   )
 }
 
-/** What the provider's own answers are sent with; it adds the hash of the one script that it may write. */
+/** Headers of the provider library's own answers; the library adds the hash of its one script. */
 export const providerHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policyFor("'self'"),
   ...commonHeaders,

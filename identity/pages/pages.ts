@@ -3,7 +3,7 @@ import { html, Html, page } from './page.ts'
 
 /** An employee that the demo offers to sign in as. */
 export interface Pick {
-  /** `norr/anna`: what signing in by hand would take. */
+  /** `norr/anna`: what one would type to sign in. */
   readonly value: string
   readonly name: string
   readonly position: string
@@ -55,7 +55,7 @@ const goIcon = html`<svg
 
 /** The sign-in page: a form, and in the demo its employees to pick from. */
 export function loginPage({ variant, logo, userName, error, picks }: LoginPageParts): string {
-  // After a failure the keyboard goes to what has to be typed again. Beside a list to pick from it would only be in the way.
+  // After a failure the focus is on the field to type again. Next to a list to pick from, an open keyboard would be in the way.
   const invalid = error ? html`aria-invalid="true" aria-describedby="error"` : null
   const onName = error ? error === loginErrors.ambiguous : picks.length === 0
   const onPassword = error !== null && !onName
@@ -157,7 +157,7 @@ export function errorPage(variant: Variant, trouble: Trouble): string {
   })
 }
 
-/** Asked only where nothing shows that it was the portal that asked to end the session. */
+/** Shown only if nothing proves that the portal asked to end the session. */
 export function signOutPage(variant: Variant, form: string): string {
   return page({
     variant,
