@@ -1,4 +1,4 @@
-/** The middle of the values; of an even number, the mean of the two in the middle. */
+/** The median of the values; for an even number, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new Error('nothing was measured')
   const sorted = [...values].sort((a, b) => a - b)
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? upper : ((sorted[half - 1] as number) + upper) / 2
 }
 
-/** The median of one series over the other, paired round by round: what slows the whole machine for a while falls out. */
+/** The median ratio of two series, paired round by round, so that slow phases of the whole machine cancel out. */
 export function medianRatio(series: readonly number[], against: readonly number[]): number {
   if (series.length !== against.length) throw new Error('rounds do not pair')
   return median(series.map((value, round) => value / (against[round] as number)))

@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { chromium } from './page/chromium.ts'
 
-/** What else the machine was doing before the run; above half a core, the figures say more about that than about us. */
+/** The machine's load before the run; above half a core, the figures show more of that load than of the portal. */
 export function busyBefore(): string | null {
   const [load = 0] = loadavg()
   return load > 0.5 ? `The machine was busy with something else when the run began (load ${load.toFixed(1)}).` : null
 }
 
-/** One sentence on when and on what was measured. */
+/** One sentence about when and on which machine was measured. */
 export async function machine(postgres: string): Promise<string> {
   const { stdout } = await promisify(execFile)(chromium(), ['--version'])
   const client = new pg.Client({ connectionString: postgres })

@@ -11,14 +11,14 @@ export const root = fileURLToPath(new URL('../', import.meta.url))
 const READY_MS = 60_000
 const STOP_MS = 10_000
 
-/** An empty folder that is gone after the run. */
+/** An empty folder that is removed after the run. */
 export async function temporaryFolder(undo: Undo): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'linjen-bench-'))
   undo.add(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A TypeScript file of the project in a process of its own, stopped after the run; what it says on stderr is shown. */
+/** Runs a TypeScript file of the project in a separate process, which is stopped after the run; its stderr is shown. */
 export function startChild(
   undo: Undo,
   file: string,
@@ -49,7 +49,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** The next message of a child. Throws when it ends instead, or says nothing in time. */
+/** The next message of a child. Throws if it ends instead, or sends nothing in time. */
 export async function messageOf<Message>(child: ChildProcess, within = READY_MS): Promise<Message> {
   const waiting = new AbortController()
   try {

@@ -1,21 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** What answers a request: a process of ours, and the database that it asks where that is a server of its own. */
+/** What answers a request: the portal's process, and the database if that is a separate server. */
 export interface Servers {
   readonly pid: number
   readonly database?: string | undefined
 }
 
-/** Processor time so far, user and system, in microseconds, by process. */
+/** Processor time used so far, user and system, in microseconds per process. */
 export type Spent = ReadonlyMap<number, number>
 
-// The kernel counts in hundredths of a second, whatever the machine (man 5 proc, USER_HZ).
+// The kernel counts in hundredths of a second on every machine (man 5 proc, USER_HZ).
 const MICROSECONDS_A_TICK = 10_000
 
 /**
- * Throughput on a machine that others use tells mostly what the others do; the processor time of what answers does not. Of PostgreSQL only the
- * backends of that database count: what the server tidies up meanwhile belongs to no request. Reads /proc, so it needs Linux and a
- * database on this machine.
+ * On a shared machine, throughput depends mostly on the other users; the processor time of the answering processes does not. Of
+ * PostgreSQL only the backends of that database count: the server's background work belongs to no request. Reads /proc, so it needs
+ * Linux and a database on this machine.
  */
 export async function processorTime({ pid, database }: Servers): Promise<Spent> {
   const pids = [pid, ...(database === undefined ? [] : await backendsOf(database))]
@@ -23,7 +23,7 @@ export async function processorTime({ pid, database }: Servers): Promise<Spent> 
   return new Map(spent.filter((pair): pair is [number, number] => pair[1] !== null))
 }
 
-/** What was spent in between; a process that came since counts from its beginning. */
+/** The time used in between; a new process counts from its start. */
 export function spentSince(before: Spent, after: Spent): number {
   return [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0)
 }
@@ -39,11 +39,11 @@ async function backendsOf(database: string): Promise<number[]> {
   return pids.filter((_, n) => found[n])
 }
 
-/** Null where the process has ended. */
+/** Null if the process has ended. */
 async function timeOf(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
-  // The second field is a name in brackets, which may hold spaces: user and system time are the 12th and 13th after it.
+  // The second field is a name in brackets, which may contain spaces: user and system time are the 12th and 13th after it.
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

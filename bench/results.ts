@@ -1,14 +1,14 @@
-/** One thing measured, beside what it is held against. */
+/** One measurement with what it is compared with. */
 export interface Line {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** Decimals, where the usual ones do not say enough. */
+  /** Number of decimals, if the usual number is too small. */
   readonly digits?: number
-  /** The floor's own figure, and how the two compare round by round. */
+  /** The floor's figure, and the ratio of the two round by round. */
   readonly floor?: number
   readonly ratio?: number
-  /** On the ratio where there is one, else on the value. */
+  /** The limit of the ratio if there is one, otherwise of the value. */
   readonly limit: { readonly atMost: number } | { readonly atLeast: number }
 }
 
@@ -30,7 +30,7 @@ function cells(line: Line): string[] {
   ]
 }
 
-/** For the terminal: columns under one another. */
+/** For the terminal, with aligned columns. */
 export function asText(lines: readonly Line[]): string {
   const rows = [[...head], ...lines.map(cells)]
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -1,4 +1,4 @@
-/** What the run has started and made, to be taken back in reverse order: also after a failure, and at Ctrl-C. */
+/** What the run has started and created, to be undone in reverse order, also after a failure and at Ctrl-C. */
 export class Undo {
   readonly #steps: (() => unknown)[] = []
 
@@ -6,7 +6,7 @@ export class Undo {
     this.#steps.push(step)
   }
 
-  /** Takes everything back, once; a step that fails is told and does not stop the others. */
+  /** Undoes everything, once; a step that fails is reported and does not stop the others. */
   async all(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       try {

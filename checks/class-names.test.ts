@@ -17,7 +17,7 @@ const faultsOf = (source: string, more: Record<string, string> = {}) =>
 const imported = "import styles from './Bus.module.css'\n"
 const used = `${imported}styles['row'] styles['low'] styles['cell'] styles.chosen`
 
-it('lets through what is used and defined', () => {
+it('accepts names that are used and defined', () => {
   expect(faultsOf(`${used} styles['wide']`)).toEqual([])
   expect(
     faultsOf(used, { 'core/Wide.tsx': "import styles from '#areas/buses/web/Bus.module.css'\nstyles.wide" }),

@@ -1,11 +1,11 @@
-// Holds the pages' class names against their CSS modules, both ways: TypeScript knows any name as a string that may be there.
+// Compares the pages' class names with their CSS modules, both ways: to TypeScript any name is a string that may exist.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What is wrong, a line for each; `files` are a tree's modules and what may import them, by their paths from its root. */
+/** The faults, one line each; `files` are a tree's modules and the files that may import them, by their paths from its root. */
 export function classNameFaults(files: ReadonlyMap<string, string>): string[] {
   const faults: string[] = []
   const users = new Map<string, string[]>()
@@ -28,7 +28,7 @@ export function classNameFaults(files: ReadonlyMap<string, string>): string[] {
   return faults
 }
 
-/** The classes that selectors name. */
+/** The classes in the selectors. */
 function classesOf(css: string): Set<string> {
   const selectors = [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{/g)].map(
     ([, selector = '']) => selector,
@@ -44,7 +44,7 @@ function namesIn(source: string): Set<string> {
   )
 }
 
-/** Where `styles[kind]` chooses a class when the page runs, the file spells its name out as one of the kinds. */
+/** If `styles[kind]` chooses a class at run time, the file contains the class's name as one of the kinds. */
 function uses(source: string, name: string): boolean {
   return namesIn(source).has(name) || (/\bstyles\[[^']/.test(source) && source.includes(`'${name}'`))
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { clocksAfter, environmentAt } from './clocks.ts'
 
-test('the clocks are the next ones, and never in the past', () => {
+test('the clocks are the next such moments, never in the past', () => {
   const at = (now: string) => Object.values(clocksAfter(new Date(now))).map((clock) => clock.at)
   expect(at('2026-11-22T12:00:00Z')).toEqual([
     '2027-03-28T01:00:00Z',
@@ -18,15 +18,15 @@ test('the clocks are the next ones, and never in the past', () => {
   }
 })
 
-test('a process that is started at a clock and what it starts agree on it, and time goes on', async () => {
+test('a process started at a clock and its child processes agree on the time, and time goes on', async () => {
   const clock = { what: 'a time', at: '2031-05-06T07:08:09Z' }
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
       '--eval',
       `const { execFileSync } = require('node:child_process')
-       const told = () => [Date.now(), +new Date(), new Date() instanceof Date, new Date(0).getTime(), new Date(2031, 0, 1).getHours()]
-       const first = told()
+       const readings = () => [Date.now(), +new Date(), new Date() instanceof Date, new Date(0).getTime(), new Date(2031, 0, 1).getHours()]
+       const first = readings()
        const child = execFileSync(process.execPath, ['--print', 'Date.now()'], { encoding: 'utf8' })
        console.log(JSON.stringify({ first, child: Number(child), zone: Intl.DateTimeFormat().resolvedOptions().timeZone, text: Date() }))`,
     ],

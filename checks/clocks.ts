@@ -1,4 +1,4 @@
-// The clocks and zones in which the tests are run besides the machine's own.
+// The clocks and time zones in which the tests run besides the machine's own.
 export const zones = ['UTC', 'America/New_York', 'Asia/Tokyo'] as const
 
 export interface Clock {
@@ -17,14 +17,14 @@ export interface ClocksOf {
 }
 
 /**
- * The next of each after `now`, in Swedish time. None is in the past: a browser, whose own clock is not moved, would take no cookie
- * that has already run out.
+ * The next of each after `now`, in Swedish time. None is in the past: a browser, whose own clock is not moved, would refuse
+ * cookies that have already expired.
  */
 export function clocksAfter(now: Date): ClocksOf {
   const next = (dateIn: (year: number) => string | null): string => {
     for (let year = now.getUTCFullYear(); ; year++) {
       const date = dateIn(year)
-      // Not within a day: what is begun at it would be over.
+      // At least a day ahead, so that it is still in the future when the run begins.
       if (date && Date.parse(date) > now.getTime() + 86_400_000) return date
     }
   }
@@ -42,14 +42,14 @@ export function clocksAfter(now: Date): ClocksOf {
   }
 }
 
-/** What a command needs in its environment to run at a clock in a zone. */
+/** The environment variables for running a command at a clock in a time zone. */
 export function environmentAt(clock: Clock, zone: string): Record<string, string> {
   const preload = new URL('moved-clock.ts', import.meta.url)
   const options = [process.env.NODE_OPTIONS, `--import=${preload.href}`].filter(Boolean).join(' ')
   return { NODE_OPTIONS: options, CLOCK_AT: clock.at, TZ: zone }
 }
 
-/** Where a day or an hour decides what is right: the files that `npm test` runs at two other clocks, and `npm run prove` at all of them. */
+/** Tests whose result depends on the day or the hour: `npm test` runs these files at two other clocks, `npm run prove` at all of them. */
 export const filesWhereTimeMatters = [
   'app/web/',
   'areas/assignments/server/routes',
@@ -80,6 +80,6 @@ function lastSunday(year: number, month: number): string {
   return last.toISOString().slice(0, 10)
 }
 
-/** A year has 53 weeks where its first or last day is a Thursday (ISO 8601). */
+/** A year has 53 weeks if its first or last day is a Thursday (ISO 8601). */
 const hasWeek53 = (year: number) =>
   [Date.UTC(year, 0, 1), Date.UTC(year, 11, 31)].some((day) => new Date(day).getUTCDay() === 4)

@@ -1,9 +1,9 @@
-// Before the browser tests: finds Chromium, or gets it where that can be done without asking anyone.
+// Before the browser tests: finds Chromium, or installs it if that is possible without a question.
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// The headless shell first: the same engine without a window's trappings, a third quicker.
+// The headless shell first: the same engine without the window system, and a third faster.
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -21,7 +21,7 @@ function runs(path: string): boolean {
   }
 }
 
-/** The browser that the tests drive: CHROMIUM, or where systems put it; null where there is none. */
+/** The browser for the tests: CHROMIUM, or the usual places; null if there is none. */
 export function findBrowser(): string | null {
   const named = process.env.CHROMIUM
   if (named) return runs(named) ? named : null
@@ -40,7 +40,7 @@ function install(): void {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.env.CHROMIUM && !findBrowser()) {
-    console.error(`CHROMIUM=${process.env.CHROMIUM} is no program that can be run.`)
+    console.error(`CHROMIUM=${process.env.CHROMIUM} is not an executable program.`)
     process.exit(1)
   }
   try {

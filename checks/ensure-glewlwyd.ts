@@ -1,10 +1,10 @@
-// Before the proof with a sign-in provider that this project did not write: finds glewlwyd, or gets it where that can be done.
+// Before the proof with a sign-in provider that this project did not write: finds glewlwyd, or installs it if possible.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const program = '/usr/bin/glewlwyd'
 
-/** Whether glewlwyd (Debian, Ubuntu) is here, installed now where apt-get and root are. */
+/** Whether glewlwyd (Debian, Ubuntu) is available; installs it if apt-get and root are. */
 export function ensureGlewlwyd(): boolean {
   if (existsSync(program)) return true
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

@@ -1,4 +1,4 @@
-// A field that is new in a contract and not in the store must not compile: what SQL leaves out, nothing else sees. Tried on a copy.
+// A field that is added to a contract but not to the store must not compile, since nothing else notices what SQL leaves out. Tried on a copy.
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** An object of a contract, and the file of its area's server that must not compile when it gets a field. */
+/** An object of a contract, and the file on the area's server side that must not compile when a field is added to it. */
 type Guarded = readonly [area: string, contract: string, object: string, file: string]
 
 const faults: readonly Guarded[] = [
@@ -37,7 +37,7 @@ const config = {
     declaration: false,
     emitDeclarationOnly: false,
     noEmit: true,
-    // What has not changed between two tries is not checked twice.
+    // Unchanged files are not checked again for each attempt.
     incremental: true,
     tsBuildInfoFile: './checked.tsbuildinfo',
     lib: ['es2024', 'esnext.iterator'],
@@ -46,7 +46,7 @@ const config = {
   files: [...files],
 }
 
-// The compiler takes a second or two, on a busy machine several times that.
+// The compiler takes a second or two, and several times that on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let copy: string
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-/** What the compiler says, in one text, when each of these objects has a field more, which may be absent. */
+/** The compiler's errors when each of these objects has an additional optional field. */
 async function complaints(guarded: readonly Guarded[]): Promise<string> {
   const contracts = new Set(guarded.map(([area, contract]) => join('areas', area, contract)))
   for (const path of contracts) {
@@ -90,7 +90,7 @@ test.each(faults)('areas/%s/%s: a new field of %s does not compile in %s', async
   expect(text).toContain('addedField')
 })
 
-test('nor does one of any other report', async () => {
+test('nor does a new field of any other report', async () => {
   const text = await complaints(others)
   expect(others.filter(([area, , , file]) => !text.includes(`areas/${area}/server/${file}(`))).toEqual([])
 })

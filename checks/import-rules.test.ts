@@ -1,4 +1,4 @@
-// A rule that matches nothing guards nothing: each gets a violation planted in a small tree of the product's shape.
+// A rule that matches nothing protects nothing: for each, a violation is planted in a small tree with the product's structure.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ interface Cruise {
 const webFloors = ['page', 'ui', 'who', 'wire', 'phone', 'calls', 'install', 'updates', 'shell']
 const serverFloors = ['papers', 'files', 'db', 'blobs', 'http']
 
-/** File, and what it imports. Two areas, both sides, and all that stands around them; every import is allowed. */
+/** Files with their imports: two areas, both sides, and everything around them; every import is allowed. */
 const sound: Readonly<Record<string, readonly string[]>> = {
   'platform/contract/dates.ts': ['zod/mini'],
   'platform/web/wire/client.ts': ['#platform/contract/dates.ts', 'react'],
@@ -82,7 +82,7 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'e2e/day.spec.ts': ['../app/server/build.ts', '../areas/buses/server/store.ts', 'devtool'],
 }
 
-/** Rule, the file that breaks it, and by which import. */
+/** A rule, the file that breaks it, and the import that does. */
 const planted: readonly (readonly [rule: string, file: string, imports: string])[] = [
   ['areas-apart', 'areas/trams/server/a.ts', '../../buses/server/index.ts'],
   ['areas-apart', 'areas/trams/web/a.ts', '../../buses/calls.ts'],
@@ -188,7 +188,7 @@ function cruise(cwd: string, folders: readonly string[]): Promise<Cruise> {
   const tool = join(root, 'node_modules/.bin/depcruise')
   const args = [tool, '--config', join(root, '.dependency-cruiser.js'), '--output-type', 'json', ...folders]
   return new Promise((resolve, reject) => {
-    // Its exit code counts the violations; what it could not do at all leaves no JSON.
+    // The exit code is the number of violations; after a failure of the tool there is no JSON.
     execFile(process.execPath, args, { cwd, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout, stderr) => {
       try {
         resolve(JSON.parse(stdout) as Cruise)
@@ -201,14 +201,14 @@ function cruise(cwd: string, folders: readonly string[]): Promise<Cruise> {
 
 const treeFolders = ['app', 'areas', 'core', 'demo', 'e2e', 'identity', 'platform']
 
-test('what is allowed is let through', async () => {
+test('allowed imports are accepted', async () => {
   const { summary } = await cruise(join(folder, 'sound'), treeFolders)
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
 })
 
 test('every rule sees the violation planted for it', async () => {
   const { summary } = await cruise(join(folder, 'planted'), treeFolders)
-  // A cycle is told once, from one of its files.
+  // A cycle is reported once, from one of its files.
   const seen = new Set(
     summary.violations.flatMap(({ rule, from, cycle = [] }) =>
       [from, ...cycle.map(({ name }) => name)].map((file) => `${rule.name}: ${file}`),
@@ -219,7 +219,7 @@ test('every rule sees the violation planted for it', async () => {
   expect([...new Set(planted.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted())
 })
 
-test('the product itself is what they look at, with #platform resolved', async () => {
+test('they check the product itself, with #platform resolved', async () => {
   const { modules } = await cruise(root, ['app', 'areas', 'platform'])
   const config = modules.find(({ source }) => source === 'app/server/main.ts')?.dependencies
   expect(config?.find(({ module }) => module === '#platform/server/config.ts')?.resolved).toBe(

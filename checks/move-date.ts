@@ -1,6 +1,6 @@
 /**
- * Puts Date ahead, or back, by some milliseconds; timers and what is measured go on as they are. Also runs in a browser, so it names
- * nothing outside itself.
+ * Moves Date forward or back by some milliseconds; timers and performance.now() are unchanged. Also runs in a browser, so it refers
+ * to nothing outside itself.
  */
 export function moveDate(ahead: number): void {
   const real = globalThis.Date

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countsOf } from './results.ts'
 
-it('counts a journey that passed only when it was tried again as failed', () => {
+it('counts a journey that passed only after a retry as failed', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 2 }
   expect(countsOf({ stats, errors: [] })).toEqual({ passed: 3, failed: 3 })
   expect(countsOf({ stats, errors: [{}] })).toEqual({ passed: 3, failed: 4 })

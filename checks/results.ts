@@ -1,4 +1,4 @@
-// Reads what Vitest and Playwright wrote about their runs.
+// Reads the results that Vitest and Playwright wrote.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -32,8 +32,8 @@ interface PlaywrightResults {
 }
 
 /**
- * What a run counted. A file that could not even be loaded, or an error outside of every test, is a failure too; so is a test that passed
- * only when it was tried again, which `playwright test --retries` allows.
+ * The counts of a run. A file that could not be loaded, or an error outside every test, is a failure too; so is a test that passed
+ * only after a retry, which `playwright test --retries` allows.
  */
 export function countsOf(results: unknown): Counts {
   if ((results as PlaywrightResults).stats) {
@@ -48,13 +48,13 @@ export function countsOf(results: unknown): Counts {
   return { passed: numPassedTests, failed: success ? failed : Math.max(failed, 1) }
 }
 
-/** What a run wrote into `test-results/<name>.json`; null where it wrote nothing. */
+/** What a run wrote to `test-results/<name>.json`; null if it wrote nothing. */
 export function readResults(name: string): unknown {
   const file = `${resultsDir}${name}.json`
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** The counts of the runs whose results are there. */
+/** The total of the runs that have results. */
 export function sumOf(names: readonly string[]): Counts {
   const all = names
     .map((name) => readResults(name))

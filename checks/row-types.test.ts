@@ -1,5 +1,5 @@
-// The type of a statement's rows is a claim that the compiler believes: none may name what a statement is supposed to return. What is
-// selected says it, or the tables; a few figures may be named in place.
+// The type of a statement's rows is an assertion that the compiler does not check, so no type may be written for the rows. It must be
+// derived from the select list or the tables; an inline type is allowed for a few computed values.
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,13 +7,13 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The claims in a source that are neither `RowOf<…>`, `Pick<Selectable<…>>` nor an object in place. */
+/** The row types in a source that are not `RowOf<…>`, `Pick<Selectable<…>>` or an inline object. */
 const claims = (source: string) =>
   [...source.matchAll(/await sql<\s*([^`]*)>`/g)]
     .map(([, type = '']) => type)
     .filter((type) => !/^(RowOf<|Pick<\s*Selectable<|\{)/.test(type))
 
-test('no statement claims what its rows are', async () => {
+test('no statement asserts the type of its rows', async () => {
   const found: string[] = []
   let statements = 0
   for await (const file of glob('{areas,core,identity,platform}/**/*.ts', { cwd: root })) {
@@ -26,7 +26,7 @@ test('no statement claims what its rows are', async () => {
   expect(statements).toBeGreaterThan(20)
 })
 
-test('a claim is found', () => {
+test('an assertion is found', () => {
   expect(claims('const { rows } = await sql<FaultReport>`select 1`')).toEqual(['FaultReport'])
   expect(claims('await sql<RowOf<typeof report>>`select 1`; await sql<{ n: number }>`select 2`')).toEqual([])
 })

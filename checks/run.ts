@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a command in the project's root, its output visible. Answers its exit code. */
+/** Runs a command in the project's root with visible output. Returns its exit code. */
 export function run(
   command: string,
   args: readonly string[],
@@ -19,12 +19,12 @@ export function run(
   })
 }
 
-/** Vitest's arguments for a run that also writes its results where checks/results.ts finds them. */
+/** Vitest's arguments for a run that also writes its results for checks/results.ts. */
 export function vitest(name: string, ...more: readonly string[]): string[] {
   return ['run', ...more, ...reporters(name)]
 }
 
-/** The same for the tests that import a file, themselves or by way of others. */
+/** The same for the tests that import a file, directly or indirectly. */
 export function vitestOf(name: string, file: string): string[] {
   return ['related', file, '--run', ...reporters(name)]
 }

@@ -1,4 +1,4 @@
-// The last line of .ci/run: everything together. The exit code of what ran before is its argument.
+// The last line of .ci/run: the total of everything. Its argument is the exit code of the commands before.
 import { sumOf } from './results.ts'
 
 const { passed, failed } = sumOf(['vitest', 'vitest-october', 'vitest-new-year', 'playwright', 'postgres'])

@@ -1,4 +1,4 @@
-// What a machine can see of Swedish: every text in the product's sources, and in the files of its variants, against docs/glossary.md.
+// The rules of docs/glossary.md that can be checked automatically, for every Swedish text in the sources and the variants' files.
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from '@swc/core'
@@ -11,7 +11,7 @@ interface Text {
   readonly words: string
 }
 
-// Fixed by the specification, word for word.
+// Texts that the specification prescribes word for word.
 const fixed = [
   'Laddar ner..',
   'Laddar ner',
@@ -23,7 +23,7 @@ const fixed = [
 ]
 
 let texts: Text[] = []
-/** Templates whose number is followed by a word in the plural, whatever the number is. */
+/** Templates in which a number is always followed by a plural. */
 const unbending: Text[] = []
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ function visit(
   if (!isNode(node)) return
   const { type } = node
   if (type === 'ImportDeclaration' || type === 'TaggedTemplateExpression') {
-    // SQL and addresses of modules. HTML in a tag of its own is text all the same.
+    // SQL and module paths are not texts, but HTML in a tagged template is.
     const tag = node['tag'] as Node | undefined
     if (type === 'ImportDeclaration' || tag?.['value'] !== 'html') return
   }
@@ -98,7 +98,7 @@ const isSwedish = (words: string) =>
   /[åäöÅÄÖ]/.test(words) ||
   (/ /.test(words) && /\b(och|inte|med|att|det|som|den|din|du|till|kan|en|ett|har)\b/.test(words))
 
-/** The texts that have what `pattern` describes, but for those that `but` allows. */
+/** The texts that match `pattern`, except those that `but` allows. */
 const having = (pattern: RegExp, but?: (text: Text) => boolean) =>
   texts
     .filter((text) => pattern.test(text.words) && !but?.(text))
@@ -112,31 +112,31 @@ test('i dag, i går and i gång are two words', () => {
   expect(having(/\b(idag|igår|igång|imorgon|ikväll)\b/i)).toEqual([])
 })
 
-test('what comes to the phone is downloaded: ladda ned, but in the fixed texts', () => {
+test('to download is ladda ned, except in the fixed texts', () => {
   expect(having(/ladda(r|s|t|de)? ner\b/i)).toEqual([])
 })
 
-test('quotations stand in ”…”', () => {
-  // A file's own field in its own marks is no quotation.
+test('quotations use ”…”', () => {
+  // Field names and values in a file's own syntax are not quotations.
   expect(having(/["«»„“’‘]/, ({ words }) => /[=]|": |\{"|\["|","/.test(words))).toEqual([])
 })
 
-test('a dash is no hyphen', () => {
+test('a dash is not a hyphen', () => {
   expect(having(/\p{L} - \p{L}/u)).toEqual([])
 })
 
-test('a number and what belongs to it stay on one line', () => {
+test('a number and its unit stay on one line', () => {
   expect(having(/(?<![\d-])\b\d{1,3} \d{3}\b(?! \d\d\b)/)).toEqual([])
   expect(having(/(\d|…) (%|km\/h|MB|kB)(?![\p{L}\d])/u)).toEqual([])
 })
 
-test('a number bends its word', () => {
+test('a word agrees with its number', () => {
   expect(unbending.map(({ file, words }) => `${file}: ${words}`)).toEqual([])
   expect(having(/\b1 (nya|nyheter|anställda|bilder|filer|konton|rapporter|saker)\b/)).toEqual([])
 })
 
 test('a company of the group is a bolag', () => {
-  // The survey asks about 'Företaget', in the specification's words; the others are no company of the group.
+  // The survey's 'Företaget' is prescribed by the specification; the others do not mean a company of the group.
   expect(
     having(
       /företag/i,
@@ -148,6 +148,6 @@ test('a company of the group is a bolag', () => {
 test('no English words', () => {
   const english =
     /(?<![\p{L}\d/._-])(login|user|error|e-?mail|settings|update|feedback|dashboard|download|upload|submit|loading|cancel|password|default|support)(?![\p{L}\d/._-])/iu
-  // 'kontakta support' is the specification's.
+  // The specification prescribes 'kontakta support'.
   expect(having(english, ({ words }) => /kontakta support/.test(words) || /"default"/.test(words))).toEqual([])
 })

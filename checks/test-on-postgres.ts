@@ -1,4 +1,4 @@
-// The API tests against a real PostgreSQL: the server's SQL must mean the same there as on the embedded one.
+// The API tests on a real PostgreSQL: the server's SQL must work there as on the embedded one.
 import { connect } from 'node:net'
 import { run, vitestOf } from './run.ts'
 
@@ -20,7 +20,7 @@ function answers(port: number): Promise<boolean> {
 
 const server = process.env.TEST_DATABASE_URL ?? ((await answers(5432)) ? usual : null)
 if (server) {
-  // Whoever has a portal of his own has a database; the others have none, or bring their own.
+  // Tests with a test portal use this database; the others use none, or create their own.
   process.exitCode = await run('vitest', vitestOf('postgres', 'app/server/test-portal.ts'), {
     TEST_DATABASE_URL: server,
   })

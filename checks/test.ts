@@ -5,7 +5,7 @@ import { clocksAfter, environmentAt, filesWhereTimeMatters } from './clocks.ts'
 import { run, vitest } from './run.ts'
 import { resultsDir, sumOf } from './results.ts'
 
-// The hour that comes twice, and a new year in a zone that is in it already: what breaks elsewhere breaks here first.
+// The repeated hour, and New Year in a time zone that has already reached it: the two most likely to break.
 const { secondPass, lastEvening } = clocksAfter(new Date())
 
 type Step = readonly [command: string, args: readonly string[], environment?: Readonly<Record<string, string>>]
@@ -25,6 +25,6 @@ for (const [command, args, environment] of steps) {
   if (code !== 0) break
 }
 const { passed, failed } = sumOf(['vitest', 'vitest-october', 'vitest-new-year', 'playwright'])
-// What stopped before any test could fail has failed nonetheless.
+// A run that stopped before any test could fail counts as a failure.
 console.log(`\n${passed} passed, ${code === 0 ? failed : Math.max(failed, 1)} failed`)
 process.exitCode = code === 0 && failed > 0 ? 1 : code

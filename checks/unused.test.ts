@@ -1,4 +1,4 @@
-// What knip does not see it cannot report: each kind is planted once in a small tree of the product's shape, under the product's settings.
+// knip cannot report what its settings hide: each kind is planted once in a small tree with the product's structure and settings.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linjen-unused-'))
-  // The configurations are run, and Vite's and Vitest's say what the page and the tests are.
+  // knip runs the configurations: Vite's and Vitest's define what the page and the tests are.
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -23,7 +23,7 @@ const manifest = {
   dependencies: { used: '1.0.0', vite: '1.0.0', vitest: '1.0.0' },
 }
 
-/** Main, an area's door, what it stands on, a browser page and a test: everything is used. */
+/** A main file, an area's door, its dependencies, a page and a test: everything is used. */
 const sound: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify(manifest),
   'vitest.config.ts': "import 'vitest'\nexport default { test: { include: ['{app,areas}/**/*.test.ts'] } }\n",
@@ -45,7 +45,7 @@ async function unused(tree: Readonly<Record<string, string>>): Promise<string[]>
   }
   const args = [join(root, 'node_modules/.bin/knip'), '--config', join(root, 'knip.jsonc'), '--reporter', 'json']
   const output = await new Promise<string>((resolve) => {
-    // Its exit code says that something was found; what it could not do at all leaves no JSON.
+    // The exit code means that something was found; after a failure of the tool there is no JSON.
     execFile(process.execPath, args, { cwd: folder }, (_error, stdout, stderr) => resolve(stdout || stderr))
   })
   const { issues } = JSON.parse(output) as { issues: Record<string, string | { name: string }[]>[] }
@@ -56,7 +56,7 @@ async function unused(tree: Readonly<Record<string, string>>): Promise<string[]>
   )
 }
 
-test('what is used is let through', async () => {
+test('what is used is not reported', async () => {
   expect(await unused(sound)).toEqual([])
 })
 

@@ -13,7 +13,7 @@ describe('days', () => {
     ])
   })
 
-  it("knows a year's red days", () => {
+  it("knows a year's public holidays", () => {
     expect([...publicHolidays(2026)].toSorted()).toEqual([
       '2026-01-01',
       '2026-01-06',

@@ -5,7 +5,7 @@ export type Service = 'vardag' | 'lordag' | 'sondag'
 const dayInMilliseconds = 86_400_000
 const aMonday = Date.UTC(2024, 0, 1)
 
-/** Days since a Monday: the same number for a date whatever window asks. */
+/** Days since a fixed Monday: the same number for a date in every window. */
 export function dayNumber(date: string): number {
   return (Date.parse(`${date}T00:00:00Z`) - aMonday) / dayInMilliseconds
 }
@@ -22,7 +22,7 @@ export function serviceOn(date: string): Service {
   return weekday === 5 || isGreatEve(date) ? 'lordag' : 'vardag'
 }
 
-/** The service that the weekday alone would give, which calendar.txt says and calendar_dates.txt corrects. */
+/** The service by weekday alone, as in calendar.txt; calendar_dates.txt has the exceptions. */
 export function ordinaryServiceOn(date: string): Service {
   const weekday = weekdayNumber(date)
   return weekday === 6 ? 'sondag' : weekday === 5 ? 'lordag' : 'vardag'
@@ -82,7 +82,7 @@ export interface Window {
   readonly to: string
 }
 
-/** The whole months from two before to two after today's: it moves once a month, so most starts import nothing new. */
+/** The whole months from two before today's to two after: it moves once a month, so most starts import nothing new. */
 export function demoWindow(today: string): Window {
   return { from: firstOfMonth(today, -2), to: addDays(firstOfMonth(today, 3), -1) }
 }

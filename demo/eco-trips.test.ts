@@ -24,7 +24,7 @@ test.each(['norr', 'vast', 'ost'])('every driver of %s has trips that a bus coul
   expect(known).toEqual(expect.arrayContaining([...drivers]))
 })
 
-test('a trip is there when it has ended, and named once a day', () => {
+test('a trip is listed once it has ended, and only once a day', () => {
   const whole = demoEcoTrips('norr', days, '2026-11-23T00:00')
   const names = whole.map(({ date, trip, employeeNumber }) => `${date} ${employeeNumber} ${trip}`)
   expect(new Set(names).size).toBe(names.length)
@@ -44,7 +44,7 @@ test('anna has trips within the last five days, on any day and at any hour', () 
   }
 })
 
-test('drivers differ, and their months go on where their trips begin', () => {
+test('drivers differ, and their monthly sums are consistent with their trips', () => {
   const months = demoEcoMonths('norr', '2025-10', '2026-10')
   const own = months.filter(({ employeeNumber }) => employeeNumber === annas)
   expect([own.length, own[0]?.month, own.at(-1)?.month]).toEqual([12, '2025-10', '2026-09'])

@@ -6,7 +6,7 @@ import { rosterOn } from './roster.ts'
 import type { Trip } from './timetable.ts'
 import { plateOf } from './vehicles.ts'
 
-/** What one trip used: a line of the file that a company's own vehicles would give. */
+/** The consumption of one trip: a line of the file that a company's vehicles would produce. */
 export interface DemoEcoTrip {
   readonly date: string
   readonly trip: string
@@ -28,7 +28,7 @@ export interface DemoEcoMonth {
   readonly expected: number
 }
 
-/** Trips that the feed's duties drive on these dates, and that have ended by now, `YYYY-MM-DDTHH:mm`. */
+/** The trips of the feed's duties on these dates that have ended by `now`, `YYYY-MM-DDTHH:mm`. */
 export function demoEcoTrips(company: string, window: Window, now: string): DemoEcoTrip[] {
   const network = networkOf(company)
   const depots = timetablesOf(network)
@@ -47,7 +47,7 @@ export function demoEcoTrips(company: string, window: Window, now: string): Demo
   )
 }
 
-/** The months from one to, not including, another: what the same drivers would have used in them. */
+/** The sums of the months from one up to, not including, another: what the same drivers would have used. */
 export function demoEcoMonths(company: string, from: string, before: string): DemoEcoMonth[] {
   const network = networkOf(company)
   const drivers = network.depots.flatMap((depot) => driversOf(company, network, depot))
@@ -86,10 +86,10 @@ function used({ company, employeeNumber, date, trip, line, vehicle }: Driven) {
   const [first, last] = [trip.calls[0], trip.calls.at(-1)]
   const departure = first?.at ?? 0
   const minutes = (last?.at ?? 0) - departure
-  // Long ways between stops are country roads.
+  // Long distances between stops are country roads.
   const speed = 0.38 + Math.min(0.4, minutes / line.stops.length / 40)
   const km = round(minutes * speed, 1)
-  // A newer bus of the same company needs less; a line with few stops too.
+  // Newer buses need less, and so do lines with few stops.
   const reference = round(0.28 + (vehicle % 3) * 0.03 + (0.5 - speed) * 0.2, 3)
   const temperature = temperatureOn(company, date, departure)
   const hour = Math.floor(departure / 60)
@@ -110,22 +110,22 @@ function used({ company, employeeNumber, date, trip, line, vehicle }: Driven) {
   }
 }
 
-/** What a driver uses by habit, against the comparison: 0.85 to 1.05. */
+/** A driver's usual consumption relative to the reference: 0.85 to 1.05. */
 const habitOf = (employeeNumber: string) => 0.85 + 0.2 * chance(employeeNumber, 'stil')
 
 /** Half of the drivers have lines that they find harder. */
 const weakLine = (employeeNumber: string, { number }: Line) =>
   chance(employeeNumber, 'linje', number) < 0.4 ? number : null
 
-/** Cold engines and snow: most in January. */
+/** Extra consumption for cold engines and snow, highest in January. */
 const winter = (month: string) => 1 + 0.02 * Math.cos(((Number(month.slice(5)) - 1) / 12) * 2 * Math.PI)
 
-/** A year's and a day's course of temperature, with weather that lasts some days. */
+/** The temperature by season and hour, with weather that lasts some days. */
 function temperatureOn(company: string, date: string, minute: number): number {
   const mean = company === 'norr' ? 3.5 : 7.5
   const swing = company === 'norr' ? 12.5 : 9.5
   const day = dayNumber(date)
-  // The coldest is three weeks into January, and at five in the morning.
+  // It is coldest three weeks into January, and at five in the morning.
   const year = -Math.cos(((day - 21) / 365.25) * 2 * Math.PI)
   const hours = -Math.cos(((minute / 60 - 5) / 24) * 2 * Math.PI)
   const weather = chance(company, Math.floor(day / 3), 'väder') - 0.5
@@ -135,13 +135,13 @@ function temperatureOn(company: string, date: string, minute: number): number {
 /** Minutes from a date's midnight to now. */
 const minutesUntil = (now: string, date: string) => (Date.parse(`${now}Z`) - Date.parse(`${date}T00:00Z`)) / 60_000
 
-/** 1450 to '00:10': the clock on the wall. */
+/** 1450 to '00:10': the wall-clock time. */
 const clock = (minute: number) =>
   [Math.floor(minute / 60) % 24, minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
-/** The same number for the same words, 0 up to 1. */
+/** A pseudo-random number from 0 to 1, the same for the same words. */
 function chance(...words: readonly (string | number)[]): number {
   let hash = 2_166_136_261
   for (const letter of words.join(' ')) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619)

@@ -39,7 +39,7 @@ async function written(company: string, window: Window): Promise<Files> {
   return filesOf(path)
 }
 
-/** Several files of one kind as one, in the order of the names. */
+/** Several files of one kind as one, in the given order. */
 function all(files: Files, ...names: string[]): Row[] {
   return names.flatMap((name) => files[name] ?? [])
 }
@@ -48,7 +48,7 @@ function column(rows: readonly Row[], name: string): string[] {
   return rows.map((row) => row[name] ?? '')
 }
 
-/** The days that the windows of November and December both hold. */
+/** The days that are in the windows of both November and December. */
 function shared(rows: readonly Row[] = []): Row[] {
   return rows.filter(({ date = '' }) => date >= '20261001' && date <= '20270131')
 }
@@ -69,7 +69,7 @@ describe.each(companies)('the feed of %s', (company) => {
     expect(feed?.employeeDays).toHaveLength(feedOf(company)['employee_run_dates']?.length ?? 0)
   })
 
-  it('refers to nothing that it does not hold', () => {
+  it('refers only to what it contains', () => {
     const files = feedOf(company)
     const held = (names: readonly string[], of: string) => new Set(column(all(files, ...names), of))
     const stops = held(['stops', 'stops_supplement'], 'stop_id')
@@ -98,7 +98,7 @@ describe.each(companies)('the feed of %s', (company) => {
     refers(['employee_run_dates'], 'employee_id', new Set(numbers))
   })
 
-  it('has ids that are no one else’s, and trips whose times increase', () => {
+  it('has ids that no other feed uses, and trips whose times increase', () => {
     const files = feedOf(company)
     for (const [names, of] of [
       [['stops', 'stops_supplement'], 'stop_id'],
@@ -131,7 +131,7 @@ describe.each(companies)('the feed of %s', (company) => {
     expect(plates.every((plate) => /^[A-Z]{3}\d\d[A-Z]$/.test(plate))).toBe(true)
   })
 
-  it('says the same of a day in a later window', async () => {
+  it('has the same duties for a day in a later window', async () => {
     const later = await written(company, demoWindow('2026-12-01'))
     for (const name of ['employee_run_dates', 'vehicle_assignments', 'calendar_dates']) {
       const days = shared(feedOf(company)[name])
@@ -158,7 +158,7 @@ describe.each(companies)('the feed of %s', (company) => {
 })
 
 describe('the feeds together', () => {
-  it('are small enough to import while somebody waits', () => {
+  it('are small enough to import at the start', () => {
     let days = 0
     let events = 0
     for (const company of companies) {

@@ -17,7 +17,7 @@ export { demoWindow } from './days.ts'
 const services: readonly Service[] = ['vardag', 'lordag', 'sondag']
 const emptyRoute = 'tomkorning'
 
-/** Writes a company's GTFS with TODS 2.1 for a window of days, the same for the same days whenever it is asked. */
+/** Writes a company's GTFS with TODS 2.1 for a window of days; the same days always give the same feed. */
 export async function writeDemoFeed(folder: string, company: string, window: Window): Promise<void> {
   await mkdir(folder, { recursive: true })
   const files = Object.entries(feedFiles(company, window))
@@ -34,7 +34,7 @@ export function timetablesOf(network: Network): { depot: Depot; timetables: Reco
   }))
 }
 
-/** Who drives from a depot. */
+/** The drivers of a depot. */
 export function driversOf(company: string, { driverPosition }: Network, { area }: Depot): DemoEmployee[] {
   return demoEmployees.filter(
     (employee) => employee.company === company && employee.area === area && employee.positions.includes(driverPosition),

@@ -10,24 +10,24 @@ import { writeDemoFeed } from './feed.ts'
 import { demoCompanies, demoEmployees } from './people.ts'
 import { demoTimeReports, type DemoTimeReport } from './time-reports.ts'
 
-/** What the demo needs of the areas, handed in by app. */
+/** What the demo needs from the areas; app provides it. */
 export interface DemoPorts {
   readonly tods: Importer
-  /** The source of the version in force of a company's feed. */
+  /** The source of the active version of a company's feed. */
   feedSource(company: string, feed: string): Promise<string | null>
   addTimeReports(reports: readonly DemoTimeReport[], at: Date): Promise<void>
   readonly eco: Importer
   /** The last day on which anybody in the company has trips. */
   lastEcoDay(company: string): Promise<string | null>
-  /** Adds sums of months that have none. */
+  /** Adds sums for months that have none. */
   addEcoMonths(company: string, months: readonly DemoEcoMonth[]): Promise<void>
 }
 
 const FEED = 'demo'
 
 /**
- * Puts the demo group in place, through the same importers as a company's own data. Safe at every start: people and
- * reports that are there stay as they are, the feed is made anew only when a new month moves its window, and trips are added.
+ * Loads the demo group through the same importers as a company's own data. Safe at every start: existing people and
+ * reports are unchanged, the feed is written again only when a new month moves its window, and trips are added.
  */
 export async function loadDemo(
   platform: Platform,
@@ -65,11 +65,11 @@ interface EcoSpan {
   readonly window: Window
 }
 
-/** What the duties' trips have used until now: at each start the trips since the last one. */
+/** Adds the consumption of the duties' trips until now: at each start the trips since the previous one. */
 async function addEcoTrips(platform: Platform, ports: DemoPorts, { company, today, window }: EcoSpan): Promise<void> {
   const { id, timeZone } = company
   const last = await ports.lastEcoDay(id)
-  // Trips since the last month began; before them the months' sums alone, which cost next to nothing.
+  // Trips since the beginning of last month; before that only the monthly sums, which cost next to nothing.
   const from = [window.from, firstOfMonth(today, -1)].sort().at(-1) as string
   if (!last) {
     const months = demoEcoMonths(id, firstOfMonth(today, -13).slice(0, 7), from.slice(0, 7))

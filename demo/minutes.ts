@@ -10,12 +10,12 @@ export function minuteOf(time: string): Minute {
   return hours * 60 + minutes
 }
 
-/** Timetables leave on the fives. */
+/** The next multiple of five: departures are on the fives. */
 export function nextFive(minute: Minute): Minute {
   return Math.ceil(minute / 5) * 5
 }
 
-/** An empty bus: streets a third longer than the straight line, 24 km/h near by and up to 50 on the road out. */
+/** Minutes of a deadhead: a third longer than the straight line, at 24 km/h nearby and up to 50 further out. */
 export function emptyMinutes(from: Position, to: Position): number {
   const [latitudeA, longitudeA] = from
   const [latitudeB, longitudeB] = to

@@ -5,19 +5,19 @@ export interface Network {
   readonly agency: { readonly name: string; readonly url: string; readonly phone: string }
   /** The position whose holders drive these lines. */
   readonly driverPosition: string
-  /** Stop name to roughly where the stop is. */
+  /** The approximate position of each stop, by name. */
   readonly stops: Readonly<Record<string, Position>>
   readonly depots: readonly Depot[]
 }
 
 export interface Depot {
   readonly name: string
-  /** Drivers whose area this is work from here. */
+  /** Drivers with this area work from here. */
   readonly area: string
   readonly at: Position
   /** Vehicle numbers, first and last. */
   readonly fleet: readonly [number, number]
-  /** Runs are numbered from here: 1001, 1002 and so on; 300 on for Saturdays, 600 on for Sundays. */
+  /** The number of the first run: 1001, 1002 and so on; plus 300 for Saturdays and 600 for Sundays. */
   readonly firstRun: number
   readonly lines: readonly Line[]
   readonly buses: Readonly<Record<Service, readonly BusDay[]>>
@@ -25,11 +25,11 @@ export interface Depot {
 
 export interface Line {
   readonly number: string
-  /** Stops in order, with the minutes from the one before. */
+  /** Stops in order, with the minutes from the previous one. */
   readonly stops: readonly (readonly [name: string, minutes: number])[]
 }
 
-/** What one bus does in a day: it leaves the depot for `first` on a line and its drivers follow each other. */
+/** What one bus does in a day: it leaves the depot for the departure `first`, and its drivers relieve each other. */
 export interface BusDay {
   readonly line: string
   /** Departure of the first trip, from the line's first stop. */
@@ -41,7 +41,7 @@ export type ShiftKind = 'early' | 'day' | 'split' | 'late' | 'night'
 
 export interface Shift {
   readonly kind: ShiftKind
-  /** The rest begins at the first arrival after this time. For a split duty: when the first part is over. */
+  /** The rest begins at the first arrival after this time. For a split duty: the end of the first part. */
   readonly rest: string
   /** The last trip arrives by this time; it may be past 24:00. */
   readonly until: string
@@ -51,7 +51,7 @@ export interface Shift {
   readonly resume?: string
 }
 
-/** Shorthand for the timetables: when the rest comes, when the last trip is in, which line follows. */
+/** Shorthand for the timetables: the time of the rest, the arrival of the last trip, and the next line. */
 export function early(rest: string, until: string, nextLine?: string): Shift {
   return { kind: 'early', rest, until, nextLine }
 }
@@ -68,7 +68,7 @@ export function night(rest: string, until: string): Shift {
   return { kind: 'night', rest, until }
 }
 
-/** Morning peak, hours off, afternoon peak. */
+/** Morning peak, free hours, afternoon peak. */
 export function split(rest: string, resume: string, until: string): Shift {
   return { kind: 'split', rest, resume, until }
 }

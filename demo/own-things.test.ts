@@ -1,4 +1,4 @@
-// Everybody whom the sign-in page presents meets a portal with something of one's own in it.
+// Every employee whom the sign-in page presents has some content of his or her own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../app/server/test-portal.ts'
 import { demoEmployees } from './people.ts'
@@ -15,7 +15,7 @@ const read = async <Row>(userName: string, path: string): Promise<readonly Row[]
   return body.result as readonly Row[]
 }
 
-/** The screens on which an employee has something that is nobody else's; payslips, which all of Norr have, not counted. */
+/** The screens on which an employee has personal content, except payslips, which everybody in Norr has. */
 async function ownScreens(userName: string): Promise<string[]> {
   const { firstName, lastName } = demoEmployees.find((each) => each.userName === userName) ?? {}
   const name = `${firstName} ${lastName}`
@@ -29,13 +29,13 @@ async function ownScreens(userName: string): Promise<string[]> {
 }
 
 test.each(['david', 'eva', 'klara', 'hans', 'farid', 'cecilia'])(
-  '%s, who drives no bus, has something own on at least two screens',
+  '%s, who drives no bus, has personal content on at least two screens',
   async (userName) => {
     expect((await ownScreens(userName)).length).toBeGreaterThanOrEqual(2)
   },
 )
 
-test.each(['david', 'hans', 'cecilia'])('%s, a manager, has an alert of an employee to read', async (userName) => {
+test.each(['david', 'hans', 'cecilia'])('%s, a manager, has an unread alert from an employee', async (userName) => {
   const alerts = await read<{ skapadAv?: string }>(userName, '/api/incident/larm')
   expect(alerts.length).toBeGreaterThanOrEqual(1)
 })

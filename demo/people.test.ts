@@ -11,7 +11,7 @@ function employee(userName: string) {
   return found
 }
 
-// The values that claims may have: never respelt, since the crisis guides and the survey are chosen by them.
+// The values that claims may have: never spelled differently, since the crisis guides and the survey depend on them.
 const positions =
   'VD,Regionchef,Samordnare PR- och marknadskommunikation,HR-chef,Områdeschef,Trafikledare,Driftledare,Bussförare,' +
   'Fordonstekniker,Verkstadsansvarig,Ekonom,Ekonomiassistent,Fastighetsansvarig,Extern,Förstemekaniker,' +
@@ -19,7 +19,7 @@ const positions =
   'Trafikansvarig Linje,Trafikledare Beställning,Vice VD,Depåansvarig,Verkstadschef'
 
 describe('the people of the demo', () => {
-  it('have names, numbers and user names of their own', () => {
+  it('have unique names, numbers and user names', () => {
     for (const field of ['userName', 'number'] as const) {
       expect(new Set(demoEmployees.map((employee) => employee[field])).size).toBe(demoEmployees.length)
     }
@@ -48,14 +48,14 @@ describe('the people of the demo', () => {
     expect(employee(userName)).toMatchObject({ positions: [position], company, featured: true })
   })
 
-  it('are eleven to pick from at the sign-in, and colleagues', () => {
+  it('are eleven to choose from at the sign-in, and colleagues', () => {
     expect(demoEmployees.slice(0, 11).every(({ featured }) => featured)).toBe(true)
     expect(demoEmployees.filter(({ featured }) => featured)).toHaveLength(11)
     const perCompany = Map.groupBy(demoEmployees, ({ company }) => company)
     expect(demoCompanies.map(({ id }) => perCompany.get(id)?.length)).toEqual([27, 14, 10, 10])
   })
 
-  it('hold every flag, Kontek in Norr alone, and bertil next to nothing', () => {
+  it('have every flag, Kontek only in Norr, and bertil next to nothing', () => {
     for (const { userName, company, claims, positions: held } of demoEmployees) {
       const isBertil = userName === 'bertil'
       const flags = [...featureFlags, ...linkFlags].filter((flag) => hasClaim(claims, flag, 'true'))
@@ -69,7 +69,7 @@ describe('the people of the demo', () => {
     expect(claimValues(employee('farid').claims, 'IntraSecondaryCompany')).toEqual(['Linjen Verkstad'])
   })
 
-  it('have a manager in their own company, all the way up to one who has none', () => {
+  it('have a manager in their own company, all the way up to somebody who has none', () => {
     for (const { userName, company, manager } of demoEmployees) {
       const above = new Set([userName])
       for (let next = manager; next; next = employee(next).manager) {
@@ -83,7 +83,7 @@ describe('the people of the demo', () => {
     }
   })
 
-  it('have time reports that are approved but for the current month, also over a new year', () => {
+  it('have time reports that are approved except for the current month, also across New Year', () => {
     const reports = demoTimeReports(employee('anna'), '2027-02-14')
     expect(reports.map(({ period }) => period)).toEqual([
       '2026-08',

@@ -33,7 +33,7 @@ export const demoCompanies: readonly DemoCompany[] = [
   { id: 'ost', name: 'Linjen Öst' },
 ]
 
-/** The eleven first, in the order the sign-in page shows them, then their colleagues. */
+/** First the eleven, in the order of the sign-in page, then their colleagues. */
 export const demoEmployees: readonly DemoEmployee[] = demoCompanies
   .flatMap(({ id }) => (staff[id] ?? []).map((row) => employee(id, row)))
   .sort((a, b) => presentationOrder(a) - presentationOrder(b))
@@ -67,11 +67,11 @@ function employee(company: string, row: StaffRow): DemoEmployee {
 }
 
 function allFlags(company: string): Claim[] {
-  // Only Norr's payroll runs on Kontek; the payslip page is gated by this claim's value.
+  // Only Norr's payroll system is Kontek; the payslip page is gated by this claim's value.
   return company === 'norr' ? [...allFlagClaims(), { type: 'LonSystem', value: 'Kontek' }] : allFlagClaims()
 }
 
-/** Bertil shows what the portal is to someone for whom nearly everything is closed. */
+/** Bertil shows the portal of an employee for whom nearly everything is closed. */
 function flagsOfBertil(): Claim[] {
   return [
     { type: 'BlacklistEnabled', value: 'true' },

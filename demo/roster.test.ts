@@ -58,7 +58,7 @@ describe('runs', () => {
     }
   })
 
-  it('follow on without a gap in place or an overlap in time', () => {
+  it('have no gap in place and no overlap in time', () => {
     for (const { events } of runs) {
       for (const [index, event] of events.entries()) {
         const before = events[index - 1]
@@ -88,7 +88,7 @@ describe('runs', () => {
   })
 
   it('never drive more than four and a half hours without 45 minutes of break, 15 and 30 counting as one', () => {
-    // EU 561/2006 article 7: stricter than what local bus lines are held to.
+    // EU 561/2006 article 7: stricter than the law for local bus lines.
     for (const { id, events } of runs) {
       let driven = 0
       let hasQuarter = false
@@ -103,7 +103,7 @@ describe('runs', () => {
     }
   })
 
-  it('never work more than six hours without a break of 30 minutes, nor ten in all', () => {
+  it('never have more than six hours of work without a break of 30 minutes, or ten in total', () => {
     // Lag (2005:395) om arbetstid vid visst vägtransportarbete, 17 § (breaks) and 14 § (night work).
     for (const { id, events } of runs) {
       const rests = events.filter(({ type }) => type === 'Rast' || type === 'Delad tjänst, uppehåll')
@@ -125,7 +125,7 @@ describe('runs', () => {
     }
   })
 
-  it('are of every kind, one past midnight on each working day', () => {
+  it('include every kind, and one past midnight on each working day', () => {
     const kinds = runs.filter(({ service }) => service === 'vardag').map(({ kind }) => kind)
     expect(new Set(kinds)).toEqual(new Set(['early', 'late', 'night', 'split', 'day']))
     for (const { timetables, depot } of depots) {
@@ -134,7 +134,7 @@ describe('runs', () => {
     }
   })
 
-  it('keep buses apart: one block is never in two places, and the fleet is large enough', () => {
+  it('share buses correctly: one block is never in two places, and the fleet is large enough', () => {
     for (const { depot, timetables } of depots) {
       for (const { trips, blocks } of Object.values(timetables)) {
         expect(blocks.length).toBeLessThanOrEqual(depot.fleet[1] - depot.fleet[0] + 1)
@@ -163,7 +163,7 @@ describe('rosters', () => {
   })
 
   it('give everybody 36 hours of rest in every seven days', () => {
-    // Arbetstidslagen 14 §, held for every seven days in a row and not for calendar weeks alone.
+    // Arbetstidslagen 14 §, checked for every seven consecutive days and not only for calendar weeks.
     const week = 7 * 1440
     for (const [number, list] of duties) {
       const work = list.map(({ date, run }) => ({
@@ -182,7 +182,7 @@ describe('rosters', () => {
   })
 
   it.each(['anna', 'bertil', 'gunilla', 'ida', 'jonas'])(
-    'give %s about five days a week, through all turns',
+    'give %s about five days a week, with all kinds of turns',
     (userName) => {
       const list = dutiesOf(userName)
       expect(list.length / years.length).toBeGreaterThan(0.55)
@@ -194,7 +194,7 @@ describe('rosters', () => {
     },
   )
 
-  it('give no driver more than six days on end', () => {
+  it('give no driver more than six consecutive days', () => {
     for (const [number, list] of duties) {
       let onEnd = 0
       for (const [index, { date }] of list.entries()) {
@@ -204,7 +204,7 @@ describe('rosters', () => {
     }
   })
 
-  it('leave anna a duty under way or next at every hour, for eight weeks after a start', () => {
+  it('give anna a duty under way or next at every hour, for eight weeks after a start', () => {
     const list = dutiesOf('anna')
     let next = 0
     for (const date of years.slice(0, -100)) {
@@ -213,14 +213,14 @@ describe('rosters', () => {
         const isOver = ({ date: of, run }: Duty) => dayNumber(of) * 1440 + endOf(run) <= now
         while (list[next] && isOver(list[next] as Duty)) next++
         const duty = list[next]?.date ?? '9999'
-        // Within what the feed holds that was made at a start on that day, and at one eight weeks before.
+        // Within the feed written at a start on that day, and at one eight weeks earlier.
         expect(duty <= demoWindow(date).to, `${date} ${hour}:00`).toBe(true)
         expect(duty <= demoWindow(addDays(date, -56)).to, `${date} ${hour}:00`).toBe(true)
       }
     }
   })
 
-  it('give runs to drivers alone', () => {
+  it('give runs only to drivers', () => {
     const drivers = new Set(depots.flatMap((depot) => depot.drivers.map(({ number }) => number)))
     expect(new Set(duties.keys())).toEqual(drivers)
     expect(drivers.size).toBe(34)

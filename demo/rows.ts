@@ -10,7 +10,7 @@ function cell(value: string | number): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** 1510 to '25:10:00', as GTFS writes the small hours of a service day. */
+/** 1510 to '25:10:00', as GTFS writes times after midnight. */
 export function feedTime(minute: number): string {
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}:00`
 }

@@ -1,6 +1,6 @@
 /**
  * Everybody in the demo group, company by company: user name, number, first and last name, position, area, manager.
- * Numbers never change or get reused: duties, reports and payslips of the demo hang on them. Names are invented.
+ * Numbers never change and are never reused: the demo's duties, reports and payslips depend on them. Names are invented.
  */
 export type StaffRow = readonly [
   userName: string,

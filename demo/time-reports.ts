@@ -15,8 +15,8 @@ export interface DemoTimeReport {
 const monthsBack = 6
 
 /**
- * The last six months' reports, approved, and the current month's, which the employee has yet to submit. On the first of a month its first
- * duty may not have begun: then last month's waits too.
+ * The last six months' reports, approved, and the current month's, which the employee has yet to submit. On the first of a month its
+ * first duty may not have begun: then last month's report is not submitted either.
  */
 export function demoTimeReports(employee: DemoEmployee, today: string): DemoTimeReport[] {
   const open = today.endsWith('-01') ? 2 : 1

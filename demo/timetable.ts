@@ -47,7 +47,7 @@ const parking = 10
 const relief = 5
 const shortestLayover = 9
 const longRest = 45
-/** After a Paus of 15 minutes the rest may be 30: EU 561/2006 article 7, and lawful for any line. */
+/** After a Paus of 15 minutes the rest may be 30 minutes: EU 561/2006 article 7, and lawful for any line. */
 const shortRest = 30
 const pause = 15
 const longestWithoutPause = 165
@@ -68,7 +68,7 @@ export function timetableOf(network: Network, depot: Depot, service: Service): T
   }
 }
 
-/** Follows one bus through its day and writes down what it and its drivers do. */
+/** Follows one bus through its day and records what it and its drivers do. */
 class BusDayWriter {
   readonly block: string
   readonly trips: Trip[] = []
@@ -163,11 +163,11 @@ class BusDayWriter {
         this.#clock = nextFive(this.#clock + shortestLayover)
       }
     }
-    // The layover that no trip followed is not worked.
+    // A layover without a trip after it is not working time.
     this.#clock = this.#events.at(-1)?.end ?? this.#clock
   }
 
-  /** After long driving, unless what comes next is near: the rest, or the end of the duty. */
+  /** After long driving, unless the rest or the end of the duty is near. */
   #needsPause(next: Minute): boolean {
     return this.#clock - this.#lastPause > longestWithoutPause && next - this.#clock > 60
   }
@@ -270,7 +270,7 @@ class BusDayWriter {
     return this.#emptyMinutes(this.#place, first) <= this.#emptyMinutes(this.#place, last) ? 0 : 1
   }
 
-  /** The line's stops in the direction of travel, each with the minutes from the one before. */
+  /** The line's stops in the direction of travel, each with the minutes from the previous one. */
   #stopsAhead(): readonly (readonly [string, number])[] {
     const { stops } = this.#line
     if (this.#direction === 0) return stops

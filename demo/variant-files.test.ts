@@ -22,14 +22,14 @@ describe('variant files', () => {
     expect(statSync(new URL(`${name}/logo.svg`, variants)).size).toBeLessThan(1_500)
   })
 
-  it('answer to hosts of their own, and one of them to all others', () => {
+  it('have their own hosts, and one of them answers all others', () => {
     const hosts = names.flatMap((name) => variant(name).hosts)
     expect(new Set(hosts).size).toBe(hosts.length)
     expect(names.filter((name) => variant(name).default)).toEqual(['local'])
     expect(new Set(names.map((name) => variant(name).colors.accent)).size).toBe(names.length)
   })
 
-  it('let every company in on its own host and its staging host', () => {
+  it('let every company sign in on its own host and its staging host', () => {
     for (const company of demoCompanies) {
       expect(variant(company.id)).toMatchObject({
         company,

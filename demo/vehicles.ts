@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-// The letters that Swedish plates use; I, Q, V, Å, Ä and Ö are left out, and O at the end.
+// The letters on Swedish plates, which exclude I, Q, V, Å, Ä and Ö, and O at the end.
 const letters = 'ABCDEFGHJKLMNOPRSTUWXYZ'
 const lastLetters = letters.replace('O', '')
 
-/** A plate of the form that Sweden gives since 2019, ABC12D: invented, and always the same for the same bus. */
+/** A plate in the Swedish format since 2019, ABC12D: invented, and always the same for the same bus. */
 export function plateOf(company: string, vehicle: number): string {
   const bytes = createHash('sha256').update(`${company} ${vehicle}`).digest()
   const letter = (index: number, of: string) => of[(bytes[index] ?? 0) % of.length] ?? 'A'

@@ -1,4 +1,4 @@
-// The tests at every clock and in every zone of checks/clocks.ts.
+// The tests at every clock and in every time zone of checks/clocks.ts.
 import {
   clocksAfter,
   environmentAt,
@@ -19,8 +19,8 @@ export interface ClockRun extends Counts {
 type ClockName = keyof ClocksOf
 
 /**
- * At both changes of the clock, the last evening of a long year and 29 February everything runs in one zone, the journeys too; in the other
- * zones, and at the two clocks that differ from these by an hour, it is what time can break.
+ * At both changes of the clocks, on the last evening of a long year and on 29 February everything runs in one time zone, including the
+ * journeys. In the other zones, and at the two clocks that differ from these by an hour, only the tests that depend on time run.
  */
 const wholeIn: Readonly<Partial<Record<ClockName, string>>> = {
   forward: 'America/New_York',
@@ -31,7 +31,7 @@ const wholeIn: Readonly<Partial<Record<ClockName, string>>> = {
 
 export const clockNames = Object.keys(clocksAfter(new Date())) as readonly ClockName[]
 
-/** Runs the tests at one clock, in every zone. */
+/** Runs the tests at one clock, in every time zone. */
 export async function proveClock(
   name: ClockName,
   counted: (name: string, act: () => Promise<number>) => Promise<Counts>,

@@ -5,7 +5,7 @@ const file = fileURLToPath(new URL('results.md', import.meta.url))
 const head =
   '# Results of the long proofs\n\nWritten by `npm run prove`, each part when it was last run: `npm run prove -- <part>` runs one.\n'
 
-/** Puts a part's result where the one before stood, and leaves the other parts as they are. */
+/** Replaces a part's previous result; the other parts are unchanged. */
 export function writePart(title: string, body: string): void {
   const sections = new Map(
     readFileSync(file, 'utf8')

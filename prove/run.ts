@@ -1,6 +1,6 @@
-// npm run prove: every proof (*.proof.test.ts) at full size, every journey at both widths, and the tests at other clocks and in other zones.
-// `npm run prove -- leapDay` runs one of these parts. What fails keeps no other part back: a night's run tells all of it. SEED=… tries the
-// same cases again.
+// npm run prove: every proof (*.proof.test.ts) at full size, every journey at both widths, and the tests at other clocks and in other
+// time zones. `npm run prove -- leapDay` runs one of these parts. A failed part does not stop the others, so that a run overnight
+// reports everything. SEED=… repeats the same cases.
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -30,7 +30,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in parts))
 if (unknown) {
-  console.error(`${unknown} is no part; there are ${Object.keys(parts).join(', ')}`)
+  console.error(`${unknown} is not a part; there are ${Object.keys(parts).join(', ')}`)
   process.exit(2)
 }
 
@@ -96,7 +96,7 @@ async function atClock(name: (typeof clockNames)[number]): Promise<Part> {
   }
 }
 
-/** What a command that writes `test-results/<name>.json` counted. What stopped before any test could fail has failed nonetheless. */
+/** The counts of a command that writes `test-results/<name>.json`. A run that stopped before any test could fail counts as a failure. */
 async function counted(name: string, act: () => Promise<number>): Promise<Counts> {
   rmSync(`${resultsDir}${name}.json`, { force: true })
   const code = await act()

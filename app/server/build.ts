@@ -9,7 +9,7 @@ import type { Config } from '#platform/server/config.ts'
 import { guardCalls } from '#platform/server/http/answer.ts'
 import { authenticator } from '#core/people/server/authentication.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
-import { askingArea } from '#platform/server/db/turns.ts'
+import { currentArea } from '#platform/server/db/turns.ts'
 import {
   answerUnparsed,
   clientTimes,
@@ -99,7 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const platform: Platform = { db, clock, config, variants, log: parts.log, version }
     for (const area of areas) {
       await calls.register(async (own) => {
-        own.addHook('onRequest', (_request, _reply, done) => askingArea.run(area.name, done))
+        own.addHook('onRequest', (_request, _reply, done) => currentArea.run(area.name, done))
         area.routes?.(own, platform, portsOn(db))
       })
     }

@@ -26,7 +26,7 @@ const question = (origin: string) =>
     code_challenge_method: 'S256',
   }).toString()
 
-interface Told {
+interface Answered {
   readonly status: number
   readonly took: number
   readonly retryAfter: string | null
@@ -57,7 +57,7 @@ describe.skipIf(binaries === null)('an unavailable database', () => {
     await cluster?.remove()
   })
 
-  async function ask(path: string, init: RequestInit = {}): Promise<Told> {
+  async function ask(path: string, init: RequestInit = {}): Promise<Answered> {
     const began = performance.now()
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
     const answer = await fetch(`${portal.origin}${path}`, { headers, ...init })
@@ -77,8 +77,8 @@ describe.skipIf(binaries === null)('an unavailable database', () => {
     })
 
   /** Eight requests per second, like real users, for as long as the effort says. */
-  async function load(work: () => Promise<Told>): Promise<Told[]> {
-    const asked: Promise<Told>[] = []
+  async function load(work: () => Promise<Answered>): Promise<Answered[]> {
+    const asked: Promise<Answered>[] = []
     for (let n = 0; n < seconds * 8; n++) {
       asked.push(work())
       await setTimeout(125)
@@ -86,7 +86,7 @@ describe.skipIf(binaries === null)('an unavailable database', () => {
     return Promise.all(asked)
   }
 
-  function expectUnavailable(answers: readonly Told[], within: number): void {
+  function expectUnavailable(answers: readonly Answered[], within: number): void {
     for (const { status, took, retryAfter, body } of answers) {
       expect([status, retryAfter, body]).toEqual([
         503,
@@ -105,10 +105,10 @@ describe.skipIf(binaries === null)('an unavailable database', () => {
 
   /** The lines that the portal logged meanwhile. */
   async function logged(work: () => Promise<void>): Promise<string[]> {
-    const before = portal.told().length
+    const before = portal.output().length
     await work()
     return portal
-      .told()
+      .output()
       .slice(before)
       .split('\n')
       .filter((line) => line !== '')
@@ -152,7 +152,7 @@ describe.skipIf(binaries === null)('an unavailable database', () => {
     await operator.connect()
     await operator.query('begin; lock table incidents')
     const stuck = load(list)
-    const answers: Told[] = []
+    const answers: Answered[] = []
     for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
       answers.push(await suggest(), await ask('/api/user/profile'), await ask('/readyz'))
     }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-interface Told {
+interface Received {
   readonly text: string
   readonly status: number
   readonly headers: Record<string, string>
@@ -31,7 +31,7 @@ function open(text: string | Buffer): Socket {
 }
 
 /** Everything that the portal sends until it ends the connection. */
-async function told(socket: Socket): Promise<Told> {
+async function received(socket: Socket): Promise<Received> {
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   await new Promise((resolve) => socket.once('end', resolve).once('close', resolve))
@@ -43,7 +43,7 @@ async function told(socket: Socket): Promise<Told> {
 }
 
 const closing = 'Connection: close\r\n\r\n'
-const get = (path: string, host = 'Host: localhost\r\n') => told(open(`GET ${path} HTTP/1.1\r\n${host}${closing}`))
+const get = (path: string, host = 'Host: localhost\r\n') => received(open(`GET ${path} HTTP/1.1\r\n${host}${closing}`))
 const envelope = (sentence: string) => ({ result: null, timestamp: expect.any(String), errorMessage: sentence })
 
 describe('a Host header', () => {
@@ -71,9 +71,9 @@ describe('a Host header', () => {
 
 test('data that is not a request is refused in the envelope, with the headers of every answer', async () => {
   const refused = [
-    await told(open('GET /\xE5 HTTP/1.1\r\nHost: localhost\r\n\r\n')),
-    await told(open(Buffer.from([0x16, 0x03, 0x01, 0, 0xff, 0xfe]))),
-    await told(open(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)),
+    await received(open('GET /\xE5 HTTP/1.1\r\nHost: localhost\r\n\r\n')),
+    await received(open(Buffer.from([0x16, 0x03, 0x01, 0, 0xff, 0xfe]))),
+    await received(open(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)),
     await get('/api/%'),
   ]
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 431, 400])
@@ -97,13 +97,13 @@ test('https for the subdomains too is a setting', async () => {
 test('an address that is not a call is 404 in the envelope, whatever its case and method', async () => {
   for (const path of ['/API/user/profile', '/Api/', '/api', '/api/finns/inte'])
     expect(await get(path)).toMatchObject({ status: 404, body: envelope('Adressen finns inte.') })
-  const { status, body } = await told(open(`POST /dashboard/start HTTP/1.1\r\nHost: localhost\r\n${closing}`))
+  const { status, body } = await received(open(`POST /dashboard/start HTTP/1.1\r\nHost: localhost\r\n${closing}`))
   expect([status, body]).toEqual([404, envelope('Adressen finns inte.')])
 })
 
 test('a call with another method is 405, and says which it accepts', async () => {
   for (const call of portal.app.calls) {
-    const { status, headers, body } = await told(
+    const { status, headers, body } = await received(
       open(`PUT ${call.path.replaceAll(/:\w+/g, '1')}?x=1 HTTP/1.1\r\nHost: localhost\r\n${closing}`),
     )
     expect([call.path, status, body]).toEqual([call.path, 405, envelope('Adressen kan inte anropas så.')])
@@ -128,13 +128,13 @@ describe('a body that does not arrive', () => {
     )
 
   test('is not waited for if the request is refused anyway', async () => {
-    const { status, headers } = await told(begun('/api/forslag/'))
+    const { status, headers } = await received(begun('/api/forslag/'))
     expect([status, headers['connection']]).toEqual([401, 'close'])
   })
 
   test('is abandoned in time, with an answer in the envelope', async () => {
     const authorization = `Authorization: Bearer ${await portal.token('anna')}\r\n`
-    expect(await told(begun('/api/forslag/', authorization))).toMatchObject({
+    expect(await received(begun('/api/forslag/', authorization))).toMatchObject({
       status: 408,
       headers: { connection: 'close' },
       body: envelope('Det du skickade kom inte fram i tid. Försök igen.'),
@@ -144,12 +144,12 @@ describe('a body that does not arrive', () => {
   test('byte by byte is abandoned too', async () => {
     const socket = begun('/api/forslag/', `Authorization: Bearer ${await portal.token('anna')}\r\n`)
     const drops = setInterval(() => socket.write(' '), 50)
-    expect((await told(socket)).status).toBe(408)
+    expect((await received(socket)).status).toBe(408)
     clearInterval(drops)
   })
 
   test('slow headers are abandoned too', async () => {
-    expect((await told(open('GET / HTTP/1.1\r\nHost: loc'))).status).toBe(408)
+    expect((await received(open('GET / HTTP/1.1\r\nHost: loc'))).status).toBe(408)
   })
 })
 
@@ -159,7 +159,7 @@ test('an endless upload is cut off at its limit', async () => {
     `POST /api/incident/uploadimage HTTP/1.1\r\nHost: localhost\r\n${authorization}` +
       'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n',
   )
-  const answer = told(socket)
+  const answer = received(socket)
   const send = (bytes: Buffer) =>
     new Promise<void>((resolve) => {
       socket.write(`${bytes.length.toString(16)}\r\n`)

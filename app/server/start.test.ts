@@ -44,8 +44,8 @@ const production = (): Record<string, string> => ({
 
 /** The one line that a refused start or command leaves, and nothing else. */
 async function refusal(command: readonly string[], settings: Record<string, string>): Promise<string> {
-  const { code, told, lines } = await runToEnd(command, settings)
-  expect({ code, told, lines }).toEqual({ code: 1, told: '', lines: [expect.any(String)] })
+  const { code, output, lines } = await runToEnd(command, settings)
+  expect({ code, output, lines }).toEqual({ code: 1, output: '', lines: [expect.any(String)] })
   expect(lines[0]).not.toMatch(/hemligt|    at /)
   return lines[0] as string
 }
@@ -133,9 +133,9 @@ describe('with what is stored', () => {
     const keys = { PAYSLIP_KEY: otherKey, PAYSLIP_KEYS_OLD: testPayslipKey }
     await portal.start(keys)
     const token = await portal.signIn('anna')
-    const { code, told, lines } = await runToEnd(['app/server/rekey.ts'], { ...portal.settings, ...keys })
+    const { code, output, lines } = await runToEnd(['app/server/rekey.ts'], { ...portal.settings, ...keys })
     expect([code, lines]).toEqual([0, []])
-    expect(told).toMatch(/[1-9]\d* lönebesked omkrypterade med nyckel \w+\.\nKlart\./)
+    expect(output).toMatch(/[1-9]\d* lönebesked omkrypterade med nyckel \w+\.\nKlart\./)
     const ask = async (path: string) => {
       const answer = await fetch(`${portal.origin}/api/lonespec/kontek/${path}`, {
         headers: { authorization: `Bearer ${token}` },
@@ -165,9 +165,9 @@ describe.skipIf(binaries === null)('on an empty database', () => {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DEMO: 'off', PORT: '0', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let told = ''
+    let output = ''
     let wrong = ''
-    child.stdout.setEncoding('utf8').on('data', (part: string) => (told += part))
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part))
     child.stderr.setEncoding('utf8').on('data', (part: string) => (wrong += part))
     const ended = once(child, 'exit') as Promise<[number | null, string | null]>
     return {
@@ -175,7 +175,7 @@ describe.skipIf(binaries === null)('on an empty database', () => {
       wrong: () => wrong,
       stop: (signal: NodeJS.Signals = 'SIGTERM') => child.kill(signal),
       listens: () =>
-        Promise.race([expect.poll(() => told, { timeout: 50_000 }).toMatch(/:\d+$/m), ended.then(() => {})]),
+        Promise.race([expect.poll(() => output, { timeout: 50_000 }).toMatch(/:\d+$/m), ended.then(() => {})]),
     }
   }
 

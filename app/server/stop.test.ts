@@ -36,7 +36,7 @@ async function open(text: string): Promise<Socket> {
   return socket
 }
 
-async function told(socket: Socket): Promise<string> {
+async function received(socket: Socket): Promise<string> {
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   await once(socket, 'end')
@@ -87,7 +87,7 @@ test('does not wait for stalled clients or for work that does not end', async ()
 test('completes running requests, and refuses later ones on an open connection in the envelope', async () => {
   const underWay = await open(await stalled(2))
   const toCome = await open('GET /api/user/profile HTTP/1.1\r\nHost: localhost\r\n')
-  const answers = Promise.all([told(underWay), told(toCome)])
+  const answers = Promise.all([received(underWay), received(toCome)])
   const stopped = stopping({ requestsMs: 60_000 })
   await expect.poll(() => app.server.listening).toBe(false)
   underWay.write('{}')

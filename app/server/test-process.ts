@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface Ended {
   readonly code: number | null
-  readonly told: string
+  readonly output: string
   readonly lines: readonly string[]
 }
 
@@ -38,14 +38,14 @@ export async function runToEnd(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const closed = once(child, 'close')
-  const told = text(child.stdout)
+  const output = text(child.stdout)
   const lines: string[] = []
   for await (const line of createInterface({ input: child.stderr })) {
     lines.push(line)
     if (isEnough(line)) child.kill('SIGKILL')
   }
   const [code] = (await closed) as [number | null]
-  return { code, told: await told, lines }
+  return { code, output: await output, lines }
 }
 
 export interface Process {
@@ -63,7 +63,7 @@ export interface Process {
   /** Stops it as an operator would. */
   stop(): Promise<void>
   /** Everything that it has written since its start, including its log. */
-  told(): string
+  output(): string
   /** Signs in through the login page; returns a bearer token. */
   signIn(userName: string): Promise<string>
   /** Opens its database while the portal is down. */
@@ -87,7 +87,7 @@ export async function portalProcess(): Promise<Process> {
   }
   let child: ChildProcess | null = null
   let port = 0
-  let told = ''
+  let output = ''
 
   const ended = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const ending = child
@@ -125,12 +125,12 @@ export async function portalProcess(): Promise<Process> {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = started
-      told = ''
+      output = ''
       // Keep reading after the start: a pipe that nobody reads fills up and blocks the writer.
       port = await new Promise<number>((resolve, reject) => {
         started.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-          told += chunk
-          const at = /:(\d+)$/m.exec(told)?.[1]
+          output += chunk
+          const at = /:(\d+)$/m.exec(output)?.[1]
           if (at) resolve(Number(at))
         })
         started.once('exit', () => reject(new Error('the portal did not start')))
@@ -139,7 +139,7 @@ export async function portalProcess(): Promise<Process> {
     kill: () => ended('SIGKILL'),
     stop: () => ended('SIGTERM'),
     signIn: (userName) => signInAt(port, userName),
-    told: () => told,
+    output: () => output,
     open: () => (address ? Promise.resolve(openPostgres(address)) : openEmbedded(dataDir)),
     async remove() {
       await ended('SIGKILL')

@@ -1,4 +1,4 @@
-// A process of its own, with packages of its own: audits pages in a browser that is already open and signed in.
+// A separate process with its own packages: audits pages in a browser that is already open and signed in.
 // node audit.mjs <debugging port> <address> …   prints one JSON line per address
 import lighthouse from 'lighthouse'
 

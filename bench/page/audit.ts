@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../processes.ts'
 
-/** What Lighthouse says of a page on its slow phone; scores of 100. */
+/** Lighthouse's results for a page on its simulated slow phone; scores out of 100. */
 export interface Audit {
   readonly address: string
   readonly performance: number
   readonly accessibility: number
   readonly layoutShift: number
-  /** Milliseconds in which the page did not listen. */
+  /** Total blocking time in milliseconds. */
   readonly blocking: number
 }
 
 const folder = join(root, 'bench/lighthouse')
 const run = promisify(execFile)
 
-/** Audits pages in the browser that listens on `port`, one after the other; brings Lighthouse itself the first time. */
+/** Audits pages in the browser that listens on `port`, one after the other; installs Lighthouse the first time. */
 export async function audit(port: number, addresses: readonly string[]): Promise<Audit[]> {
   if (!existsSync(join(folder, 'node_modules'))) await run('npm', ['ci', '--prefix', folder])
   const { stdout } = await run(process.execPath, [join(folder, 'audit.mjs'), String(port), ...addresses], {

@@ -9,9 +9,9 @@ export interface Weighed {
 }
 
 export interface Chunks {
-  /** Each lazy screen's or dialog's own code: what is loaded with it and with no other area's. */
+  /** The code of each lazy screen or dialog that no other area loads. */
   readonly screens: readonly Weighed[]
-  /** The same for what draws nothing and is loaded when it is first needed: the sign-in library, renewal. */
+  /** The same for code without a screen that is loaded when first needed: the sign-in library, renewal. */
   readonly background: readonly Weighed[]
   /** Code that several of them share, and parts of the platform and of libraries that are loaded when first used. */
   readonly shared: readonly Weighed[]
@@ -35,7 +35,7 @@ export function weighChunks(webDir: string): Chunks {
   for (const key of lazy) {
     for (const part of loadedWith(key)) if (!first.has(part)) users.set(part, [...(users.get(part) ?? []), key])
   }
-  // What several screens of one area share is still those screens' own: each of them is charged for it.
+  // Code shared by several screens of one area counts for each of them.
   const isOwn = (part: string) => {
     const areas = new Set((users.get(part) ?? []).map(areaOf))
     return areas.size === 1 && !areas.has(null) && !libraries.has(manifest[part]?.name ?? '')
@@ -60,10 +60,10 @@ export function weighChunks(webDir: string): Chunks {
   }
 }
 
-/** Whose code a file is; null for the platform's and the libraries'. */
+/** The area of a file; null for the platform and libraries. */
 const areaOf = (key: string) => /(?:^|\/)areas\/([^/]+)\//.exec(key)?.[1] ?? null
 
-/** The libraries that the build puts in chunks of their own. */
+/** The libraries that the build puts in separate chunks. */
 const libraries: ReadonlySet<string> = new Set(libraryChunks.map(({ name }) => name))
 
 const heaviestFirst = (a: Weighed, b: Weighed) => b.bytes - a.bytes

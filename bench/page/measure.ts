@@ -32,7 +32,7 @@ const flags = [
 
 const kilo = (bytes: number) => bytes / 1000
 
-/** The first load of the signed-in dashboard against the floor page, and what each further screen adds. */
+/** Compares the first load of the signed-in dashboard with the floor page, and measures what each further screen adds. */
 export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promise<{ lines: Line[]; notes: string[] }> {
   tell('Page: building the floor, starting the portal …')
   for (const script of ['checks/ensure-browser.ts', 'app/build/build-if-changed.ts'])
@@ -45,7 +45,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
 
   const floors: Visit[] = []
   const portals: Visit[] = []
-  // One visit each that does not count: the server's and the browser's own caches are then warm for both.
+  // One warm-up visit each, so that the server's and the browser's own caches are filled for both.
   await visit(browser, floorGoal)
   await visit(browser, portalGoal)
   for (let round = 0; round < rounds; round++) {
@@ -138,7 +138,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
 
 const audited = ['/dashboard/start', '/dashboard/minauppdrag', '/dashboard/krishantering']
 
-/** The median round of each page, by its performance. */
+/** The round with the median performance of each page. */
 async function auditPages(portal: string, rounds: number, undo: Undo): Promise<Audit[]> {
   const folder = await temporaryFolder(undo)
   const phone = await playwright.launchPersistentContext(folder, {
@@ -148,11 +148,11 @@ async function auditPages(portal: string, rounds: number, undo: Undo): Promise<A
     timezoneId: 'Europe/Stockholm',
   })
   undo.add(() => phone.close())
-  // Chromium writes down which port it has taken.
+  // Chromium writes its port to this file.
   const port = Number.parseInt(await readFile(join(folder, 'DevToolsActivePort'), 'utf8'), 10)
   await signInOn(phone.pages()[0] ?? (await phone.newPage()), portal)
   const addresses = audited.map((path) => portal + path)
-  // One that does not count, as above.
+  // A warm-up, as above.
   await audit(port, addresses)
   const all: Audit[] = []
   for (let round = 0; round < rounds; round++) all.push(...(await audit(port, addresses)))

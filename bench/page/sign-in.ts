@@ -10,12 +10,12 @@ export async function signInOn(page: Page, origin: string): Promise<void> {
   await page.waitForURL('**/dashboard/start')
 }
 
-/** Signs in as anna, and answers what a later visit needs to be signed in: the stored user, no more. */
+/** Signs in as anna, and returns what a later visit needs to be signed in: the stored user. */
 export async function signedInGoal(browser: Browser, origin: string): Promise<Goal> {
   const context = await browser.newContext({ locale: 'sv-SE', timezoneId: 'Europe/Stockholm' })
   try {
     const page = await context.newPage()
-    // Asked for by the portal itself: its answer says what the dashboard shows once the duty is there.
+    // A request of the portal itself: its answer tells what the dashboard shows once the duty has arrived.
     const answered = page.waitForResponse(
       (response) => response.url().endsWith('/api/bpl/aktuelltuppdrag') && response.ok(),
     )

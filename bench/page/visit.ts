@@ -2,31 +2,31 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** A page to visit, and how one sees that it shows what it is for. */
+/** A page to visit, and how to recognise that it shows its content. */
 export interface Goal {
   readonly address: string
-  /** Text that stands on the page once it is there. */
+  /** Text that is on the page once the content is there. */
   readonly shows: string
   readonly signedIn?: StorageState
 }
 
-/** What one visit cost, up to the moment when the goal was on the screen. */
+/** The cost of one visit until the goal was on the screen. */
 export interface Visit {
-  /** Bytes of JavaScript and CSS, compressed, without heads. */
+  /** Bytes of JavaScript and CSS, compressed, without headers. */
   readonly weight: number
   readonly requests: readonly string[]
-  /** Milliseconds after the navigation began. */
+  /** Milliseconds from the start of the navigation. */
   readonly shown: number
   readonly largestPaint: number
-  /** Chromium's layout shift, until the page has come to rest. */
+  /** Chromium's layout shift until the page is idle. */
   readonly shift: number
 }
 
-// Slow 4G as browsers' own tools understand it, and a phone of four times less speed than this machine.
+// Slow 4G as browsers' developer tools define it, and a phone four times slower than this machine.
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const slowdown = 4
 const giveUpMs = 30_000
-/** The largest paint may still come after the goal; nothing moves on these pages once this has passed. */
+/** The largest paint may come after the goal; after this time nothing moves on these pages. */
 const settleMs = 1500
 
 interface Asked {
@@ -43,7 +43,7 @@ declare global {
   }
 }
 
-/** Opens the page in a context of its own, with nothing in the cache, over a slow network. */
+/** Opens the page in a new context with an empty cache, over a slow network. */
 export async function visit(browser: Browser, goal: Goal): Promise<Visit> {
   const context = await newPhone(browser, goal)
   try {
@@ -53,19 +53,19 @@ export async function visit(browser: Browser, goal: Goal): Promise<Visit> {
   }
 }
 
-/** A phone of its own: nothing in its caches, and nobody signed in but whom the goal names. */
+/** A new phone with empty caches, signed in only as the goal says. */
 export function newPhone(browser: Browser, { signedIn }: Pick<Goal, 'signedIn'>): Promise<BrowserContext> {
   return browser.newContext({
     viewport: { width: 390, height: 844 },
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
-    // A browser takes brotli from this machine too; the limits are in gzip.
+    // The browser would also accept brotli from this machine, but the limits are for gzip.
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
     ...(signedIn && { storageState: signedIn }),
   })
 }
 
-/** Opens the page once more on a phone, with what that has in its caches, over a slow network. */
+/** Opens the page again on a phone with filled caches, over a slow network. */
 export async function visitIn(context: BrowserContext, { address, shows }: Goal): Promise<Visit> {
   const page = await context.newPage()
   try {
@@ -108,7 +108,7 @@ async function watchNetwork(session: CDPSession): Promise<ReadonlyMap<string, As
     if (response.fromDiskCache || response.fromServiceWorker) asked.delete(requestId)
     const encoding = response.headers['content-encoding']
     if (!response.fromServiceWorker && (type === 'Script' || type === 'Stylesheet') && encoding !== 'gzip')
-      throw new Error(`${response.url} came as ${encoding}`)
+      throw new Error(`${response.url} was encoded as ${encoding}`)
   })
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const one = asked.get(requestId)
@@ -131,7 +131,7 @@ function watchPage(shows: string): void {
     for (const entry of list.getEntries()) window.bench.shift += (entry as PerformanceEntry & { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
-    // The frame after the one in which the text was put there has painted it.
+    // The text is painted in the frame after the one in which it was inserted.
     if (!document.body?.textContent.includes(shows)) return requestAnimationFrame(look)
     return requestAnimationFrame(() => (window.bench.shown = performance.now()))
   }

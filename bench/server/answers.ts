@@ -1,11 +1,11 @@
 import type { Ask } from './load.ts'
 
-/** Whether the body of an answer is what was asked for. */
+/** Whether the body of an answer is the expected one. */
 export type Right = (body: unknown, path: string) => boolean
 
 /**
- * Asks every address once and throws where an answer is not what was asked for: a broken route must not look fast.
- * Answers the size of the average body.
+ * Requests every address once and throws if an answer is not the expected one: a broken route must not look fast.
+ * Returns the average size of a body.
  */
 export async function checkedSize(origin: string, asks: readonly Ask[], isRight: Right): Promise<number> {
   let bytes = 0

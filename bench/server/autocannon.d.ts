@@ -1,4 +1,4 @@
-// As much of autocannon as is used; it brings no types.
+// The part of autocannon that is used; the package has no types.
 declare module 'autocannon' {
   interface Request {
     readonly method: string

@@ -1,5 +1,5 @@
-// The floor that the portal is held against: one Fastify route that runs the portal's statement, prepared and named, and
-// answers its rows. No token, no authorisation, no check, no envelope.
+// The floor that the portal is compared with: one Fastify route that runs the portal's statement, prepared and named, and
+// returns its rows. No token, no authorisation, no validation, no envelope.
 // bare.ts <postgres address or data folder> <statement>; GET /<first value>/<second>/…
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -7,7 +7,7 @@ import { fastify } from 'fastify'
 import pg from 'pg'
 
 const [where = '', text = ''] = process.argv.slice(2)
-// As the portal reads them. Times as the text they come as: making Date objects of them would slow the floor down.
+// The portal's parsers. Times stay text: making Date objects of them would slow the floor down.
 const parsers = { 20: Number, 1082: (text: string) => text, 1114: (text: string) => text.replace(' ', 'T') }
 const { rowsOf, close } = where.startsWith('postgres') ? onServer() : await embedded()
 

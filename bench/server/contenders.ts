@@ -15,14 +15,14 @@ export interface ServerPlan {
   readonly tell: (line: string) => void
 }
 
-/** One server under load: whom to ask, and what each round gave. */
+/** One server under load: what to request, and the result of each round. */
 export interface Contender {
   readonly name: string
   readonly origin: string
   readonly asks: readonly Ask[]
   readonly isRight: Right
   readonly servers: Servers
-  /** Processor time an answer, in microseconds. */
+  /** Processor time per answer, in microseconds. */
   readonly costs: number[]
 }
 
@@ -36,7 +36,7 @@ interface Measured {
   readonly perSecond: number
 }
 
-/** The client; what an answer costs, and how many a second there were. */
+/** The client; measures the cost of an answer and the answers per second. */
 export function loader(undo: Undo): Loading {
   const child = startChild(undo, 'bench/server/load.ts', [])
   return async (contender, seconds) => {
@@ -51,8 +51,8 @@ export function loader(undo: Undo): Loading {
 }
 
 /**
- * All contenders in every round, there and back again, `seconds` each time: a machine that grows slower or faster meanwhile, as shared
- * ones do, then does so for all alike.
+ * Runs all contenders in every round, in order and in reverse, `seconds` each time, so that a shared machine that becomes slower
+ * or faster meanwhile affects all of them equally.
  */
 export async function inRounds(
   contenders: readonly Contender[],
@@ -72,19 +72,19 @@ export async function inRounds(
     for (const contender of [...contenders, ...contenders.toReversed()]) {
       loads.get(contender)?.push(await load(contender, seconds))
     }
-    const told: string[] = []
+    const results: string[] = []
     for (const [{ name, costs }, both] of loads) {
       const cost = mean(both.map((each) => each.cost))
       costs.push(cost)
-      told.push(`${name} ${Math.round(cost)} µs (${Math.round(mean(both.map(({ perSecond }) => perSecond)))}/s)`)
+      results.push(`${name} ${Math.round(cost)} µs (${Math.round(mean(both.map(({ perSecond }) => perSecond)))}/s)`)
     }
-    tell(`Server: round ${round + 1} of ${rounds}: ${told.join(', ')}`)
+    tell(`Server: round ${round + 1} of ${rounds}: ${results.join(', ')}`)
   }
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Processor time an answer against the floor's. */
+/** Compares the processor time per answer with the floor's. */
 export function line(name: string, contender: Contender, floor: Contender, atMost: number): Line {
   return {
     name,
@@ -98,7 +98,7 @@ export function line(name: string, contender: Contender, floor: Contender, atMos
 
 interface Bare {
   readonly where: string
-  /** The same text each time, with the values of each ask. */
+  /** The same text each time, with the values of each request. */
   readonly statements: readonly Statement[]
   readonly isRight: Right
 }
@@ -116,7 +116,7 @@ export async function bareRoute(undo: Undo, name: string, bare: Bare): Promise<C
   return { name, origin, asks, isRight, servers: { pid: pidOf(child), database: databaseOf(where) }, costs: [] }
 }
 
-/** The portal on a filled database: gives contenders, one for each of its calls. */
+/** The portal on a filled database, with a contender for each of its calls. */
 export interface RunningPortal {
   ask(name: string, asks: readonly { employee: string; path: string }[], isRight: Right): Promise<Contender>
 }
@@ -143,10 +143,10 @@ export async function portalOn(
   }
 }
 
-/** The database's name in an address; none where it is a folder. */
+/** The database's name in an address; undefined for a folder. */
 const databaseOf = (where = '') => (where.startsWith('postgres') ? new URL(where).pathname.slice(1) : undefined)
 
-/** An ID token as the portal's own provider signs it: same key, issuer and audience. */
+/** An ID token like those of the portal's own provider: same key, issuer and audience. */
 function token(
   employee: string,
   origin: string,

@@ -6,7 +6,7 @@ import type { Undo } from '../undo.ts'
 
 const fillMs = 300_000
 
-/** A database on the server that is gone after the run. Answers its address. */
+/** A database on the server that is removed after the run. Returns its address. */
 export async function emptyDatabase(postgres: string, undo: Undo): Promise<string> {
   const database = `linjen_bench_${randomUUID().replaceAll('-', '')}`
   const address = new URL(postgres)
@@ -16,7 +16,7 @@ export async function emptyDatabase(postgres: string, undo: Undo): Promise<strin
   return address.href
 }
 
-/** What a process that fills a database tells, once it has ended. */
+/** The message of a process that fills a database, once it has ended. */
 export async function filledBy<Filled>(child: ChildProcess): Promise<Filled> {
   const filled = await messageOf<Filled>(child, fillMs)
   await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)))

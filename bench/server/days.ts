@@ -12,7 +12,7 @@ import { statementOf } from './statement.ts'
 
 const secondsEachWay = 3
 
-/** GET /api/bpl/uppdrag of the real portal against a bare route with the same statement, on both engines. */
+/** Compares GET /api/bpl/uppdrag of the real portal with a bare route with the same statement, on both engines. */
 export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
   plan.tell('Server: filling PostgreSQL with 100,000 and 1,000,000 rows …')
   const small = await filledPostgres(plan, undo, 100_000)

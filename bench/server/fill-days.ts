@@ -1,4 +1,4 @@
-// fill-days.ts <postgres address or data folder> <rows>: run events, and whose days to ask about.
+// fill-days.ts <postgres address or data folder> <rows>: fills in run events, and sends whose days to request.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { ensureEmployees } from '#core/people/server/store.ts'

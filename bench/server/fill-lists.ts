@@ -1,5 +1,5 @@
-// fill-lists.ts <postgres address> <small|large>: rows of the areas whose lists must not grow slower, and whom to ask.
-// Everyone has as many of his or her own in both; what differs is how much of others' lies around it.
+// fill-lists.ts <postgres address> <small|large>: fills in rows of the areas whose lists must not become slower, and sends what to request.
+// Each employee has the same number of own rows in both; the number of other employees' rows differs.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { PAGE_SIZE } from '../../areas/news/rules.ts'
@@ -9,7 +9,7 @@ import { addPayslips } from '../../areas/payslips/server/store.ts'
 import { tellFilled, type SigningKey } from './filling.ts'
 import { askedEmployees, listArea, newsPages, ownRows, sizes, type Size } from './rows.ts'
 
-/** An employee to ask as, the bus to ask about, and one of the payslips. */
+/** The employee of a request, the bus to request, and one of the payslips. */
 export interface Subject {
   readonly employee: string
   readonly vehicleNo: string
@@ -17,7 +17,7 @@ export interface Subject {
   readonly payslip: number
   /** One of the newest pages of either news list. */
   readonly page: number
-  /** Another, as far into the list in the small one as in the large. */
+  /** Another page, at the same relative position in the small list as in the large one. */
   readonly anyPage: number
 }
 
@@ -35,7 +35,7 @@ await tellFilled(where, async (db) => {
   await faults(db, rows.reports)
   await news(db, rows.news)
   await payslips(db, rows.payslipEmployees)
-  // As autovacuum leaves a table that has stood for a day.
+  // As autovacuum leaves a table after a day.
   await sql`vacuum analyze`.execute(db)
   return { subjects: await subjects(db, rows.news) } satisfies Omit<FilledLists, 'signingKey'>
 })
@@ -58,7 +58,7 @@ async function people(db: Database, count: number): Promise<void> {
     where e.number <= ${String(askedEmployees).padStart(6, '0')}`.execute(db)
 }
 
-/** In the order of time, so that each one's lie scattered over the table, as they do after years. */
+/** In order of time, so that each employee's reports are scattered over the table, as after years of use. */
 async function incidents(db: Database): Promise<void> {
   const detail = {
     HandelseBeskrivning: 'En resenär utan biljett höjde rösten och slog i rutan till förarplatsen. '.repeat(4),
@@ -76,7 +76,7 @@ async function incidents(db: Database): Promise<void> {
     order by k, e.n`.execute(db)
 }
 
-/** The same buses as ever, with as many open reports as ever, and more ended ones behind each. */
+/** The same buses with the same number of open reports, and more ended ones behind each. */
 async function faults(db: Database, count: number): Promise<void> {
   const buses = askedEmployees
   await sql`
@@ -107,7 +107,7 @@ async function news(db: Database, count: number): Promise<void> {
 }
 
 async function payslips(db: Database, employees: number): Promise<void> {
-  // Theirs can be opened; those of others are only there, as large.
+  // Only these employees' payslips can be opened; those of others are just as large but not real.
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1500, 'Lön ')])
   const asked = await askedIds(db)
   const own = asked.flatMap((employeeId) =>

@@ -9,7 +9,7 @@ import { providerKeys } from '../../identity/keys.ts'
 /** The key that the portal's own provider signs with. */
 export type SigningKey = JsonWebKey & { readonly kid: string }
 
-/** In a process of its own, because the embedded database keeps its memory: fills a database and tells whom to ask. */
+/** Fills a database and sends what to request. In a separate process, because the embedded database does not release its memory. */
 export async function tellFilled<Asked>(where: string, fill: (db: Database) => Promise<Asked>): Promise<void> {
   const opened = where.startsWith('postgres') ? openPostgres(where) : await openEmbedded(where)
   const { longWork: db } = opened

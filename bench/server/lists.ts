@@ -16,14 +16,14 @@ import { statementOf } from './statement.ts'
 
 interface Measured {
   readonly name: string
-  /** How the line tells what it was filled with. */
+  /** The description of the data in the result line. */
   readonly filled: Readonly<Record<Size, string>>
   readonly path: (subject: Subject) => string
   readonly isRight: (result: unknown) => boolean
-  /** The store's own statement, for the bare route; left out where the limit speaks of the size alone. */
+  /** The store's own statement, for the bare route; absent if the limit concerns only the size. */
   readonly statement?: (db: Database, subject: Subject) => Promise<unknown>
   readonly bareRows?: number
-  /** At most so many times the processor time that an answer takes on little, and the bare route's. */
+  /** The largest ratio of an answer's processor time to that on little data (`flat`), and to the bare route's (`ofBare`). */
   readonly flat?: number
   readonly ofBare?: number
 }
@@ -41,7 +41,7 @@ const reports = ofSize((of) => of.reports, 'rows')
 const items = ofSize((of) => of.news, 'items')
 const employees = ofSize((of) => of.payslipEmployees, `employees with ${ownRows.payslips} each`)
 
-/** What must not become slower however much is stored: a company grows, and nothing is thrown away. */
+/** The lists that must not become slower however much is stored: companies grow, and nothing is deleted. */
 const lists: readonly Measured[] = [
   {
     name: 'Deviations',
@@ -59,7 +59,7 @@ const lists: readonly Measured[] = [
     statement: (db, { vehicleId }) =>
       activeFaults(db, { company, vehicleId, timeZone: 'Europe/Stockholm' }, { page: 0, size: 200 }),
     bareRows: ownRows.reports,
-    // The portal asks whose the bus is first: a statement more than the bare route.
+    // The portal first checks which company the bus belongs to: one statement more than the bare route.
     ofBare: 3.5,
   },
   {
@@ -83,7 +83,7 @@ const lists: readonly Measured[] = [
     filled: items,
     path: ({ anyPage }) => `/api/nyheter/getkoncern?page=${anyPage}`,
     isRight: isNewsPage,
-    // A hundred items are one stretch; a hundred thousand are read from the nearest mark (docs/decisions/0016).
+    // A hundred items are read from the beginning; a hundred thousand from the nearest cursor (docs/decisions/0016).
     flat: 1.25,
   },
   {
@@ -104,10 +104,10 @@ const lists: readonly Measured[] = [
 ]
 
 const secondsEachWay = 2
-/** As flat as such short rounds can tell; what a token, the claims and a checked answer may cost. */
+/** As flat as such short rounds can show; and what a token, the claims and a validated answer may cost. */
 const usual = { flat: 1.1, ofBare: 2.5 }
 
-/** The portal on much against the portal on little, and against a bare route with the same statement on as much. */
+/** Compares the portal with much data to the portal with little, and to a bare route with the same statement and as much data. */
 export async function measureLists(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
   const payslipKey = randomBytes(32).toString('base64')
   const started = async (size: Size) => {

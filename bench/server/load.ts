@@ -1,4 +1,4 @@
-// The client, in a process of its own: asks a list of addresses in a closed loop and tells how many were answered a second.
+// The client, in a separate process: requests a list of addresses in a closed loop and sends how many were answered per second.
 import autocannon from 'autocannon'
 
 export interface Load {
@@ -27,7 +27,7 @@ async function run({ origin, asks, connections, seconds }: Load): Promise<Loaded
     url: origin,
     connections,
     duration: seconds,
-    // Each connection begins at another place in the list, so that not all ask for the same row at once.
+    // Each connection begins at a different position in the list, so that not all request the same row at once.
     setupClient: (each) => {
       const from = Math.floor((client++ * asks.length) / connections)
       each.setRequests([...asks.slice(from), ...asks.slice(0, from)].map((ask) => ({ method: 'GET', ...ask })))

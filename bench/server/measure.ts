@@ -8,7 +8,7 @@ export async function measureServer(plan: ServerPlan, undo: Undo): Promise<Line[
   const load = loader(undo)
   const lines: Line[] = []
   for (const measure of [measureDays, measureLists]) {
-    // The processes and databases of the one are gone before the other begins.
+    // The processes and databases of one measurement are removed before the next begins.
     const own = new Undo()
     undo.add(() => own.all())
     lines.push(...(await measure(plan, own, load)))

@@ -1,19 +1,19 @@
-/** Run events of a day: what makes an answer of about 5 kB. */
+/** Run events per day: gives an answer of about 5 kB. */
 export const eventsADay = 20
-/** Who and when is asked about: so many employees, each for so many of his or her days. */
+/** What is requested: this many employees, each for this many days. */
 export const asked = { employees: 10, dates: 20 }
 
-/** How many rows lists are filled with: of deviations and of faults, of each news list, and whose payslips. */
+/** How many rows the lists are filled with: of deviations and of faults, of each news list, and employees with payslips. */
 export const sizes = {
   small: { reports: 1000, news: 100, payslipEmployees: 10 },
   large: { reports: 1_000_000, news: 100_000, payslipEmployees: 10_000 },
 } as const
 export type Size = keyof typeof sizes
 
-/** What each employee, and each bus, has of its own in both. */
+/** The number of rows of each employee, and of each bus, in both. */
 export const ownRows = { reports: 20, payslips: 24 }
-/** Who is asked as, and as many buses to ask about. */
+/** The number of employees, and of buses, that are requested. */
 export const askedEmployees = 10
-/** Pages of a news list that are read: so many of the newest, and as many spread over all of it. */
+/** How many of the newest pages of a news list are read, and as many spread over the whole list. */
 export const newsPages = 10
 export const listArea = 'Umeå'

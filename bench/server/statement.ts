@@ -1,15 +1,15 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 
-/** A statement as the portal's own store words it, and the values that it is given. */
+/** A statement of the portal's own store, with its values. */
 export interface Statement {
   readonly text: string
   readonly values: readonly string[]
 }
 
 /**
- * The one statement that a store's function runs: caught on its way to a database that is not there, so that the bare
- * route cannot drift from it.
+ * The one statement that a store's function runs, intercepted on its way to a database that does not exist, so that the bare
+ * route always runs the same statement.
  */
 export async function statementOf(read: (db: Database) => Promise<unknown>): Promise<Statement> {
   const caught: Statement[] = []

@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { clockOf, clockStretch, dateIn, dayAndDate, knowClock, wallClockIn, weekdayOf } from './wall-clock.ts'
 
 const at = (iso: string) => new Date(iso)
-const told = (instant: number) => new Date(instant).toISOString()
+const iso = (instant: number) => new Date(instant).toISOString()
 
 describe('the period with one offset', () => {
   it('in winter lasts until the last Sunday of March', () => {
     const stretch = clockStretch('Europe/Stockholm', at('2026-11-21T04:30:00.250Z'))
     expect(stretch.offset).toBe(3_600_000)
-    expect(told(stretch.from)).toBe('2026-10-25T01:00:00.000Z')
-    expect(told(stretch.before)).toBe('2027-03-28T00:59:59.000Z')
+    expect(iso(stretch.from)).toBe('2026-10-25T01:00:00.000Z')
+    expect(iso(stretch.before)).toBe('2027-03-28T00:59:59.000Z')
   })
 
   it('in summer lasts until the last Sunday of October', () => {
     const stretch = clockStretch('Europe/Stockholm', at('2026-07-01T10:00:00Z'))
     expect(stretch.offset).toBe(7_200_000)
-    expect(told(stretch.from)).toBe('2026-03-29T01:00:00.000Z')
-    expect(told(stretch.before)).toBe('2026-10-25T00:59:59.000Z')
+    expect(iso(stretch.from)).toBe('2026-03-29T01:00:00.000Z')
+    expect(iso(stretch.before)).toBe('2026-10-25T00:59:59.000Z')
   })
 
   it('lasts half a year where the clocks never change', () => {
     const stretch = clockStretch('Asia/Kolkata', at('2026-11-21T00:00:00Z'))
     expect(stretch.offset).toBe(19_800_000)
-    expect(told(stretch.before)).toBe('2027-05-23T00:00:00.000Z')
+    expect(iso(stretch.before)).toBe('2027-05-23T00:00:00.000Z')
   })
 })
 

@@ -60,9 +60,9 @@ test('an import is handed to the holder, line by line, and its refusal comes bac
     tell('Läser')
     if (given.company === 'syd') throw new ImportRefused(['rad 1', 'rad 2'])
   })
-  const told: string[] = []
-  expect(await askHolder(folder, request, (line) => told.push(line))).toBe(true)
-  expect([asked, told]).toEqual([[request], ['Läser']])
+  const printed: string[] = []
+  expect(await askHolder(folder, request, (line) => printed.push(line))).toBe(true)
+  expect([asked, printed]).toEqual([[request], ['Läser']])
   const refusal = await askHolder(folder, { ...request, company: 'syd' }, () => {}).catch((error: unknown) => error)
   expect((refusal as ImportRefused).lines).toEqual(['rad 1', 'rad 2'])
   await hold.release()

@@ -5,7 +5,7 @@ import { Unavailable } from '../unavailable.ts'
 import { openPostgres, type OpenDatabase } from './open.ts'
 import { forRequests } from './postgres.ts'
 import { postgresBinaries, testCluster, type TestCluster } from './test-cluster.ts'
-import { askingArea } from './turns.ts'
+import { currentArea } from './turns.ts'
 
 const binaries = postgresBinaries()
 
@@ -91,11 +91,11 @@ describe.skipIf(binaries === null)('a PostgreSQL that fails', () => {
     })
     await locked
     const areas = ['boarding', 'tickets', 'luggage']
-    const ask = () => areas.map((area) => askingArea.run(area, () => errorOf(count(opened.db))))
+    const ask = () => areas.map((area) => currentArea.run(area, () => errorOf(count(opened.db))))
     const stuck = Array.from({ length: 40 }, ask).flat()
     for (let n = 0; n < 20; n++) {
       const alighted = sql<{ n: number }>`select count(*) as n from alighted`
-      expect((await askingArea.run('alighting', () => alighted.execute(opened.db))).rows).toEqual([{ n: 0 }])
+      expect((await currentArea.run('alighting', () => alighted.execute(opened.db))).rows).toEqual([{ n: 0 }])
     }
     for (const error of await Promise.all(stuck)) expect(error).toBeInstanceOf(Unavailable)
     unlock()

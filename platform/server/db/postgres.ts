@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, PostgresDialect, PostgresDriver, type DatabaseConnection, type Driver } from 'kysely'
 import pg from 'pg'
 import { Unavailable } from '../unavailable.ts'
-import { askingArea, Turns } from './turns.ts'
+import { currentArea, Turns } from './turns.ts'
 
 /** The number of connections, and the time limits on them in milliseconds. */
 export interface Limits {
@@ -164,7 +164,7 @@ class TurnTakingDriver extends PostgresDriver {
 
   override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
     const until = performance.now() + this.#limits.connect
-    const giveBack = await this.#turns.take(askingArea.getStore() ?? '', this.#limits.connect)
+    const giveBack = await this.#turns.take(currentArea.getStore() ?? '', this.#limits.connect)
     for (;;) {
       const connecting = super.acquireConnection(...options)
       try {

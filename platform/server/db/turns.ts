@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unavailable } from '../unavailable.ts'
 
 /** The area that a connection is taken for: set where its routes are registered. */
-export const askingArea = new AsyncLocalStorage<string>()
+export const currentArea = new AsyncLocalStorage<string>()
 
 /** Of the reserved connections an area gets at most EACH at a time; of the last ones (LAST) only one. */
 const EACH = 2

@@ -31,38 +31,38 @@ function errorResponse(code: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-async function outcome(port: number): Promise<{ told: string[]; error: Error }> {
-  const told: string[] = []
+async function outcome(port: number): Promise<{ printed: string[]; error: Error }> {
+  const printed: string[] = []
   const address = `postgres://anna:hemligt@127.0.0.1:${port}/linjen`
-  const error = await waitForPostgres(address, (line) => void told.push(line), brief).then(
+  const error = await waitForPostgres(address, (line) => void printed.push(line), brief).then(
     () => new Error('it came'),
     (failure: Error) => failure,
   )
-  expect([...told, error.message].join('\n')).not.toMatch(/anna|hemligt/)
-  return { told, error }
+  expect([...printed, error.message].join('\n')).not.toMatch(/anna|hemligt/)
+  return { printed, error }
 }
 
 test('a server that is not running is waited for, with a line for each attempt, and not forever', async () => {
   const port = await serverThat(() => {})
   servers.pop()?.close()
-  const { told, error } = await outcome(port)
-  expect(told[0]).toBe('Väntar på databasen (ECONNREFUSED) …')
+  const { printed, error } = await outcome(port)
+  expect(printed[0]).toBe('Väntar på databasen (ECONNREFUSED) …')
   expect(error).toBeInstanceOf(WrongSetting)
   expect(error.message).toBe('Databasen i DATABASE_URL svarar inte (ECONNREFUSED). Väntan avbryts.')
 })
 
 test('so is one that is frozen', async () => {
-  const { told, error } = await outcome(await serverThat(() => {}))
-  expect(told[0]).toBe('Väntar på databasen (inget svar) …')
+  const { printed, error } = await outcome(await serverThat(() => {}))
+  expect(printed[0]).toBe('Väntar på databasen (inget svar) …')
   expect(error.message).toBe('Databasen i DATABASE_URL svarar inte (inget svar). Väntan avbryts.')
 })
 
 test.each(['57P03', '53300', '3D000'])('one that is not ready yet is waited for: %s', async (code) => {
-  const { told } = await outcome(await serverThat((send) => send(errorResponse(code))))
-  expect(told[0]).toBe(`Väntar på databasen (${code}) …`)
+  const { printed } = await outcome(await serverThat((send) => send(errorResponse(code))))
+  expect(printed[0]).toBe(`Väntar på databasen (${code}) …`)
 })
 
 test.each(['28P01', '28000'])('one that refuses to let the portal in is not: %s', async (code) => {
-  const { told, error } = await outcome(await serverThat((send) => send(errorResponse(code))))
-  expect([told, error.message]).toEqual([[], `Databasen i DATABASE_URL kan inte användas (${code}).`])
+  const { printed, error } = await outcome(await serverThat((send) => send(errorResponse(code))))
+  expect([printed, error.message]).toEqual([[], `Databasen i DATABASE_URL kan inte användas (${code}).`])
 })

@@ -5,8 +5,8 @@ const lines = (count: number, word: string) => Array.from({ length: count }, (_,
 
 test('twenty similar faults are listed, and the rest of them counted', () => {
   expect(shortened(lines(20, 'saknas'))).toEqual(lines(20, 'saknas'))
-  const told = shortened([...lines(347, 'saknas'), 'rad 9: är okänd'])
-  expect(told).toEqual([...lines(20, 'saknas'), 'rad 9: är okänd', '… och 327 fel till som: rad 2: saknas'])
+  const listed = shortened([...lines(347, 'saknas'), 'rad 9: är okänd'])
+  expect(listed).toEqual([...lines(20, 'saknas'), 'rad 9: är okänd', '… och 327 fel till som: rad 2: saknas'])
 })
 
 test('up to two hundred different faults are listed', () => {

@@ -40,12 +40,12 @@ export const onceMigrations = {
 /** A random name, which reveals nothing about anybody. */
 export type RandomName = string & { readonly random: unique symbol }
 
-type Telling = number | boolean | null | 'OK' | RandomName
+type IdentityValue = number | boolean | null | 'OK' | RandomName
 
 /**
  * What is remembered of a write for a repeated request: which row and which state, never what somebody wrote. The rest of the answer is read again.
  */
-export type Identity = Telling | { readonly [field: string]: Telling }
+export type Identity = IdentityValue | { readonly [field: string]: IdentityValue }
 
 // The outbox may show it as the reason, so it is written for the employee.
 const notKept = 'Det kunde inte sparas. Skicka det på nytt.'

@@ -129,9 +129,9 @@ async function publishedAt(authority: string): Promise<Provider> {
   const refuse = (what: string): never => {
     throw new Error(`${new URL(authority).host}: ${what}`)
   }
-  const told = Metadata.safeParse(await read(`${trimmed(authority)}/.well-known/openid-configuration`))
-  if (!told.success) return refuse('no OpenID Connect metadata')
-  const { issuer, jwks_uri: address, id_token_signing_alg_values_supported: listed } = told.data
+  const metadata = Metadata.safeParse(await read(`${trimmed(authority)}/.well-known/openid-configuration`))
+  if (!metadata.success) return refuse('no OpenID Connect metadata')
+  const { issuer, jwks_uri: address, id_token_signing_alg_values_supported: listed } = metadata.data
   if (trimmed(issuer) !== trimmed(authority)) return refuse('another issuer is named')
   // Over plain http, an attacker on the network could insert a key.
   if (authority.startsWith('https:') && !address.startsWith('https:')) return refuse('keys at an open address')

@@ -133,6 +133,6 @@ function whyNot(error: Error, subjectClaim: string, now: number): Error {
 }
 
 function nameOf({ name, preferred_username: userName }: JWTPayload): string | null {
-  const told = [name, userName].find((value) => typeof value === 'string' && value.trim() !== '') as string | undefined
-  return told?.toWellFormed().replaceAll(/\p{C}/gu, '').trim().slice(0, MOST_OF_A_NAME).toWellFormed() || null
+  const given = [name, userName].find((value) => typeof value === 'string' && value.trim() !== '') as string | undefined
+  return given?.toWellFormed().replaceAll(/\p{C}/gu, '').trim().slice(0, MOST_OF_A_NAME).toWellFormed() || null
 }

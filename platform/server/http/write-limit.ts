@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql, type Selectable } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from '../area.ts'
-import { askingArea } from '../db/turns.ts'
+import { currentArea } from '../db/turns.ts'
 import type { SignedIn } from './signed-in.ts'
 import { Refusal, sentenceOf } from './errors.ts'
 import type { HttpTables } from './tables.ts'
@@ -40,7 +40,7 @@ export function limitWrites(calls: FastifyInstance, db: Database, most: number):
     const own = here(employeeId)
     if (unlogged || performance.now() < leaveAloneUntil) return own
     const all = await Promise.race([
-      askingArea.run('write limit', () => countEverywhere(db, employeeId)).catch(() => null),
+      currentArea.run('write limit', () => countEverywhere(db, employeeId)).catch(() => null),
       new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS).unref()),
     ])
     if (all === null) leaveAloneUntil = performance.now() + LEFT_ALONE_MS
