@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './sign-in.ts'
 
-/** No violation that axe finds on the page as it stands, in either theme, or in those named. Leaves the last one on. */
+/** Expects that axe finds no violation on the current page, in both themes or in those given. Leaves the last theme on. */
 export async function expectNoViolations(
   page: Page,
   themes: readonly ('light' | 'dark')[] = ['light', 'dark'],
@@ -17,7 +17,7 @@ export async function expectNoViolations(
   }
 }
 
-/** Short as they are with reduced motion, a colour's way from one theme to the other takes a frame. */
+/** Even with reduced motion, a colour transition from one theme to the other takes a frame. */
 async function themeHasCome(): Promise<void> {
   await new Promise(requestAnimationFrame)
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

@@ -4,11 +4,11 @@ import { expect, test } from './sign-in.ts'
 
 // A threat, an injury or a near miss reaches the responsible manager at once, and nobody else.
 
-test('a threat stands on the dashboard of the manager who is responsible until it has been opened; axe', async ({
+test('a threat is on the dashboard of the responsible manager until it has been opened; axe', async ({
   openAs,
 }, info) => {
   test.slow()
-  // Both widths run at once on one portal: each has a driver and a manager of its own.
+  // Both widths run at once on one portal: each uses its own driver and manager.
   const [driver, manager, other, bus] =
     info.project.name === 'phone'
       ? (['zahra', 'samir', 'ulrika', 'Buss 2120'] as const)
@@ -31,7 +31,7 @@ test('a threat stands on the dashboard of the manager who is responsible until i
   await expect(alert).toContainText(`Hot och Våld, ${place}`)
   await expectNoViolations(page)
   await alert.getByRole('link', { name: 'Visa avvikelser' }).click()
-  // The demo has its own; the newest is first.
+  // The demo has alerts too; the newest is first.
   const unread = page
     .getByRole(info.project.name === 'phone' ? 'listitem' : 'row')
     .filter({ hasText: 'Allvarlig händelse att läsa' })

@@ -3,7 +3,7 @@ import { originOf } from './portal.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
 for (const path of ['/reset', '/help', '/dashboard/help']) {
-  test(`${path} opens without a sign-in, and lets the app begin anew`, async ({ page }) => {
+  test(`${path} opens without a sign-in, and resets the app`, async ({ page }) => {
     await page.goto(originOf() + path)
     await expect(page.getByRole('heading', { level: 1, name: 'Hjälp' })).toBeVisible()
     await page.evaluate(() => localStorage.setItem('gammalt', 'ja'))
@@ -22,7 +22,7 @@ test('says who helps with the portal, and dials the number', async ({ page }) =>
   await expect(page.getByRole('link', { name: '0980-31 92 08' })).toHaveAttribute('href', 'tel:0980319208')
 })
 
-test('whoever is signed in finds it in the menu, and signs in anew afterwards', async ({ page }) => {
+test('a signed-in employee finds it in the menu, and signs in again afterwards', async ({ page }) => {
   await signIn(page, 'sirpa')
   await page.goto(`${originOf()}/dashboard/help`)
   await expectNoViolations(page)
@@ -34,7 +34,7 @@ test('whoever is signed in finds it in the menu, and signs in anew afterwards', 
   await expect(page.getByRole('button', { name: /^Bekräfta/ })).toBeVisible()
 })
 
-test('a reset pressed at once leaves nothing that the page begins afterwards, and says one thing', async ({
+test('a reset pressed at once leaves nothing that the page starts afterwards, and shows one message', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' })
@@ -52,14 +52,14 @@ test('a reset pressed at once leaves nothing that the page begins afterwards, an
       (await caches.keys()).length,
       Object.keys(localStorage),
     ])
-  // What the page begins when it has come to rest.
+  // For work that the page starts when it is idle.
   await page.clock.runFor(30_000)
   await page.waitForLoadState('networkidle')
   expect(await left()).toEqual([0, 0, []])
   await context.close()
 })
 
-test('the accessibility statement is reached from Hjälp without signing in, and says whom to tell', async ({
+test('the accessibility statement is reached from Hjälp without signing in, and says whom to contact', async ({
   page,
 }) => {
   await page.goto('/help')

@@ -1,4 +1,4 @@
-// A new version, a reset and a worker that is gone: the app begins anew, and what waits stays.
+// A new version, a reset and a missing worker: the app starts over, and what waits stays.
 import { backOnline, copies, faultsOf, keptOnPhone, reportFault, test, unsent, words } from './phone.ts'
 import { expect } from './sign-in.ts'
 
@@ -18,13 +18,16 @@ test('what waits survives a reset of the app', { tag: '@prove' }, async ({ line,
   expect(await unsent(page)).toBe(1)
   line.spoil('/api/fordonskontroll/addfault', 'refused', 0)
   await page.getByRole('link', { name: 'Till startsidan' }).click()
-  // By way of the provider, which still knows who it is.
+  // Through the provider, whose session is still open.
   await expect(page.getByRole('link', { name: 'Vid kris klicka här' })).toBeVisible()
   await expect.poll(() => unsent(page), { timeout: 20_000 }).toBe(0)
   expect(await faultsOf(page, text)).toBe(1)
 })
 
-test('a new version is told, and taken without losing what waits or is half typed', async ({ line, ready }, info) => {
+test('a new version is announced, and installed without losing what waits or is half typed', async ({
+  line,
+  ready,
+}, info) => {
   test.slow()
   const page = await ready('henrik')
   const text = words('Väntar över en uppdatering', info)
@@ -56,7 +59,7 @@ test('a new version is told, and taken without losing what waits or is half type
   await page.getByRole('button', { name: 'Uppdatera', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Uppdaterar..' })).toBeVisible()
   await loaded
-  // Local storage is gone, and with it the sign-in, which the provider gives back.
+  // Local storage has been cleared, and with it the sign-in, which the provider restores.
   await expect(page.getByLabel('Händelsebeskrivning')).toHaveValue('Halvskriven')
   expect(await page.evaluate(() => localStorage.getItem('gammalt'))).toBeNull()
   expect(await page.evaluate(() => document.querySelector('#variant')?.textContent)).toContain('20991231.7')
@@ -94,7 +97,7 @@ test(
 )
 
 test(
-  'a worker that the server no longer has, or that is no script, is unregistered, and the page loaded anew',
+  'a worker that the server no longer has, or that is not a script, is unregistered, and the page reloaded',
   { tag: '@prove' },
   async ({ line, ready }) => {
     test.slow()
@@ -108,7 +111,7 @@ test(
   },
 )
 
-test('a new worker that waits, or could not be installed, leaves the old page as it was', async ({ line, ready }) => {
+test('a new worker that waits, or could not be installed, does not affect the old page', async ({ line, ready }) => {
   test.slow()
   const page = await ready('sirpa')
   const main = /main-[\w-]+\.js/.exec((await page.locator('script[src*="/main-"]').getAttribute('src')) ?? '')?.[0]

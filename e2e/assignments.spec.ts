@@ -6,7 +6,7 @@ import { draftsOnPhone } from './drafts.ts'
 import { dateOf, driverAtWork } from './driver.ts'
 import { expect, test } from './sign-in.ts'
 
-test('the day reads simple and detailed, with and without positioning', async ({ openAs }, info) => {
+test('the day is shown simple and detailed, with and without positioning', async ({ openAs }, info) => {
   const page = await openAs(driverAtWork(info), { path: '/dashboard/minauppdrag' })
   const wide = info.project.name === 'desktop'
   const list = wide ? page.getByRole('table', { name: 'Uppdrag' }) : page.getByRole('list', { name: 'Uppdrag' })
@@ -50,7 +50,7 @@ test('another date is typed, stepped to and picked from the calendar', async ({ 
 const later = (clock: string, minutes: number) =>
   new Date(Date.parse(`2026-01-01T${clock}Z`) + minutes * 60_000).toISOString().slice(11, 16)
 
-test('a row opens reporting back, which is saved with the duty', async ({ openAs }, info) => {
+test('a row opens its report-back, which is saved with the duty', async ({ openAs }, info) => {
   const page = await openAs(driverAtWork(info, 'yesterday'), { path: '/dashboard/minauppdrag' })
   const note = `Kö vid järnvägen (${info.project.name})`
   await page.getByLabel('Datum', { exact: true }).fill(dateOf('yesterday'))
@@ -72,7 +72,7 @@ test('a row opens reporting back, which is saved with the duty', async ({ openAs
   await expect(page.getByText(note)).toBeVisible()
   await expect(page.getByText(`Återrapporterad ${start}–${end}`).first()).toBeVisible()
 
-  // What can hardly be right is asked about, and not refused.
+  // An unlikely time is asked about, not refused.
   await row.click()
   const much = later(planned, 5 * 60)
   await dialog.getByLabel('Faktisk sluttid').fill(much)
@@ -87,7 +87,7 @@ test('a row opens reporting back, which is saved with the duty', async ({ openAs
   await expect(page.getByText(`Återrapporterad ${start}–${much}`).first()).toBeVisible()
 })
 
-test('what is typed of a report-back survives a reload, until it is given up', async ({ openAs }, info) => {
+test('the draft of a report-back survives a reload, until it is discarded', async ({ openAs }, info) => {
   const page = await openAs(driverAtWork(info, 'yesterday'), { path: '/dashboard/minauppdrag' })
   const row = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ }).last()
   const dialog = page.getByRole('dialog', { name: 'Återrapportera' })
@@ -124,7 +124,7 @@ async function onDutyDay(page: Page): Promise<void> {
   await page.getByLabel('Datum', { exact: true }).fill(result.datum)
 }
 
-test('where the variant has a scheduling system, a row opens it with a token', async ({ openAs }) => {
+test('if the variant has a scheduling system, a row opens it with a token', async ({ openAs }) => {
   const page = await openAs('gunilla', { host: 'vast.localhost', path: '/dashboard/schema' })
   await page.context().route('https://*.example/**', (route) => route.fulfill({ body: 'planering' }))
   await onDutyDay(page)
@@ -137,7 +137,7 @@ test('where the variant has a scheduling system, a row opens it with a token', a
   expect(address.searchParams.get('returnUrl')).toContain('/dashboard/minauppdrag')
 })
 
-test('where its token cannot be had, the rows are inactive and say why, also to a keyboard; then it is tried again', async ({
+test('if its token cannot be fetched, the rows are inactive and say why, also by keyboard; then it is tried again', async ({
   openAs,
 }) => {
   const page = await openAs('gunilla', { host: 'vast.localhost', path: '/dashboard/schema' })
@@ -151,7 +151,7 @@ test('where its token cannot be had, the rows are inactive and say why, also to 
   await expect(row).toHaveAccessibleDescription(why)
   await expectNoViolations(page)
 
-  // Neither a press nor Enter opens anything: no tab, and not the portal's own form either.
+  // Neither a click nor Enter opens anything: no tab, and not the portal's own form either.
   await row.focus()
   await expect(row).toBeFocused()
   await page.keyboard.press('Enter')
@@ -184,7 +184,7 @@ test('the schedule shows a month, and no year out of range', async ({ openAs }, 
   await expect.poll(() => asked.some((search) => search.includes('month=1'))).toBe(true)
 })
 
-test('on the first of a month the schedule opens on the last one while its last duty is to come', async ({
+test('on the first of a month the schedule opens on the previous month until its last duty has ended', async ({
   openAs,
 }) => {
   const page = await openAs('anna', { path: '/dashboard/start' })
@@ -209,7 +209,7 @@ test('on the first of a month the schedule opens on the last one while its last 
   await expect(page.getByText('Inga tjänster den här månaden')).toBeVisible()
 })
 
-test('diagnostics tell the configuration, and no secret', async ({ openAs }) => {
+test('diagnostics show the configuration, and no secret', async ({ openAs }) => {
   const page = await openAs('cecilia', { path: '/diagnostics' })
   await expect(page.getByRole('heading', { name: 'Diagnostik' })).toBeVisible()
   await expect(page.getByText('local', { exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A call as whoever is signed in on the page makes it: for what a journey needs to be there. Answers status and result. */
+/** Makes a call as the employee who is signed in on the page, to set up a journey. Returns status and result. */
 export function callAs<Result>(
   page: Page,
   method: 'GET' | 'POST',

@@ -27,7 +27,7 @@ for (const [userName, host, at, title, count] of guides) {
   })
 }
 
-test('who has no checklist is told so, and is shown the way where the other company’s is', async ({ openAs }) => {
+test('an employee without a checklist sees that, with a link to the other company’s', async ({ openAs }) => {
   const page = await openAs('hans', { path })
   await expect(page.getByText('Det finns ingen checklista för din befattning.')).toBeVisible()
   await expect(steps(page)).toHaveCount(0)
@@ -35,12 +35,12 @@ test('who has no checklist is told so, and is shown the way where the other comp
   await expect(heading(page, 'Ledningsguide vid olycka och kris')).toBeVisible()
 })
 
-test('a company has one of the variants', async ({ openAs }) => {
+test('a company has one of the two variants', async ({ openAs }) => {
   const page = await openAs('anna', { host: 'norr.localhost', path: `${path}vh` })
   await expect(page.getByRole('heading', { name: 'Sidan finns inte' })).toBeVisible()
 })
 
-test('one tap from the dashboard, and first in what is reported', async ({ openAs }, info) => {
+test('the guide is one tap from the dashboard, and first in the report menu', async ({ openAs }, info) => {
   const page = await openAs('anna')
   await page.getByRole('main').getByRole('link', { name: 'Vid kris klicka här', exact: true }).click()
   await expect(heading(page, 'Olycksguide')).toBeVisible()
@@ -51,7 +51,7 @@ test('one tap from the dashboard, and first in what is reported', async ({ openA
   await expect(entries.first()).toHaveText('Vid kris klicka här')
 })
 
-test('112 is one tap away wherever one is on the page, and the numbers are the company’s', async ({ openAs }) => {
+test('112 is one tap away everywhere on the page, and the numbers are the company’s', async ({ openAs }) => {
   const page = await openAs('anna', { host: 'norr.localhost', path })
   const emergency = page.getByRole('link', { name: 'Ring 112' }).first()
   await expect(emergency).toHaveAttribute('href', 'tel:112')
@@ -63,7 +63,7 @@ test('112 is one tap away wherever one is on the page, and the numbers are the c
   await expect(call).toHaveAttribute('href', 'tel:0980319200')
 })
 
-test('a number that the company has not set is said to be missing', async ({ openAs }) => {
+test('a number that the company has not set is shown as missing', async ({ openAs }) => {
   const page = await openAs('jonas')
   await whenKnown(page)
   await page.route('**/variant/crisis.json', async (route) => {
@@ -83,7 +83,7 @@ test('the crisis group is reached by sms', async ({ openAs }) => {
   await expect(link).toHaveAttribute('href', 'sms:0701740690')
 })
 
-test('steps are ticked off and stay so until one begins again', async ({ openAs }) => {
+test('steps are ticked off and stay so until the employee starts over', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   const first = steps(page).first().getByRole('checkbox')
   await first.check()
@@ -117,7 +117,7 @@ for (const [userName, host] of [
     await expect(steps(page)).toHaveCount(12)
     await steps(page).first().getByRole('checkbox').check()
     await expect(page.getByText('Klart: 1 av 12 steg')).toBeVisible()
-    // Whoever comes back in the middle of it meets the same list.
+    // After a return midway the same list is shown.
     await page.reload()
     await expect(choice.getByRole('radio', { name: 'Hot eller våld' })).toBeChecked()
     await expect(steps(page).first().getByRole('checkbox')).toBeChecked()
@@ -137,7 +137,7 @@ test('a step opens its report, and calls the nearest manager by name', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Hot och Våld' })).toBeVisible()
 })
 
-test('on a phone nothing stands between 112 and the guide', async ({ openAs }, info) => {
+test('on a phone nothing is between 112 and the guide', async ({ openAs }, info) => {
   test.skip(info.project.name !== 'phone', 'a wide screen has the manager beside the guide')
   const page = await openAs('anna', { path })
   const manager = page.getByRole('region', { name: 'Närmaste chef' })
@@ -154,7 +154,7 @@ test('says whose guide it is and when it was reviewed, and opens a report that i
   await expect(page.getByText('Guiden gäller Linjen Väst. Senast granskad 22 november 2026')).toBeVisible()
 })
 
-test('ticks are seen by whoever made them, also after a sign-out, and by nobody else', async ({ page }) => {
+test('ticks are shown to the employee who made them, also after a sign-out, and to nobody else', async ({ page }) => {
   await signIn(page, 'anna')
   await page.goto(path)
   const first = steps(page).first().getByRole('checkbox')
@@ -172,19 +172,19 @@ test('ticks are seen by whoever made them, also after a sign-out, and by nobody 
   await expect(first).toBeChecked()
 })
 
-/** The phone has heard who is signed in: before that the page can only offer every guide. */
+/** Waits until the phone knows who is signed in: before that the page can only offer every guide. */
 async function whenKnown(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Vid kris klicka här' })).toBeVisible()
   await page.waitForLoadState('networkidle')
 }
 
-test('opens with every call blocked, and says what it could not have', async ({ openAs }) => {
+test('opens with every call blocked, and says what it could not load', async ({ openAs }) => {
   const page = await openAs('anna')
   await whenKnown(page)
   await page.route('**/api/**', (route) => route.fulfill(serverFails))
   await page.goto(path)
   await expect(steps(page)).toHaveCount(18)
-  // One line says that several have failed; which, is in it.
+  // One line says that several calls have failed, and contains which.
   await expect(page.getByText('Hämta närmsta chef information misslyckades')).toBeAttached()
   await expect(page.getByText('Hämta dokument misslyckades')).toBeAttached()
   await page.unroute('**/api/**')
@@ -192,7 +192,7 @@ test('opens with every call blocked, and says what it could not have', async ({ 
   await expect(page.getByText('Cecilia Wikström', { exact: true })).toBeVisible()
 })
 
-test('waits for no call: with every one hanging the list stands there', async ({ openAs }) => {
+test('waits for no call: the list is shown while all of them hang', async ({ openAs }) => {
   const page = await openAs('cecilia')
   await whenKnown(page)
   await page.route('**/api/**', () => new Promise(() => {}))
@@ -202,7 +202,7 @@ test('waits for no call: with every one hanging the list stands there', async ({
   await expect(page.getByText('Laddar dokument..')).toBeAttached()
 })
 
-test('of whom nothing is known chooses a list instead of waiting', async ({ openAs }) => {
+test('an employee of whom nothing is known chooses a list instead of waiting', async ({ openAs }) => {
   const page = await openAs('eva')
   await whenKnown(page)
   await page.evaluate(() => {
@@ -221,13 +221,13 @@ test('of whom nothing is known chooses a list instead of waiting', async ({ open
   await expect(steps(page)).toHaveCount(18)
 })
 
-test('what the phone has of the text is enough where the text cannot be had', async ({ openAs }) => {
+test('the phone’s copy of the text is enough if the text cannot be fetched', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   await expect(steps(page)).toHaveCount(18)
   await page.route('**/variant/crisis.json', (route) => route.abort())
   await page.reload()
   await expect(steps(page)).toHaveCount(18)
-  // And with nothing at all there is still 112 and another try.
+  // Even without a copy there are 112 and a button to try again.
   await page.evaluate(() => localStorage.removeItem('linjen.crisis'))
   await page.reload()
   await expect(page.getByRole('link', { name: 'Ring 112' })).toBeVisible()
@@ -238,7 +238,7 @@ test('what the phone has of the text is enough where the text cannot be had', as
   await expect(steps(page)).toHaveCount(18)
 })
 
-test('a sign-in that has run out does not stand in the way', async ({ openAs }) => {
+test('an expired sign-in does not prevent anything', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   await expect(steps(page)).toHaveCount(18)
   await page.route('**/oidc/**', (route) => route.abort())
@@ -254,12 +254,12 @@ test('a sign-in that has run out does not stand in the way', async ({ openAs }) 
   await expect(page).toHaveURL(path)
 })
 
-test('whoever never signed in is sent to sign in', async ({ page }) => {
+test('a person who has never signed in is sent to the sign-in', async ({ page }) => {
   await page.goto(path)
   await expect(page.getByLabel('Användarnamn')).toBeVisible()
 })
 
-test('the nearest manager is called from the card; who has none sees none', async ({ openAs }) => {
+test('the nearest manager is called from the card; an employee without a manager sees no card', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   const card = page.getByRole('region', { name: 'Närmaste chef' })
   for (const label of ['Namn', 'Telefon', 'Mobil']) await expect(card.getByText(label, { exact: true })).toBeVisible()
@@ -287,7 +287,7 @@ test('documents of the area, and of the position in variant B, are saved under t
   expect((await other).suggestedFilename()).toBe('Utrymning av buss.docx')
 })
 
-test('passes axe in both themes, with steps done and not', async ({ openAs }) => {
+test('passes axe in both themes, with completed and open steps', async ({ openAs }) => {
   const page = await openAs('cecilia', { path })
   await steps(page).first().getByRole('checkbox').check()
   await expect(page.getByRole('row').first()).toBeVisible()

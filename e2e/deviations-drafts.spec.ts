@@ -4,8 +4,8 @@ import { picture } from './hand.ts'
 import { originOf, serverFails } from './portal.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
-// What was typed is not lost: not on a reload, a failed save, a lost answer or an expired sign-in. It goes when it is sent, and
-// at sign-out.
+// Typed text is not lost at a reload, a failed save, a lost answer or an expired sign-in. It is removed when it is sent, and at
+// sign-out.
 
 const form = (slug: string) => `/dashboard/nyavvikelse?typ=${slug}`
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
@@ -17,7 +17,7 @@ const sent = (page: Page, count: number) => expect(page.getByText('Skickad', { e
 const box = 'Fel inträffade när formuläret skulle sparas'
 
 const pictures = [picture('ett.png', [200, 40, 40]), picture('två.png', [40, 160, 60])]
-// Both widths run at once on one portal, and so do the tests: each has an employee of its own.
+// Both widths run at once on one portal, and so do the tests: each uses its own employee.
 const [first, second] = ['klara', 'david'] as const
 const driverOf = ({ project }: TestInfo) => (project.name === 'phone' ? first : second)
 
@@ -33,7 +33,7 @@ async function fillTraffic(page: Page, text: string): Promise<void> {
   await description(page).fill(text)
 }
 
-/** As if the photos of every draft had been sent so many milliseconds earlier. Runs in the page. */
+/** Makes the photos of every draft `by` milliseconds older. Runs in the page. */
 function agePhotos(by: number): Promise<void> {
   interface Row {
     key: string
@@ -84,7 +84,7 @@ test('a draft survives a reload and a save that failed, with its photos, and is 
   await expect(alert.locator('..')).toBeFocused()
   await page.unroute(call)
 
-  // It arrives and is stored, but the answer says otherwise.
+  // It arrives and is stored, but the answer says that it failed.
   const keys: (string | undefined)[] = []
   await page.route(call, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -96,7 +96,7 @@ test('a draft survives a reload and a save that failed, with its photos, and is 
   await expect(alert).toBeVisible()
   await page.unroute(call)
 
-  // The phone starts anew, and the same report is sent again.
+  // The page is reloaded, and the same report is sent again.
   await page.reload()
   await sent(page, 2)
   const again = page.waitForRequest(call)
@@ -110,7 +110,7 @@ test('a draft survives a reload and a save that failed, with its photos, and is 
   expect(result.filter(({ hotOchVald }) => hotOchVald?.handelseBeskrivning === text)).toHaveLength(1)
 })
 
-test('a report whose answer was lost is stored once, also when its photos have become too old and are sent anew', async ({
+test('a report whose answer was lost is stored once, also when its photos have become too old and are sent again', async ({
   openAs,
 }, info) => {
   test.slow()
@@ -128,7 +128,7 @@ test('a report whose answer was lost is stored once, also when its photos have b
   })
   await save(page).click()
   await expect(page.getByRole('alert').filter({ hasText: box })).toBeVisible()
-  // Too many writes in a minute says nothing of whether the first one was stored.
+  // Too many writes in a minute: this does not say whether the first one was stored.
   await page.unroute(call)
   await page.route(call, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -161,7 +161,7 @@ test('a report whose answer was lost is stored once, also when its photos have b
   expect(stored.map(({ bilder }) => bilder.length)).toEqual([2])
 })
 
-test("the server's own messages are shown, and what is wrong can be put right", async ({ openAs }, info) => {
+test("the server's own messages are shown, and the fault can be corrected", async ({ openAs }, info) => {
   const page = await openAs(driverOf(info), { path: form('trafikinformation') })
   await page.route('**/api/incident/addtrafikinformation', (route) =>
     route.fulfill({
@@ -193,7 +193,7 @@ test('a second click while saving is ignored', async ({ openAs }, info) => {
   await fillTraffic(page, 'Vägarbete utan skyltning.')
   await save(page).click()
   const saving = page.getByRole('button', { name: 'Sparar..' })
-  // It looks busy but takes the focus, and so a click from a thumb in a hurry.
+  // It looks busy but can be focused and clicked.
   await saving.click({ force: true })
   await saving.press('Enter')
   release()
@@ -201,7 +201,7 @@ test('a second click while saving is ignored', async ({ openAs }, info) => {
   expect(posts).toBe(1)
 })
 
-test('a step of a long form is where it was after a reload; beginning anew empties it', async ({ openAs }, info) => {
+test('a long form stays on its step after a reload; starting over empties it', async ({ openAs }, info) => {
   test.slow()
   const page = await openAs(driverOf(info), { path: form('fordonsskada') })
   await page.getByLabel('Plats', { exact: true }).fill('Depån')
@@ -215,7 +215,7 @@ test('a step of a long form is where it was after a reload; beginning anew empti
   await expect(description(page)).toHaveValue('Skrapad i tvätten.')
   await page.goBack()
   await expect(page.getByLabel('Plats', { exact: true })).toHaveValue('Depån')
-  // The choice of kinds says which one is begun.
+  // The choice of kinds shows which one has a draft.
   await page.getByRole('link', { name: 'Ny avvikelse' }).last().click()
   await expect(page.getByText(/^Utkast /)).toHaveCount(1)
   await page.getByRole('button', { name: 'Fordonsskada' }).click()
@@ -226,7 +226,7 @@ test('a step of a long form is where it was after a reload; beginning anew empti
   await expect.poll(() => draftsOnPhone(page)).toHaveLength(0)
 })
 
-test('a report that is saved when the sign-in has just been refused goes by itself when it is back', async ({
+test('a report that is saved when the sign-in has just been refused is sent automatically after signing in again', async ({
   openAs,
 }, info) => {
   const page = await openAs(driverOf(info), { path: form('hot-och-vald') })
@@ -248,7 +248,7 @@ test('a report that is saved when the sign-in has just been refused goes by itse
   expect(result.filter(({ hotOchVald }) => hotOchVald?.handelseBeskrivning === text)).toHaveLength(1)
 })
 
-test('a sign-in that has run out at the provider too leads by the password back to the step, with its photo', async ({
+test('a sign-in that has expired at the provider too leads through the password back to the step, with its photo', async ({
   page,
 }, info) => {
   test.slow()
@@ -278,7 +278,7 @@ test('a sign-in that has run out at the provider too leads by the password back 
   await expect(page.getByLabel('Plats', { exact: true })).toHaveValue('Depån')
 })
 
-test('drafts go at sign-out, and the next one on the same phone sees nothing', async ({ page }, info) => {
+test('drafts are removed at sign-out, and the next employee on the same phone sees nothing', async ({ page }, info) => {
   test.slow()
   const [one, other] = info.project.name === 'phone' ? ['eva', 'david'] : ['cecilia', 'klara']
   await signIn(page, one)
@@ -311,9 +311,7 @@ test('a photo that could not be sent says so, and is sent again', async ({ openA
   await expect(receipt(page)).toBeVisible()
 })
 
-test('a photo is shrunk on the phone; what is no photo, and the eleventh, are not taken along', async ({
-  openAs,
-}, info) => {
+test('a photo is shrunk on the phone; other files and an eleventh photo are left out', async ({ openAs }, info) => {
   const page = await openAs(driverOf(info), { path: form('trafikinformation') })
   await photos(page).setInputFiles(picture('stor.png', [10, 20, 30], [4000, 3000]))
   await sent(page, 1)
@@ -327,11 +325,9 @@ test('a photo is shrunk on the phone; what is no photo, and the eleventh, are no
   await expect(photos(page)).toHaveCount(0)
 })
 
-test('a phone that can hand over a JPEG does; HEIC that nobody can read is refused in words', async ({
-  openAs,
-}, info) => {
+test('a phone that can provide a JPEG does; an unreadable HEIC is refused with a message', async ({ openAs }, info) => {
   const page = await openAs(driverOf(info), { path: form('trafikinformation') })
-  // Safari converts what the list leaves out, into the first that it names.
+  // Safari converts types that are not in the list to the first one in it.
   await expect(photos(page)).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp')
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(400)])
   await photos(page).setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: heic })

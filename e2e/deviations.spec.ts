@@ -3,8 +3,8 @@ import { expectNoViolations } from './accessible.ts'
 import { handOf, picture } from './hand.ts'
 import { expect, test } from './sign-in.ts'
 
-// Each form is filled in with a thumb on the phone and by keyboard alone on the desktop. Both run at once on one portal:
-// each has an employee of its own.
+// Each form is filled in by touch on the phone and by keyboard alone on the desktop. Both run at once on one portal:
+// each uses its own employee.
 const driverOf = ({ project }: TestInfo) => (project.name === 'phone' ? 'anna' : 'amina')
 
 const pictures = [picture('fram.png', [30, 60, 110]), picture('bak.png', [160, 80, 30])]
@@ -57,12 +57,12 @@ test('the list shows months of reports with their state, action and details', as
   if (info.project.name === 'desktop') {
     const heads = ['Rubrik', 'Bolag', 'Skapad', 'Avvikelsedatum', 'Status', 'Skapad Av', 'Ansvarig', 'Visa']
     await expect(page.getByRole('columnheader')).toHaveText(heads)
-    // Nothing is hidden beside the frame.
+    // Nothing is hidden outside the frame.
     const frame = page.getByRole('group', { name: 'Avvikelser' })
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   }
   await expect(old.getByText('Linjen Norr')).toBeVisible()
-  // What cannot be opened says why, also to who cannot point at it.
+  // A disabled button says why, also to keyboard and screen reader users.
   const dead = reports(page, info).getByRole('button', { name: 'Åtgärd', exact: true, disabled: true }).first()
   await expect(dead).toHaveAccessibleDescription('Ingen åtgärd är beskriven ännu')
   await old.getByRole('button', { name: 'Åtgärd', exact: true }).click()
@@ -74,7 +74,7 @@ test('the list shows months of reports with their state, action and details', as
   await expectNoViolations(page)
 })
 
-test('traffic and customer information, by thumb or by keyboard alone', async ({ openAs }, info) => {
+test('traffic and customer information, by touch or by keyboard alone', async ({ openAs }, info) => {
   test.slow()
   const page = await openAs(driverOf(info), { path: '/dashboard/avvikelser' })
   const hand = handOf(page, info)
@@ -96,7 +96,7 @@ test('traffic and customer information, by thumb or by keyboard alone', async ({
   await expectAnswers(details, { Plats: 'Vasaplan, läge C', Händelsebeskrivning: 'Rutan mot norr är krossad.' })
 })
 
-test('threats and violence, by thumb or by keyboard alone', async ({ openAs }, info) => {
+test('threats and violence, by touch or by keyboard alone', async ({ openAs }, info) => {
   test.slow()
   const page = await openAs(driverOf(info), { path: '/dashboard/avvikelser' })
   const hand = handOf(page, info)
@@ -116,7 +116,7 @@ test('threats and violence, by thumb or by keyboard alone', async ({ openAs }, i
   })
 })
 
-test('work environment, step by step, by thumb or by keyboard alone', async ({ openAs }, info) => {
+test('work environment, step by step, by touch or by keyboard alone', async ({ openAs }, info) => {
   test.slow()
   const page = await openAs(driverOf(info), { path: '/dashboard/avvikelser' })
   const hand = handOf(page, info)
@@ -158,10 +158,10 @@ test('work environment, step by step, by thumb or by keyboard alone', async ({ o
   })
 })
 
-test('a work environment report that does not say what happened is asked about, and saved all the same', async ({
+test('a work environment report that does not say what happened is asked about, but can be saved', async ({
   openAs,
 }, info) => {
-  // Others than who look for their own report on top of the list meanwhile.
+  // Not the employees of the journeys that expect their own report at the top of the list.
   const reporter = info.project.name === 'phone' ? 'emil' : 'nermin'
   const page = await openAs(reporter, { path: '/dashboard/nyavvikelse?typ=arbetsmiljo' })
   const hand = handOf(page, info)
@@ -176,7 +176,7 @@ test('a work environment report that does not say what happened is asked about, 
     await expect(step(page, title)).toBeFocused()
   }
   const question = page.getByText('Du har inte fyllt i vad som hände. Spara ändå?')
-  // A hand that taps twice has answered nothing.
+  // A double tap does not answer the question.
   await save(page).dblclick()
   await expect(question).toBeVisible()
   await expect(step(page, 'Sammanfattning')).toBeVisible()
@@ -192,7 +192,7 @@ test('a work environment report that does not say what happened is asked about, 
   expect(sent).toBe(1)
 })
 
-test('vehicle damage, with what the insurance category calls for, by thumb or by keyboard alone', async ({
+test('vehicle damage, with the fields of the insurance category, by touch or by keyboard alone', async ({
   openAs,
 }, info) => {
   test.slow()
@@ -280,7 +280,7 @@ test('a company without a list of vehicles types the bus', async ({ openAs }) =>
   await expect(page.getByText('Ange för vilket fordon skadan gäller')).toBeVisible()
 })
 
-test('Väst leaves the form out of its menu, and serves it all the same', { tag: '@wide' }, async ({ openAs }, info) => {
+test('Väst leaves the form out of its menu, but serves it', { tag: '@wide' }, async ({ openAs }, info) => {
   test.skip(info.project.name === 'phone', 'one width is enough for what a menu holds')
   const page = await openAs('gunilla', { host: 'vast.localhost', path: '/dashboard/avvikelser' })
   await expect(page.getByRole('link', { name: 'Avvikelser', exact: true })).toBeVisible()

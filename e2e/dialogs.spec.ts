@@ -1,4 +1,4 @@
-// What is only there when it is opened, or when a form is sent as it must not be: each passes axe in both themes.
+// Dialogs, and forms with errors: each passes axe in both themes.
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { dateOf, driversOn } from './driver.ts'
@@ -126,7 +126,7 @@ const forms: readonly Opened[] = [
 ]
 
 for (const [what, userName, path, open] of forms) {
-  test(`a form that lacks something passes axe: ${what}`, async ({ openAs }) => {
+  test(`an incomplete form passes axe: ${what}`, async ({ openAs }) => {
     const page = await openAs(userName, { path: `/dashboard/${path}` })
     await open(page)
     await expect(page.locator('[aria-invalid=true]').first()).toBeAttached()
@@ -134,7 +134,7 @@ for (const [what, userName, path, open] of forms) {
   })
 }
 
-test('what cannot be loaded, and what waits to be sent, passes axe', async ({ openAs }) => {
+test('a failed load, and a report that waits to be sent, pass axe', async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/nyheter/koncern' })
   await page.getByRole('link', { name: 'Läs mer..' }).first().click()
   const comment = page.getByLabel('Skriv en kommentar')
@@ -150,7 +150,7 @@ test('what cannot be loaded, and what waits to be sent, passes axe', async ({ op
   await expect(dialog).toBeVisible()
   await expectNoViolations(page)
 
-  // What has the focus goes, and the focus does not go with it.
+  // The focused element is removed, and the focus moves on.
   const remove = dialog.getByRole('button', { name: 'Ta bort', exact: true })
   await remove.first().click()
   const question = dialog.getByRole('group', { name: 'Ta bort Kommentar?' })

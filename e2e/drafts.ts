@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 export interface DraftOnPhone {
   readonly key: string
   readonly savedAt: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- each form has its own; photos come as empty objects
+  // oxlint-disable-next-line typescript/no-explicit-any -- each form has its own type; photos become empty objects
   readonly value: any
 }
 
-/** What the phone keeps of what has been typed and not sent. */
+/** The drafts on the phone. */
 export function draftsOnPhone(page: Page): Promise<readonly DraftOnPhone[]> {
   return page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-// Whom a journey signs in as where it needs somebody at work: the demo's drivers have days off.
+// The employees that a journey signs in as if it needs somebody at work: the demo's drivers have days off.
 import type { TestInfo } from '@playwright/test'
 import { addDays, dateIn, defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import { serviceOn } from '../demo/days.ts'
@@ -7,20 +7,20 @@ import { networkOf } from '../demo/networks.ts'
 import { demoEmployees } from '../demo/people.ts'
 import { endOf, rosterOn } from '../demo/roster.ts'
 
-/** For bertil most of the portal is closed. */
+/** Most of the portal is closed to bertil. */
 const restricted = new Set(['bertil'])
 
 type Day = 'today' | 'yesterday'
 
-/** The date of a day where the demo's companies are. */
+/** The date of a day in the time zone of the demo's companies. */
 export function dateOf(day: Day): string {
   const today = dateIn(defaultTimeZone, new Date())
   return day === 'today' ? today : addDays(today, -1)
 }
 
 /**
- * A driver of Norr whose run has today's date, another one at each width, since both run at once on one portal. 'yesterday': whose run had
- * yesterday's and was over by the evening.
+ * A driver of Norr with a run today, a different one at each width, since both run at once on one portal. 'yesterday': a driver
+ * whose run was yesterday and had ended by the evening.
  */
 export function driverAtWork({ project }: Pick<TestInfo, 'project'>, day: Day = 'today'): string {
   const userName = driversOn(dateOf(day))[project.name === 'phone' ? 0 : 1]
@@ -28,7 +28,7 @@ export function driverAtWork({ project }: Pick<TestInfo, 'project'>, day: Day = 
   return userName
 }
 
-/** User names of those who drive on a date; whose run ends first comes first. */
+/** User names of the drivers on a date, sorted by the end of their runs. */
 export function driversOn(date: string): string[] {
   const network = networkOf('norr')
   return timetablesOf(network)

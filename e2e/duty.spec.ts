@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { serverFails } from './portal.ts'
 import { expect, test } from './sign-in.ts'
 
-// Both widths run at once on one portal: each has a driver of its own.
+// Both widths run at once on one portal: each uses its own driver.
 const driverOf = (project: string) => (project === 'phone' ? 'anna' : 'jonas')
 
 const card = (page: Page, name: RegExp | string) => page.getByRole('region', { name })
 
 test(
-  'the driver confirms the next duty, takes it back, and finds it so after a reload',
+  'the driver confirms the next duty, withdraws the confirmation, and finds the same after a reload',
   { tag: '@wide' },
   async ({ openAs }, info) => {
     const page = await openAs(driverOf(info.project.name))
@@ -34,7 +34,7 @@ test('a double tap confirms once and stays confirmed', { tag: '@wide' }, async (
 })
 
 test(
-  'while it is being saved the button says so; a failure is told and leaves the duty as it was',
+  'while it is being saved the button says so; a failure is reported and does not change the duty',
   { tag: '@wide' },
   async ({ openAs }, info) => {
     const page = await openAs(info.project.name === 'phone' ? 'cecilia' : 'gunilla')
@@ -49,7 +49,7 @@ test(
     const duty = card(page, /^(Nästa|Pågående) tjänst$/)
     await duty.getByRole('button', { name: 'Bekräfta', exact: true }).click()
     await expect(duty.getByRole('button', { name: 'Sparar..' })).toBeVisible()
-    // It goes by the phone's outbox first.
+    // It goes through the phone's outbox first.
     await expect.poll(() => answer !== undefined).toBe(true)
     answer?.()
     await expect(page.getByText('Skicka acceptera uppdrag misslyckades')).toBeVisible()
@@ -62,7 +62,7 @@ for (const [how, days] of [
   ['behind', -4],
 ] as const) {
   test(
-    `a phone whose clock is days ${how} shows what the portal says is next`,
+    `a phone whose clock is days ${how} shows the next duty according to the server`,
     { tag: '@wide' },
     async ({ openAs }, info) => {
       const page = await openAs(driverOf(info.project.name), { path: '/dashboard/schema' })
@@ -77,7 +77,7 @@ for (const [how, days] of [
   )
 }
 
-test('the time report is handed in and taken back', { tag: '@wide' }, async ({ openAs }, info) => {
+test('the time report is submitted and withdrawn', { tag: '@wide' }, async ({ openAs }, info) => {
   const page = await openAs(driverOf(info.project.name))
   const report = card(page, 'Tidrapport')
   await expect(report.getByText('Öppen')).toBeVisible()
@@ -89,37 +89,41 @@ test('the time report is handed in and taken back', { tag: '@wide' }, async ({ o
 })
 
 for (const apart of [250, 400, 700]) {
-  test(`taps ${apart} ms apart confirm, and do not take it back`, { tag: '@wide' }, async ({ openAs }, info) => {
-    test.skip(info.project.name !== 'phone', 'a thumb')
-    const page = await openAs({ 250: 'zahra', 400: 'emil', 700: 'birgitta' }[apart] ?? '')
-    const duty = card(page, /^(Nästa|Pågående) tjänst$/)
-    const button = duty.getByRole('button', { name: /^(Bekräfta|Sparar\.\.|Bekräftat)$/ })
-    await expect(button).toHaveText('Bekräfta')
-    // Taps as a hand makes them, whatever the button says meanwhile.
-    await button.evaluate(async (element, pause) => {
-      const { x, y } = element.getBoundingClientRect()
-      for (let tap = 0; tap < 3; tap++) {
-        document
-          .elementFromPoint(x + 20, y + 20)
-          ?.closest('button')
-          ?.click()
-        await new Promise((resolve) => setTimeout(resolve, pause))
-      }
-    }, apart)
-    await expect(duty.getByRole('button', { name: 'Bekräftat', exact: true })).toBeVisible()
-    await page.reload()
-    await expect(duty.getByRole('button', { name: 'Bekräftat', exact: true })).toBeVisible()
-  })
+  test(
+    `taps ${apart} ms apart confirm, and do not withdraw the confirmation`,
+    { tag: '@wide' },
+    async ({ openAs }, info) => {
+      test.skip(info.project.name !== 'phone', 'a thumb')
+      const page = await openAs({ 250: 'zahra', 400: 'emil', 700: 'birgitta' }[apart] ?? '')
+      const duty = card(page, /^(Nästa|Pågående) tjänst$/)
+      const button = duty.getByRole('button', { name: /^(Bekräfta|Sparar\.\.|Bekräftat)$/ })
+      await expect(button).toHaveText('Bekräfta')
+      // Taps like a real hand's, whatever the button shows meanwhile.
+      await button.evaluate(async (element, pause) => {
+        const { x, y } = element.getBoundingClientRect()
+        for (let tap = 0; tap < 3; tap++) {
+          document
+            .elementFromPoint(x + 20, y + 20)
+            ?.closest('button')
+            ?.click()
+          await new Promise((resolve) => setTimeout(resolve, pause))
+        }
+      }, apart)
+      await expect(duty.getByRole('button', { name: 'Bekräftat', exact: true })).toBeVisible()
+      await page.reload()
+      await expect(duty.getByRole('button', { name: 'Bekräftat', exact: true })).toBeVisible()
+    },
+  )
 }
 
-test('a confirmation that is taken back says so, and leads back', { tag: '@wide' }, async ({ openAs }, info) => {
+test('a withdrawn confirmation says so, and can be restored', { tag: '@wide' }, async ({ openAs }, info) => {
   const page = await openAs(info.project.name === 'phone' ? 'per-olov' : 'linnea')
   const duty = card(page, /^(Nästa|Pågående) tjänst$/)
   await duty.getByRole('button', { name: 'Bekräfta', exact: true }).click()
   const confirmed = duty.getByRole('button', { name: 'Bekräftat', exact: true })
   await expect(confirmed).toHaveAccessibleDescription('Tryck igen för att ångra')
   await expect(duty.getByRole('status').filter({ hasText: 'Tjänsten är bekräftad.' })).toBeAttached()
-  // A press within two seconds of a saving does nothing: the time is the test's.
+  // A tap within two seconds after a save does nothing, so the test controls the clock.
   await page.clock.install()
   await page.reload()
   await confirmed.click()
@@ -130,7 +134,7 @@ test('a confirmation that is taken back says so, and leads back', { tag: '@wide'
   await expect(duty.getByText('Bekräftelsen är ångrad.')).toBeHidden()
 })
 
-test('what the server has against a confirmation is said in its words', { tag: '@wide' }, async ({ openAs }, info) => {
+test('a refused confirmation shows the server’s message', { tag: '@wide' }, async ({ openAs }, info) => {
   const page = await openAs(driverOf(info.project.name))
   const reason = 'Tjänsten har redan slutat.'
   await page.route('**/api/bpl/schema/accept', (route) =>
@@ -153,14 +157,14 @@ test('a load that fails says so, warns, and can be tried again', { tag: '@wide' 
   const page = await openAs(driverOf(info.project.name), { path: '/dashboard/userinfo' })
   let down = true
   await page.route('**/api/bpl/aktuelltuppdrag', (route) => (down ? route.fulfill(serverFails) : route.continue()))
-  // Nothing is known of it yet.
+  // The phone has no copy yet.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.endsWith('aktuelltuppdrag')) localStorage.removeItem(key)
   })
   await page.goto('/dashboard/start')
   await expect(page.getByText('Hämta aktuellt uppdrag misslyckades')).toBeVisible()
   await expect(page.getByText('Ett fel inträffade')).toBeVisible()
-  // A screen reader is told once, by the list above.
+  // A screen reader announces it once, from the list above.
   await expect(page.getByRole('alert')).toHaveCount(0)
   down = false
   await page.getByRole('button', { name: 'Försök igen' }).first().click()

@@ -1,4 +1,4 @@
-// A phone on which the version before was in use: what waits there, and what is half written, is not lost by an update.
+// A phone on which the previous version was used: an update loses neither what waits nor drafts.
 import type { Page } from '@playwright/test'
 import { faultsOf, test, words } from './phone.ts'
 import { originOf } from './portal.ts'
@@ -9,11 +9,13 @@ interface Written {
   readonly halfWritten: string
 }
 
-test('a report that waited in the version before is sent by this one, and its drafts go on', async ({ page }, info) => {
+test('a report that waited in the previous version is sent by this one, and its drafts are restored', async ({
+  page,
+}, info) => {
   test.slow()
   await signIn(page, 'linnea')
   const text = { waiting: words('Skriven i versionen före', info), halfWritten: words('Halvskriven', info) }
-  // A page of the portal on which nothing of it runs: as if it had been closed by the version before.
+  // A page of the portal without its scripts, as if the previous version had been closed.
   await page.goto(`${originOf()}/version.txt`)
   await writeAsBefore(page, text)
   await page.goto(`${originOf()}/dashboard/forslag`)
@@ -26,13 +28,13 @@ test('a report that waited in the version before is sent by this one, and its dr
   await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue(text.halfWritten)
   await expect(page.getByRole('combobox', { name: 'Fordon' })).toHaveValue('Buss 2115')
   expect((await page.evaluate(() => indexedDB.databases())).map(({ name }) => name)).toEqual(['linjen'])
-  // It is taken over once.
+  // It is migrated once.
   await page.goto(`${originOf()}/dashboard/forslag`)
   await expect(page.getByRole('button', { name: 'Fortsätt skriva' })).toBeVisible()
   expect(await faultsOf(page, text.waiting)).toBe(1)
 })
 
-/** Makes the databases of the version before, as it made them, and fills them. */
+/** Creates the databases of the previous version, as it did, and fills them. */
 function writeAsBefore(page: Page, written: Written): Promise<void> {
   return page.evaluate(async ({ waiting, halfWritten }) => {
     const user = Object.keys(localStorage).find((name) => name.startsWith('oidc.user')) ?? ''

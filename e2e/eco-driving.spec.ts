@@ -17,13 +17,13 @@ const heads = [
   'Snittförbrukning (l/mil)',
 ] as const
 
-/** What the portal answers to a call while `act` is done. */
+/** The portal's answer to a call during `act`. */
 async function answerTo<Answer>(page: Page, call: string, act: () => Promise<unknown>): Promise<Answer> {
   const [response] = await Promise.all([page.waitForResponse(call), act()])
   return ((await response.json()) as { result: Answer }).result
 }
 
-test('from the menu to one’s own figures, and by keyboard to those behind the picture', async ({ openAs }, info) => {
+test('from the menu to the driver’s own figures, and by keyboard to those of the chart', async ({ openAs }, info) => {
   const page = await openAs('anna')
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
   const overview = await answerTo<EcoOverview>(page, overviewCall, () =>
@@ -50,7 +50,7 @@ test('from the menu to one’s own figures, and by keyboard to those behind the 
   await expect(page.getByRole('img', { name: /^Jämförelseindex per månad/ })).toBeVisible()
   const table = page.getByRole('table', { name: 'Jämförelseindex per månad' })
   await expect(table).toBeHidden()
-  // By keyboard alone: the figures of the picture for those who do not see it.
+  // By keyboard alone: the figures of the chart for those who cannot see it.
   await page.getByText('Visa siffrorna').focus()
   await page.keyboard.press('Enter')
   await expect(table.getByRole('row')).toHaveCount(overview.months.length + 1)
@@ -58,45 +58,49 @@ test('from the menu to one’s own figures, and by keyboard to those behind the 
   await expectNoViolations(page)
 })
 
-test('a day’s trips as table or cards, from the last day that has some', { tag: '@wide' }, async ({ openAs }, info) => {
-  const page = await openAs('anna')
-  const answers = new Map<string, Promise<{ result: EcoTrip[] }>>()
-  page.on('response', (response) => {
-    const url = new URL(response.url())
-    if (url.pathname.endsWith('/ecodriving/detail')) answers.set(url.searchParams.get('date') ?? '', response.json())
-  })
-  const { latestDate } = await answerTo<EcoOverview>(page, overviewCall, () => page.goto(path))
-  const date = page.getByLabel('Datum', { exact: true })
-  // Another day first: today's trips may be there already, or not yet.
-  await page.getByRole('button', { name: 'Nästa dag' }).click()
-  await expect(page.getByText(/^Inga turer /)).toBeVisible()
-  await page.getByRole('button', { name: /^Visa de senaste turerna/ }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Dagens Turer' })).toBeFocused()
-  await expect(date).toHaveValue(latestDate ?? '')
-  await expect.poll(() => answers.has(latestDate ?? '')).toBe(true)
-  const trips = (await answers.get(latestDate ?? ''))?.result ?? []
-  expect(trips.length).toBeGreaterThan(0)
-  const wide = info.project.name === 'desktop'
-  const name = 'Dagens Turer'
-  await expect(page.getByRole('heading', { name })).toBeVisible()
-  const list = wide ? page.getByRole('table', { name }) : page.getByRole('list', { name })
-  const rows = list.getByRole(wide ? 'row' : 'listitem')
-  if (wide) await expect(list.getByRole('columnheader')).toHaveText([...heads])
-  for (const trip of trips) {
-    const row = rows.filter({ hasText: trip.turbeskrivning })
-    expect(trip.fordonStr).toMatch(/^Buss \d{4}$/)
-    await expect(row).toContainText(trip.fordonStr)
-    await expect(row).toContainText(percent(trip.ecoIndex))
-    await expect(row).toContainText(oneDecimal(trip.distance))
-    await expect(row).toContainText(oneDecimal(trip.outsideTemp))
-    await expect(row).toContainText(litresPerMil(trip.avgFuelUsed))
-    if (!wide) for (const head of heads) await expect(row.getByText(head, { exact: true })).toBeVisible()
-  }
-  await expectNoViolations(page)
-})
+test(
+  'a day’s trips as table or cards, starting with the last day with trips',
+  { tag: '@wide' },
+  async ({ openAs }, info) => {
+    const page = await openAs('anna')
+    const answers = new Map<string, Promise<{ result: EcoTrip[] }>>()
+    page.on('response', (response) => {
+      const url = new URL(response.url())
+      if (url.pathname.endsWith('/ecodriving/detail')) answers.set(url.searchParams.get('date') ?? '', response.json())
+    })
+    const { latestDate } = await answerTo<EcoOverview>(page, overviewCall, () => page.goto(path))
+    const date = page.getByLabel('Datum', { exact: true })
+    // Another day first: today's trips may or may not exist yet.
+    await page.getByRole('button', { name: 'Nästa dag' }).click()
+    await expect(page.getByText(/^Inga turer /)).toBeVisible()
+    await page.getByRole('button', { name: /^Visa de senaste turerna/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Dagens Turer' })).toBeFocused()
+    await expect(date).toHaveValue(latestDate ?? '')
+    await expect.poll(() => answers.has(latestDate ?? '')).toBe(true)
+    const trips = (await answers.get(latestDate ?? ''))?.result ?? []
+    expect(trips.length).toBeGreaterThan(0)
+    const wide = info.project.name === 'desktop'
+    const name = 'Dagens Turer'
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    const list = wide ? page.getByRole('table', { name }) : page.getByRole('list', { name })
+    const rows = list.getByRole(wide ? 'row' : 'listitem')
+    if (wide) await expect(list.getByRole('columnheader')).toHaveText([...heads])
+    for (const trip of trips) {
+      const row = rows.filter({ hasText: trip.turbeskrivning })
+      expect(trip.fordonStr).toMatch(/^Buss \d{4}$/)
+      await expect(row).toContainText(trip.fordonStr)
+      await expect(row).toContainText(percent(trip.ecoIndex))
+      await expect(row).toContainText(oneDecimal(trip.distance))
+      await expect(row).toContainText(oneDecimal(trip.outsideTemp))
+      await expect(row).toContainText(litresPerMil(trip.avgFuelUsed))
+      if (!wide) for (const head of heads) await expect(row.getByText(head, { exact: true })).toBeVisible()
+    }
+    await expectNoViolations(page)
+  },
+)
 
-test('what was not measured is a dash', async ({ openAs }) => {
+test('an unmeasured value is a dash', async ({ openAs }) => {
   const page = await openAs('anna')
   const unmeasured: EcoTrip = {
     turbeskrivning: 'Linje 1 mot Umedalen 06:12',
@@ -115,20 +119,20 @@ test('what was not measured is a dash', async ({ openAs }) => {
   )
 })
 
-test('no date of the wrong form is asked for, and one too old says why it is empty', async ({ openAs }) => {
+test('no malformed date is requested, and one that is too old says why it is empty', async ({ openAs }) => {
   const page = await openAs('anna')
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/ecodriving/detail')) asked.push(new URL(request.url()).search)
   })
   await page.goto(path)
-  // What the screen opens with.
+  // The request with which the screen opens.
   await expect.poll(() => asked).toHaveLength(1)
   const date = page.getByLabel('Datum', { exact: true })
   await date.fill('2026-02-31')
   await expect(page.getByText('Datum har fel format')).toBeVisible()
   expect(asked).toHaveLength(1)
-  // Within the five years that can be asked for.
+  // Within the five years that can be requested.
   const old = `${new Date().getUTCFullYear() - 4}-01-31`
   const weekday = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', timeZone: 'UTC' }).format(new Date(old))
   await date.fill(old.replaceAll('-', ''))
@@ -137,7 +141,7 @@ test('no date of the wrong form is asked for, and one too old says why it is emp
   expect(asked.slice(1)).toEqual([`?date=${old}`])
 })
 
-test('who has driven nothing sees dashes and what is missing', async ({ openAs }) => {
+test('an employee without trips sees dashes and what is missing', async ({ openAs }) => {
   const page = await openAs('cecilia', { path })
   for (const name of ['Min dag', 'Min Vecka', 'Min Månad', 'Mot föregående månad']) {
     await expect(page.getByRole('region', { name }).getByText('-', { exact: true })).toBeVisible()
@@ -153,13 +157,13 @@ for (const [what, call, told] of [
   ['the overview', overviewCall, 'Hämta ecodriving overview misslyckades'],
   ['a day’s trips', tripsCall, 'Hämta ecodriving detail misslyckades'],
 ] as const) {
-  test(`where ${what} cannot be had, it is said, and can be tried again`, async ({ openAs }) => {
+  test(`where ${what} cannot be fetched, the screen says so, and it can be tried again`, async ({ openAs }) => {
     const page = await openAs('anna')
     await page.route(call, (route) => route.fulfill(serverFails))
     await page.goto(path)
     await expect(page.getByText(told)).toBeVisible()
     await expect(page.getByText('Ett fel inträffade')).toBeVisible()
-    // The other half is there all the same.
+    // The other half is still shown.
     if (call === overviewCall) await expect(page.getByLabel('Datum', { exact: true })).toBeVisible()
     else await expect(page.getByRole('region', { name: 'Min dag' })).toBeVisible()
     await page.unroute(call)

@@ -1,4 +1,4 @@
-// What holds for every screen is tested over the menu, so that it holds for the screen that is added tomorrow.
+// What must hold for every screen is tested over the menu, so also for screens that are added later.
 import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 
@@ -32,12 +32,12 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
     const links = page.locator('nav a[href^="/dashboard/"]')
-    // The last of the menu.
+    // The last item of the menu.
     await expect(links.filter({ hasText: 'Hjälp' }).last()).toBeVisible()
     const inMenu = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
     const all = [...new Set([...inMenu, ...beyondTheMenu])]
     expect(all.length).toBeGreaterThan(20)
-    // Each screen at one of the widths, in one theme; at both and in both under `npm run prove`.
+    // Each screen at one width in one theme; at both widths and in both themes under `npm run prove`.
     const full = process.env.PROVE === 'full'
     const turn = info.project.name === 'phone' ? 0 : 1
     const paths = full ? all : all.filter((_, n) => n % 2 === turn)

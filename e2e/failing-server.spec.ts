@@ -1,4 +1,4 @@
-// A server that answers, and fails: what the phone holds is shown, with its time; what may not be seen is not.
+// A server that answers with failures: the phone's copies are shown with their time, but not what the employee may no longer see.
 import type { Page } from '@playwright/test'
 import { copies } from './phone.ts'
 import { driverAtWork } from './driver.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './sign-in.ts'
 const failing = /^Uppdaterad \d\d:\d\d, servern svarar inte just nu$/
 const duty = (page: Page) => page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
 
-/** A day's reading, so that the phone holds it. */
+/** Opens the screens, so that the phone has copies. */
 async function read(page: Page): Promise<void> {
   await expect(duty(page)).toBeVisible()
   await page.goto('/dashboard/schema')
@@ -21,9 +21,7 @@ async function read(page: Page): Promise<void> {
 }
 
 for (const status of [500, 503]) {
-  test(`with ${status} on every call the phone shows what it holds, and one line says why`, async ({
-    openAs,
-  }, info) => {
+  test(`with ${status} on every call the phone shows its copies, and one line says why`, async ({ openAs }, info) => {
     const page = await openAs(driverAtWork(info))
     await read(page)
     await page.route('**/api/**', (route) => route.fulfill({ ...serverFails, status }))
@@ -54,7 +52,7 @@ for (const status of [500, 503]) {
   })
 }
 
-test('a profile that fails alone hides nothing', async ({ openAs }) => {
+test('if only the profile fails, nothing is hidden', async ({ openAs }) => {
   const page = await openAs('anna')
   await expect(duty(page)).toBeVisible()
   await page.route('**/api/user/profile', (route) => route.fulfill(serverFails))
@@ -83,7 +81,7 @@ for (const status of [403, 404]) {
   })
 }
 
-test('a screen that was never read says that it needs coverage, without alarm', async ({ openAs }) => {
+test('a screen that was never opened says that it needs coverage, without an alert', async ({ openAs }) => {
   const page = await openAs('anna')
   await expect(duty(page)).toBeVisible()
   await page.route('**/api/**', (route) => route.abort())
@@ -102,7 +100,9 @@ test('a screen that was never read says that it needs coverage, without alarm', 
   }
 })
 
-test('the button that tries again keeps the focus while it fails, and the heading has it after', async ({ openAs }) => {
+test('the button that tries again keeps the focus while it fails, and the heading gets it afterwards', async ({
+  openAs,
+}) => {
   const page = await openAs('anna')
   let down = true
   await page.route('**/api/bpl/ecodriving/overview', (route) => (down ? route.fulfill(serverFails) : route.continue()))

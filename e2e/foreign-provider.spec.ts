@@ -1,4 +1,4 @@
-// A sign-in provider that this project did not write: glewlwyd, which wants a nonce and answers a refresh without an ID token.
+// A sign-in provider that this project did not write: glewlwyd, which requires a nonce and answers a refresh without an ID token.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -39,7 +39,7 @@ test(
     test.skip(project.name === 'desktop', 'one width is enough')
     test.skip(!ensureGlewlwyd(), 'needs glewlwyd: apt-get install glewlwyd (Debian, Ubuntu), as root')
     test.setTimeout(240_000)
-    // A provider's page that is not the one expected is told of as that, not as a test that took too long.
+    // An unexpected page of the provider should fail as such, not as a timeout of the test.
     page.setDefaultTimeout(30_000)
     const folder = await mkdtemp(join(tmpdir(), 'linjen-e2e-foreign-'))
     const [port, providerPort] = [await freePort(), await freePort()]
@@ -58,7 +58,7 @@ test(
         grants.push(new URLSearchParams(request.postData() ?? '').get('grant_type') ?? '')
       })
 
-      // Nobody's account yet: told so. Linked, it is in.
+      // The account is not linked yet, and the page says so. Once linked, it is let in.
       await page.goto(`${origin}/dashboard/schema`)
       await signInAtGlewlwyd(page)
       await expect(page.getByText('Ditt konto är inte kopplat till någon anställd här.')).toBeVisible()
@@ -75,9 +75,9 @@ test(
       await page.goto(`${origin}/dashboard/start`)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna')
 
-      // Short tokens from now on. The refresh brings no ID token; a frame does, without a word to the employee.
+      // Short-lived tokens from now on. The refresh gives no ID token; a frame does, without the employee noticing.
       await glewlwyd.lasting(20)
-      // From where the app does not run: it would begin at once, and be cut off by the next page.
+      // From a page without the app, which would start a renewal at once and be interrupted by the next page.
       await page.goto(`${origin}/livez`)
       await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user')) ?? ''
@@ -87,7 +87,7 @@ test(
       await expect.poll(async () => (await stored(page)).life, { timeout: 30_000 }).toBe(20)
       expect(grants).toEqual(['authorization_code', 'refresh_token', 'authorization_code'])
       const short = await stored(page)
-      // It runs out, and is renewed ahead of that.
+      // It is renewed before it expires.
       await expect.poll(async () => (await stored(page)).token, { timeout: 30_000 }).not.toBe(short.token)
       expect(grants.slice(3)).toEqual(['authorization_code'])
       await expect.poll(() => short.ends < Date.now(), { timeout: 30_000 }).toBe(true)
@@ -121,19 +121,19 @@ async function signInAtGlewlwyd(page: Page): Promise<void> {
 }
 
 /**
- * glewlwyd 2.7 tells its own page the way back by a name, `callback_url`, by which the page names it and does not go there; by the one that it
- * goes by, glewlwyd checks that the client has registered the address.
+ * glewlwyd 2.7 passes the return address to its own page as `callback_url`, which the page shows but does not go to; for the parameter
+ * that it does use, glewlwyd checks that the client has registered the address.
  */
 async function signOutAtGlewlwyd(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'End session' })).toBeVisible()
   const asked = new URL(page.url())
   asked.searchParams.set('post_redirect_to', asked.searchParams.get('callback_url') ?? '')
   await page.goto(asked.href)
-  // An icon's letter, which is none, stands before its word.
+  // The button's text begins with a character of an icon font.
   await page.getByRole('button', { name: /Logout$/ }).click()
 }
 
-/** The settings of a portal whose own hosts sign in at the provider. */
+/** The settings of a portal whose hosts use the provider. */
 async function portalWith(folder: string, port: number, authority: string): Promise<NodeJS.ProcessEnv> {
   const variants = join(folder, 'variants')
   await cp('variants', variants, { recursive: true })

@@ -3,7 +3,7 @@ import { expect, test } from './sign-in.ts'
 const forbidden = 'Sidan kan inte visas. Detta kan bero på att din användare inte har behörighet att visa sidan.'
 
 test(
-  'bertil, on the black list with one flag, sees his duty and nothing that he may not',
+  'bertil, restricted to one flag, sees his duty and nothing that he may not',
   { tag: '@wide' },
   async ({ openAs }) => {
     const page = await openAs('bertil')
@@ -16,7 +16,7 @@ test(
     await page.goto('/dashboard/schema')
     await expect(page.getByText(forbidden)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Hem' })).toBeVisible()
-    // What is hidden is not asked for either.
+    // Hidden content is not requested either.
     expect(statuses.filter((status) => status === 403)).toEqual([])
   },
 )
@@ -27,23 +27,27 @@ test('an unknown page says so, in the shell', { tag: '@wide' }, async ({ openAs 
   await expect(page.getByRole('link', { name: 'Hem' }).first()).toBeVisible()
 })
 
-test('each company has its own title, and lets only its own in', { tag: '@wide' }, async ({ page, openAs }) => {
-  const norr = await openAs('anna', { host: 'norr.localhost' })
-  await expect(norr).toHaveTitle(/Linjen Norr$/)
-  await page.goto(norr.url())
-  await page.getByLabel('Användarnamn').fill('gunilla')
-  await page.getByLabel('Lösenord').fill('demo')
-  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
-  await expect(page.getByRole('alert')).toHaveText('Fel användarnamn eller lösenord')
-})
+test(
+  'each company has its own title, and admits only its own employees',
+  { tag: '@wide' },
+  async ({ page, openAs }) => {
+    const norr = await openAs('anna', { host: 'norr.localhost' })
+    await expect(norr).toHaveTitle(/Linjen Norr$/)
+    await page.goto(norr.url())
+    await page.getByLabel('Användarnamn').fill('gunilla')
+    await page.getByLabel('Lösenord').fill('demo')
+    await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText('Fel användarnamn eller lösenord')
+  },
+)
 
-test('a staging host is its company’s', { tag: '@wide' }, async ({ openAs }) => {
+test('a staging host belongs to its company', { tag: '@wide' }, async ({ openAs }) => {
   const page = await openAs('gunilla', { host: 'staging-vast.localhost' })
   await expect(page).toHaveTitle(/Linjen Väst$/)
 })
 
 test(
-  'what the own company has switched off is missing on the group’s host too',
+  'what the employee’s company has switched off is missing on the group’s host too',
   { tag: '@wide' },
   async ({ openAs }, info) => {
     const page = await openAs('gunilla')

@@ -9,14 +9,14 @@ import { DatabaseSync } from 'node:sqlite'
 
 export interface Glewlwyd {
   readonly issuer: string
-  /** How long its tokens last. */
+  /** Sets the lifetime of its tokens. */
   lasting(seconds: number): Promise<void>
   stop(): Promise<void>
 }
 
 interface Setup {
   readonly port: number
-  /** The portal's. */
+  /** The portal's origin. */
   readonly origin: string
   readonly clientId: string
   readonly user: { readonly username: string; readonly password: string; readonly name: string }
@@ -33,7 +33,7 @@ export async function startGlewlwyd({ port, origin, clientId, user }: Setup): Pr
   const database = new DatabaseSync(join(folder, 'database'))
   database.exec(await readFile(schema, 'utf8'))
   database.close()
-  // It serves no links, which the package makes of libraries, and of the page’s settings to a folder that holds them.
+  // glewlwyd serves no symbolic links, but the package links libraries and the page’s settings.
   const filter = (path: string) => !path.endsWith('/config.json')
   await cp(share, join(folder, 'pages'), { recursive: true, dereference: true, filter })
   const ownSettings = await readFile(join(settings, 'config.json')).catch(() => readFile(settings))
@@ -86,7 +86,7 @@ export async function startGlewlwyd({ port, origin, clientId, user }: Setup): Pr
   }
   await call('POST', 'client', client, admin)
   await call('POST', 'user', { ...user, enabled: true, scope }, admin)
-  // The operator has agreed on behalf of everybody.
+  // The operator consents on behalf of everybody.
   const own = await cookieOf(user.username, user.password)
   await call('PUT', `auth/grant/${clientId}`, { scope: scope.join(' ') }, own)
 
@@ -137,7 +137,7 @@ function pluginOf(iss: string) {
       'jwks-show': true,
       'name-claim': 'mandatory',
       'session-management-allowed': true,
-      // Without it, the provider’s own sign-out page cannot go on.
+      // Without it, the provider’s own sign-out page cannot continue.
       'front-channel-logout-allowed': true,
       'session-cookie-name': 'GLEWLWYD2_OIDC_SESSION',
       'session-cookie-expiration': 86_400,

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { expect } from './sign-in.ts'
 
-/** How a form is filled in: with a thumb on the phone, by keyboard alone on the desktop. */
+/** How a form is filled in: by touch on the phone, by keyboard alone on the desktop. */
 export interface Hand {
   press(target: Locator): Promise<void>
   write(target: Locator, text: string): Promise<void>
@@ -34,7 +34,7 @@ const thumb: Hand = {
 
 function keyboard(page: Page): Hand {
   const { keyboard: keys } = page
-  /** Tab until the target has the focus, forwards and, from the end of the page, around. */
+  /** Presses Tab until the target has the focus, continuing from the beginning after the end of the page. */
   async function reach(target: Locator): Promise<void> {
     await target.waitFor({ state: 'attached' })
     for (let tabs = 0; tabs < 150; tabs++) {
@@ -46,7 +46,7 @@ function keyboard(page: Page): Hand {
   return {
     async press(target) {
       await reach(target)
-      // A box or a switch is turned with the space bar; a button and a link take Enter.
+      // Checkboxes and switches are toggled with the space bar; buttons and links use Enter.
       await keys.press((await target.evaluate(({ tagName }) => tagName)) === 'INPUT' ? 'Space' : 'Enter')
     },
     async write(target, text) {

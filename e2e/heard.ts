@@ -1,5 +1,5 @@
-// What a screen reader is told by live regions. A region that comes with its text is silent in several of them, and so is one outside
-// an open dialog: only what came into a region that was there, and could be heard, counts.
+// What a screen reader announces from live regions. Several screen readers ignore a region that is inserted together with its text, or
+// that is outside an open dialog: only text inserted into an existing, reachable region counts.
 import type { Page } from '@playwright/test'
 import { expect } from './sign-in.ts'
 
@@ -10,9 +10,9 @@ declare global {
 }
 
 export interface Ears {
-  /** Waits for a message, and forgets those before it. */
+  /** Waits for a message, and discards earlier ones. */
   expectHeard(text: string | RegExp): Promise<void>
-  /** All that has been told since the last time, heard or not. */
+  /** All messages since the last call, announced or not. */
   all(): Promise<readonly string[]>
 }
 
@@ -27,7 +27,7 @@ export async function listenTo(page: Page): Promise<Ears> {
       await expect
         .poll(async () => (await messages()).filter(({ text: said }) => fits(said)), { message: `is told ${text}` })
         .toContainEqual({ text: expect.any(String), heard: true })
-      // What came after it is still to be asked for.
+      // Later messages can still be expected.
       await forget((await messages()).findIndex(({ text: said }) => fits(said)) + 1)
     },
     async all() {
@@ -56,7 +56,7 @@ function record(): void {
       const before = known.get(region)
       known.set(region, text)
       if (text === '' || text === before) continue
-      // An alert is told when it comes, too: that works everywhere.
+      // An alert is also announced when it is inserted: that works everywhere.
       const stood = before !== undefined || region.matches('[role=alert]')
       window.liveMessages.push({ text, heard: stood && (!modal || modal.contains(region)) })
     }

@@ -5,7 +5,7 @@ import { dataDir } from './portal.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// A real timetable with generated work over it.
+// A real timetable with generated duties.
 const feed = fileURLToPath(new URL('../areas/assignments/server/tods/feeds/cairns.zip', import.meta.url))
 
 test('a feed is imported into the running portal, and one of its employees sees the day', async ({ page }, info) => {

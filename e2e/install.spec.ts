@@ -55,7 +55,7 @@ test('the dashboard ends with how to install the app, until it is answered: also
   await context.close()
 })
 
-test('where the browser offers to install, a button does it', async ({ openAs }) => {
+test('if the browser offers to install, a button does it', async ({ openAs }) => {
   const page = await openAs('anna')
   await expect(guide(page).getByRole('list')).toBeVisible()
   await offer(page, 'dismissed')
@@ -63,7 +63,7 @@ test('where the browser offers to install, a button does it', async ({ openAs })
   await expect(guide(page).getByRole('list')).toHaveCount(0)
   await install.click()
   await expect(page.locator('html')).toHaveAttribute('data-prompted', 'here')
-  // An offer is good for one answer; after a no, the steps are there again.
+  // An offer can be answered once; after a no, the steps are shown again.
   await expect(install).toHaveCount(0)
   await expect(guide(page).getByRole('list')).toBeVisible()
 
@@ -76,7 +76,7 @@ test('where the browser offers to install, a button does it', async ({ openAs })
   await expect(guide(page)).toHaveCount(0)
 })
 
-test('an offer that comes before the guide is kept for it', async ({ openAs }) => {
+test('an offer that comes before the guide is shown is kept for it', async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/policy' })
   await expect(page.getByRole('heading', { name: 'Policy & Rutiner', level: 1 })).toBeVisible()
   await offer(page, 'accepted')
@@ -84,7 +84,7 @@ test('an offer that comes before the guide is kept for it', async ({ openAs }) =
   await expect(guide(page).getByRole('button', { name: 'Installera appen' })).toBeVisible()
 })
 
-test('an iPhone is told how its browser does it', async ({ browser }) => {
+test('on an iPhone the guide describes its browser', async ({ browser }) => {
   const page = await browser.newPage({ viewport: phone, userAgent: iPhone, hasTouch: true })
   await signIn(page, 'gunilla', { host: 'vast.localhost' })
   await expect(guide(page).getByRole('listitem')).toHaveText([
@@ -95,7 +95,7 @@ test('an iPhone is told how its browser does it', async ({ browser }) => {
   await page.context().close()
 })
 
-test('nothing of it is shown or fetched on a wide screen', async ({ openAs }) => {
+test('nothing of the guide is shown or fetched on a wide screen', async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/schema' })
   await page.setViewportSize({ width: 1280, height: 800 })
   const fetched: string[] = []
@@ -111,7 +111,7 @@ for (const userName of ['anna', 'bertil']) {
   test(`the guide moves nothing that ${userName} reads`, async ({ openAs }) => {
     const page = await openAs(userName, { path: '/dashboard/userinfo' })
     await page.addInitScript(() => {
-      // What moved after the guide came, or moved the guide itself.
+      // Elements that moved after the guide was shown, or that moved the guide itself.
       const moved: string[] = []
       let since = Infinity
       Object.assign(window, { moved })

@@ -9,13 +9,13 @@ const path = '/dashboard/forsakringuppfoljning'
 const call = '**/api/incident/forsakringuppfoljning?*'
 const monthNames = 'Januari Februari Mars April Maj Juni Juli Augusti September Oktober November December'.split(' ')
 
-/** What the portal answers when the page is opened, and each time another month is chosen. */
+/** The portal's answer when the page is opened, or another month is chosen. */
 async function answerTo(page: Page, act: () => Promise<unknown>): Promise<FollowUp> {
   const [response] = await Promise.all([page.waitForResponse(call), act()])
   return ((await response.json()) as { result: FollowUp }).result
 }
 
-/** Goes back, month by month as a person would, to one with a case that has cost something. */
+/** Goes back month by month, as a person would, to one with a case that has a cost. */
 async function findCases(page: Page): Promise<FollowUp> {
   let found = await answerTo(page, () => page.goto(path))
   let year = Number(await page.getByLabel('År').inputValue())
@@ -31,7 +31,7 @@ async function findCases(page: Page): Promise<FollowUp> {
   return found
 }
 
-test('a month shows one’s own cases, their sum and the traffic area’s', async ({ openAs }, info) => {
+test('a month shows the employee’s own cases, their sum and that of the area', async ({ openAs }, info) => {
   test.setTimeout(60_000)
   const page = await openAs('anna')
   const { resultList, totalPersonal, totalDepa } = await findCases(page)
@@ -59,7 +59,7 @@ test('a month shows one’s own cases, their sum and the traffic area’s', asyn
 })
 
 test(
-  'no year out of range is asked for, and by keyboard alone another month is',
+  'no year out of range is requested, and another month is chosen by keyboard alone',
   { tag: '@wide' },
   async ({ openAs }) => {
     const page = await openAs('david', { path })
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('a load that fails is said and can be tried again', async ({ openAs }) => {
+test('a failed load is reported and can be tried again', async ({ openAs }) => {
   const page = await openAs('david')
   await page.route(call, (route) => route.fulfill(serverFails))
   await page.goto(path)

@@ -1,4 +1,4 @@
-// The ten things that are done most, by keyboard alone, with what a screen reader is told on the way.
+// The ten most frequent tasks by keyboard alone, with what a screen reader announces meanwhile.
 import type { Page } from '@playwright/test'
 import { dateOf, driversOn } from './driver.ts'
 import { type Ears, listenTo } from './heard.ts'
@@ -6,7 +6,7 @@ import { picture } from './hand.ts'
 import { expect, test as base } from './sign-in.ts'
 
 interface Listening {
-  /** A page whose live regions are listened to. */
+  /** A page whose live regions are observed. */
   readonly openListening: (userName: string, path: string) => Promise<{ page: Page; ears: Ears }>
 }
 
@@ -27,25 +27,29 @@ const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('a duty is confirmed, and that is taken back, by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
-  const { page, ears } = await openListening('yusuf', '/dashboard/start')
-  const duty = page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
-  await duty.getByRole('button', { name: 'Bekräfta', exact: true }).focus()
-  await press(page, 'Enter')
-  await ears.expectHeard('Tjänsten är bekräftad.')
-  const confirmed = duty.getByRole('button', { name: 'Bekräftat', exact: true })
-  await expect(confirmed).toBeFocused()
-  await expect(confirmed).toHaveAccessibleDescription('Tryck igen för att ångra')
-  // What was sent at once has never waited.
-  expect(await ears.all()).not.toContainEqual(expect.stringMatching(/väntar på att skickas|Skickar/))
-  await page.clock.install()
-  await page.reload()
-  await confirmed.focus()
-  await press(page, 'Enter')
-  await ears.expectHeard('Bekräftelsen är ångrad.')
-})
+test(
+  'a duty is confirmed, and the confirmation withdrawn, by keyboard alone',
+  { tag: '@wide' },
+  async ({ openListening }) => {
+    const { page, ears } = await openListening('yusuf', '/dashboard/start')
+    const duty = page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
+    await duty.getByRole('button', { name: 'Bekräfta', exact: true }).focus()
+    await press(page, 'Enter')
+    await ears.expectHeard('Tjänsten är bekräftad.')
+    const confirmed = duty.getByRole('button', { name: 'Bekräftat', exact: true })
+    await expect(confirmed).toBeFocused()
+    await expect(confirmed).toHaveAccessibleDescription('Tryck igen för att ångra')
+    // A report that is sent at once is never announced as waiting.
+    expect(await ears.all()).not.toContainEqual(expect.stringMatching(/väntar på att skickas|Skickar/))
+    await page.clock.install()
+    await page.reload()
+    await confirmed.focus()
+    await press(page, 'Enter')
+    await ears.expectHeard('Bekräftelsen är ångrad.')
+  },
+)
 
-test('a time report is handed in by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
+test('a time report is submitted by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
   const { page, ears } = await openListening('linnea', '/dashboard/start')
   const report = page.getByRole('region', { name: 'Tidrapport' })
   await report.getByRole('button', { name: 'Lämna in' }).focus()
@@ -115,7 +119,7 @@ test('a fault is reported by keyboard alone', { tag: '@wide' }, async ({ openLis
   await expect(category).toHaveAccessibleDescription('Du måste välja en kategori.')
   await expect(category).toHaveAttribute('aria-invalid', 'true')
   await expect(category).toHaveAttribute('aria-required', 'true')
-  // Told by the field that got the focus, not by all of them at once.
+  // Announced by the field that got the focus, not by all of them at once.
   expect(await ears.all()).toEqual([])
   await page.keyboard.type('Kaross')
   await press(page, 'Tab')
@@ -261,7 +265,7 @@ test('a month of the schedule is chosen by keyboard alone', { tag: '@wide' }, as
   await press(page, 'ArrowUp', 'Tab')
   await expect(month).not.toHaveValue(first)
   await ears.expectHeard(/^(Inga tjänster|En tjänst|\d+ tjänster) i \p{L}+ 20\d\d$/u)
-  // A load that takes long is told, once, and then what it brought.
+  // A slow load is announced once, and then its result.
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/bpl/schema*', async (route) => {
@@ -280,7 +284,7 @@ for (const [what, userName, path, told] of [
   ['an evaluation', 'omar', 'utbildning', /^10 fält behöver fyllas i$/],
 ] as const) {
   test(
-    `${what} that is sent empty says once how much is missing, by keyboard alone`,
+    `${what} sent empty says once how much is missing, by keyboard alone`,
     { tag: '@wide' },
     async ({ openListening }) => {
       const { page, ears } = await openListening(userName, `/dashboard/${path}`)
@@ -299,7 +303,7 @@ for (const [what, userName, path, told] of [
 }
 
 test(
-  'pictures are chosen and removed by keyboard alone, and the focus goes on',
+  'pictures are chosen and removed by keyboard alone, and the focus moves on',
   { tag: '@wide' },
   async ({ openListening }) => {
     const { page, ears } = await openListening('tesfaye', '/dashboard/nyavvikelse?typ=trafikinformation')

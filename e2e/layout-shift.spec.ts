@@ -1,4 +1,4 @@
-// What is on its way has the place that it will need: nothing that one reads or aims at jumps.
+// Content that is loading has its space reserved: nothing that somebody reads or is about to tap jumps.
 import { expect, test } from './sign-in.ts'
 
 for (const path of ['ecodriving', 'utbildning', 'userinfo', 'start', 'schema', 'minauppdrag', 'avvikelser']) {
@@ -12,7 +12,7 @@ for (const path of ['ecodriving', 'utbildning', 'userinfo', 'start', 'schema', '
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    // Answers come when what stands in their place has been drawn.
+    // Answers arrive after the placeholders have been rendered.
     await page.route('**/api/**', async (route) => {
       await page
         .evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -22,7 +22,7 @@ for (const path of ['ecodriving', 'utbildning', 'userinfo', 'start', 'schema', '
     await page.goto(`/dashboard/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    // Google's 'good' is 0.1; below 0.05 nobody loses a line.
+    // Google's limit for 'good' is 0.1; below 0.05 readers do not lose their place.
     expect(await page.evaluate(() => Number(sessionStorage.getItem('shift')))).toBeLessThan(0.05)
   })
 }

@@ -1,26 +1,26 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What happens to a request that matches. `lost`: it arrives and is done, but its answer never comes back. `broken`: half of it does.
- *  `held`: it goes nowhere, and nobody is told. */
+/** What happens to a request that matches. `lost`: it arrives and is processed, but its answer never comes back. `broken`: half of it does.
+ *  `held`: it is never forwarded, and never fails. */
 type Fate = 'lost' | 'broken' | 'refused' | 'held'
 
 /**
- * The line between a browser and a portal: a real one, which can be cut. A worker's requests, and those of a page that has just
- * been opened, go over it too, which a test's routes do not see.
+ * The connection between a browser and a portal: a real one, which can be cut. It also carries the requests of a service worker and
+ * of a page that has just been opened, which a test's routes do not see.
  */
 export interface Line {
   readonly origin: string
-  /** Every connection ends, and none is made. */
+  /** Ends every connection, and accepts no new one. */
   cut(): void
   mend(): void
-  /** The next requests to a path meet this fate. */
+  /** Applies this fate to the next requests to a path. */
   spoil(path: string, fate: Fate, times?: number): void
-  /** What is to be said instead of the portal: a text, or a change of what it says. */
+  /** Replaces the portal's answer for a path: by a text, or by a change of its text. */
   say(path: string, text: (portals: string) => string, type?: string): void
   /** How many requests to a path have reached the portal. */
   arrived(path: string): number
-  /** Leads to another portal from now on. */
+  /** Forwards to another portal from now on. */
   leadTo(port: number): void
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export async function openLine(port: number): Promise<Line> {
       return
     }
     if (fate === 'held') return
-    // What a saying changes must come as it is written.
+    // An answer that is to be changed must not be compressed.
     const headers = sayings.has(path) ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers
     const onward = request({ port: target, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers })
     onward.on('error', () => incoming.socket.destroy())

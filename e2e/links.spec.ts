@@ -25,7 +25,7 @@ async function openLinks(page: Page, { project }: TestInfo): Promise<void> {
 
 const labels = (page: Page) => list(page).getByRole('link').allTextContents()
 
-test('Mina länkar holds every link of whoever has every flag, and nothing of it before it is opened', async ({
+test('Mina länkar contains every link for an employee with every flag, and nothing before it is opened', async ({
   openAs,
 }, info) => {
   const page = await openAs('anna', { host: 'norr.localhost' })
@@ -45,7 +45,7 @@ test('Mina länkar holds every link of whoever has every flag, and nothing of it
   await expect(list(page)).toHaveCount(0)
 })
 
-test('bertil, who holds no link flag, sees what is for everybody', async ({ openAs }, info) => {
+test('bertil, who has no link flag, sees the links for everybody', async ({ openAs }, info) => {
   const page = await openAs('bertil')
   await openLinks(page, info)
   expect(await labels(page)).toEqual(forAll)
@@ -69,26 +69,30 @@ for (const [userName, expected] of [
   })
 }
 
-test('at exactly 992 pixels the sidebar holds the links, at 993 the header', { tag: '@wide' }, async ({ openAs }) => {
-  const page = await openAs('anna')
-  const opener = page.getByRole('banner').getByRole('button', { name: 'Mina länkar' })
-  await page.setViewportSize({ width: 992, height: 800 })
-  await expect(
-    page.getByRole('navigation', { name: 'Huvudmeny' }).getByRole('list', { name: 'Mina länkar' }),
-  ).toBeVisible()
-  expect(await labels(page)).toEqual(all)
-  await expect(opener).toHaveCount(0)
-  await page.setViewportSize({ width: 993, height: 800 })
-  await expect(opener).toBeVisible()
-  await expect(list(page)).toHaveCount(0)
-  await opener.click()
-  expect(await labels(page)).toEqual(all)
-})
+test(
+  'at exactly 992 pixels the links are in the sidebar, at 993 in the header',
+  { tag: '@wide' },
+  async ({ openAs }) => {
+    const page = await openAs('anna')
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Mina länkar' })
+    await page.setViewportSize({ width: 992, height: 800 })
+    await expect(
+      page.getByRole('navigation', { name: 'Huvudmeny' }).getByRole('list', { name: 'Mina länkar' }),
+    ).toBeVisible()
+    expect(await labels(page)).toEqual(all)
+    await expect(opener).toHaveCount(0)
+    await page.setViewportSize({ width: 993, height: 800 })
+    await expect(opener).toBeVisible()
+    await expect(list(page)).toHaveCount(0)
+    await opener.click()
+    expect(await labels(page)).toEqual(all)
+  },
+)
 
 test.describe('Utbildningsportalen', () => {
   const link = (page: Page) => page.getByRole('link', { name: 'Utbildningsportalen', exact: true })
 
-  test('opens in a tab of its own that is told who comes, in the body and not in the address', async ({
+  test('opens in a new tab that receives the employee’s identity, in the body and not in the URL', async ({
     openAs,
   }, info) => {
     const page = await openAs('anna', { host: 'norr.localhost' })
@@ -117,7 +121,7 @@ test.describe('Utbildningsportalen', () => {
     await expect(list(page)).toHaveCount(0)
   })
 
-  test('says that it loads, and opens once however often it is pressed', async ({ openAs }, info) => {
+  test('says that it is loading, and opens once however often it is pressed', async ({ openAs }, info) => {
     const page = await openAs('anna')
     let letGo = () => {}
     const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -141,7 +145,7 @@ test.describe('Utbildningsportalen', () => {
     expect([posts, page.context().pages().length]).toEqual([1, 2])
   })
 
-  test('says so where it cannot be opened, leaves no empty tab, and can be tried again', async ({ openAs }, info) => {
+  test('says so if it cannot be opened, leaves no empty tab, and can be tried again', async ({ openAs }, info) => {
     const page = await openAs('anna')
     await page.context().route('https://*.example/**', (route) => route.fulfill({ body: 'Utbildning' }))
     await page.route('**/api/utbildning/userprops', (route) => route.abort())
@@ -159,7 +163,7 @@ test.describe('Utbildningsportalen', () => {
     expect((await arrived).url()).toBe('https://utbildning.linjen.example/')
   })
 
-  test('says so where the browser stops the tab', async ({ openAs }, info) => {
+  test('says so if the browser blocks the tab', async ({ openAs }, info) => {
     const page = await openAs('anna')
     await page.evaluate(() => {
       window.open = () => null

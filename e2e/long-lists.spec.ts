@@ -2,7 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { callAs } from './call.ts'
 import { expect, test } from './sign-in.ts'
 
-// Lists that go on where a page of 200 ends. Each width has an employee whom no other journey fills lists for.
+// Lists longer than a page of 200. Each width uses an employee whose lists no other journey fills.
 const driverOf = ({ project }: TestInfo) => (project.name === 'phone' ? 'marika' : 'linnea')
 
 const PAGE = 200
@@ -16,7 +16,7 @@ async function fill(page: Page, count: number, path: string, bodyOf: (n: number)
   }
 }
 
-test('deviations beyond the first 200 come with ‘Visa fler’, each once', async ({ openAs }, info) => {
+test('deviations beyond the first 200 are shown with ‘Visa fler’, each once', async ({ openAs }, info) => {
   test.setTimeout(120_000)
   const page = await openAs(driverOf(info), { path: '/dashboard/avvikelser' })
   const [, options] = await callAs<{ hallplatskategori: { value: string }[] }>(page, 'GET', '/api/incident/formoptions')
@@ -42,7 +42,7 @@ test('deviations beyond the first 200 come with ‘Visa fler’, each once', asy
   const reports = page.getByRole('button', { name: 'Detaljer', exact: true })
   const more = page.getByRole('button', { name: 'Visa fler' })
   await expect(reports).toHaveCount(30)
-  // Whoever has the focus on it keeps it: the list grows above.
+  // The button keeps the focus: the list grows above it.
   for (let shown = 60; shown < first.length + second.length; shown += 30) {
     await more.click()
     await expect(reports).toHaveCount(shown)
@@ -55,7 +55,7 @@ test('deviations beyond the first 200 come with ‘Visa fler’, each once', asy
   await expect(page.getByRole('dialog', { name: 'Detaljer' })).toBeVisible()
 })
 
-test('active faults of a bus beyond the first 200 are a page away', async ({ openAs }, info) => {
+test('active faults of a bus beyond the first 200 are on the next page', async ({ openAs }, info) => {
   test.setTimeout(120_000)
   const page = await openAs(driverOf(info), { path: '/dashboard/fordonskontroll' })
   const [, vehicles] = await callAs<{ name: string; number: string }[]>(page, 'GET', '/api/fordonskontroll/vehicles')

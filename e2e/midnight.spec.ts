@@ -1,4 +1,4 @@
-// A page in the small hours, and one that was left open over midnight.
+// A page after midnight, and one that was left open past midnight.
 import type { Page } from '@playwright/test'
 import type { CurrentAssignment, DayGroup } from '../areas/assignments/contract.ts'
 import type { TimeReport } from '../areas/time-report/contract.ts'
@@ -7,7 +7,7 @@ import { addDays, defaultTimeZone } from '../platform/contract/wall-clock.ts'
 import { dateOf } from './driver.ts'
 import { expect, test } from './sign-in.ts'
 
-/** The phone's clock and the portal's answers are at a time of the company's wall. */
+/** Sets the phone's clock and the portal's answers to a wall-clock time of the company. */
 async function at(page: Page, wallClock: string): Promise<void> {
   const [instant] = instantsOf(defaultTimeZone, wallClock)
   const ahead = instant.getTime() - Date.now()
@@ -78,7 +78,7 @@ test('after midnight the list opens on the day of the run under way', async ({ o
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a page left open over midnight asks anew what the time report is', async ({ openAs }) => {
+test('a page left open past midnight loads the time report again', async ({ openAs }) => {
   const page = await openAs('lennart', { path: '/dashboard/schema' })
   await at(page, `${dateOf('today')}T23:59:40`)
   let midnight = false

@@ -1,4 +1,4 @@
-// Scripts in news and comments, in a real browser under the portal's own policy: none may run, nor try to.
+// Scripts in news and comments, in a real browser with the portal's own policy: none may run, or be stopped only by the policy.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ test.skip(({ viewport }) => (viewport?.width ?? 0) < 992, 'one width is enough')
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Watches a page for anything that ran, or that the policy had to stop. Ask at the end. */
+/** Watches a page for scripts that ran or that the policy blocked. Call the returned function at the end. */
 function watch(page: Page): () => Promise<void> {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -55,7 +55,7 @@ async function expectOnlyText(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
-/** Every element of the text under the pointer and the focus, one after the other: what waits for that, gets it. */
+/** Hovers and focuses every element of the text, one after the other, to trigger event handlers. */
 async function touchEverything(page: Page): Promise<void> {
   await page.locator('main').evaluate((main) => {
     for (const element of main.querySelectorAll('*')) {
@@ -87,7 +87,7 @@ const item = (id: number, introText: string, bodyText?: string) => ({
 const envelope = (result: unknown) => ({ json: { result, timestamp: '2026-11-21T08:00:00.000Z' } })
 
 test(
-  'the browser alone lets none through, were the server to send them as they are',
+  'the browser alone lets none through, even if the server sent them unchanged',
   { tag: '@wide' },
   async ({ openAs }) => {
     const page = await openAs('david')
@@ -102,7 +102,7 @@ test(
     await touchEverything(page)
     await expectQuiet()
 
-    // And all of them as one text, each left open into the next.
+    // And all of them as one text, in which each unclosed one runs into the next.
     await page.route('**/api/nyheter/getkoncern/1', (route) =>
       route.fulfill(envelope(item(1, '', xssVectors.join('\n')))),
     )
@@ -114,8 +114,8 @@ test(
   },
 )
 
-// A file of XML can hold none of these; they come in through the other doors.
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
+// XML cannot contain these characters; they are tested by other ways of input.
+// oxlint-disable-next-line no-control-regex -- the expression is meant to remove them
 const noXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(noXml, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 const escaped = (text: string) =>
@@ -128,7 +128,7 @@ const article = `<h2>Överlever</h2><p>Text med <b>fet</b> och <a href="https://
   <ul><li>punkt</li></ul><table><tr><th>Dag</th></tr><tr><td>Måndag</td></tr></table>
   <img alt="Ritning" src="data:image/png;base64,${drawing.toString('base64')}">`
 
-/** The news of the area that hodan reads, as the server sends it: all pages together. */
+/** The news of hodan's area, as the server sends it: all pages together. */
 async function storedNews(page: Page): Promise<{ id: number; title: string; introText: string; bodyText: string }[]> {
   return page.evaluate(async () => {
     const user = Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user'))
@@ -144,7 +144,7 @@ async function storedNews(page: Page): Promise<{ id: number; title: string; intr
 }
 
 test(
-  'imported, stored and shown: none runs, and headings, lists, links, tables and pictures survive',
+  'none runs when imported, stored and shown, and headings, lists, links, tables and pictures survive',
   { tag: '@wide' },
   async ({ openAs }) => {
     const entries = xssVectors.map(
@@ -176,7 +176,7 @@ test(
     expect(stored.length).toBeGreaterThanOrEqual(entries.length)
     expect(JSON.stringify(stored)).not.toContain('attacker.example/x.js"')
 
-    // Exactly what the server answered, on one page: titles and both texts of every item.
+    // Exactly what the server sent, on one page: titles and both texts of every item.
     const shown = stored.flatMap((found) => [found, { ...found, id: found.id + 1_000_000, introText: found.bodyText }])
     await page.route('**/api/nyheter/getregion?*', (route) =>
       route.fulfill(envelope({ items: shown, totalRecords: shown.length })),
@@ -206,7 +206,7 @@ test(
   },
 )
 
-test('as comments they are words, just as they were typed', { tag: '@wide' }, async ({ openAs }) => {
+test('as comments they are plain text, exactly as typed', { tag: '@wide' }, async ({ openAs }) => {
   const page = await openAs('tapio')
   const expectQuiet = watch(page)
   const texts = xssVectors.map((vector) => vector.replaceAll('\u0000', '').slice(0, 400).trim())

@@ -3,7 +3,7 @@ import { expectNoViolations } from './accessible.ts'
 import { serverFails } from './portal.ts'
 import { expect, test } from './sign-in.ts'
 
-// axe and long journeys: still well within this where the machine has other work.
+// axe and long journeys: well within this even on a busy machine.
 test.describe.configure({ timeout: 90_000 })
 
 const lists = { region: '/dashboard/nyheter/region', group: '/dashboard/nyheter/koncern' }
@@ -40,7 +40,7 @@ test('the dashboard shows the first five of the region and of the group', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('without an area the region is called Region', async ({ openAs }) => {
+test('without an area the title of the region’s news is Region', async ({ openAs }) => {
   const page = await openAs('anna')
   await page.route('**/api/user/profile', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -76,7 +76,7 @@ test('the lists are read a page at a time, and Back leads to the page one came f
 })
 
 test(
-  'an item is read with its table, picture and attachment, and nothing jumps when the picture comes',
+  'an item is read with its table, picture and attachment, and nothing jumps when the picture loads',
   { tag: '@wide' },
   async ({ openAs }) => {
     const page = await openAs('anna', { path: lists.region })
@@ -111,7 +111,7 @@ test(
   },
 )
 
-test('what cannot be fetched says so', async ({ openAs }) => {
+test('a picture or file that cannot be fetched says so', async ({ openAs }) => {
   const page = await openAs('anna', { path: lists.region })
   await page.route('**/api/spcommon/downloadfile*', (route) => route.abort())
   await page.route('**/api/nyheter/getimage/*', (route) => route.fulfill(serverFails))
@@ -170,7 +170,7 @@ test('a comment is written, kept through a reload, sent, changed and removed', a
     await route.continue()
   })
   await send(page)
-  // What is typed while it is being sent stays.
+  // Text that is typed while a comment is being sent stays.
   await commentBox(page).fill('Och en sak till')
   go()
   const own = commentWith(page, text)
@@ -200,7 +200,7 @@ test('a comment is written, kept through a reload, sent, changed and removed', a
   await expect(page.getByRole('heading', { name: 'Kommentarer' })).toBeFocused()
 })
 
-test('others’ comments can be hidden, and not changed', async ({ openAs }) => {
+test('others’ comments can be hidden, but not changed', async ({ openAs }) => {
   const page = await openAs('cecilia', { path: lists.region })
   await read(page, 'Ny kaffemaskin i lunchrummet på Västerslätt')
   const comments = page.locator('#news-comment-list').getByRole('listitem')
@@ -212,7 +212,7 @@ test('others’ comments can be hidden, and not changed', async ({ openAs }) => 
   await expect(comments.first()).toBeVisible()
 })
 
-test('who may not see news gets neither menu, page nor block', async ({ openAs }) => {
+test('an employee who may not see news has no menu item, page or block', async ({ openAs }) => {
   const page = await openAs('bertil', { path: lists.region })
   await expect(page.getByText('Sidan kan inte visas.')).toBeVisible()
   await page.goto('/dashboard/start')

@@ -1,4 +1,4 @@
-// Without coverage: what was fetched is there to be read, and nobody else reads it.
+// Without coverage: fetched content can be read, and only by the same employee.
 import { expectNoViolations } from './accessible.ts'
 import {
   asked,
@@ -14,7 +14,7 @@ import {
 } from './phone.ts'
 import { expect } from './sign-in.ts'
 
-test('what is needed is there without coverage, with the time it is from; what pays and what is private is not', async ({
+test('what is needed is readable without coverage, with its time; payslips and private details are not', async ({
   line,
   ready,
 }) => {
@@ -37,7 +37,7 @@ test('what is needed is there without coverage, with the time it is from; what p
   await expect(page.getByText(/^Ingen täckning/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Bekräfta/ })).toBeVisible()
   await expect(page.getByText(/^Uppdaterad \d\d:\d\d$/).first()).toBeVisible()
-  // One line says it all: no list of what could not be loaded.
+  // One line is enough: there is no list of what could not be loaded.
   await expect(page.getByRole('log', { name: 'Varningar' })).toBeEmpty()
 
   await page.goto(`${line.origin}/dashboard/minauppdrag`)
@@ -68,7 +68,7 @@ test('what is needed is there without coverage, with the time it is from; what p
     (await copies(page)).filter((address) => /lonespec|details|incident\/list|larm|undersokning/.test(address)),
   ).toEqual([])
 
-  // Back again, the screen mends by itself.
+  // When coverage returns, the screen recovers by itself.
   await page.goto(`${line.origin}/dashboard/minauppdrag`)
   await expect(page.getByText(/^Uppdaterad/)).toBeVisible()
   await backOnline(page, line)
@@ -76,7 +76,7 @@ test('what is needed is there without coverage, with the time it is from; what p
   await expect(page.getByText(/^Ingen täckning/)).toBeHidden()
 })
 
-test('a sign-in that ran out overnight still opens the duty without coverage, and is renewed with it', async ({
+test('with a sign-in that expired overnight the duty still opens without coverage, and the sign-in is renewed with it', async ({
   line,
   ready,
 }) => {
@@ -86,7 +86,7 @@ test('a sign-in that ran out overnight still opens the duty without coverage, an
   await page.goto(`${line.origin}/dashboard/start`)
   await expect(page.getByText(/^Ingen täckning/)).toBeVisible()
   await expect(page.getByText(/^Uppdaterad/).first()).toBeVisible()
-  // And the crisis page is whole: whom to call, and the documents themselves.
+  // And the crisis page is complete: whom to call, and the documents themselves.
   await page.goto(`${line.origin}/dashboard/krishantering`)
   await expect(page.getByRole('heading', { name: 'Närmaste chef' })).toBeVisible()
   const saved = page.waitForEvent('download')
@@ -98,10 +98,7 @@ test('a sign-in that ran out overnight still opens the duty without coverage, an
   expect((await asked(page, '/api/user/profile')).status).toBe(200)
 })
 
-test('when the duty that was heard of last has ended, the next one comes from the days that are kept', async ({
-  line,
-  ready,
-}) => {
+test('when the last known duty has ended, the next one is taken from the kept days', async ({ line, ready }) => {
   const page = await ready('nermin')
   await expect.poll(() => copies(page)).toContainEqual(expect.stringMatching(/uppdrag\?date=/))
   line.cut()
@@ -135,7 +132,7 @@ test('what is needed is fetched again when coverage comes back', { tag: '@prove'
   await expect.poll(() => copies(page), { timeout: 20_000 }).toContain('/api/incident/formoptions')
 })
 
-test('a screen whose script is gone leaves no white page', async ({ openAs }) => {
+test('a screen whose script is missing does not leave a white page', async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/krishantering' })
   for (const path of ['/assets/main-gammal.js', '/gammal.js']) {
     const missing = await page.request.get(path)
@@ -151,7 +148,7 @@ test('a screen whose script is gone leaves no white page', async ({ openAs }) =>
   await expect(page.getByRole('heading', { name: 'Schema' })).toBeVisible()
 })
 
-test('signing out asks about what waits, and wipes what was read', { tag: '@prove' }, async ({ line, ready }, info) => {
+test('signing out asks about what waits, and removes the copies', { tag: '@prove' }, async ({ line, ready }, info) => {
   test.slow()
   const page = await ready('lars-goran')
   line.spoil('/api/fordonskontroll/addfault', 'refused', 100)

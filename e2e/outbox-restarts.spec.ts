@@ -1,4 +1,4 @@
-// What waits outlives the portal's process and the browser's.
+// What waits survives restarts of the portal and of the browser.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { backOnline, faultsOf, keptOnPhone, reportFault, settled, signInOver, te
 import { expect, moveClock } from './sign-in.ts'
 
 test(
-  'a portal that is killed in the middle of a save, and started again, has it once',
+  'a portal that is killed during a save, and started again, has the report once',
   { tag: '@prove' },
   async ({ line, ready }, info) => {
     test.setTimeout(120_000)
@@ -36,7 +36,7 @@ test(
   },
 )
 
-/** A portal of its own, on a port of its own. */
+/** A separate portal on its own port. */
 async function startPortal(folder: string): Promise<{ process: ChildProcess; port: number }> {
   const portal = spawn(process.execPath, ['app/server/main.ts'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder },

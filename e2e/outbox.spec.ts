@@ -1,4 +1,4 @@
-// What is made without coverage meets the server once, whatever comes in between.
+// What is made without coverage reaches the server once, whatever happens in between.
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import type { Line } from './line.ts'
@@ -18,7 +18,7 @@ import {
 } from './phone.ts'
 import { expect } from './sign-in.ts'
 
-test('a fault, a deviation with two photos and a confirmation made without coverage meet the server once each', async ({
+test('a fault, a deviation with two photos and a confirmation made without coverage reach the server once each', async ({
   line,
   ready,
 }, info) => {
@@ -59,7 +59,7 @@ test('a fault, a deviation with two photos and a confirmation made without cover
   await expect(page.getByText('Skickas när du har täckning.')).toHaveCount(0)
 })
 
-test('what its form said to be waiting is said to be sent, with its number, as soon as it is', async ({
+test('the receipt of a waiting report changes to sent, with its number, as soon as it is', async ({
   line,
   ready,
 }, info) => {
@@ -103,7 +103,7 @@ test(
     await page.goto(`${line.origin}/dashboard/minauppdrag`)
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Återrapportera/ }) })
     const before = page.getByRole('button', { name: 'Föregående dag' })
-    // After a week of leave and the free days on both sides of it.
+    // There may be a week of leave with free days on both sides.
     for (let day = 0; day < 14; day++) {
       await before.click()
       await page.waitForLoadState('networkidle')
@@ -140,13 +140,13 @@ test(
   },
 )
 
-test('an answer that is lost, and one that is cut in the middle, leave one record', async ({ line, ready }, info) => {
+test('a lost answer, and one that is cut midway, leave one record', async ({ line, ready }, info) => {
   test.slow()
   const page = await ready('anders')
   for (const fate of ['lost', 'broken'] as const) {
     const text = words(`Svaret kom bort: ${fate}`, info)
     const sent = line.arrived('/api/fordonskontroll/addfault')
-    // More than once: the browser itself sends again what was lost on a connection that it had kept.
+    // More than once: the browser itself repeats a request that was lost on a kept-alive connection.
     line.spoil('/api/fordonskontroll/addfault', fate, 100)
     await reportFault(page, line.origin, text)
     await expect(keptOnPhone(page)).toBeVisible()
@@ -159,7 +159,7 @@ test('an answer that is lost, and one that is cut in the middle, leave one recor
 })
 
 test(
-  'a comment that is on its way when the page is loaded anew is not there to be sent again',
+  'a comment that is being sent when the page is reloaded is not in the form to be sent again',
   { tag: '@prove' },
   async ({ line, ready }, info) => {
     test.slow()
@@ -185,7 +185,7 @@ test(
   },
 )
 
-test('two tabs that come back at once send each thing once', { tag: '@prove' }, async ({ line, ready }, info) => {
+test('two tabs that reconnect at once send each item once', { tag: '@prove' }, async ({ line, ready }, info) => {
   test.slow()
   const page = await ready('birgitta')
   const texts = [words('Från den ena fliken', info), words('Från den andra', info)]
@@ -204,7 +204,7 @@ test('two tabs that come back at once send each thing once', { tag: '@prove' }, 
   for (const tab of [page, other]) await expect(tab.getByText(/som väntade har skickats/)).toBeVisible()
 })
 
-test('what waits when the sign-in is gone goes when the same employee is back, and never in another one’s name', async ({
+test('what waits when the sign-in has expired is sent after the same employee signs in, and never in another one’s name', async ({
   line,
   ready,
 }, info) => {
@@ -215,7 +215,7 @@ test('what waits when the sign-in is gone goes when the same employee is back, a
   await reportFault(page, line.origin, text)
   await expect(keptOnPhone(page)).toBeVisible()
   await expire(page)
-  // The provider no longer knows anybody either.
+  // The session at the provider is gone too.
   await page.context().clearCookies()
   await backOnline(page, line)
   await expect(page.getByLabel('Användarnamn')).toBeVisible()
@@ -248,7 +248,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test(
-  'what the server refuses later says why, and is tried again or taken away by hand',
+  'an item that the server refuses later says why, and is tried again or removed by hand',
   { tag: '@prove' },
   async ({ line, ready }, info) => {
     test.slow()
@@ -276,7 +276,7 @@ test(
 )
 
 test(
-  'a photo that the server refuses later does not hold its report back',
+  'a photo that the server refuses later does not hold back its report',
   { tag: '@prove' },
   async ({ line, ready }, info) => {
     test.slow()

@@ -7,10 +7,10 @@ const path = '/dashboard/konteklonebesked'
 const listCall = '**/api/lonespec/kontek/getspeclist'
 const fileCall = '**/api/lonespec/kontek/downloadspec/**'
 
-/** The buttons of the rows, the newest first. */
+/** The buttons of the rows, newest first. */
 const buttons = (page: Page) => page.getByRole('button', { name: /^Ladda ned / })
 
-test('from the menu to the list, and one of them as a PDF that is one’s own', async ({ openAs }, info) => {
+test('from the menu to the list, and one payslip as the employee’s own PDF', async ({ openAs }, info) => {
   const page = await openAs('anna')
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('link', { name: 'Lönebesked' }).click()
@@ -55,7 +55,7 @@ test(
   },
 )
 
-test('one without a viewer saves it', { tag: '@wide' }, async ({ openAs }) => {
+test('a browser without a viewer saves it', { tag: '@wide' }, async ({ openAs }) => {
   const page = await openAs('anna')
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await page.goto(path)
@@ -64,7 +64,7 @@ test('one without a viewer saves it', { tag: '@wide' }, async ({ openAs }) => {
   expect((await saved).suggestedFilename()).toMatch(/^Lönebesked \p{L}+ \d{4}\.pdf$/u)
 })
 
-test('while it is on its way the button says so, and a failure is said and can be tried again', async ({ openAs }) => {
+test('while it is loading the button says so, and a failure is reported and can be tried again', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -90,7 +90,7 @@ test('while it is on its way the button says so, and a failure is said and can b
   await expect(page.getByText('Hämta Lönespec misslyckades')).toBeHidden()
 })
 
-test('a list that cannot be had is said, and an empty one too', async ({ openAs }) => {
+test('a list that cannot be fetched says so, and an empty one too', async ({ openAs }) => {
   const page = await openAs('anna')
   const answers = [
     { status: 500, json: {} },
@@ -106,7 +106,7 @@ test('a list that cannot be had is said, and an empty one too', async ({ openAs 
 })
 
 for (const userName of ['bertil', 'gunilla']) {
-  test(`${userName}, whose payroll is another, has neither menu entry nor page`, async ({ openAs }) => {
+  test(`${userName}, with another payroll system, has neither menu entry nor page`, async ({ openAs }) => {
     const page = await openAs(userName, { path })
     await expect(page.getByText(/^Sidan kan inte visas\./)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Lönebesked' })).toHaveCount(0)

@@ -1,4 +1,4 @@
-// A phone with the worker in place, over a real line that can be cut, and what it holds.
+// A phone with an active service worker, on a real connection that can be cut, and what it stores.
 import type { Page, TestInfo } from '@playwright/test'
 import { picture } from './hand.ts'
 import { type Line, openLine } from './line.ts'
@@ -10,12 +10,12 @@ const photos = [picture('ett.png', [200, 40, 40]), picture('två.png', [40, 160,
 
 export interface PhoneFixtures {
   readonly line: Line
-  /** A page over the line, with the worker and all that is fetched ahead in place. */
+  /** A page over the connection, with the service worker active and everything fetched ahead. */
   readonly ready: (userName: string) => Promise<Page>
 }
 
 export const test = base.extend<PhoneFixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of it
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
   line: async ({}, use) => {
     const line = await openLine(port)
     await use(line)
@@ -43,7 +43,7 @@ export async function signInOver(page: Page, line: Line, userName: string): Prom
   await page.waitForURL(`${line.origin}/dashboard/start`)
 }
 
-/** The worker is in charge and holds the whole portal, and the phone what it will need. */
+/** Waits until the service worker is active with the whole portal cached, and the phone has what it will need. */
 export async function settled(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), {
@@ -62,7 +62,7 @@ export function copies(page: Page): Promise<string[]> {
 /** All rows of a store in the phone's database. */
 function rows(page: Page, store: 'answers' | 'outbox'): Promise<Record<string, unknown>[]> {
   return page.evaluate(async (table) => {
-    // To open it before the portal has made it would make it, empty.
+    // Opening it before the portal has created it would create an empty one.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'linjen')) return []
     return new Promise<Record<string, unknown>[]>((resolve, reject) => {
       const opening = indexedDB.open('linjen')
@@ -78,7 +78,7 @@ function rows(page: Page, store: 'answers' | 'outbox'): Promise<Record<string, u
   }, store)
 }
 
-/** As if nothing had been fetched yet. */
+/** Removes all kept answers. */
 export function forgetCopies(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -101,7 +101,7 @@ interface Told {
   readonly result: unknown
 }
 
-/** What the portal itself says to whoever is signed in on the page. */
+/** The portal's own answer to the employee who is signed in on the page. */
 export function asked(page: Page, path: string): Promise<Told> {
   return page.evaluate(async (address) => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user')) ?? ''
@@ -126,7 +126,7 @@ export const threatsOf = async (page: Page, text: string) =>
 
 export const unsent = async (page: Page) => (await rows(page, 'outbox')).filter(({ state }) => state !== 'sent').length
 
-/** The test's own words, so that what others leave on the shared portal is not taken for it. */
+/** A unique text of the test, so that it is not confused with what others leave on the shared portal. */
 export const words = (what: string, { project, repeatEachIndex, retry }: TestInfo) =>
   `${what} (${project.name} ${repeatEachIndex}.${retry})`
 
@@ -154,7 +154,7 @@ export const backOnline = async (page: Page, line: Line) => {
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }
 
-/** The token has run out; the provider may still know who it was. */
+/** Makes the token expire; the session at the provider stays open. */
 export function expire(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith('oidc.user'))) {

@@ -11,7 +11,7 @@ const word = 'Rutin vid hot och våld (för förare).docx'
 test('the menu leads to the list, with size and date', async ({ openAs }, info) => {
   const page = await openAs('anna')
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
-  // The phone's menu holds the company's own page of that name too, under 'Mina länkar'.
+  // The phone's menu also contains the company's own page of that name, under 'Mina länkar'.
   await page.getByRole('link', { name: 'Policy & Rutiner', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Policy & Rutiner' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(7)
@@ -29,7 +29,7 @@ for (const name of [pdf, word, 'Riktlinjer för sociala medier [kort version].pd
   })
 }
 
-test('a PDF opens in the portal where the browser can show it', async ({ openAs }, info) => {
+test('a PDF opens in the portal if the browser can show it', async ({ openAs }, info) => {
   const page = await openAs('anna', { path })
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -63,7 +63,7 @@ test('a document is saved by keyboard alone', { tag: '@wide' }, async ({ openAs 
   await expect(button).toBeFocused()
 })
 
-test('while it loads it says so; where it fails it says so and can be tried again', async ({ openAs }) => {
+test('loading and failure are shown, and a failed load can be tried again', async ({ openAs }) => {
   const page = await openAs('anna')
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -82,7 +82,7 @@ test('while it loads it says so; where it fails it says so and can be tried agai
   await expect(page.getByText('Hämta dokument misslyckades')).toBeHidden()
 })
 
-test('a file that cannot be had is said, and can be tried again', async ({ openAs }) => {
+test('a file that cannot be fetched says so, and can be tried again', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   await page.route('**/api/policydocs/downloadfile**', (route) => route.abort())
   const save = row(page, word).getByRole('button', { name: 'Ladda ned', exact: true })

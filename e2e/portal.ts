@@ -6,8 +6,8 @@ export function originOf(host = 'localhost'): string {
   return `http://${host}:${port}`
 }
 
-/** What a server says that has failed: for a test's route. Without an answer at all, things are kept and sent later: outbox.spec.ts. */
+/** The answer of a failing server, for a test's route. Without any answer, items are kept and sent later: outbox.spec.ts. */
 export const serverFails = { status: 500, json: { result: null, timestamp: '', errorMessage: 'Ett fel inträffade' } }
 
-/** Its data folder: for a test that imports, `npm run import` with this as DATA_DIR. */
+/** Its data folder, for tests that run `npm run import` with this as DATA_DIR. */
 export const dataDir = process.env.E2E_DATA_DIR ?? ''

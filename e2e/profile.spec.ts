@@ -8,11 +8,13 @@ const edit = (page: Page) => page.getByRole('button', { name: 'Ändra mina uppgi
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-/** One of the demo's drivers for each test and width: what is changed stays changed. */
+/** One of the demo's drivers for each test and width, since changes persist. */
 const somebody = (project: string, [onPhone, onDesktop]: readonly [string, string]) =>
   project === 'phone' ? onPhone : onDesktop
 
-test('from Meny to the own details, changed, saved and there after a reload', async ({ openAs }, info) => {
+test('from the user menu to the employee’s own details, changed, saved and still there after a reload', async ({
+  openAs,
+}, info) => {
   const page = await openAs(somebody(info.project.name, ['tesfaye', 'sirpa']))
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('link', { name: 'Användarinfo' }).click()
@@ -34,8 +36,8 @@ test('from Meny to the own details, changed, saved and there after a reload', as
   await expect(page.getByRole('button', { name: 'Ändra mina uppgifter' })).toBeVisible()
 })
 
-test('what is wrong is said while it is typed, nothing is sent, and Avbryt takes it back', async ({ openAs }) => {
-  // Each message waits for a pause.
+test('errors are shown while typing, nothing is sent, and Avbryt discards the changes', async ({ openAs }) => {
+  // Each message appears after a pause in typing.
   test.slow()
   const page = await openAs('anna', { path })
   await edit(page)
@@ -69,7 +71,7 @@ test('what is wrong is said while it is typed, nothing is sent, and Avbryt takes
   await expect(field(page, 'Förnamn')).toHaveValue('Anna')
 })
 
-test('of two tabs that edit at once the second is told, and keeps what was typed', async ({ openAs }, info) => {
+test('of two tabs that edit at once the second is warned, and keeps what was typed', async ({ openAs }, info) => {
   const userName = somebody(info.project.name, ['omar', 'emil'])
   const first = await openAs(userName, { path })
   await edit(first)
@@ -77,7 +79,7 @@ test('of two tabs that edit at once the second is told, and keeps what was typed
   await field(first, 'Postort').fill('Holmsund')
   const second = await first.context().newPage()
   await second.goto(path)
-  // The first tab's draft is on this phone; the second one begins from what is saved.
+  // The first tab's draft is on this phone; the second one must start from the saved details.
   await second.getByRole('button', { name: 'Avbryt' }).click()
   await edit(second)
   await field(second, 'Gatuadress').fill('Andra gatan 2')
@@ -95,7 +97,7 @@ test('of two tabs that edit at once the second is told, and keeps what was typed
   await expect(first.getByRole('region', { name: 'Adress' })).toContainText('Första gatan 1')
 })
 
-test('a failed save is said at the top, and what was typed survives a reload', async ({ openAs }, info) => {
+test('a failed save is reported at the top, and what was typed survives a reload', async ({ openAs }, info) => {
   const page = await openAs(somebody(info.project.name, ['zahra', 'birgitta']), { path })
   await edit(page)
   await field(page, 'Relation').fill('Granne')
@@ -123,7 +125,7 @@ test('a failed save is said at the top, and what was typed survives a reload', a
   await expect(page.getByText('Dina uppgifter är uppdaterade')).toBeVisible()
 })
 
-test('a load that fails is said, in the server’s words where it has some, and can be tried again', async ({
+test('a failed load is reported, with the server’s message if there is one, and can be tried again', async ({
   openAs,
 }) => {
   const page = await openAs('anna')

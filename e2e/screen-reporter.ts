@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
-/** Prints what was on the screen when a journey failed: where it ran on another machine, the log is all there is. */
+/** Prints what was on the screen when a journey failed: of a run on another machine, the log is all there is. */
 export default class ScreenReporter implements Reporter {
   onTestEnd({ title }: TestCase, { attachments }: TestResult): void {
     for (const { name, path } of attachments) {
@@ -11,5 +11,5 @@ export default class ScreenReporter implements Reporter {
   }
 }
 
-/** The page's accessibility tree, without the source of the test that Playwright puts below it. */
+/** The page's accessibility tree, without the test's source that Playwright adds below it. */
 const snapshotIn = (path: string) => /```yaml\n[\s\S]*?```/.exec(readFileSync(path, 'utf8'))?.[0] ?? 'nothing'

@@ -7,13 +7,13 @@ test('anna signs in on the login page and lands on the start page', async ({ pag
   expect(page.url()).toBe(`${originOf()}/dashboard/start`)
 })
 
-test('who is signed in stays so in a new window', async ({ openAs }) => {
+test('an employee stays signed in in a new window', async ({ openAs }) => {
   const page = await openAs('anna')
   await expect(page).toHaveURL(`${originOf()}/dashboard/start`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna')
 })
 
-test('a wrong password is told, and leads nowhere', async ({ page }) => {
+test('a wrong password is reported, and signs nobody in', async ({ page }) => {
   await page.goto(`${originOf()}/dashboard/start`)
   await page.getByLabel('Användarnamn').fill('anna')
   await page.getByLabel('Lösenord').fill('fel')

@@ -5,20 +5,20 @@ import { originOf } from './portal.ts'
 export { expect }
 
 interface Where {
-  /** 'localhost' where none is given; 'norr.localhost' is a company's own. */
+  /** Default 'localhost'; 'norr.localhost' is a company's own. */
   readonly host?: string
   /** The page to open: '/dashboard/schema'. */
   readonly path?: string
 }
 
 export interface Fixtures {
-  /** A page of its own, opened by a signed-in employee of the demo. */
+  /** A new page, opened by a signed-in employee of the demo. */
   readonly openAs: (userName: string, where?: Where) => Promise<Page>
 }
 
 type State = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
 
-// One real sign-in for each employee and host; the tests after it start where it ended.
+// One real sign-in per employee and host; later tests start from its state.
 const states = new Map<string, Promise<State>>()
 
 /** Signs in through the login page, as a person does. Ends at /dashboard/start. */
@@ -35,7 +35,7 @@ async function signedInState(browser: Browser, userName: string, host: string | 
   try {
     await signIn(await context.newPage(), userName, { host })
     const state = await context.storageState()
-    // How much of the dashboard came before the address did is chance: every test begins with a phone that knows nothing yet.
+    // How much of the dashboard had loaded by then is random: so every test begins with a phone without copies.
     const origins = state.origins.map((origin) => ({
       ...origin,
       localStorage: origin.localStorage.filter(({ name }) => !name.startsWith('linjen.copy:')),
@@ -46,16 +46,16 @@ async function signedInState(browser: Browser, userName: string, host: string | 
   }
 }
 
-/** What the browser needs to agree with a portal whose clock checks/moved-clock.ts has moved. */
+/** Moves the browser's clock like that of a portal under checks/moved-clock.ts. */
 export async function moveClock(context: BrowserContext): Promise<BrowserContext> {
   const ahead = Number(process.env.CLOCK_AHEAD ?? 0)
   if (ahead !== 0) await context.addInitScript(moveDate, ahead)
   return context
 }
 
-/** Playwright's test with `openAs`. What signs out takes a page of its own and `signIn`: the others' session lives on. */
+/** Playwright's test with `openAs`. A test that signs out uses its own page and `signIn`, so that the shared session stays open. */
 export const test = base.extend<Fixtures, { browser: Browser }>({
-  // The fixtures `page` and `context` are of this browser too.
+  // The fixtures `page` and `context` use this browser too.
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser)

@@ -15,14 +15,14 @@ test('signing out ends the session here and at the provider', async ({ page }) =
   await page.getByRole('button', { name: 'Logga ut' }).click()
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/loggedout')
-  // Who has kept the token gets nowhere with it.
+  // The token is no longer accepted.
   expect((await asks()).status()).toBe(401)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc')))).toEqual([])
   await page.goto(`${originOf()}/dashboard/schema`)
   await expect(page.getByLabel('Användarnamn')).toBeVisible()
 })
 
-test('who was sent to sign in comes back to the page that was asked for', async ({ page }) => {
+test('an employee who was sent to the sign-in returns to the requested page', async ({ page }) => {
   await page.goto(`${originOf()}/dashboard/schema`)
   await page.getByLabel('Användarnamn').fill('eva')
   await page.getByLabel('Lösenord').fill('demo')
@@ -30,7 +30,7 @@ test('who was sent to sign in comes back to the page that was asked for', async 
   await expect(page).toHaveURL(`${originOf()}/dashboard/schema`)
 })
 
-test('an expired sign-in is renewed through the session, and the page comes back', async ({ page }) => {
+test('an expired sign-in is renewed through the session, and the page is shown again', async ({ page }) => {
   await signIn(page, 'eva')
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith('oidc.user'))) {
@@ -47,7 +47,7 @@ test('an error at the callback ends signed out', async ({ page }) => {
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()
 })
 
-test('a sign-in that runs out while a form is open is renewed, and what was typed stays', async ({ page }) => {
+test('a sign-in that expires while a form is open is renewed, and what was typed stays', async ({ page }) => {
   await signIn(page, 'eva')
   await page.goto(`${originOf()}/dashboard/minauppdrag`)
   const date = page.getByLabel('Datum', { exact: true })
@@ -70,7 +70,7 @@ test('a sign-in that runs out while a form is open is renewed, and what was type
   expect(new URL(page.url()).pathname).toBe('/dashboard/minauppdrag')
 })
 
-test('who is signed out at the provider in the middle of something is told why the page goes, and comes back to it', async ({
+test('an employee who is signed out at the provider meanwhile is told why the page is left, and returns to it', async ({
   page,
 }) => {
   const ears = await listenTo(page)
@@ -88,7 +88,7 @@ test('who is signed out at the provider in the middle of something is told why t
   await date.fill('2026-01-01')
   await expect(page.getByRole('heading', { name: 'Din inloggning har gått ut' })).toBeVisible()
   await ears.expectHeard('Du skickas till inloggningen')
-  // It goes on by itself.
+  // It continues by itself.
   await page.getByLabel('Användarnamn').fill('eva')
   await page.getByLabel('Lösenord').fill('demo')
   await page.getByRole('button', { name: 'Logga in', exact: true }).click()

@@ -1,4 +1,4 @@
-// What a browser has stored may be of another version, cut off, or somebody's joke: the portal opens all the same.
+// What a browser has stored may be from another version, truncated or tampered with: the portal must still open.
 import type { Page } from '@playwright/test'
 import { copies } from './phone.ts'
 import { serverFails } from './portal.ts'
@@ -16,12 +16,12 @@ const all = [
   '{"at":9e15,"answer":[null]}',
   '{"',
 ]
-// A few of them each time, the others under `npm run prove`.
+// A few of them each time, all of them under `npm run prove`.
 const hostile = process.env.PROVE === 'full' ? all : ['{}', '[null]', '{"at":9e15,"answer":{}}', '{"']
 
 const signInKey = /^oidc\.user:/
 
-/** Fills storage as a day's use does: every key that the portal then holds is tried. */
+/** Fills storage like a day's use, and returns every key that the portal then has. */
 async function used(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/dashboard/krishantering')
@@ -75,7 +75,7 @@ test('whatever is stored under its keys, the portal opens', async ({ openAs }) =
   }
 })
 
-test('a sign-in that is none leads to a new one', async ({ openAs }) => {
+test('an invalid stored sign-in leads to a new one', async ({ openAs }) => {
   test.slow()
   const page = await openAs('anna')
   await expectPortal(page, 'before')
@@ -94,7 +94,7 @@ test('a sign-in that is none leads to a new one', async ({ openAs }) => {
 
 const noAnswers = [[null], {}, null, 0, 'x', [{}], { items: [null] }, [{ uppdrag: [null], datum: 5 }]]
 
-test('kept answers that are none are not shown', async ({ openAs }) => {
+test('invalid kept answers are not shown', async ({ openAs }) => {
   test.slow()
   const page = await openAs('anna')
   await page.getByRole('region', { name: 'Tidrapport' }).waitFor()
@@ -121,7 +121,7 @@ test('kept answers that are none are not shown', async ({ openAs }) => {
   }
 })
 
-/** Puts something else in place of every kept answer, drafts and what waits to be sent. Runs in the page. */
+/** Replaces every kept answer, draft and waiting item with something else. Runs in the page. */
 async function spoil(answer: unknown): Promise<void> {
   for (const [table, field] of [
     ['answers', 'answer'],
@@ -149,13 +149,13 @@ async function spoil(answer: unknown): Promise<void> {
   }
 }
 
-test('claims that are none leave no white page, and the way to begin anew', async ({ openAs }) => {
+test('invalid claims do not leave a white page, and the app can be reset', async ({ openAs }) => {
   const page = await openAs('anna')
   await expectPortal(page, 'before')
   for (const result of [{}, [null]]) {
     await page.unrouteAll()
     await page.route('**/api/user/profile', (route) => route.fulfill({ json: { result, timestamp: '' } }))
-    // What the phone knows serves.
+    // The phone's copy is used.
     await page.goto('/dashboard/start')
     await expect(page.getByRole('region', { name: 'Tidrapport' }), JSON.stringify(result)).toBeVisible()
     await page.evaluate(() => {

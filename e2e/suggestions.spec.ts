@@ -3,7 +3,7 @@ import { expectNoViolations } from './accessible.ts'
 import { draftsOnPhone } from './drafts.ts'
 import { expect, test } from './sign-in.ts'
 
-// axe and long journeys: still well within this where the machine has other work.
+// axe and long journeys: well within this even on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
 const path = '/dashboard/forslag'
@@ -16,7 +16,7 @@ async function fill(page: Page, title: string, company = 'Linjen Norr'): Promise
   await page.getByLabel('Beskrivning').fill('Det skulle spara tid för oss alla.')
 }
 
-test('the list shows what colleagues suggest, and what the office says of it', async ({ openAs }, info) => {
+test('the list shows colleagues’ suggestions with the office’s comments', async ({ openAs }, info) => {
   const page = await openAs('anna', { path })
   const title = 'Motorvärmare på de yttre platserna i Skellefteå'
   if (info.project.name === 'phone') {
@@ -41,12 +41,12 @@ test('the list shows what colleagues suggest, and what the office says of it', a
   await expect(page.getByRole('dialog', { name: 'Åtgärder' })).toContainText('Tre uttag monteras')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // Nobody has said anything of the newest one of the demo.
+  // The newest one in the demo has no comments.
   const quiet = table.getByRole('row').filter({ hasText: 'Sandlåda' })
   await expect(quiet.getByRole('button')).toHaveCount(0)
 })
 
-test('what is missing is said, and a filled form is saved and listed', async ({ openAs }, info) => {
+test('missing fields are reported, and a completed form is saved and listed', async ({ openAs }, info) => {
   const page = await openAs('amina', { path })
   const title = `Klocka på väggen (${info.project.name})`
   await open(page)
@@ -67,13 +67,13 @@ test('what is missing is said, and a filled form is saved and listed', async ({ 
   await expect(page.getByText('Förslag är sparat.')).toBeVisible()
   await expect(page.getByText(title)).toBeVisible()
   for (const label of ['Rubrik', 'Bolag', 'Beskrivning']) await expect(page.getByLabel(label)).toHaveValue('')
-  // Sent is sent: nothing of it waits on the phone.
+  // Nothing of it is left on the phone.
   await page.reload()
   await expect(page.getByText(title)).toBeVisible()
   await expect(page.getByText('Du har ett påbörjat förslag')).toBeHidden()
 })
 
-test('the form with its faults passes axe in both themes', async ({ openAs }) => {
+test('the form with errors passes axe in both themes', async ({ openAs }) => {
   const page = await openAs('amina', { path })
   await open(page)
   await save(page).click()
@@ -99,7 +99,7 @@ test('by keyboard alone', { tag: '@wide' }, async ({ openAs }, info) => {
   await expect(page.getByRole('table', { name: 'Förslag' }).getByText('Bara tangenter')).toBeVisible()
 })
 
-test('a save in progress ignores another, and a failed one is said and keeps what was typed', async ({
+test('a second submit during a save is ignored, and a failed one is reported and keeps what was typed', async ({
   openAs,
 }, info) => {
   const page = await openAs('emil', { path })
@@ -128,11 +128,11 @@ test('a save in progress ignores another, and a failed one is said and keeps wha
   await save(page).click()
   await expect(page.getByText('Förslag är sparat.')).toBeVisible()
   await expect(page.getByText('Okänt fel inträffade')).toBeHidden()
-  // The second try is the same write, should the first have arrived after all.
+  // The second attempt has the same key, in case the first has arrived after all.
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
 })
 
-test('one whose answer was lost is the same one after a reload', async ({ openAs }, info) => {
+test('a suggestion whose answer was lost is the same one after a reload', async ({ openAs }, info) => {
   const page = await openAs(info.project.name === 'phone' ? 'tesfaye' : 'birgitta', { path })
   const title = `Svaret kom aldrig (${info.project.name} ${info.repeatEachIndex})`
   const write = (url: URL) => url.pathname === '/api/forslag/'
@@ -168,7 +168,7 @@ test('what is being written survives a reload', async ({ openAs }, info) => {
   await expect(page.getByLabel('Beskrivning')).toHaveValue('Det skulle spara tid för oss alla.')
 })
 
-test('where the companies or the list cannot be had, it is said and can be tried again', async ({ openAs }) => {
+test('if the companies or the list cannot be fetched, this is reported and can be tried again', async ({ openAs }) => {
   const page = await openAs('anna')
   let broken = true
   for (const address of ['**/api/spcommon/bolag', '**/api/forslag/']) {

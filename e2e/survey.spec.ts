@@ -4,7 +4,7 @@ import { dateOf } from './driver.ts'
 import { draftsOnPhone } from './drafts.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
-// A long form and axe: still well within this where the machine has other work.
+// A long form and axe: well within this even on a busy machine.
 test.describe.configure({ timeout: 90_000 })
 
 const path = '/dashboard/medarbetarundersokning'
@@ -23,7 +23,9 @@ async function answerAll(page: Page): Promise<number> {
   return all.length
 }
 
-test('a driver opens it from the dashboard, is told what is missing, and answers once', async ({ openAs }, info) => {
+test('a driver opens the survey from the dashboard, sees what is missing, and answers once', async ({
+  openAs,
+}, info) => {
   const page = await openAs(info.project.name === 'phone' ? 'anna' : 'zahra')
   await page.getByRole('link', { name: 'Medarbetarundersökning', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
@@ -60,14 +62,14 @@ test('a driver opens it from the dashboard, is told what is missing, and answers
   await expect(page.getByRole('alert').filter({ hasText: 'Du har redan skickat in ett svar.' })).toBeVisible()
   await expect(page.getByText('Besvarade frågor: 0 av 27')).toBeVisible()
 
-  // Who comes back is told before anything is filled in again.
+  // On a second visit the page says so before anything is filled in again.
   await page.reload()
   await expect(page.getByText('Du har redan skickat in ett svar.')).toBeVisible()
   await expect(save(page)).toHaveCount(0)
   await expectNoViolations(page)
 })
 
-test('words of one’s own that are too long are told at their box, and nothing is cut off', async ({ openAs }, info) => {
+test('free text that is too long is reported at its field, and nothing is cut off', async ({ openAs }, info) => {
   const page = await openAs(info.project.name === 'phone' ? 'farid' : 'jonas', { path })
   await expect(page.getByText('När du trycker på Spara skickas ditt svar. Det går inte att ändra sedan.')).toBeVisible()
   await answerAll(page)
@@ -87,14 +89,14 @@ test('words of one’s own that are too long are told at their box, and nothing 
   await expect(page.getByText('En av texterna behöver ändras')).toHaveCount(0)
 })
 
-test('on the dashboard a status that cannot be had says so in its place, until it is there', async ({ openAs }) => {
+test('on the dashboard a status that cannot be fetched says so in its place, until it arrives', async ({ openAs }) => {
   const page = await openAs('nermin', { path: '/diagnostics' })
   let broken = true
   await page.route('**/api/undersokning/get', (route) =>
     broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   )
   await page.goto('/dashboard/start')
-  // Not an alert: the warning that names the load has interrupted already.
+  // Not an alert: the warning about the load has already been announced.
   const failed = page.getByRole('main').getByText('Medarbetarundersökningen kunde inte hämtas.')
   await expect(failed).toBeVisible()
   await expect(page.getByText('Hämta undersökning misslyckades')).toBeVisible()
@@ -125,7 +127,7 @@ test('salaried staff have their own form, and a save in progress says so', async
   await expect(page.getByText('Tack för ditt svar.')).toBeVisible()
 })
 
-test('what is half filled in survives a reload, and is wiped at sign-out', async ({ page }, info) => {
+test('a half-completed form survives a reload, and is removed at sign-out', async ({ page }, info) => {
   const userName = info.project.name === 'phone' ? 'emil' : 'amina'
   await signIn(page, userName)
   await page.goto(path)
@@ -162,7 +164,9 @@ test('by keyboard alone', { tag: '@wide' }, async ({ openAs }, info) => {
   await expect(page.getByText('Tack för ditt svar.')).toBeVisible()
 })
 
-test('closed, it has no button and says so; where it cannot be asked, that is said too', async ({ openAs }) => {
+test('a closed survey has no button and says so; a status that cannot be fetched is reported too', async ({
+  openAs,
+}) => {
   const page = await openAs('nermin', { path: '/diagnostics' })
   const status = { datum: false, contenttype: 'forare', year: 2027, closes: '2027-09-30', head: null }
   let broken = false

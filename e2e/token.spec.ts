@@ -1,10 +1,10 @@
-// What becomes of a sign-in that the server does not take.
+// What happens to a sign-in that the server does not accept.
 import type { Page, Route } from '@playwright/test'
 import { originOf } from './portal.ts'
 import { keptOnPhone, unsent, words } from './phone.ts'
 import { expect, signIn, test } from './sign-in.ts'
 
-/** How many tokens a page has asked the provider for, from now on. */
+/** Counts the page's token requests to the provider from now on. */
 function tokenRequests(page: Page): { readonly count: number } {
   const asked = { count: 0 }
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ interface Stored {
   readonly profile: object
 }
 
-/** Changes the sign-in that the browser keeps. */
+/** Changes the sign-in that the browser has stored. */
 async function changeUser(page: Page, change: (user: Stored) => object): Promise<void> {
   const found = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user')) ?? ''
@@ -35,7 +35,7 @@ const refusal = (status: number, errorMessage: string) => ({
 const refused = refusal(401, 'Du behöver logga in.')
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: /^Ett fel inträffade\.Försök igen$/ })
 
-/** From now on these calls are answered so: not those that the page which is open still makes, but those of the next. */
+/** Handles these calls from the next page on: not those that the current page still makes. */
 async function answerNext(page: Page, calls: string, handler: (route: Route) => Promise<void>): Promise<void> {
   await page.goto('about:blank')
   await page.route(calls, handler)
@@ -43,13 +43,13 @@ async function answerNext(page: Page, calls: string, handler: (route: Route) => 
 
 const refuse = (route: Route) => route.fulfill(refused)
 
-/** The first of them is refused. */
+/** Refuses the first of the calls. */
 function refuseOnce(): (route: Route) => Promise<void> {
   let calls = 0
   return (route) => (calls++ === 0 ? refuse(route) : route.continue())
 }
 
-/** Minutes pass for an open page, somebody looking at it now and then. */
+/** Lets minutes pass for an open page that is looked at now and then. */
 async function pass(page: Page, minutes: number): Promise<void> {
   for (let quarter = 0; quarter < minutes * 4; quarter++) {
     await page.clock.runFor(15_000)
@@ -60,7 +60,7 @@ async function pass(page: Page, minutes: number): Promise<void> {
   }
 }
 
-test('a server that refuses every token stops the app; a report and a draft survive, and a tap starts afresh', async ({
+test('a server that refuses every token stops the app; a report and a draft survive, and a tap starts over', async ({
   page,
 }, info) => {
   await signIn(page, 'emil')
@@ -76,7 +76,7 @@ test('a server that refuses every token stops the app; a report and a draft surv
   await expect(failed(page)).toBeVisible()
   expect(asked.count).toBe(1)
   await report.fill('Och en till')
-  // A tap is one more try, and a reload none.
+  // A tap is one more attempt, and a reload is none.
   await failed(page).getByRole('button').click()
   await expect.poll(() => asked.count).toBe(2)
   await expect(failed(page)).toBeVisible()
@@ -97,7 +97,7 @@ for (const [what, calls] of [
   ['one call is', '**/api/bpl/tidrapport/**'],
 ] as const) {
   test(
-    `a page whose token is refused, ${what}, asks for ten in five minutes at most`,
+    `a page whose token is refused, ${what}, requests at most ten in five minutes`,
     { tag: '@prove' },
     async ({ page }) => {
       test.slow()
@@ -106,7 +106,7 @@ for (const [what, calls] of [
       const asked = tokenRequests(page)
       await answerNext(page, calls, refuse)
       await page.goto('/dashboard/start')
-      // What is on its way comes by the real clock, not by the page's.
+      // Pending requests follow the real clock, not the page's.
       await expect.poll(() => asked.count).toBe(1)
       await expect(page.getByRole('alert').first()).toBeVisible()
       await pass(page, 5)
@@ -117,7 +117,7 @@ for (const [what, calls] of [
   )
 }
 
-test('one call that is refused leaves the others and the sign-in alone', async ({ page }) => {
+test('one refused call does not affect the others or the sign-in', async ({ page }) => {
   await signIn(page, 'eva')
   const asked = tokenRequests(page)
   await answerNext(page, '**/api/bpl/tidrapport/**', refuse)
@@ -128,9 +128,9 @@ test('one call that is refused leaves the others and the sign-in alone', async (
   expect(asked.count).toBe(1)
 })
 
-test('a refresh that brings no ID token leads to the provider once, and back to the page', async ({ page }) => {
+test('a refresh without an ID token leads to the provider once, and back to the page', async ({ page }) => {
   await signIn(page, 'eva')
-  // As of a provider that gives refresh tokens and, as it may (OpenID Connect Core, 12.2), no ID token for one.
+  // As with a provider that issues refresh tokens but, as it may (OpenID Connect Core, 12.2), returns no ID token for one.
   await changeUser(page, (user) => ({ ...user, refresh_token: 'x' }))
   const grants: string[] = []
   await page.route('**/oidc/token', (route) => {
@@ -146,7 +146,7 @@ test('a refresh that brings no ID token leads to the provider once, and back to 
   expect(grants).toEqual(['refresh_token', 'authorization_code'])
 })
 
-test('a provider that gives no refresh token is told of, and a frame renews', async ({ page }) => {
+test('a provider without refresh tokens is reported, and a frame renews', async ({ page }) => {
   await page.route(`${originOf()}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch({ maxRedirects: 0 })
@@ -175,7 +175,7 @@ for (const minutes of [2, -2]) {
   })
 }
 
-test('an account that is nobody’s here is told so, and can sign out', async ({ page }) => {
+test('an unlinked account sees that, and can sign out', async ({ page }) => {
   await signIn(page, 'klara')
   const sentence = 'Ditt konto är inte kopplat till någon anställd här. Be din chef eller supporten om hjälp.'
   await answerNext(page, '**/api/**', (route) => route.fulfill(refusal(403, sentence)))
@@ -190,14 +190,14 @@ test('an account that is nobody’s here is told so, and can sign out', async ({
   await expect(page.getByText('Du är nu utloggad')).toBeVisible()
 })
 
-test('the greeting is the portal’s own first name, not the token’s', async ({ page }) => {
+test('the greeting uses the portal’s first name, not the token’s', async ({ page }) => {
   await signIn(page, 'eva')
   await changeUser(page, (user) => ({ ...user, profile: { ...user.profile, name: 'Namn Efternamn' } }))
   await page.goto(`${originOf()}/dashboard/start`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Eva')
 })
 
-test('a provider that refuses says why, as text, and only to what this browser asked', async ({ page }) => {
+test('a refusing provider’s reason is shown as text, and only for a request of this browser', async ({ page }) => {
   await page.route('**/oidc/auth?*', (route) => {
     const question = new URL(route.request().url()).searchParams
     expect(question.get('nonce')).toMatch(/^[\da-f-]{36}$/)

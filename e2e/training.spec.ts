@@ -4,7 +4,7 @@ import { draftsOnPhone } from './drafts.ts'
 import { handOf } from './hand.ts'
 import { expect, test } from './sign-in.ts'
 
-// axe and long journeys: still well within this where the machine has other work.
+// axe and long journeys: well within this even on a busy machine.
 test.describe.configure({ timeout: 90_000 })
 
 const path = '/dashboard/utbildning'
@@ -20,7 +20,7 @@ async function answerAll(page: Page, step: string): Promise<void> {
   for (const question of await questionsOf(page).all()) await question.getByRole('radio', { name: step }).check()
 }
 
-test('certificates are saved as the PDF files they are, and a failure is said', async ({ openAs }) => {
+test('certificates are saved as PDF files, and a failure is reported', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   const rows = page.getByRole('region', { name: 'Välj Utbildningsintyg' }).getByRole('listitem')
   await expect(rows.first()).toContainText(/^Intyg .+\.pdf/)
@@ -42,7 +42,9 @@ test('certificates are saved as the PDF files they are, and a failure is said', 
   await expect(page.getByText('Hämta dokumentfil misslyckades')).toBeHidden()
 })
 
-test('what is missing is said, and a filled form is saved, by thumb or by keyboard alone', async ({ openAs }, info) => {
+test('missing fields are reported, and a completed form is saved, by touch or by keyboard alone', async ({
+  openAs,
+}, info) => {
   const page = await openAs('anna', { path })
   const hand = handOf(page, info)
   await hand.press(save(page))
@@ -77,12 +79,14 @@ test('what is missing is said, and a filled form is saved, by thumb or by keyboa
   })
   await expect(place(page)).toHaveValue('')
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  // Sent is sent: nothing of it waits on the phone.
+  // Nothing of it is left on the phone.
   await page.reload()
   await expect(place(page)).toHaveValue('')
 })
 
-test('a save in progress ignores another, and a failed one keeps all that was filled in', async ({ openAs }) => {
+test('a second submit during a save is ignored, and a failed one keeps everything that was filled in', async ({
+  openAs,
+}) => {
   const page = await openAs('anna', { path })
   const keys: (string | undefined)[] = []
   let letGo = () => {}
@@ -108,11 +112,11 @@ test('a save in progress ignores another, and a failed one keeps all that was fi
   expect(keys).toHaveLength(1)
   await save(page).click()
   await expect(page.getByText('Utvärderingen har sparats')).toBeVisible()
-  // The second try is the same write, should the first have arrived after all.
+  // The second attempt has the same key, in case the first has arrived after all.
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
 })
 
-test('what is filled in survives a reload', async ({ openAs }) => {
+test('a half-completed form survives a reload', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   await place(page).fill('Vindeln')
   await date(page).fill(lately)
@@ -127,14 +131,14 @@ test('what is filled in survives a reload', async ({ openAs }) => {
   await expect(page.getByLabel('Övrigt')).toHaveValue('Halvvägs')
 })
 
-test('bertil, who has been at no course lately, is told so', async ({ openAs }) => {
+test('bertil, who has not attended a course lately, sees that', async ({ openAs }) => {
   const page = await openAs('bertil', { path })
   await expect(page.getByText('Du har inte deltagit i någon utbildning de senaste 21 dagarna.')).toBeVisible()
   await expect(place(page)).toHaveCount(0)
   await expectNoViolations(page)
 })
 
-test('where the two loads fail, both are said and can be tried again', async ({ openAs }) => {
+test('if both loads fail, both are reported and can be tried again', async ({ openAs }) => {
   const page = await openAs('anna')
   let broken = true
   for (const address of ['**/api/intyg/get', '**/api/utvardering/get']) {

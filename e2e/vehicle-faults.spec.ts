@@ -8,7 +8,7 @@ const saved = 'Felrapporten är sparad. Det kan ta några minuter för den att s
 const notSaved =
   'Ett fel inträffade när felrapporten skulle sparas. Försök igen och om felet kvarstår kontakta support.'
 
-// Both widths run at once on one portal: each has a driver and buses of its own.
+// Both widths run at once on one portal: each uses its own driver and buses.
 const driverOf = ({ project }: TestInfo) => (project.name === 'phone' ? 'anna' : 'amina')
 const busOf = ({ project }: TestInfo, bus: number) => `Buss ${project.name === 'phone' ? 2110 + bus : 2116 + bus}`
 
@@ -28,7 +28,7 @@ async function fill(page: Page, category: string, text: string): Promise<void> {
   await page.getByLabel('Felrapport', { exact: true }).fill(text)
 }
 
-test('a fault on the bus of the duty is reported in a few taps, and found with its number and state', async ({
+test('a fault on the duty’s bus is reported in a few taps, and listed with its number and state', async ({
   openAs,
 }, info) => {
   const page = await openAs(driverOf(info))
@@ -45,7 +45,7 @@ test('a fault on the bus of the duty is reported in a few taps, and found with i
   await expect(page.getByText(saved)).toBeVisible()
   await expect(page.getByLabel('Felrapport', { exact: true })).toHaveValue('')
   await expect(page.getByLabel('Kategori')).toHaveValue('')
-  // A field that is only passed by takes the receipt away from nobody.
+  // Focusing a field without typing does not remove the receipt.
   await page.getByLabel('Kategori').focus()
   await page.keyboard.press('Tab')
   const number = /F-\d{4}/.exec(await form(page).getByRole('status').innerText())?.[0] ?? 'none'
@@ -60,7 +60,7 @@ test('a fault on the bus of the duty is reported in a few taps, and found with i
   await expect(life.getByRole('list', { name: 'Händelser' }).getByRole('listitem')).toHaveText(/^Mottagen/)
 })
 
-test('a vehicle is found by a part of its name in any case, and let go when the name is nobody’s', async ({
+test('a vehicle is found by a part of its name in any case, and deselected when no vehicle has the name', async ({
   openAs,
 }, info) => {
   const page = await openAs(driverOf(info), { path })
@@ -81,13 +81,13 @@ test('a vehicle is found by a part of its name in any case, and let go when the 
   await expect(form(page)).toBeVisible()
   await page.getByRole('button', { name: 'Rensa' }).click()
   await expect(form(page)).toBeHidden()
-  // What was chosen before is a tap away, also after a reload.
+  // A vehicle chosen before is one tap away, also after a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Buss 2134' }).click()
   await expect(form(page)).toBeVisible()
 })
 
-test('what is missing is said at once and on sending', async ({ openAs }, info) => {
+test('missing fields are reported at once and on sending', async ({ openAs }, info) => {
   const page = await openAs(driverOf(info), { path })
   await choose(page, busOf(info, 2))
   await send(page).click()
@@ -101,7 +101,7 @@ test('what is missing is said at once and on sending', async ({ openAs }, info) 
   await expect(page.getByText('Felrapporten får inte vara tom.')).toBeVisible()
 })
 
-test('a failed save keeps what was typed, also over a reload, and is the same write again', async ({
+test('a failed save keeps what was typed, also after a reload, and is repeated with the same key', async ({
   openAs,
 }, info) => {
   const page = await openAs(driverOf(info), { path })
@@ -132,7 +132,9 @@ test('a failed save keeps what was typed, also over a reload, and is the same wr
   await expect(form(page)).toBeHidden()
 })
 
-test('what is sent when the sign-in has just been refused goes by itself when it is back', async ({ openAs }, info) => {
+test('a report sent when the sign-in has just been refused is sent automatically after signing in again', async ({
+  openAs,
+}, info) => {
   const page = await openAs(driverOf(info), { path })
   const text = `Skylten är släckt (${info.project.name})`
   await choose(page, busOf(info, 4))
@@ -148,7 +150,7 @@ test('what is sent when the sign-in has just been refused goes by itself when it
   expect(refused).toBe(2)
 })
 
-test('a draft that was left is there the next time, and can be thrown away', async ({ openAs }, info) => {
+test('a draft is still there the next time, and can be discarded', async ({ openAs }, info) => {
   const page = await openAs(driverOf(info), { path })
   await choose(page, busOf(info, 4))
   await fill(page, 'Klimat och värme', 'Det drar')
@@ -249,9 +251,7 @@ test('a load that fails says so, and can be tried again', async ({ openAs }, inf
   await expect(page.getByText('Hämta felrapporter misslyckades')).toBeVisible()
 })
 
-test('where the company has no vehicle faults, there is no page, no menu item and no entry', async ({
-  openAs,
-}, info) => {
+test('if the company has no vehicle faults, there is no page, no menu item and no entry', async ({ openAs }, info) => {
   const page = await openAs('gunilla', { host: 'vast.localhost' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (info.project.name === 'phone') {

@@ -1,4 +1,4 @@
-// The page itself never scrolls sideways: not where a sidebar leaves little room, nor on the smallest phone, nor with large letters.
+// The page itself never scrolls sideways: not when the sidebar leaves little room, on the smallest phone, or with large text.
 import type { Page } from '@playwright/test'
 import { driverAtWork } from './driver.ts'
 import { someOf } from '../checks/effort.ts'
@@ -36,7 +36,7 @@ test('no screen scrolls sideways at any width', async ({ openAs }) => {
   expect(wide).toEqual([])
 })
 
-test('with all details a wide list scrolls in its own frame', async ({ openAs }, info) => {
+test('a wide list with all details scrolls in its own frame', async ({ openAs }, info) => {
   const page = await openAs(driverAtWork(info), { path: '/dashboard/minauppdrag' })
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('switch', { name: 'Detaljer' }).click()
@@ -44,7 +44,7 @@ test('with all details a wide list scrolls in its own frame', async ({ openAs },
   expect(await over(page)).toBe(0)
 })
 
-test('with letters twice as large nothing runs off the phone', async ({ openAs }) => {
+test('with text twice as large nothing overflows the phone', async ({ openAs }) => {
   test.setTimeout(120_000)
   const page = await openAs('anna')
   const all = someOf(await paths(page), { sample: 7 })
@@ -60,7 +60,7 @@ test('with letters twice as large nothing runs off the phone', async ({ openAs }
     if (pixels > 0) wide.push(`${path}: ${pixels} px`)
   }
   expect(wide).toEqual([])
-  // The words of the bar stand apart, or are left to the pictures.
+  // The labels of the bar do not overlap, or only the icons are shown.
   const boxes = await page
     .getByRole('navigation', { name: 'Snabbval' })
     .locator('a, button')
@@ -70,7 +70,7 @@ test('with letters twice as large nothing runs off the phone', async ({ openAs }
   await expect(page.getByRole('navigation', { name: 'Snabbval' }).getByRole('button', { name: 'Meny' })).toBeVisible()
 })
 
-test('with the colours of high contrast, what is on and where one is can be seen', async ({ openAs }) => {
+test('with high-contrast colours, what is on and the current place can be seen', async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
   await page.emulateMedia({ forcedColors: 'active' })
   const look = (of: string, part?: string) =>
@@ -89,7 +89,7 @@ test('with the colours of high contrast, what is on and where one is can be seen
   expect((await look('nav[aria-label=Snabbval] [aria-current=page]', '::before')).borderTopWidth).toBe('3px')
 })
 
-test('on a phone on its side the duty can be confirmed without scrolling', async ({ openAs }) => {
+test('on a phone in landscape the duty can be confirmed without scrolling', async ({ openAs }) => {
   const page = await openAs('anna', { path: '/diagnostics' })
   await page.setViewportSize({ width: 844, height: 390 })
   await page.goto('/dashboard/start')
@@ -101,8 +101,8 @@ test('on a phone on its side the duty can be confirmed without scrolling', async
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
 
-test('what has the focus is never below the bottom bar', async ({ openAs }) => {
-  // Nobody answers the survey as marika.
+test('the focused element is never below the bottom bar', async ({ openAs }) => {
+  // No journey answers the survey as marika.
   const screens = [
     ['anna', 'start'],
     ['anna', 'avvikelser'],
@@ -132,10 +132,10 @@ test('what has the focus is never below the bottom bar', async ({ openAs }) => {
   }
 })
 
-/** The least height that a thumb hits without looking, in a shaking bus: Apple's 44 points. */
+/** The smallest height that can be tapped without looking in a shaking bus: Apple's 44 points. */
 const THUMB_PX = 44
 
-test('on a phone nothing that is tapped is lower than a thumb', async ({ openAs }) => {
+test('on a phone no tap target is too low', async ({ openAs }) => {
   test.setTimeout(120_000)
   const page = await openAs('anna')
   const all = someOf(await paths(page), { sample: 7 })
@@ -151,10 +151,10 @@ test('on a phone nothing that is tapped is lower than a thumb', async ({ openAs 
       )
       return [...tapped].flatMap((element) => {
         const box = (element.closest('label') ?? element).getBoundingClientRect()
-        // A link in a sentence has the height of its line, and what only a keyboard finds has none.
+        // A link in a sentence has the height of its line, and elements for keyboard users only have none.
         const inText = element.matches('p a, li p a, dd a')
         const hidden = !element.checkVisibility() || box.width <= 1 || box.bottom < 0 || inText
-        // What is drawn small may be tapped around: the ::after of a link that covers its card.
+        // A small element may have a larger tap area: the ::after of a link that covers its card.
         const around = getComputedStyle(element, '::after')
         const reach = around.position === 'absolute' && around.content !== 'none' ? Number.parseFloat(around.height) : 0
         if (hidden || Math.max(box.height, reach) >= least - 0.5) return []

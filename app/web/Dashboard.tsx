@@ -16,7 +16,7 @@ import { useSettled } from '#platform/web/page/use-settled.ts'
 
 const places = ['buttons', 'cards', 'main', 'news', 'end'] as const
 
-/** The start page: a greeting, and what the areas have to say. */
+/** The start page: a greeting, and the areas' blocks. */
 export function Dashboard() {
   useTitle('Hem')
   const asks = useGate()
@@ -47,9 +47,9 @@ export function Dashboard() {
   )
 }
 
-/** One block's crash or slow code leaves the others alone. */
+/** A block whose code crashes or is slow does not affect the others. */
 function Block({ block, mayLoad }: { block: DashboardBlock; mayLoad: boolean }) {
-  // Rows that may stay empty hold no place.
+  // No space is reserved for rows that may stay empty.
   const waiting = block.place === 'buttons' || block.place === 'end' ? null : <Waiting />
   return (
     <ErrorBoundary>
@@ -68,7 +68,7 @@ function Waiting() {
 
 function useFirstName(): string | undefined {
   const own = useClaim('GivenName')
-  // Whose sign-in ran out overnight is still greeted by name.
+  // An employee whose sign-in expired overnight is still greeted by name.
   const claims = (useSession() ?? readLastUser())?.claims ?? {}
   const name = own || (claims['given_name'] ?? claims['name'])
   return typeof name === 'string' ? name.split(' ')[0] : undefined

@@ -1,6 +1,6 @@
 import { addDays, dayAndDate } from '#platform/contract/wall-clock.ts'
 
-/** 'God morgon, Anna'. At night nobody says 'god natt' to somebody who goes to work. */
+/** 'God morgon, Anna'. At night 'god natt' would be wrong for somebody who goes to work. */
 export function greetingAt(hour: number, firstName?: string): string {
   const words = hour >= 4 && hour < 10 ? 'God morgon' : hour >= 18 ? 'God kväll' : 'Hej'
   return firstName ? `${words}, ${firstName}` : words

@@ -18,7 +18,7 @@ async function everyCall(): Promise<Pick<Call<unknown>, 'path' | 'kept' | 'fits'
     .filter((each) => Object(each) === each && 'path' in each)
 }
 
-it('every answer that a phone keeps is checked before it is shown again', async () => {
+it('every answer that a phone keeps is validated before it is shown again', async () => {
   const calls = (await everyCall()).filter(({ kept }) => kept)
   expect(calls.length).toBeGreaterThan(15)
   const bySchema = keptAnswers.map(([{ path }]) => path)

@@ -7,7 +7,7 @@ import { keptSchedule } from '../../areas/schedule/web/kept.ts'
 import { keptTimeReport } from '../../areas/time-report/web/kept.ts'
 import { keptVehicleFaults } from '../../areas/vehicle-faults/web/kept.ts'
 
-/** What the phone keeps, with the schema of each: fetched when something kept is to be shown. */
+/** The kept calls with their schemas; loaded when a kept answer is to be shown. */
 export const keptAnswers: KeptAnswers = [
   keptAssignments,
   keptCrisis,

@@ -1,4 +1,4 @@
-// First, so that it runs before React does. In a build it is a script of its own that runs while this one is being fetched.
+// First, so that it runs before React. In a build it is a separate script that runs while this one is being fetched.
 import './boot.ts'
 import './layers.css'
 import '#platform/web/ui/tokens.css'
@@ -23,24 +23,24 @@ import { early } from './early.ts'
 checkBy(async () => (await import('./kept-answers.ts')).keptAnswers)
 renewBy(areas.find((area) => area.renew)?.renew)
 
-// Where '/' leads, without drawing the way there first.
+// '/' leads here, without rendering a redirect first.
 if (location.pathname === '/') history.replaceState(null, '', `/dashboard/start${location.search}`)
 
-// The open screen's own code is asked for beside React's first drawing, not after it. Failed, it is asked for again there.
+// The open screen's code is requested in parallel with React's first render, not after it. If that fails, it is requested again there.
 const path = location.pathname.replace(/^\/dashboard\/|\/$/g, '')
 const screen = areas.flatMap((area) => area.screens ?? []).find((each) => each.path === path)
 const view = screen && fetchView(screen.load).catch(() => undefined)
 
-// The drawing waits a blink for what was asked for beside this script and has just come: it is then the whole one, and nothing
-// moves. Where the phone has all of the start page from last time it is drawn at once. Else it is made in small pieces, so that
-// a thumb is heard in between.
+// The first render waits a moment for early answers that have just arrived, so that it is complete and nothing moves. If the phone
+// has copies of the whole start page, it is rendered at once. Otherwise it is rendered in small pieces, so that taps are handled
+// in between.
 const BLINK_MS = 60
 const subject = readUser()?.subject ?? ''
 const known =
   knownClaims(subject) !== undefined && startCopy(getCurrentAssignment, getCurrentAssignment.path) !== undefined
 const draw = () =>
   createRoot(document.querySelector('#root')!).render(
-    // Runs effects twice under `npm run dev`, which shows those that leave something behind; does nothing in a build.
+    // Runs effects twice under `npm run dev`, which reveals missing cleanups; does nothing in a build.
     <StrictMode>
       <ErrorBoundary root>
         <App />

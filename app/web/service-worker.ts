@@ -2,13 +2,13 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
-/** Every script and style of this build, written in by app/build. */
+/** Every script and style of this build, inserted by app/build. */
 declare const ASSETS: readonly string[]
 
 const page = '/'
 const logo = '/variant/logo.svg'
-// A page lies with the worker of its build: one that is being installed must not replace the page of the one in charge, whose
-// scripts are others. Browsers have no hash that is there at once.
+// The page is cached per build: a worker that is being installed must not replace the page of the active one, which has other
+// scripts. Browsers have no synchronous hash function.
 const build = new TextEncoder().encode(ASSETS.join('\n')).reduce((sum, byte) => (sum * 31 + byte) % 2 ** 32, 0)
 const prefix = 'linjen-page'
 const kept = `${prefix}-${build.toString(36)}`
@@ -16,7 +16,7 @@ const kept = `${prefix}-${build.toString(36)}`
 cleanupOutdatedCaches()
 precacheAndRoute(ASSETS.map((name) => ({ url: `/assets/${name}`, revision: null })))
 
-// The page is rendered for each company, so it is no part of the build's list: it is taken from the host itself.
+// The page is rendered per company, so it is not in the build's list: it is fetched from the host.
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([takePage(), take(logo)]))
 })
@@ -31,7 +31,7 @@ self.addEventListener('message', (event) => {
 
 registerRoute(
   new NavigationRoute(({ event }) => first(page, event, takePage), {
-    // Also what looks like a file: a missing one is the server's 404, never a page.
+    // Also paths that look like a file: a missing file gets the server's 404, never a page.
     denylist: [/^\/(?:oidc|api|healthz|readyz|livez)(?:\/|$)/, /\.\w+$/],
   }),
 )
@@ -45,7 +45,7 @@ async function removeOthers(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
-/** What is kept, at once; the network's is kept for the next time. */
+/** Returns the cached answer at once; the network's is cached for the next time. */
 async function first(address: string, event: ExtendableEvent, renew: () => Promise<Response>): Promise<Response> {
   const held = await (await caches.open(kept)).match(address)
   if (!held) return renew()
@@ -60,7 +60,7 @@ async function take(address: string): Promise<Response> {
   return response
 }
 
-/** The page of this build, whatever its company has changed since. One of another build would ask for scripts that are not here. */
+/** Fetches the page of this build, with what the company has changed since. One of another build would request scripts that are not here. */
 async function takePage(): Promise<Response> {
   const response = await fetch(page, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`${page}: ${response.status}`)

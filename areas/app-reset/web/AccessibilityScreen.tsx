@@ -4,7 +4,7 @@ import { variant } from '#platform/web/page/variant.ts'
 import styles from './Help.module.css'
 import { Support } from './Support.tsx'
 
-/** The accessibility statement: what has been tried and how, what does not hold yet, and whom to tell. docs/accessibility.md is its source. */
+/** The accessibility statement: what was tested and how, known problems, and whom to contact. docs/accessibility.md is its source. */
 export default function AccessibilityScreen() {
   return (
     <>

@@ -15,13 +15,13 @@ import { Support } from './Support.tsx'
 
 type Stage = 'ready' | 'busy' | 'done' | 'failed'
 
-/** What to do when the app does not do as it should, and the button that lets it begin anew. */
+/** What to do when the app does not work as it should, and the button that resets it. */
 export function Help() {
   const [stage, setStage] = useState<Stage>('ready')
   const start = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button has disappeared.
     if (stage === 'done') start.current?.focus()
   }, [stage])
 
@@ -52,7 +52,7 @@ export function Help() {
             <Notice
               kind="success"
               action={
-                // Not a link of the router: the page itself is to be fetched anew.
+                // Not a router link: the page itself must be loaded again.
                 <a ref={start} className={styles['start']} href="/dashboard/start">
                   Till startsidan
                 </a>
@@ -76,7 +76,7 @@ export function Help() {
         <Card title="Tillgänglighet">
           <p>Är det något i portalen som du inte kan läsa, nå eller använda?</p>
           <div className={styles['way']}>
-            {/* Outside the shell nobody else asks for it. */}
+            {/* Outside the shell nothing else loads it. */}
             <ButtonLink to={`/dashboard/${accessibilityPath}`} onClick={requestPageFocus}>
               Om tillgänglighet
             </ButtonLink>

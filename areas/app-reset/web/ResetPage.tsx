@@ -1,7 +1,7 @@
 import { Plain } from '#platform/web/shell/Screens.tsx'
 import { Help } from './Help.tsx'
 
-/** /reset and /help: outside the shell, where nobody has to be signed in. */
+/** /reset and /help: outside the shell, without a sign-in. */
 export default function ResetPage() {
   return (
     <Plain>

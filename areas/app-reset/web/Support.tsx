@@ -1,6 +1,6 @@
 import { variant } from '#platform/web/page/variant.ts'
 
-/** Who it is that 'kontakta support' means. */
+/** Who is meant by 'kontakta support'. */
 export function Support() {
   if (!variant.support) return <p>Fråga din närmaste chef vem som hjälper dig.</p>
   const { name, phone } = variant.support

@@ -8,7 +8,7 @@ import styles from './AssignmentList.module.css'
 import { Note } from './Note.tsx'
 import { clockText } from './times.ts'
 
-/** A run event as a card: the clock to the left, as on a timetable. */
+/** A run event as a card, with the time on the left as in a timetable. */
 export function AssignmentCard({
   assignment,
   date,

@@ -20,13 +20,13 @@ interface AssignmentListProps {
   detailed?: boolean
   /** Show deadheads, breaks and other events without passengers. */
   positioning?: boolean
-  /** The day has been asked for, and is not the one that the screen opens with. */
+  /** Whether the employee chose the day, so that it is not the one that the screen opens with. */
   asked: boolean
   /** Shows another day. */
   onDate: (date: string) => void
 }
 
-/** The run events of a day; a row opens where one reports back. */
+/** The run events of a day; a row opens its report-back. */
 export function AssignmentList({ date, detailed = false, positioning = true, asked, onDate }: AssignmentListProps) {
   const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades' })
   const [open, setOpen] = useState<Assignment | null>(null)

@@ -23,11 +23,11 @@ import type { KeptDuty } from './run-of-day.ts'
 import { hasBegun, isOver } from './standing.ts'
 import { clockText } from './times.ts'
 
-/** The run under way, else the next one, with the button that confirms it. */
+/** The run under way, otherwise the next one, with the button that confirms it. */
 export function CurrentDutyCard() {
   const duty = useCurrentAssignment()
   const now = useInstant()
-  // A copy does not tell what the portal says now.
+  // A copy may be outdated.
   const heardFor = useElapsed(duty.copy ? 0 : duty.dataUpdatedAt)
   const over = duty.data ? isOver(duty.data, now, heardFor) : false
   const { refetch } = duty
@@ -39,14 +39,14 @@ export function CurrentDutyCard() {
       {(current) => {
         if (!current) return <NoDuty />
         if (!over) return <Duty duty={current} />
-        // What was heard last is over: the one after it comes with the answer, or from the days that are kept.
+        // The last known duty is over: the next one comes with the answer, or from the kept days.
         return duty.isFetching ? <Waiting /> : <KeptCard now={now} />
       }}
     </Loaded>
   )
 }
 
-/** The duty that the kept days tell of. It can be confirmed when the server has been heard. */
+/** The duty from the kept days. It can be confirmed once the server has answered. */
 function KeptCard({ now }: { now: number }) {
   const { data } = useQuery({
     queryKey: ['kept-duty', Math.floor(now / 3_600_000)],
@@ -82,7 +82,7 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
       about: `${dayAndDate(duty.datum)} ${clockOf(duty.starttid)}`,
     }),
   })
-  // What was pressed without coverage counts, though the server has not heard of it.
+  // A confirmation without coverage is shown, although the server does not have it yet.
   const waiting = useWaiting(acceptDuty).findLast(({ schemaPostId }) => schemaPostId === duty.passStartSchemapostId)
   const confirmed = waiting ? !waiting.undo : duty.bekraftad
   const underWay = hasBegun(duty, useInstant())
@@ -121,7 +121,7 @@ interface UndoneProps {
   onAgain: () => void
 }
 
-/** What has become of a press, also for ears; and the way back where it took the confirmation away. */
+/** The result of a click, also for screen readers, with a way to undo a withdrawn confirmation. */
 function Undone({ said, confirmed, onAgain }: UndoneProps) {
   const undone = said === 'undone' && !confirmed
   return (

@@ -8,12 +8,12 @@ import { clockText } from './times.ts'
 
 interface NoAssignmentsProps {
   date: string
-  /** There are some, but all of them without passengers, and those are not shown. */
+  /** There are only events without passengers, which are not shown. */
   onlyPositioning: boolean
   onDate: (date: string) => void
 }
 
-/** A day without assignments: free, where the roster goes on later, and when it does. */
+/** A day without assignments: says whether the employee is free, and when the roster continues. */
 export function NoAssignments({ date, onlyPositioning, onDate }: NoAssignmentsProps) {
   const today = useToday()
   const { data: next } = useCurrentAssignment(date === today)

@@ -7,11 +7,11 @@ import styles from './AssignmentList.module.css'
 
 interface NoteProps {
   assignment: Assignment
-  /** What stands there where there is none. */
+  /** Shown if there is no note. */
   absent?: string | null
 }
 
-/** What was reported back on an event, also without coverage. */
+/** The note that was reported back on an event, also one that waits in the outbox. */
 export function Note({ assignment: { id, aterrapporterad, anmarkning }, absent = '–' }: NoteProps) {
   const waiting = useWaiting(reportBack).findLast(({ uppdragId }) => uppdragId === id)
   const reported = waiting ?? aterrapporterad

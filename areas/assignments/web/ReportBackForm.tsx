@@ -22,7 +22,7 @@ import { endOf, startOf } from './standing.ts'
 
 interface ReportBackFormProps {
   assignment: Assignment
-  /** Throws away what has been typed: closed by hand, a dialog is given up. */
+  /** Discards the draft: closing the dialog by hand gives the report up. */
   giveUp: Ref<() => void>
   onClose: () => void
 }
@@ -32,7 +32,7 @@ const times = [
   { name: 'slut', label: 'Faktisk sluttid' },
 ] as const
 
-/** What was typed last time goes on; else the times as they were planned, or reported before. */
+/** Starts from the draft; without one, from the planned times or those reported before. */
 export default function ReportBackForm(props: ReportBackFormProps) {
   const { assignment } = props
   const known = assignment.aterrapporterad ?? { ...assignment, notering: assignment.anmarkning }
@@ -81,7 +81,7 @@ function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProp
   const [restored] = useState(draft.draft !== null)
   const { discard } = draft
   useImperativeHandle(giveUp, () => () => void discard(), [discard])
-  /** What was typed, while it is asked whether it is right. */
+  /** The typed values, while the form asks whether they are right. */
   const [asked, setAsked] = useState<{ readonly body: ReportBack; readonly why: readonly string[] } | null>(null)
   const save = handleSubmit(({ start, slut, notering }) => {
     const { timeZone } = variant
@@ -97,7 +97,7 @@ function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProp
     <form
       className={styles['form']}
       onSubmit={(event) => void save(event)}
-      // Another time is another question.
+      // Another time may need another question.
       onInput={() => setAsked(null)}
       noValidate
     >
@@ -136,14 +136,14 @@ function Fields({ assignment, giveUp, onClose, blank, begun, draft }: FieldsProp
         </Notice>
       )}
       {asked ? (
-        // The place of 'Spara' changes nothing, so that a second tap on it answers nothing.
+        // The button at the position of 'Spara' changes nothing and ignores a double tap, so that a second tap does not answer the question.
         <div className={styles['actions']}>
           <Button kind="primary" busy={busy} onClick={() => void report.submit(asked.body)}>
             {busy ? 'Sparar..' : 'Ja, det stämmer'}
           </Button>
           <Button
             onClick={(event) => {
-              // React makes this very element the one that submits, before the browser acts on the click.
+              // React would reuse this element as the submit button before the browser acts on the click.
               event.preventDefault()
               if (event.detail < 2) setAsked(null)
             }}

@@ -11,12 +11,12 @@ const MINUTES = 15
 
 const addressOn = (date: string) => addressOf(getAssignments.path, { date })
 
-/** The next two weeks, for when there is no coverage: one call, kept day by day as the screens ask for them. */
+/** Fetches the next two weeks for when there is no coverage: one call, kept per day as the screens request them. */
 export async function fetchDutiesAhead(): Promise<void> {
   if (!mayCall(getAssignments)) return
   await fetchAhead(getCurrentAssignment, undefined, { minutes: MINUTES })
   const today = dateIn(variant.timeZone, new Date())
-  // The farthest day: nearer ones are kept whenever they are looked at.
+  // Checked for the last day only: nearer ones are also kept whenever they are viewed.
   if (!(await isDue(getAssignments, addressOn(addDays(today, DAYS_AHEAD)), MINUTES))) return
   const subject = subjectNow()
   const groups = await send(getAssignments, {

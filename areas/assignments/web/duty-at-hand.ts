@@ -10,12 +10,12 @@ import { getAssignments, getCurrentAssignment } from '../calls.ts'
 import { keptDuty } from './kept-duty.ts'
 import { hasBegun, isOver } from './standing.ts'
 
-/** The duty under way or next, for the forms of other areas: what is known already is not asked again. */
+/** The duty under way or next, for the forms of other areas; uses an answer that is already in memory. */
 export async function dutyAtHand(): Promise<DutyAtHand | null> {
   const duty = await known(getCurrentAssignment, undefined)
   if (!duty) return null
   const now = instantNow()
-  // A copy does not tell what the portal says now; what is no copy has just been asked for.
+  // A copy may be outdated; an answer that is not a copy has just been fetched.
   const heardFor = shownCopy(addressOf(getCurrentAssignment.path)) ? Infinity : 0
   if (isOver(duty, now, heardFor)) return fromKept(now)
   if (!hasBegun(duty, now)) return { underWay: false, vehicle: duty.fordonStr, place: duty.startplats }
@@ -24,7 +24,7 @@ export async function dutyAtHand(): Promise<DutyAtHand | null> {
   return { underWay: true, vehicle: event?.fordonStr || duty.fordonStr, place: event?.startplats ?? duty.startplats }
 }
 
-/** The duty heard of last has ended, and nobody could be asked for the one after it. */
+/** For when the last known duty has ended, and the server cannot be asked for the next one. */
 async function fromKept(now: number): Promise<DutyAtHand | null> {
   const duty = await keptDuty(now)
   return duty && { underWay: hasBegun(duty, now), vehicle: duty.fordonStr, place: duty.startplats }

@@ -16,7 +16,7 @@ export const assignments: WebArea = {
   dutyAtHand: () => import('./duty-at-hand.ts').then((module) => module.dutyAtHand()),
   ahead: async () => (await import('./ahead.ts')).fetchDutiesAhead(),
   blocks: [
-    // In the first load: what a driver opens the app for.
+    // In the first load: drivers open the app for it.
     { id: 'current-duty', place: 'cards', gate: assignmentsBlockGate, component: CurrentDutyCard },
     { id: 'assignments-of-day', place: 'main', gate: assignmentsBlockGate, load: () => import('./DayBlock.tsx') },
   ],

@@ -8,12 +8,12 @@ import { DAYS_AHEAD } from '../rules.ts'
 import { firstAfter, type KeptDuty } from './run-of-day.ts'
 
 /**
- * The duty under way at `now`, else the next one, from the days that are kept on the phone; null where they hold none.
- * For when the duty that was heard of last has ended and nobody can be asked for the one after it.
+ * The duty under way at `now`, otherwise the next one, from the days that are kept on the phone; null if they contain none.
+ * For when the last known duty has ended and the server cannot be asked for the next one.
  */
 export async function keptDuty(now: number): Promise<KeptDuty | null> {
   const today = dateIn(variant.timeZone, new Date(now))
-  // A duty of yesterday may end this morning.
+  // Yesterday's duty may end this morning.
   for (let ahead = -1; ahead <= DAYS_AHEAD; ahead++) {
     const datum = addDays(today, ahead)
     const copy = await copyOf(getAssignments, addressOf(getAssignments.path, { date: datum }))

@@ -5,7 +5,7 @@ import { doubtText, nearestEnd, nearestTime } from './reported-times.ts'
 const zone = 'Europe/Stockholm'
 const plan = (time: string, offset = '+01:00') => ({ time, at: Date.parse(time + offset) })
 
-/** What is stored of a report, and what is asked about it. */
+/** The reported times, and what the form asks about them. */
 function reported(
   [start, end]: [string, string],
   [plannedStart, plannedEnd]: [ReturnType<typeof plan>, ReturnType<typeof plan>],
@@ -32,12 +32,12 @@ describe('a time reported back', () => {
     ['early over midnight', ['23:58', '00:45'], night, ['2026-10-28T23:58:00', '2026-10-29T00:45:00']],
     ['as planned', ['23:00', '23:55'], evening, ['2026-10-28T23:00:00', '2026-10-28T23:55:00']],
     ['ended over midnight', ['23:10', '00:20'], evening, ['2026-10-28T23:10:00', '2026-10-29T00:20:00']],
-  ] as const)('%s is of the date nearest to the plan, and nothing is asked', (_, typed, planned, times) => {
+  ] as const)('%s is on the date nearest to the plan, and nothing is asked', (_, typed, planned, times) => {
     const report = reported([...typed], [...planned], '2026-10-29T02:00:00+01:00')
     expect([report.times, report.doubts]).toEqual([times, []])
   })
 
-  it('means the instant nearest to the plan in the hour that comes twice', () => {
+  it('means the instant nearest to the plan in the repeated hour', () => {
     const planned: [ReturnType<typeof plan>, ReturnType<typeof plan>] = [
       plan('2026-10-25T02:30:00', '+02:00'),
       plan('2026-10-25T02:05:00', '+01:00'),
@@ -63,7 +63,7 @@ describe('a time reported back', () => {
     expect(doubtText(report.doubts[0]!, { start: report.starts, end: report.ends }, report.planned)).toMatch(words)
   })
 
-  it('two hours from the plan and sixteen hours long are no question', () => {
+  it('nothing is asked about two hours from the plan or sixteen hours', () => {
     const start = Date.parse('2026-10-29T00:00:00Z')
     const hours = (count: number) => start + count * 3_600_000
     const now = hours(100)

@@ -2,13 +2,13 @@ import { instantsOf } from '#platform/contract/instants.ts'
 import { addDays, clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
 import type { Doubt, Span } from '../rules.ts'
 
-/** A time reported back: as the wire has it, and its instant in milliseconds since 1970. */
+/** A time reported back: as on the wire, and its instant in milliseconds since 1970. */
 export interface ReportedTime {
   readonly time: string
   readonly at: number
 }
 
-/** When the clocks show `HH:mm`, nearest to a planned instant: a bus late over midnight is of the day after its plan. */
+/** The instant nearest to a planned one at which clocks show `HH:mm`: a bus that is late past midnight arrives on the day after the planned one. */
 export function nearestTime(clock: string, planned: { time: string; at: number }, timeZone: string): ReportedTime {
   const day = planned.time.slice(0, 10)
   const distance = ({ at }: ReportedTime) => Math.abs(at - planned.at)
@@ -17,7 +17,7 @@ export function nearestTime(clock: string, planned: { time: string; at: number }
     .reduce((best, each) => (distance(each) < distance(best) ? each : best))
 }
 
-/** As `nearestTime`; an end before the start is the first after it. */
+/** Like `nearestTime`, but an end before the start becomes the first such time after it. */
 export function nearestEnd(
   clock: string,
   planned: { time: string; at: number },
@@ -40,7 +40,7 @@ const whole = (time: string) => `${dayAndDate(time.slice(0, 10))} ${clockOf(time
 
 const side = (at: number, plan: number) => (at < plan ? 'före' : 'efter')
 
-/** Why it is asked whether the times are right, in the words of the question. */
+/** The text of the question whether the times are right. */
 export function doubtText(doubt: Doubt, { start, end }: { start: ReportedTime; end: ReportedTime }, planned: Span) {
   switch (doubt) {
     case 'start':

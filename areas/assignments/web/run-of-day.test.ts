@@ -31,7 +31,7 @@ const day: DayGroup[] = [
   },
 ]
 
-it('is the run under way, else the next one, from its first event to its last', () => {
+it('is the run under way, otherwise the next one, from its first event to its last', () => {
   expect(firstAfter(day, at('04:30'))).toEqual({
     datum: '2026-11-21',
     tjanst: '101',
@@ -47,12 +47,12 @@ it('is the run under way, else the next one, from its first event to its last', 
   expect(firstAfter(day, at('09:30'))?.tjanst).toBe('202')
 })
 
-it('is nothing where all have ended', () => {
+it('is null if all have ended', () => {
   expect(firstAfter(day, at('18:00'))).toBeNull()
   expect(firstAfter([], at('04:30'))).toBeNull()
 })
 
-it('lasts until the last of its events to end, on the night when 02:30 comes twice', () => {
+it('lasts until its latest end, on the night when 02:30 occurs twice', () => {
   const night: DayGroup[] = [
     {
       datum: '2026-10-24',

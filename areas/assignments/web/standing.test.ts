@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { hasBegun, isOver } from './standing.ts'
 
 const at = (instant: string) => Date.parse(instant)
-// The night when the clocks are put back: it ends half past two for the second time.
+// The night when the clocks go back: it ends at the second half past two.
 const night = {
   starttid: '2026-10-24T22:00:00',
   sluttid: '2026-10-25T02:30:00',
@@ -21,7 +21,7 @@ it('begins at the instant', () => {
   expect(hasBegun(night, at('2026-10-24T20:00:00Z'))).toBe(true)
 })
 
-it('is never over while the answer that named it is fresh', () => {
+it('is never over while the answer that contained it is fresh', () => {
   const later = at('2026-10-26T00:00:00Z')
   expect(isOver(night, later, 0)).toBe(false)
   expect(isOver(night, later, 59_000)).toBe(false)

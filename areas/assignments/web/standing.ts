@@ -11,10 +11,10 @@ export const hasBegun = (timed: Timed, now: number): boolean => startOf(timed) <
 const FRESH_MS = 60_000
 
 /**
- * Whether the duty that was heard of last has ended. While the answer is fresh the portal's word counts, which named the duty as under way
- * or next: `heardFor` is how many milliseconds ago it came, long for a copy.
+ * Whether the last known duty has ended. While the answer is fresh, the server's view counts, which is that the duty is under way
+ * or next: `heardFor` is how many milliseconds ago the answer came, infinite for a copy.
  */
 export function isOver(duty: Timed, now: number, heardFor: number): boolean {
-  // Negative where the phone's clock was put back meanwhile.
+  // Negative if the phone's clock was set back meanwhile.
   return endOf(duty) <= now && (heardFor < 0 || heardFor >= FRESH_MS)
 }

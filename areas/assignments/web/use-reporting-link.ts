@@ -4,8 +4,8 @@ import { variant } from '#platform/web/page/variant.ts'
 import { getLinkToken } from '../calls.ts'
 
 /**
- * Where a row reports back. `here`: the portal takes it. Else the scheduling system does: `ready` to be opened, its token
- * still `loading`, or `inactive`, since the token could not be had.
+ * Where a row is reported back. `here`: in the portal. Otherwise in the scheduling system: `ready` to be opened, its token
+ * still `loading`, or `inactive` because the token could not be fetched.
  */
 export type ReportingLink =
   | { readonly state: 'here' | 'loading' }
@@ -16,13 +16,13 @@ export function useReportingLink(): ReportingLink {
   const userName = useClaim('BplUsername')
   const { data, isError, errorUpdateCount, isFetching, refetch } = useCall(getLinkToken, undefined, {
     enabled: variant.hasSchedulingSystem,
-    // The token lives five minutes; a popup must open at once at the click, so a fresh one is kept at hand.
+    // The token is valid for five minutes; a popup must open at once on the click, so a fresh token is always ready.
     refetchInterval: 120_000,
     staleTime: 0,
   })
   if (!variant.hasSchedulingSystem) return { state: 'here' }
   if (!data && errorUpdateCount === 0) return { state: 'loading' }
-  // After a failure an older token may still be there, but nobody knows for how long it is good.
+  // After a failure an older token may still be in memory, but how long it is valid is unknown.
   if (isError || !data?.token || !data.bplBaseUrl || !userName) {
     return { state: 'inactive', retry: () => void refetch(), retrying: isFetching }
   }

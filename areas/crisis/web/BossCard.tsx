@@ -10,15 +10,15 @@ import type { BossInfo } from '../contract.ts'
 import styles from './CrisisScreen.module.css'
 import { dialled } from './numbers.ts'
 
-/** The nearest manager: once for the card and for the steps that call. */
+/** The nearest manager, loaded once for the card and the steps with a call. */
 export const useBoss = () =>
   useCall(getBossInfo, undefined, {
     failedText: 'Hämta närmsta chef information misslyckades',
-    // Whose sign-in has run out still sees what the phone has.
+    // Also with an expired sign-in, to show the phone's copy.
     enabled: useSubject() !== '',
   })
 
-/** The nearest manager, to be called; nothing at all for whom has none. */
+/** The nearest manager, with call buttons; renders nothing if the employee has none. */
 export function BossCard({ load }: { load: CallResult<BossInfo | null> }) {
   const known = useSubject() !== ''
   if (load.data === null || (!load.data && (!known || isSignInNeeded(load.error)))) return null

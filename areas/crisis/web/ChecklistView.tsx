@@ -20,7 +20,7 @@ interface ChecklistViewProps {
   boss: BossInfo | null | undefined
 }
 
-/** A checklist, one short instruction a step; what is done is ticked off and stays so on this phone. */
+/** A checklist with one short instruction per step; ticks are stored on this phone. */
 export function ChecklistView({ name, checklist, numbers, boss }: ChecklistViewProps) {
   const { ticks, toggle, clear } = useTicks(name)
   const titleId = useId()
@@ -29,7 +29,7 @@ export function ChecklistView({ name, checklist, numbers, boss }: ChecklistViewP
   const [chosen, setChosen] = useState(() => (checklist.choose ? listAtHand(lists, ticks, today) : null))
   const shown = lists.filter((_list, index) => chosen === null || index === chosen)
   const begun = shown.flatMap((list) => timesOf(list, ticks)).sort()
-  // A list begun earlier says so first; a fresh one leaves the place to its first step, and never moves under a finger.
+  // A list begun earlier says so at the top; a new one starts with its first step, and nothing is inserted above it later.
   const [wasBegun] = useState(begun.length > 0)
   const progress = (
     <Progress begun={begun} today={today} onClear={clear}>
@@ -55,7 +55,7 @@ export function ChecklistView({ name, checklist, numbers, boss }: ChecklistViewP
         <PartLinks titles={checklist.parts.map(({ title }) => title)} id={titleId} />
       )}
       {lists.map((list) => (
-        // Of a choice all lists are there, for paper: whoever prints the guide gets the whole of it.
+        // All lists are in the document, so that a printed guide is complete.
         <div key={list.name} className={styles['list']} hidden={!shown.includes(list)}>
           {checklist.choose && <p className={styles['listName']}>{list.name}</p>}
           {list.parts.map(({ part: { title, lead, steps }, index }) => (
@@ -117,7 +117,7 @@ interface ProgressProps {
   children: ReactNode
 }
 
-/** How much is done, and a way to begin again. */
+/** How much is done, and a button to start over. */
 function Progress({ begun: [first, ...others], today, onClear, children }: ProgressProps) {
   const [asking, setAsking] = useState(false)
   const stale = first !== undefined && isStale([first, ...others], today)

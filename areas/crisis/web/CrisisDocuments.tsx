@@ -11,7 +11,7 @@ import { downloadAreaDocument, downloadPositionDocument, getAreaDocuments, getPo
 
 const empty = 'Det finns inga dokument för dig här'
 
-/** Documents of the traffic area in variant A, of the position in variant B. */
+/** Documents of the area in variant A, of the position in variant B. */
 export function CrisisDocuments({ guide }: { guide: CrisisGuide }) {
   const known = useSubject() !== ''
   return (

@@ -21,7 +21,7 @@ import { PhoneLink } from './PhoneLink.tsx'
 export const GuideA = () => <CrisisScreen guide="a" />
 export const GuideB = () => <CrisisScreen guide="b" />
 
-/** What to do and whom to call. Only its own text stands between somebody and the list; the rest comes when it comes. */
+/** What to do and whom to call. The list waits only for the guide's text; everything else is added when it arrives. */
 function CrisisScreen({ guide }: { guide: CrisisGuide }) {
   const load = useContent()
   const content = load.data
@@ -72,7 +72,7 @@ function Guide({ guide, content, boss }: GuideProps) {
   if (name && checklist) {
     return <ChecklistView key={name} name={name} checklist={checklist} numbers={content.numbers} boss={boss} />
   }
-  // Who it is is not known yet, and perhaps cannot be had: whoever needs a list now takes one.
+  // The employee's positions are not known yet, and perhaps cannot be fetched: let him or her choose a list.
   if (!positions) return <Chooser lists={lists} onChoose={setChosen} />
   return <NoChecklist guide={guide} positions={positions} />
 }
@@ -96,7 +96,7 @@ function Chooser({ lists, onChoose }: ChooserProps) {
 }
 
 function NoChecklist({ guide, positions }: { guide: CrisisGuide; positions: readonly string[] }) {
-  // On the group's own hosts, where both variants are, a driver of the other company is shown the way.
+  // On the group's own hosts, which have both variants, link to the other variant if it has the employee's checklist.
   const other = pathsOf(variant.crisisGuides).find(([one]) => one !== guide && checklistFor(one, positions))
   return (
     <Notice

@@ -6,7 +6,7 @@ interface ManagerLinkProps {
   company: CrisisContent['numbers']
 }
 
-/** The nearest manager by name; whoever has none, or none with a number, calls traffic control. */
+/** A call to the nearest manager by name; without a manager or number, to traffic control. */
 export function ManagerLink({ boss, company }: ManagerLinkProps) {
   const number = boss?.mobileNumber ?? boss?.telephoneNumber
   if (!boss || !number) return <PhoneLink who="trafficControl" company={company} />

@@ -14,11 +14,11 @@ interface PhoneLinkProps {
   company: Readonly<Partial<Record<CompanyNumber, string>>>
   /** A text message instead of a call. */
   sms?: boolean
-  /** Another label than the step's. */
+  /** A label instead of the step's. */
   label?: string
 }
 
-/** Somebody to call, big enough for a shaking hand; where the company has no number set, it says so. */
+/** A call button that is big enough for a shaking hand; says so if the company has not set the number. */
 export function PhoneLink({ who, company, sms = false, label: given }: PhoneLinkProps) {
   const number = numberOf(who, company)
   const label = given ?? ((sms && smsLabels[who as CompanyNumber]) || callLabels[who])

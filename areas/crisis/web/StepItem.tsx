@@ -47,13 +47,13 @@ export function StepItem({ step, numbers, boss, doneAt, today, onToggle }: StepI
   )
 }
 
-/** To the form of the report; nothing for whom it is not open, or whose rights are not known yet. */
+/** A link to the form of the report; nothing if the employee may not open it, or his or her claims are not known yet. */
 function ReportLink({ report }: { report: NonNullable<Step['report']> }) {
   const areas = useAreas()
   const asks = useGate()
   const area = areas.find(({ reportEntries = [] }) => reportEntries.some(({ name }) => name === report))
   const entry = area?.reportEntries?.find(({ name }) => name === report)
-  // A company may leave the page out of its menu; it opens all the same.
+  // A company may leave the page out of its menu, but it still opens.
   const screen = area?.screens?.find(({ path }) => path === entry?.path.split('?')[0])
   if (!entry || !screen || !asks(screen.gate) || !asks(entry.gate)) return null
   return (

@@ -12,12 +12,12 @@ import { refreshContent } from './content.ts'
 
 const MINUTES = 60
 const A_DAY = 24 * 60
-/** A phone is no archive: what is larger is fetched when it is asked for. */
+/** Larger documents are only fetched when opened, to save room on the phone. */
 const MOST_BYTES = 3_000_000
 
 let refreshedAt = 0
 
-/** The guides need no sign-in, and are not kept as answers are: when they came is known to this page alone. */
+/** The guides need no sign-in and are not kept like answers: only this page knows when they were fetched. */
 async function refreshDueContent(): Promise<void> {
   if (!isReached() || refreshedAt > Date.now() - MINUTES * 60_000) return
   await refreshContent().then(
@@ -28,7 +28,7 @@ async function refreshDueContent(): Promise<void> {
   )
 }
 
-/** All of the crisis page, fetched while there is coverage: the guides, whom to call, and the documents themselves. */
+/** Fetches the whole crisis page while there is coverage: the guides, whom to call, and the documents themselves. */
 export async function fetchCrisisAhead(): Promise<void> {
   await refreshDueContent()
   await fetchAhead(getBossInfo, undefined, { minutes: MINUTES })

@@ -1,16 +1,16 @@
 import { contentPath } from '../calls.ts'
 
-// Apart from the screen, so that the text can be asked for beside the screen's code and not after it.
+// Separate from the screen, so that the text is requested in parallel with the screen's code and not after it.
 let started: Promise<string> | undefined
 
-/** Asks for the text of the guides ahead of the screen. */
+/** Requests the text of the guides ahead of the screen. */
 export function startContent(): void {
   started ??= ask()
-  // Whoever takes it handles the failure.
+  // The caller of askForContent handles the failure.
   started.catch(() => undefined)
 }
 
-/** The text: what was asked for ahead, else asked for now. */
+/** The text: from the request that was made ahead, otherwise from a new one. */
 export function askForContent(): Promise<string> {
   const text = started ?? ask()
   started = undefined

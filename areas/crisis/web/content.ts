@@ -7,10 +7,10 @@ import { askForContent } from './content-request.ts'
 
 const key = 'linjen.crisis'
 
-// As far as the screen takes it for granted. The guides' own schema would be a library more before the first step is shown.
+// A sample of what the screen relies on. The guides' schema would load another library before the first step is shown.
 const list = { title: '', lead: '', parts: [{ title: '', steps: [{ do: '' }] }] }
 
-/** Numbers and guides, as far as they are what they are called; nothing where they are not. */
+/** Returns the numbers and guides if they have the expected shape, otherwise undefined. */
 function asContent(value: unknown): CrisisContent | undefined {
   if (!fits(value, { numbers: {}, guides: {} })) return undefined
   const { numbers, guides } = value as { numbers: object; guides: Record<string, object> }
@@ -19,7 +19,7 @@ function asContent(value: unknown): CrisisContent | undefined {
   return whole ? (value as CrisisContent) : undefined
 }
 
-/** Asks for the guides and keeps them on the phone for when there is no coverage. */
+/** Fetches the guides and keeps them on the phone for when there is no coverage. */
 export async function refreshContent(): Promise<CrisisContent> {
   const text = await askForContent()
   const content = asContent(JSON.parse(text))
@@ -28,7 +28,7 @@ export async function refreshContent(): Promise<CrisisContent> {
   return content
 }
 
-/** The guides: what the phone has of them at once, then the portal's. */
+/** The guides: the phone's copy at once, then the server's. */
 export function useContent() {
   return useQuery({
     queryKey: [contentPath],

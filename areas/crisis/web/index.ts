@@ -17,7 +17,7 @@ const screen = (path: string, guide: CrisisGuide): Screen => ({
   },
 })
 
-/** The most important page of all: it needs no claim, and opens without waiting for an answer. */
+/** The most important page: it needs no claim, and opens without waiting for an answer. */
 export const crisis: WebArea = {
   screens: pathsOf(variant.crisisGuides).map(([guide, path]) => screen(path, guide)),
   menu: [{ path: mainPath, label: 'Krishantering', icon: crisisIcon }],

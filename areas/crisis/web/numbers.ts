@@ -1,6 +1,6 @@
 import type { CompanyNumber, PublicNumber } from '../contract.ts'
 
-/** What a button that calls says; the company's number stands beside it. */
+/** The labels of call buttons; the number is shown next to them. */
 export const callLabels: Readonly<Record<CompanyNumber | PublicNumber, string>> = {
   '112': 'Ring 112',
   '11414': 'Ring polisen (inte akut)',
@@ -22,7 +22,7 @@ export const smsLabels: Readonly<Partial<Record<CompanyNumber, string>>> = {
 
 const publicNumbers: Readonly<Record<PublicNumber, string>> = { '112': '112', '11414': '114 14' }
 
-/** The number behind a key; null where the company has not set it. */
+/** The number for a key; null if the company has not set it. */
 export function numberOf(
   key: CompanyNumber | PublicNumber,
   company: Readonly<Partial<Record<CompanyNumber, string>>>,
@@ -33,6 +33,6 @@ export function numberOf(
 /** '070-174 06 05' is dialled as '0701740605'. */
 export const dialled = (number: string): string => number.replaceAll(/[^\d+]/g, '')
 
-/** Said in place of a number that the company has not set. */
+/** Shown instead of a number that the company has not set. */
 export const missingNumber = (key: CompanyNumber | PublicNumber): string =>
   `(numret är inte inlagt – fråga ${key === 'trafficControl' ? 'din närmaste chef' : 'trafikledningen'})`

@@ -1,9 +1,9 @@
 import type { CrisisGuide } from '#platform/contract/variant.ts'
 
-/** Where 'Vid kris klicka här' leads on every host. */
+/** The path of 'Vid kris klicka här' on every host. */
 export const mainPath = 'krishantering'
 
-/** Which guide is at which path: a company has one of them; on hosts with both, B has an address of its own. */
+/** The path of each guide: a company has one guide; on hosts with both, B has its own path. */
 export function pathsOf(guides: readonly CrisisGuide[]): readonly (readonly [CrisisGuide, string])[] {
   const [first = 'a', second] = guides
   return [[first, mainPath], ...(second ? ([[second, 'krishanteringvh']] as const) : [])]

@@ -15,7 +15,7 @@ const alternatives = listsOf({
 const [hurt, threat] = alternatives
 const at = (index: number, words: string, time: string) => ({ [stepKey(index, words)]: time })
 
-test('a list is counted by itself, over its parts', () => {
+test('a list is counted separately, across its parts', () => {
   const ticks = { ...at(0, 'Stanna', '2026-11-21T04:31:00'), ...at(1, 'Rapportera', '2026-11-21T09:00:00') }
   expect(progressText([hurt!], ticks)).toBe('Klart: 2 av 3 steg')
   expect(progressText([threat!], ticks)).toBe('Klart: 0 av 1 steg')
@@ -25,7 +25,7 @@ test('a list is counted by itself, over its parts', () => {
   )
 })
 
-test('opens the list that was worked on last, but not one from before yesterday', () => {
+test('opens the list that was last worked on, but not one from before yesterday', () => {
   expect(listAtHand(alternatives, {}, '2026-11-21')).toBe(0)
   expect(listAtHand(alternatives, at(2, 'Stanna', '2026-11-20T23:50:00'), '2026-11-21')).toBe(1)
   expect(listAtHand(alternatives, at(2, 'Stanna', '2026-11-19T23:50:00'), '2026-11-21')).toBe(0)
@@ -33,7 +33,7 @@ test('opens the list that was worked on last, but not one from before yesterday'
   expect(listAtHand(alternatives, both, '2026-11-21')).toBe(0)
 })
 
-test('a tick of another day says which', () => {
+test('a tick from another day shows the day', () => {
   expect(doneText('2026-11-21T04:31:00', '2026-11-21')).toBe('Klart 04:31')
   expect(doneText('2026-11-02T14:05:00', '2026-11-21')).toBe('Klart måndag 2 november 14:05')
   expect(isStale([], '2026-11-21')).toBe(false)
@@ -41,7 +41,7 @@ test('a tick of another day says which', () => {
   expect(isStale(['2026-11-02T14:05:00', '2026-11-20T23:59:00'], '2026-11-21')).toBe(false)
 })
 
-test('says whose guide it is, and for whom it was not reviewed', () => {
+test('says whose guide it is, and for which company it was not reviewed', () => {
   const reviewed = {
     companies: ['Linjen Norr', 'Linjen Syd', 'Linjen Öst'],
     on: '2026-10-05',

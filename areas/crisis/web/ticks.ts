@@ -8,15 +8,15 @@ import { variant } from '#platform/web/page/variant.ts'
 import type { ChecklistName } from '../rules.ts'
 import type { Ticks } from './progress.ts'
 
-// On this phone alone: in a crisis nothing may wait for a server, and two phones do not do the same step. Under whoever ticks them:
-// a colleague on the same phone has another crisis.
+// Only on this phone: in a crisis nothing may wait for a server, and two phones do not do the same step. Per employee: a colleague
+// on the same phone has another crisis.
 const keyOf = (subject: string, checklist: ChecklistName) => `linjen.kris:${subject}:${checklist}`
 
 const none: Ticks = {}
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const parsed = new Map<string, Ticks>()
 const changed = createSignal()
-// What the browser would not keep, full or forbidden, lasts as long as the page.
+// Ticks that the browser cannot store, because storage is full or forbidden, are kept as long as the page is open.
 const unkept = new Map<string, string>()
 
 function read(key: string): Ticks {
@@ -35,7 +35,7 @@ function parse(text: string): Ticks {
   try {
     const value: unknown = JSON.parse(text)
     if (!fits(value, {})) return none
-    // A step whose time is no time counts as not done.
+    // A step with an invalid time counts as not done.
     return Object.fromEntries(Object.entries(value as object).filter(([, at]) => fits(at, time)))
   } catch {
     return none

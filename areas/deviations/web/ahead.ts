@@ -2,7 +2,7 @@ import { getVehicles } from '#platform/contract/vehicles.ts'
 import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
 import { getFormOptions } from '../calls.ts'
 
-/** What the forms are made of, so that a report can be made where there is no coverage. */
+/** Fetches the options of the forms, so that a report can be made without coverage. */
 export async function fetchFormsAhead(): Promise<void> {
   await fetchAhead(getVehicles, undefined, { minutes: 240 })
   await fetchAhead(getFormOptions, undefined, { minutes: 240 })

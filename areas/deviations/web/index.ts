@@ -11,7 +11,7 @@ export const deviations: WebArea = {
   ahead: async () => (await import('./ahead.ts')).fetchFormsAhead(),
   menu: [
     { path: 'avvikelser', label: 'Avvikelser', icon: warningIcon },
-    // Some companies leave it out of their menu (hiddenFromMenu): 'Skapa ny' leads there.
+    // Some companies leave it out of their menu (hiddenFromMenu); 'Skapa ny' still leads there.
     { path: 'nyavvikelse', label: 'Ny avvikelse', icon: plusIcon },
   ],
   blocks: [{ id: 'deviation-alerts', place: 'buttons', gate, load: () => import('./list/AlertsBlock.tsx') }],

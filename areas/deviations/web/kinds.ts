@@ -2,7 +2,7 @@ import { busIcon, type IconPath } from '#platform/web/ui/icons.ts'
 import { boardIcon, peopleIcon, shieldIcon } from '#platform/web/ui/icons-more.ts'
 import { type ReportKind, reportKinds } from '../rules.ts'
 
-/** How each kind is named in an address, and drawn. */
+/** The name of each kind in a URL, and its icon. */
 const looks: Record<ReportKind, { readonly slug: string; readonly icon: IconPath }> = {
   'vehicle-damage': { slug: 'fordonsskada', icon: busIcon },
   threat: { slug: 'hot-och-vald', icon: shieldIcon },
@@ -19,5 +19,5 @@ export interface KindLook {
 
 export const kinds: readonly KindLook[] = reportKinds.map(({ kind, label }) => ({ kind, label, ...looks[kind] }))
 
-/** Address of a kind's form, below /dashboard. */
+/** The path of a kind's form, below /dashboard. */
 export const formPath = (slug: string) => `nyavvikelse?typ=${slug}`

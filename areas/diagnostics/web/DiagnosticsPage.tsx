@@ -6,7 +6,7 @@ import { variant } from '#platform/web/page/variant.ts'
 import { getConfigDescription } from '../calls.ts'
 import styles from './DiagnosticsPage.module.css'
 
-/** What support asks for over the phone: which page and which server are talking to each other. */
+/** What support needs to know on the phone: the versions of page and server. */
 export default function DiagnosticsPage() {
   const load = useCall(getConfigDescription)
   return (

@@ -41,7 +41,7 @@ interface DayTripsProps {
   latestDate: string | null
 }
 
-/** 'Dagens Turer': the trips of a day, today's until another is chosen. */
+/** 'Dagens Turer': the trips of a day, today until another is chosen. */
 export function DayTrips({ today, latestDate }: DayTripsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,7 +49,7 @@ export function DayTrips({ today, latestDate }: DayTripsProps) {
   const problem = dateProblem(typed, today)
   const showLatest = (date: string) => {
     setChosen(date)
-    // The button goes with what it stood for; the focus must not go with it.
+    // The button disappears; keep the focus on the page.
     heading.current?.focus()
   }
   return (
@@ -69,7 +69,7 @@ export function DayTrips({ today, latestDate }: DayTripsProps) {
 
 interface TripsProps extends DayTripsProps {
   date: string
-  /** It is not the day that the screen opens with. */
+  /** Whether it is not the day that the screen opens with. */
   asked: boolean
   onChoose: (date: string) => void
 }
@@ -112,7 +112,7 @@ function Trips({ date, today, latestDate, asked, onChoose }: TripsProps) {
   )
 }
 
-/** A trip on a phone: each heading above its value, for the headings are longer than the values. */
+/** A trip on a phone: each heading is above its value, since the headings are longer than the values. */
 function TripCard({ row }: { row: EcoTrip }) {
   return (
     <dl className={styles['card']}>

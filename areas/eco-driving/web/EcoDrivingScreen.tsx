@@ -10,7 +10,7 @@ import { HintCard } from './HintCard.tsx'
 import { MonthChart } from './MonthChart.tsx'
 import { OverviewCards } from './OverviewCards.tsx'
 
-/** 'Sparsam körning': what the driver's own trips have used, against the same kind of bus on the same line. */
+/** 'Sparsam körning': the consumption of the driver's own trips, compared with the same kind of bus on the same line. */
 export default function EcoDrivingScreen() {
   const today = useToday()
   const load = useCall(getEcoOverview, undefined, { failedText: 'Hämta ecodriving overview misslyckades' })

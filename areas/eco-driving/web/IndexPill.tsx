@@ -4,10 +4,10 @@ import { levelOf, type Level } from '../rules.ts'
 
 const tones: Record<Level, Tone> = { less: 'green', even: 'amber', more: 'red' }
 
-/** How much a driver uses against the comparison. */
+/** A driver's consumption compared with the reference. */
 export const usage: Record<Level, string> = { less: 'Drar mindre', even: 'Ungefär lika', more: 'Drar mer' }
 
-/** Leaf, colour and word for a ratio. */
+/** Leaf, colour and text for a ratio. */
 export function IndexPill({ ratio, words = usage }: { ratio: number; words?: Record<Level, string> }) {
   const level = levelOf(ratio)
   return (

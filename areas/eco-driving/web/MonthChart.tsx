@@ -8,14 +8,14 @@ import { usage } from './IndexPill.tsx'
 import { longMonth, reachOf, shortMonth } from './month-scale.ts'
 import styles from './MonthChart.module.css'
 
-// In pixels: the picture is as wide as its card, and its letters stay as large as the page's.
+// In pixels: the chart is as wide as its card, and its text stays as large as the page's.
 const TOP = 28
 const HALF = 64
 const MIDDLE = TOP + HALF
 const HEIGHT = MIDDLE + HALF + 48
-/** Of the width: where the scale ends and the bars begin. */
+/** Where the scale ends and the bars begin, in percent of the width. */
 const LEFT = 16
-/** A bar of a driver's first months is no wider than later ones. */
+/** With fewer months than this the bars do not become wider. */
 const FEWEST = 8
 
 const fills: Readonly<Record<Level, string | undefined>> = {
@@ -24,7 +24,7 @@ const fills: Readonly<Record<Level, string | undefined>> = {
   more: styles['more'],
 }
 
-/** The index of each month as a bar up or down from 100 %, and the same figures as a table. */
+/** The index of each month as a bar up or down from 100 %, with the same figures as a table. */
 export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
   const reach = reachOf(months.map(({ index }) => index))
   const edge = Math.round(reach * 100)
@@ -36,7 +36,7 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
         className={styles['chart']}
         width="100%"
         height={HEIGHT}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page, which follows its theme
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing, which follows the page's theme
         role="img"
         aria-label={`Jämförelseindex per månad, ${longMonth(first?.month ?? '')} till ${longMonth(last?.month ?? '')}. Siffrorna finns i tabellen nedanför.`}
       >
@@ -82,7 +82,7 @@ export function MonthChart({ months }: { months: readonly EcoMonth[] }) {
               <text
                 x={`${middle}%`}
                 y={MIDDLE + HALF + 20}
-                // On a phone every other: the last month always has its name.
+                // On a phone every second month has a label, always including the last.
                 className={(months.length - 1 - at) % 2 === 0 ? styles['month'] : styles['between']}
               >
                 {shortMonth(month)}

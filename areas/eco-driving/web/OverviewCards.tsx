@@ -7,7 +7,7 @@ import styles from './OverviewCards.module.css'
 
 const changes: Record<Level, string> = { less: 'Minskar', even: 'Ungefär lika', more: 'Ökar' }
 
-/** Day, week, month, and the month against the one before. */
+/** Day, week, month, and the month compared with the previous one. */
 export function OverviewCards({ overview }: { overview: EcoOverview }) {
   const ratio = ratioOf(overview.ecoIndexMonth, overview.ecoIndexPrevMonth)
   return (

@@ -4,7 +4,7 @@ import { InstallGuide } from '#platform/web/install/InstallGuide.tsx'
 import { isGuideDue, rememberGuide } from '#platform/web/install/offer.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 
-// Long enough for a block's code to arrive and its load to begin.
+// Long enough for a block's code to arrive and its loading to begin.
 const calmAfter = 600
 
 /** The guide at the end of the dashboard, until it has been answered on this phone. */
@@ -21,7 +21,7 @@ export default function InstallBlock() {
   return <InstallGuide dismiss={<Button onClick={putAway}>Visa inte igen</Button>} />
 }
 
-/** Whether everything above has come, so that nothing pushes the guide about once it is there. */
+/** Whether everything above has loaded, so that nothing moves the guide once it is shown. */
 function useCalm(): boolean {
   const loading = useIsFetching() > 0
   const [calm, setCalm] = useState(false)

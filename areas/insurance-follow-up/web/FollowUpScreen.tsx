@@ -27,7 +27,7 @@ const columns: Column<InsuranceCase>[] = [
   { head: 'Kostnad', cell: (row) => cost(row.fordonsskada.reparationskostnad), numeric: true, tight: true },
 ]
 
-/** 'Försäkringsuppföljning': what one's own damage of a month has cost, beside the whole traffic area's. */
+/** 'Försäkringsuppföljning': the cost of the employee's own damage in a month, next to that of the whole area. */
 export default function FollowUpScreen() {
   const today = useToday()
   const [chosen, setChosen] = useState(() => yearMonthOf(today))
@@ -60,7 +60,7 @@ function Cases({ followUp: { resultList, totalPersonal, totalDepa } }: { followU
       <DataView
         label="Personliga försäkringsärenden"
         columns={columns}
-        // A case has no number on the wire; its place in the list is all that tells two alike apart.
+        // A case has no id on the wire; only its position in the list distinguishes two identical ones.
         rows={resultList}
         rowKey={(row) => resultList.indexOf(row)}
         total={{ label: 'Summa', value: kronor(totalPersonal) }}

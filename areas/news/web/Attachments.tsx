@@ -10,7 +10,7 @@ import styles from './NewsItemView.module.css'
 const SHOWN_MS = 3000
 const failedText = 'Hämta dokumentfil misslyckades'
 
-/** The files that came with an item. */
+/** The attachments of an item. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const [failed, setFailed] = useState<string | null>(null)
   return (
@@ -30,7 +30,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 
 interface DownloadProps {
   attachment: Attachment
-  /** The name of what could not be fetched; null when it is tried again. */
+  /** Called with the name of a file that could not be fetched; with null when it is tried again. */
   onFailed: (fileName: string | null) => void
 }
 

@@ -16,17 +16,17 @@ interface CommentProps {
   onRemoved: () => void
 }
 
-/** One comment; one's own can be changed and removed. */
+/** One comment; the employee's own can be changed and removed. */
 export function Comment({ comment, onRemoved }: CommentProps) {
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
-  // Changed without coverage: the new words count, though the server has not heard them.
+  // Changed without coverage: the new text is shown, although the server does not have it yet.
   const waiting = useWaiting(saveComment).findLast(({ id }) => id === comment.id)
   const text = waiting?.bodyText ?? comment.bodyText
   const own = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // The button that was pressed is back.
+    // The clicked button is shown again.
     if (wasEditing.current && !editing) own.current?.querySelector('button')?.focus()
     wasEditing.current = editing
   }, [editing])

@@ -18,9 +18,9 @@ interface CommentFormProps<Body> {
   draftKey: string
   label: string
   submitLabel: string
-  /** What is being changed; nothing for a new one. */
+  /** The text being changed; absent for a new comment. */
   initial?: string
-  /** Opened by hand: whoever did goes on there. */
+  /** Takes the focus, because the employee has just opened it. */
   focused?: boolean
   call: Call<NewsComment, undefined, Body>
   bodyOf: (text: string) => Body
@@ -29,7 +29,7 @@ interface CommentFormProps<Body> {
   onCancel?: () => void
 }
 
-/** Where a comment is written, with a counter. What was typed survives a failed save and a reload. */
+/** The form for a comment, with a counter. The text survives a failed save and a reload. */
 export function CommentForm<Body>(props: CommentFormProps<Body>) {
   const { draftKey, label, submitLabel, initial = '', focused = false, call, bodyOf, textOf, onSaved, onCancel } = props
   const draft = useDraft<Kept<Fields>>(draftKey, { fields: { text: '' } })
@@ -40,7 +40,7 @@ export function CommentForm<Body>(props: CommentFormProps<Body>) {
     if (focused) form.current?.querySelector('textarea')?.focus()
   }, [focused])
   const text = typed ?? draft.draft?.fields.text ?? initial
-  // What is typed meanwhile is read when the answer comes.
+  // For text that is typed before the answer arrives.
   const latest = useRef(text)
   useEffect(() => {
     latest.current = text
@@ -64,7 +64,7 @@ export function CommentForm<Body>(props: CommentFormProps<Body>) {
   const type = (value: string) => {
     const cut = value.slice(0, COMMENT_LENGTH)
     setTyped(cut)
-    // Emptied by hand is said at once; a field not yet used is not.
+    // An emptied field is reported at once, an unused one is not.
     setTried(true)
     latest.current = cut
     report.changed()

@@ -13,13 +13,13 @@ import { Comment } from './Comment.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import styles from './Comments.module.css'
 
-/** What colleagues say of an item, newest first, below one's own next words. */
+/** The comments on an item, newest first, below the form for a new one. */
 export function Comments({ newsId }: { newsId: number }) {
   const [expanded, setExpanded] = useState(true)
   const [pages, setPages] = useState(1)
   const [removed, setRemoved] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
-  // After the dialog has closed and given the focus back to a button that is about to go.
+  // After the dialog has closed and returned the focus to a button that is about to disappear.
   useEffect(() => {
     if (removed > 0) heading.current?.focus()
   }, [removed])
@@ -66,7 +66,7 @@ export function Comments({ newsId }: { newsId: number }) {
   )
 }
 
-/** Written without coverage: shown where they will stand. */
+/** Comments written without coverage, shown where they will be. */
 function WaitingComments({ newsId }: { newsId: number }) {
   const waiting = useWaiting(addComment).filter((comment) => comment.newsItemId === newsId)
   if (waiting.length === 0) return null

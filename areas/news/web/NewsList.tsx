@@ -17,7 +17,7 @@ import styles from './NewsList.module.css'
 import { PageButtons } from './PageButtons.tsx'
 import { ReadMore } from './ReadMore.tsx'
 
-/** 'Nyheter': one of the two lists, a page at a time. The page stands in the address, so that Back leads to it. */
+/** 'Nyheter': one of the two lists, a page at a time. The page is in the URL, so that Back returns to it. */
 export function NewsList({ kind }: { kind: Kind }) {
   const title = useKindTitle(kind)
   const [search, setSearch] = useSearchParams()

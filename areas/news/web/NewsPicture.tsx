@@ -7,9 +7,9 @@ import styles from './NewsItemView.module.css'
 
 const shown = /^image\/(jpeg|png|webp)$/
 
-/** A picture of the text. Its place is kept from the start, so that nothing jumps when it comes. */
+/** A picture in the text. Its space is reserved from the start, so that nothing jumps when it loads. */
 export function NewsPicture({ imageId, alt, width, height }: TextPicture) {
-  // Asked for when the text has been drawn: an effect. A picture never changes under its id.
+  // Requested after the text has been rendered. A picture never changes under its id.
   const load = useCall(getImage, { imageId }, { staleTime: Infinity })
   const image = load.data && shown.test(load.data.contentType) ? load.data : undefined
   const size = width > 0 && height > 0 ? { aspectRatio: `${width} / ${height}`, width: `${width}px` } : undefined

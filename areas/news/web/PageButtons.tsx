@@ -9,7 +9,7 @@ interface PageButtonsProps {
   onPage: (page: number) => void
 }
 
-/** Numbered buttons, where there is more than one page. */
+/** Numbered buttons, if there is more than one page. */
 export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
   if (pages <= 1) return null
   return (

@@ -12,11 +12,11 @@ export interface TextPicture {
 
 interface RichTextProps {
   html: string
-  /** Shows a picture that the text names by its id; without it, pictures are left out. */
+  /** Renders a picture that the text names by its id; without it, pictures are left out. */
   picture?: (picture: TextPicture) => ReactNode
 }
 
-/** Text with headings, lists, links, tables and pictures. Made of elements on a list, whatever the server let through. */
+/** Text with headings, lists, links, tables and pictures. Renders only allowed elements, whatever the server sent. */
 export function RichText({ html, picture }: RichTextProps) {
   const content = useMemo(() => {
     const { body } = parseInert(html)
@@ -27,7 +27,7 @@ export function RichText({ html, picture }: RichTextProps) {
 
 interface Building {
   readonly picture: RichTextProps['picture']
-  /** How many levels the text's headings move up, so that the first follows the page's own. */
+  /** How many levels the text's headings are moved up, so that the first follows the page's own. */
   readonly shift: number
   readonly depth: number
 }
@@ -36,7 +36,7 @@ const DEEPEST = 100
 const XHTML = 'http://www.w3.org/1999/xhtml'
 const empty = new Set(['br', 'hr'])
 const holdsNoText = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol', 'dl'])
-/** What React calls an attribute that it names otherwise than HTML. */
+/** React's names for attributes that differ from HTML's. */
 const names: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' }
 
 function headingShift(body: Element): number {
@@ -97,10 +97,10 @@ function linkTo(href: string | undefined, key: number, children: ReactNode[]): R
   )
 }
 
-/** A table wider than the phone moves by itself, also under the arrow keys. */
+/** A table wider than the phone scrolls in its own frame, also with the arrow keys. */
 function Scrolling({ children }: { children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a scrollable element must be reachable by keyboard
     <div className={styles['scroll']} role="group" aria-label="Tabell" tabIndex={0}>
       {children}
     </div>

@@ -16,7 +16,7 @@ const failedText = 'Hämta Lönespec misslyckades'
 const nameOf = ({ salaryPeriodName }: PayslipFile) => `Lönebesked ${salaryPeriodName}.pdf`
 
 /**
- * Fetches a payslip and shows it in the portal where the browser can; a phone opens or saves it itself. It is in no cache and
+ * Fetches a payslip and shows it in the portal if the browser can; a phone opens or saves it itself. It is never cached, and
  * not kept in memory longer than it is shown.
  */
 export function DownloadButton({ payslip }: { payslip: Payslip }) {

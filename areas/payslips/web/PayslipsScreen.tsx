@@ -16,7 +16,7 @@ const columns: readonly Column<Payslip>[] = [
   { head: 'Lönebesked', cell: (payslip) => <DownloadButton payslip={payslip} />, tight: true },
 ]
 
-/** 'Lönebesked': the own ones, the newest first. */
+/** 'Lönebesked': the employee's own payslips, newest first. */
 export default function PayslipsScreen() {
   const load = useCall(getPayslips, undefined, { failedText: 'Hämta lönespecifikationer misslyckades' })
   return (

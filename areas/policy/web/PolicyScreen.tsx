@@ -5,7 +5,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { downloadPolicyDocument, getPolicyDocuments } from '../calls.ts'
 
-/** 'Policy & Rutiner': what the company has written down, to read and to save. */
+/** 'Policy & Rutiner': the company's documents, to read and save. */
 export default function PolicyScreen() {
   const load = useCall(getPolicyDocuments, undefined, { failedText: documentsFailed })
   return (

@@ -17,7 +17,7 @@ export const labels: Readonly<Record<keyof DetailsForm, string>> = {
   relativePhone: 'Anhörigs telefonnummer',
 }
 
-/** The catalogue's text holds a place for an example. */
+/** The specified text has a placeholder for an example. */
 export const filledIn = (message: string | undefined) => message?.replace('{email}', 'namn@exempel.se')
 
 interface FieldsProps {

@@ -6,7 +6,7 @@ import type { DetailsForm } from '../contract.ts'
 import { onTheWire } from '../rules.ts'
 import styles from './ProfileScreen.module.css'
 
-/** The details as they are read: address, contact and next of kin. */
+/** The details for reading: address, contact and next of kin. */
 export function ProfileCards({ values }: { values: DetailsForm }) {
   return (
     <div className={styles['cards']}>

@@ -19,12 +19,12 @@ interface ProfileFormProps {
   details: LoadedDetails
   draft: ReturnType<typeof useProfileDraft>
   loadAgain: () => Promise<LoadedDetails | undefined>
-  /** Opened by hand: whoever did goes on in the first field. */
+  /** Focuses the first field, because the employee has just opened the form. */
   focused: boolean
   onEnd: (saved: boolean) => void
 }
 
-/** The details as they are edited, from what was typed last time where it was not saved. */
+/** The form for the details, starting from the draft if there is one. */
 export default function ProfileForm({ details, draft, loadAgain, focused, onEnd }: ProfileFormProps) {
   const [begun] = useState(draft.draft)
   const [base, setBase] = useState({
@@ -63,10 +63,10 @@ export default function ProfileForm({ details, draft, loadAgain, focused, onEnd 
     onSuccess: () => void discard(),
   })
   const { busy, answer } = saving
-  // When the details have been loaded again, so that what is read next is what was saved.
+  // After the details have been loaded again, so that the saved ones are shown next.
   useEffect(() => {
     if (answer && !busy) onEnd(true)
-    // oxlint-disable-next-line react/exhaustive-deps -- only when a save has ended
+    // oxlint-disable-next-line react/exhaustive-deps -- only after a save
   }, [answer, busy])
 
   const takeNewer = async () => {

@@ -14,7 +14,7 @@ const ProfileForm = lazy(() => import('./ProfileForm.tsx'))
 
 const loadFailed = 'Ett oväntat fel uppstod vid laddning av användaruppgifter.'
 
-/** 'Användarinfo': the own details, read until 'Ändra mina uppgifter' is pressed. */
+/** 'Användarinfo': the employee's own details, read-only until 'Ändra mina uppgifter' is pressed. */
 export default function ProfileScreen() {
   const load = useDetails()
   const draft = useProfileDraft()
@@ -23,13 +23,13 @@ export default function ProfileScreen() {
   const [pressed, setPressed] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The form that had the focus is gone, and the button that opened it is back.
+    // The focused form has closed, and the button that opened it is shown again.
     if (pressed && editing === false) change.current?.focus({ preventScroll: true })
   }, [pressed, editing])
   const details = load.data
   const failed = load.isError && !load.isFetching
   const shown = details && !load.isError && editing !== undefined
-  // What was typed and not saved is shown again as it was left.
+  // Show an unsaved draft again.
   if (editing === undefined && draft.draft !== undefined) setEditing(draft.draft !== null)
   const end = (done: boolean) => {
     setEditing(false)
@@ -37,13 +37,13 @@ export default function ProfileScreen() {
     setSaved(done)
     scrollTo(0, 0)
   }
-  // A form that is open stays, whatever becomes of a load behind it.
+  // An open form stays open, whatever happens to a load in the background.
   const formIsOpen = editing && details
   return (
     <>
       <PageHeader
         title={details ? `${details.values.firstName} ${details.values.lastName}` : 'Användarinfo'}
-        // As high as what is coming, so that nothing jumps.
+        // As high as the content to come, so that nothing jumps.
         over={details ? 'Användarinfo' : !failed && '\u00A0'}
         actions={
           !shown && !failed ? (

@@ -10,11 +10,11 @@ const CHANGED_ELSEWHERE = 409
 interface SaveFailedProps {
   error: ApiError
   fetching: boolean
-  /** Fetches what somebody else has saved meanwhile. */
+  /** Fetches the details that have been saved elsewhere meanwhile. */
   onFetch: () => void
 }
 
-/** The error box, at the top of the page and in sight. */
+/** The error box at the top of the page, scrolled into view. */
 export function SaveFailed({ error, fetching, onFetch }: SaveFailedProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ const { draftOf } = await import('./draft.ts')
 
 const base = { firstName: 'Anna', city: 'Umeå', relativePhone: '701234567' } as DetailsForm
 
-it('keeps nothing on the phone of what is not being changed', () => {
+it('keeps only changed fields on the phone', () => {
   expect(draftOf({ ...base, city: 'Vännäs' }, { base, tag: 't' })).toEqual({
     typed: { city: 'Vännäs' },
     base: { city: 'Umeå' },

@@ -1,7 +1,7 @@
 import { useDraft } from '#platform/web/phone/drafts.ts'
 import type { DetailsForm } from '../contract.ts'
 
-/** Changes that are not saved, and what they were made on: of what is not being changed the phone keeps nothing. */
+/** Unsaved changes, and the values that they started from. The phone keeps only the changed fields. */
 export interface ProfileDraft {
   readonly typed: Partial<DetailsForm>
   readonly base: Partial<DetailsForm>
@@ -10,7 +10,7 @@ export interface ProfileDraft {
 
 export const useProfileDraft = () => useDraft<ProfileDraft>('profile', { typed: {}, base: {}, tag: '' })
 
-/** What of a form differs from what it began from; null where nothing does. */
+/** The fields of a form that differ from its starting values; null if none do. */
 export function draftOf(typed: DetailsForm, { base, tag }: { base: DetailsForm; tag: string }): ProfileDraft | null {
   const changed = (Object.keys(typed) as (keyof DetailsForm)[]).filter((field) => typed[field] !== base[field])
   const only = (values: DetailsForm) => Object.fromEntries(changed.map((field) => [field, values[field]]))

@@ -5,7 +5,7 @@ import { companyOwnedHeader, getDetails } from '../calls.ts'
 import type { DetailsForm } from '../contract.ts'
 import { nationalDigits } from '../rules.ts'
 
-/** The details as the form holds them, and which version they are. */
+/** The details in the form's shape, with their version. */
 export interface LoadedDetails {
   readonly values: DetailsForm
   readonly tag: string

@@ -37,7 +37,7 @@ export default function ScheduleScreen() {
   return (
     <>
       <PageHeader title="Schema" />
-      {/* Anew when it opens on another month: it keeps what is typed. */}
+      {/* Remounted when it opens on another month, since it keeps what is typed. */}
       <YearMonthFilter key={opening.month} chosen={shown} today={today} onChange={setChosen} />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />} said={(rows) => wordsOn(rows, shown)}>
         {(rows) => (

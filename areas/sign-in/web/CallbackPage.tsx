@@ -7,7 +7,7 @@ import { safeTarget } from './target.ts'
 import { tellTrouble } from './trouble.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** Back from the provider: on to the page that was asked for, or to /loggedout where it did not work. */
+/** After the return from the provider: goes on to the requested page, or to /loggedout if the sign-in failed. */
 export default function CallbackPage() {
   const navigate = useNavigate()
   const begun = useRef(false)
@@ -25,7 +25,7 @@ export default function CallbackPage() {
   )
 }
 
-/** What /loggedout is told of a sign-in that failed: the provider's reason, where it gave one. */
+/** What /loggedout receives about a failed sign-in: the provider's reason, if it gave one. */
 export interface Failure {
   readonly failed: true
   readonly reason: Reason | null
@@ -36,7 +36,7 @@ async function finish(): Promise<{ way: string; state?: Failure }> {
     const { finishSignIn } = await import('./manager.ts')
     return { way: safeTarget(await finishSignIn()) }
   } catch (error) {
-    // The address was opened a second time, by the back button or a reload: it has done its work already.
+    // The URL was opened a second time, by the back button or a reload: the sign-in is already complete.
     if (readUser()) return { way: '/' }
     const reason = await import('./manager.ts').then(
       ({ reasonOf }) => reasonOf(error),

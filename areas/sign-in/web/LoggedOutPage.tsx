@@ -13,7 +13,7 @@ export default function LoggedOutPage() {
 
   useEffect(() => {
     if (signsOutHere()) clearMark()
-    // Signed out from another tab, this one still holds the person's answers.
+    // If signed out in another tab, this one still has the employee's answers in memory.
     queryClient.clear()
   }, [])
 

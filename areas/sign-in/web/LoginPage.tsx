@@ -11,10 +11,10 @@ import { clearMark, isSigningOut, signsOutHere } from './sign-out-mark.ts'
 import { safeTarget } from './target.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** Until who was interrupted has read why. */
+/** Time for an interrupted employee to read the reason. */
 const READ_MS = 4000
 
-/** Sends whoever comes here to the provider, and back to the page that was asked for (`?till=`). */
+/** Redirects to the provider, and back to the requested page (`?till=`). */
 export default function LoginPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -70,12 +70,12 @@ export default function LoginPage() {
   )
 }
 
-/** Answers where to go inside the portal; nothing when the browser leaves it. */
+/** Returns where to go inside the portal; null if the browser leaves it. */
 async function signIn(target: string): Promise<string | null> {
   if (readUser()) return target
   if (isSigningOut(Date.now())) return signsOutHere() ? null : '/loggedout'
   clearMark()
-  // Whose sign-in ran out is most often still known to the provider: then nothing but the token is new.
+  // After an expired sign-in the provider usually still has a session: then only the token is new.
   if (readLastUser()) {
     const renewal = await renew()
     if (renewal === 'renewed') return target

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Runs in a hidden frame of the portal: hands the provider's answer to the page around it. */
+/** Runs in a hidden frame of the portal: passes the provider's answer to the surrounding page. */
 export default function SilentRenewPage() {
   const navigate = useNavigate()
   useEffect(() => {

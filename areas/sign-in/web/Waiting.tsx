@@ -1,6 +1,6 @@
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 
-/** The moment between the portal and the provider. */
+/** Shown between the portal and the provider. */
 export function Waiting({ text }: { text: string }) {
   return <Skeleton text={text} lines={2} spoken />
 }

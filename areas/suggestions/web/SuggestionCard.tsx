@@ -13,7 +13,7 @@ const looks: Readonly<Record<Suggestion['status'], readonly [Tone, IconPath]>> =
   Avböjt: ['neutral', pauseIcon],
 }
 
-/** A suggestion on a phone: with what the office says of it at once, without modals. */
+/** A suggestion on a phone, with the office's comments inline instead of in modals. */
 export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
   const [tone, icon] = looks[suggestion.status]
   const long = [

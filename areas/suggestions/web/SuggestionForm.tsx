@@ -21,7 +21,7 @@ interface SuggestionFormProps {
 
 const empty: NewSuggestion = { Rubrik: '', Bolag: '', Beskrivning: '' }
 
-/** The form of a new suggestion, with what was typed last time. */
+/** The form for a new suggestion, starting from the draft. */
 export default function SuggestionForm({ onSaved }: SuggestionFormProps) {
   const companies = useCall(getCompanies, undefined, { failedText: 'Hämta lista med bolag misslyckades' })
   const draft = useSuggestionDraft()

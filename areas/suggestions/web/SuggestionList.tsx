@@ -16,7 +16,7 @@ import { mayHaveMore } from '../rules.ts'
 import { SuggestionCard } from './SuggestionCard.tsx'
 import styles from './SuggestionsScreen.module.css'
 
-/** What opens in a modal from the table. */
+/** The text that the table opens in a modal. */
 interface Opened {
   readonly title: 'Kommentarer' | 'Åtgärder'
   readonly text: string
@@ -27,7 +27,7 @@ interface SuggestionListProps {
   onPage: (page: number) => void
 }
 
-/** The suggestions that one may see, newest first. */
+/** The suggestions that the employee may see, newest first. */
 export function SuggestionList({ page, onPage }: SuggestionListProps) {
   const load = useCall(getSuggestions, { page: page || undefined }, { failedText: 'Hämta förslag misslyckades' })
   const [opened, setOpened] = useState<Opened | null>(null)

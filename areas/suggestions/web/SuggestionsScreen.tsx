@@ -11,7 +11,7 @@ import styles from './SuggestionsScreen.module.css'
 
 const SuggestionForm = lazy(() => import('./SuggestionForm.tsx'))
 
-/** 'Förslag': what colleagues have suggested, and a form for one's own. */
+/** 'Förslag': colleagues' suggestions, and a form for a new one. */
 export default function SuggestionsScreen() {
   const [writing, setWriting] = useState<boolean | null>(null)
   const [page, setPage] = useState(0)

@@ -10,7 +10,7 @@ interface FreeTextBoxProps extends Registered {
   control: Control<Filled>
 }
 
-/** Words of one's own. What is too much is told while it is typed, and never cut off. */
+/** A text field. Text that is too long is reported while it is typed, and never cut off. */
 export function FreeTextBox({ box: { name, text }, control, ...registered }: FreeTextBoxProps) {
   const typed = useWatch({ control, name })
   return (

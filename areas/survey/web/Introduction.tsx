@@ -9,7 +9,7 @@ interface IntroductionProps {
 
 const numbers: Readonly<Record<number, string>> = { 5: 'fem' }
 
-/** Why it is asked, until when, and what becomes of the answers; signed by the head of the company. */
+/** The purpose of the survey, its last day, and how the answers are used; signed by the head of the company. */
 export function Introduction({ closes, head }: IntroductionProps) {
   return (
     <Card>

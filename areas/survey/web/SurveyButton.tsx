@@ -7,8 +7,8 @@ import styles from './SurveyButton.module.css'
 import { useSurvey } from './use-survey.ts'
 
 /**
- * On the dashboard while the survey is open: as the phone knows from last time, and then as the server says, after what the
- * dashboard opens with. Where nothing is known its place is kept free, so that the duty below it does not jump.
+ * On the dashboard while the survey is open: first according to the phone's copy, then according to the server, which is asked after
+ * the dashboard's first calls. If nothing is known yet its space is reserved, so that the duty below it does not jump.
  */
 export function SurveyButton() {
   const settled = useSettled()

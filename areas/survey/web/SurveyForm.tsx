@@ -25,7 +25,7 @@ interface SurveyFormProps {
   onSent: () => void
 }
 
-/** The form as its definition says, section by section. */
+/** The form, rendered from its definition section by section. */
 export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
   const { save: keep, discard } = kept
   const resolver = useMemo(() => standardSchemaResolver<Filled, unknown, Filled>(schemaOf(form)), [form])
@@ -48,7 +48,7 @@ export function SurveyForm({ form, begun, kept, onSent }: SurveyFormProps) {
     reloads: [getAnswered],
     onSuccess: () => {
       onSent()
-      // The same after either answer: what was given is in, or had been before.
+      // The same after both answers: the employee has answered, now or before.
       reset(blankOf(form))
       void discard()
     },
@@ -112,14 +112,14 @@ interface OutcomeProps {
   said: string | undefined
 }
 
-/** What the last save came to. */
+/** The result of the last save. */
 function Outcome({ error, said }: OutcomeProps) {
   if (error) return <SaveError error={error} title="Ett fel inträffade" otherwise="" />
   if (said === undefined) return null
   return <Notice kind={said === alreadySent ? 'error' : 'success'}>{said}</Notice>
 }
 
-/** How far one has come in a long form. */
+/** The progress in a long form. */
 function Answered({ form, control }: { form: Form; control: Control<Filled> }) {
   const names = useMemo(() => questionsOf(form).map(({ name }) => name), [form])
   const answers = useWatch({ control, name: names })

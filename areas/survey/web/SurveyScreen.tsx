@@ -43,7 +43,7 @@ interface OpenProps {
   year: number
 }
 
-/** Whoever has answered is told at once. What is said after sending stays, though by then it is so. */
+/** Says at once if the employee has already answered. After sending, the receipt stays instead of that message. */
 function Asked(open: OpenProps) {
   const answered = useAnswered()
   const [sentHere, setSentHere] = useState(false)

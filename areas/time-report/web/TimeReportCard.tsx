@@ -15,7 +15,7 @@ import type { TimeReport } from '../contract.ts'
 import { maySubmit } from '../rules.ts'
 import styles from './TimeReportCard.module.css'
 
-// The catalogue has words of its own for a load that follows a submission.
+// The specification has a separate text for a load after a submission.
 let afterSubmission = false
 const failedText = () =>
   afterSubmission
@@ -29,7 +29,7 @@ export function TimeReportCard() {
   const loadedOn = useRef(today)
   const { refetch } = load
   useEffect(() => {
-    // A page left open overnight: another day, another count, and perhaps another month.
+    // For a page left open overnight: the count and perhaps the month have changed.
     if (loadedOn.current === today) return
     loadedOn.current = today
     void refetch()

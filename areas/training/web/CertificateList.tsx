@@ -9,7 +9,7 @@ import styles from './TrainingScreen.module.css'
 
 const fileFailed = 'Hämta dokumentfil misslyckades'
 
-/** The certificates, each to be saved on the phone. */
+/** The certificates, each with a button to save it. */
 export function CertificateList({ certificates }: { certificates: readonly Certificate[] }) {
   if (certificates.length === 0) return <EmptyState icon={documentIcon} title="Du har inga utbildningsintyg ännu" />
   return (

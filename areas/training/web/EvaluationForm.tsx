@@ -27,7 +27,7 @@ const empty: Filled = {
 
 type EvaluationDraft = Draft<Kept<Filled>>
 
-/** The evaluation of a course, with what was filled in last time. */
+/** The evaluation of a course, starting from the draft. */
 export function EvaluationForm() {
   const draft: EvaluationDraft = useDraft('training-evaluation', keptSample)
   const begun = useBegun(draft, empty)
@@ -42,7 +42,7 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
   })
   const { register, control, formState } = form
   const { errors } = formState
-  // Registered in the order of the page: what is wrong first gets the focus.
+  // Registered in the order of the page, so that the first wrong field gets the focus.
   const place = register('utbildningsort')
   const { ref, ...date } = useController({ control, name: 'datum' }).field
   const focusDate = useCallback(

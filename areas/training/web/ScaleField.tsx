@@ -6,7 +6,7 @@ import styles from './ScaleField.module.css'
 
 interface ScaleFieldProps {
   question: string
-  /** What is wrong, or nothing. */
+  /** The error message, if any. */
   error: string | undefined
   field: UseFormRegisterReturn
 }

@@ -11,7 +11,7 @@ import { CertificateList } from './CertificateList.tsx'
 import { EvaluationForm } from './EvaluationForm.tsx'
 import styles from './TrainingScreen.module.css'
 
-/** 'Utbildning': the employee's certificates, and what he or she thought of the latest course. */
+/** 'Utbildning': the employee's certificates, and the evaluation of the latest course. */
 export default function TrainingScreen() {
   const certificates = useCall(getCertificates, undefined, { failedText: 'Hämta intyg misslyckades' })
   const evaluation = useCall(getEvaluation, undefined, { failedText: 'Hämta utvärdering misslyckades' })

@@ -22,7 +22,7 @@ const columns: readonly Column<FaultReport>[] = [
   { head: 'Status', cell: (row) => <FaultStatePill state={row.state} />, tight: true },
 ]
 
-/** 'Aktiva felrapporter': what is reported on a vehicle and not ended. */
+/** 'Aktiva felrapporter': reports on a vehicle that have not ended. */
 export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
   const [page, setPage] = useState(0)
   const load = useCall(

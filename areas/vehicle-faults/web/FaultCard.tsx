@@ -2,7 +2,7 @@ import type { FaultReport } from '../contract.ts'
 import styles from './FaultCard.module.css'
 import { FaultStatePill, timeOf } from './FaultState.tsx'
 
-/** A report on a phone: what it is and how far it has come, then what was written. */
+/** A report on a phone: category and state, then the text. */
 export function FaultCard({ report, vehicle }: { report: FaultReport; vehicle?: string }) {
   return (
     <div className={styles['card']}>

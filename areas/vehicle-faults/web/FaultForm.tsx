@@ -132,7 +132,7 @@ function Outcome({ report: { state, sent } }: Pick<FaultFormProps, 'report'>) {
   }
 }
 
-/** The number is read from one's own list, which has just been loaded again. */
+/** Takes the number from the employee's own list, which has just been loaded again. */
 function Receipt({ sent }: { sent: AddFault | null }) {
   const { data, isError } = useCall(getOwnFaults, {})
   const own = isError

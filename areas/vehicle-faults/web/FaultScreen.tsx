@@ -12,7 +12,7 @@ import { OwnFaults } from './OwnFaults.tsx'
 import { type FaultDraft, useFaultReport } from './use-fault-report.ts'
 import { VehicleChoice } from './VehicleChoice.tsx'
 
-/** 'Felrapportering': a vehicle, a new report on it, what is already reported on it, and what became of one's own. */
+/** 'Felrapportering': a vehicle, a new report on it, existing reports on it, and the employee's own reports. */
 export default function FaultScreen() {
   const draft: FaultDraft = useDraft('felrapport', keptSample)
   return (
@@ -26,7 +26,7 @@ export default function FaultScreen() {
   )
 }
 
-/** Holds what is typed, so that a load that fails below it takes nothing away. */
+/** Owns the typed values, so that a failed load below it loses nothing. */
 function Report({ draft }: { draft: FaultDraft }) {
   // A fleet does not change during a duty.
   const vehicles = useCall(getVehicles, undefined, { failedText: 'Hämta fordon misslyckades', staleTime: Infinity })

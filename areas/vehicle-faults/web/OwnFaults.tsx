@@ -23,7 +23,7 @@ const columns: readonly Column<OwnFaultReport>[] = [
   { head: 'Status', cell: (row) => <FaultStatePill state={row.state} />, tight: true },
 ]
 
-/** 'Mina felrapporter': also the ended ones, so that nobody wonders what became of a report. */
+/** 'Mina felrapporter': includes ended ones, so that employees see what became of their reports. */
 export function OwnFaults() {
   const [page, setPage] = useState(0)
   const [open, setOpen] = useState<OwnFaultReport | null>(null)

@@ -8,7 +8,7 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** Newer and older reports; nothing where one page holds all. */
+/** Buttons for newer and older reports; nothing if there is only one page. */
 export function Pager({ page, hasMore, onPage }: PagerProps) {
   if (page === 0 && !hasMore) return null
   return (

@@ -16,7 +16,7 @@ interface VehicleChoiceProps {
   onChange: (typed: string, chosen: Vehicle | null) => void
 }
 
-/** The vehicle search, and the likely ones a tap away. */
+/** The vehicle search, with the likely vehicles as buttons. */
 export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoiceProps) {
   const duty = useDutyAtHand()
   const [recent, addRecent] = useRecentVehicles()

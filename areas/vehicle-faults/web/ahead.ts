@@ -2,7 +2,7 @@ import { getVehicles } from '#platform/contract/vehicles.ts'
 import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
 import { getFaultCategories, getOwnFaults } from '../calls.ts'
 
-/** What a report is made of, and what became of the last ones. */
+/** Fetches what the form needs, and the employee's own reports. */
 export async function fetchFaultsAhead(): Promise<void> {
   await fetchAhead(getVehicles, undefined, { minutes: 240 })
   await fetchAhead(getFaultCategories, undefined, { minutes: 240 })

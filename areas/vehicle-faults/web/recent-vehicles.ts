@@ -6,7 +6,7 @@ const most = 4
 
 const keyOf = (subject: string) => `linjen.fault-vehicles:${subject}`
 
-/** Numbers of the vehicles that whoever is signed in chose last on this phone, the latest first; and how to add one. */
+/** Numbers of the vehicles that the signed-in employee last chose on this phone, latest first, and a function that adds one. */
 export function useRecentVehicles(): readonly [readonly string[], (number: string) => void] {
   const subject = useSubject()
   const [numbers, setNumbers] = useState(() => read(subject))

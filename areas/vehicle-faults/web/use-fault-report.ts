@@ -12,7 +12,7 @@ export type FaultDraft = Draft<Kept<FaultFields>>
 
 const blank: FaultFields = { category: '', text: '', vehicleNumber: '' }
 
-/** A report in the making: kept on the phone at every change, sent once. */
+/** A report being written: saved on the phone at every change, sent once. */
 export function useFaultReport(draft: FaultDraft, nameOf: (vehicleNumber: string) => string | undefined) {
   const [typed, setTyped] = useState<string | null>(null)
   const [restored, setRestored] = useState(draft.draft !== null)
@@ -41,20 +41,20 @@ export function useFaultReport(draft: FaultDraft, nameOf: (vehicleNumber: string
   return {
     form,
     vehicleNumber,
-    /** What is typed in the vehicle field; null until something has been typed. */
+    /** The text in the vehicle field; null until something has been typed. */
     typed,
-    /** Whether what is in the form was typed before the screen was opened. */
+    /** Whether the form contains a draft from before the screen was opened. */
     restored,
     unkept: draft.failed,
     state: report.state,
     busy: report.busy,
-    /** The last one that was sent, for its receipt. */
+    /** The last report that was sent, for its receipt. */
     sent,
     clear: report.clear,
     chooseVehicle(text: string, number: string | null) {
       setTyped(text)
       if ((number ?? '') === vehicleNumber) return
-      // What has been said of the last report says nothing of another vehicle.
+      // The receipt of the last report does not apply to another vehicle.
       report.reset()
       form.setValue('vehicleNumber', number ?? '')
     },

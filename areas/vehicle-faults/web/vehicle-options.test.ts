@@ -5,7 +5,7 @@ const vehicles = ['1', '2', '3', '4'].map((number) => ({ number, name: `Buss ${n
 const duty = { underWay: true, vehicle: 'Buss 3', place: 'Depån' }
 const labels = (options: ReturnType<typeof vehicleOptions>) => options.map(({ label, group }) => [label, group])
 
-test('the duty’s bus comes first, then the ones chosen last, each once', () => {
+test('the duty’s bus comes first, then the recently chosen ones, each once', () => {
   const offered = offeredVehicles(vehicles, duty, ['2', '3', 'såld'])
   expect(labels(vehicleOptions(vehicles, offered))).toEqual([
     ['Buss 3', 'Din buss nu'],
@@ -15,7 +15,7 @@ test('the duty’s bus comes first, then the ones chosen last, each once', () =>
   ])
 })
 
-test('a duty to come says so; one without a bus, or with a bus of nobody’s, offers none', () => {
+test('a future duty says so; one without a bus, or with an unknown bus, offers none', () => {
   expect(offeredVehicles(vehicles, { ...duty, underWay: false }, [])).toEqual([
     { vehicle: vehicles[2], because: 'next-duty' },
   ])

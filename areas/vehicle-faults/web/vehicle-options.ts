@@ -4,11 +4,11 @@ import type { ComboboxOption } from '#platform/web/ui/combobox-options.ts'
 
 export interface OfferedVehicle {
   readonly vehicle: Vehicle
-  /** Why it stands first. */
+  /** Why it is at the top. */
   readonly because: 'duty' | 'next-duty' | 'recent'
 }
 
-/** The bus of the duty first, then the ones chosen last, each once. */
+/** The bus of the duty first, then the recently chosen ones, each once. */
 export function offeredVehicles(
   vehicles: readonly Vehicle[],
   duty: DutyAtHand | null | undefined,
@@ -28,7 +28,7 @@ export const headings = { duty: 'Din buss nu', 'next-duty': 'Din nästa buss', r
 
 const toOption = ({ name, number }: Vehicle) => ({ value: number, label: name })
 
-/** All vehicles to search among, the offered ones first under headings of their own. */
+/** All vehicles for the search, the offered ones first under their own headings. */
 export function vehicleOptions(vehicles: readonly Vehicle[], offered: readonly OfferedVehicle[]): ComboboxOption[] {
   if (offered.length === 0) return vehicles.map(toOption)
   const first = new Set(offered.map(({ vehicle }) => vehicle.number))

@@ -10,7 +10,7 @@ import styles from './DamageSteps.module.css'
 
 type Props = StepProps<DamageFields>
 
-/** What KategoriSpecificering is called, by what the category asks. */
+/** The label of KategoriSpecificering, by what the category asks for. */
 export const specificationLabels = {
   'damage-type': 'Typ av skada',
   'stolen-goods': 'Vad har stulits?',
@@ -70,7 +70,7 @@ export function InsuranceStep(props: Props) {
         required
         label="Försäkringskategori"
         options={means.options.forsakringskategori}
-        // A type of damage is no answer to what was stolen.
+        // A type of damage is not an answer to what was stolen.
         onChosen={() => field.onChange('')}
       />
       {specification === 'damage-type' && (

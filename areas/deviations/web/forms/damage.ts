@@ -61,7 +61,7 @@ export const blankDamage = (now: string): DamageFields => ({
   Matarstallning: '',
 })
 
-/** What the chosen category calls for. */
+/** The fields that the chosen category requires. */
 export function askedOf(
   fields: Pick<DamageFields, 'ForsakringsKategori' | 'KategoriSpecificering'>,
   { forsakringskategori }: Pick<FormOptions, 'forsakringskategori'>,
@@ -69,7 +69,7 @@ export function askedOf(
   return damageFields(forsakringskategori, fields.ForsakringsKategori, fields.KategoriSpecificering)
 }
 
-/** Only what is asked is sent: an answer to a question that has since gone away stays in the form. */
+/** Sends only fields that are shown: an answer to a question that has since disappeared stays in the form. */
 export function damagePayload(
   fields: DamageFields,
   options: FormOptions,
@@ -93,17 +93,17 @@ export function damagePayload(
   }
 }
 
-/** The switch counts, also where nothing is told of it: the wire has one field for both. */
+/** The switch counts even without a description: the wire has one field for both. */
 export const visibleDamage = ({ harSynligaSkador, SynligaSkador }: DamageFields): string =>
   when(harSynligaSkador, SynligaSkador.trim() || 'Ja')
 
-/** As `visibleDamage`: that somebody was hurt must reach the manager without whom and where. */
+/** Like `visibleDamage`: an injury must reach the manager even without contact details. */
 export const injuries = ({ harPersonskador, Personskadekontaktuppgifter }: DamageFields): string =>
   when(harPersonskador, Personskadekontaktuppgifter.trim() || 'Ja, inga uppgifter lämnade')
 
 const when = (condition: boolean, answer: string) => (condition ? answer.trim() : '')
 
-/** One line for each: registration number, then the rest. */
+/** One line per opponent: registration number, then the rest. */
 export function opponentsOf(opponents: readonly Opponent[]): string {
   return opponents
     .map(({ registration, other }) => [registration.trim().toUpperCase(), other.trim()].filter(Boolean).join(': '))
@@ -111,13 +111,13 @@ export function opponentsOf(opponents: readonly Opponent[]): string {
     .join('\n')
 }
 
-/** Date and time are one on the wire and two in the form. */
+/** Date and time are one field on the wire and two in the form. */
 export function damageFieldOf([field]: readonly PropertyKey[], message: string): string | undefined {
   if (field === 'Datum' && message.startsWith('Tid')) return 'Tid'
   return field === 'Motpartskontaktuppgifter' ? 'Motparter' : undefined
 }
 
-/** The time is told to be wrong also where the date is. */
+/** A wrong time is reported even if the date is wrong too. */
 export const timeProblem = ({ Tid }: DamageFields) => ({
   Tid: clockTime.safeParse(Tid).success ? null : 'Tid har fel format',
 })

@@ -42,7 +42,7 @@ const damage = {
 }
 
 describe('a vehicle damage', () => {
-  it('is what the server takes, date and time in one', () => {
+  it('is accepted by the server, with date and time in one field', () => {
     const payload = damagePayload(damage, options, ['bild'])
     expect(AddVehicleDamage.parse(payload)).toEqual(payload)
     expect(payload).toMatchObject({
@@ -54,12 +54,12 @@ describe('a vehicle damage', () => {
     })
   })
 
-  it('leaves out what its switch says is not so', () => {
+  it('leaves out fields whose switch is off', () => {
     expect(damagePayload(damage, options, []).SynligaSkador).toBe('')
     expect(damagePayload({ ...damage, harSynligaSkador: true }, options, []).SynligaSkador).toBe('Buckla')
   })
 
-  it('tells of an injury and of visible damage also where nothing is written about them', () => {
+  it('reports an injury and visible damage even without a description', () => {
     const silent = { ...damage, harSynligaSkador: true, SynligaSkador: ' ', Personskadekontaktuppgifter: '' }
     const payload = damagePayload(silent, options, [])
     expect(payload).toMatchObject({ SynligaSkador: 'Ja', Personskadekontaktuppgifter: 'Ja, inga uppgifter lämnade' })
@@ -76,22 +76,22 @@ describe('a vehicle damage', () => {
     ['Stöld', { Personskadekontaktuppgifter: '', Motpartskontaktuppgifter: 'ABC123: Vit Volvo', VagensBredd: '' }],
     ['Brand', { Personskadekontaktuppgifter: 'Bo Ek', Motpartskontaktuppgifter: '', VagensBredd: '' }],
     ['', { KategoriSpecificering: '', Personskadekontaktuppgifter: '', Motpartskontaktuppgifter: '' }],
-  ])('sends for %j only what that category asks', (ForsakringsKategori, sent) => {
+  ])('sends for %j only the fields of that category', (ForsakringsKategori, sent) => {
     expect(damagePayload({ ...damage, ForsakringsKategori }, options, [])).toMatchObject(sent)
   })
 
-  it('asks for road width only where it was a collision', () => {
+  it('asks for road width only after a collision', () => {
     const payload = damagePayload({ ...damage, KategoriSpecificering: 'Glasskada' }, options, [])
     expect(payload).toMatchObject({ VagensBredd: '', AvstandTillVagensSida: '' })
   })
 
-  it('tells a wrong time at the time, a wrong date at the date', () => {
+  it('reports a wrong time at the time, and a wrong date at the date', () => {
     expect(damageFieldOf(['Datum'], 'Tid har fel format')).toBe('Tid')
     expect(damageFieldOf(['Datum'], 'Datum har fel format')).toBeUndefined()
     expect(timeProblem({ ...damage, Datum: 'fel', Tid: '25:00' })).toEqual({ Tid: 'Tid har fel format' })
   })
 
-  it('names several opponents on a line each', () => {
+  it('lists several opponents on one line each', () => {
     const opponents = [
       { registration: 'abc123', other: '' },
       { registration: '', other: 'Cyklist' },
@@ -101,7 +101,7 @@ describe('a vehicle damage', () => {
 })
 
 describe('a work environment report', () => {
-  it('sends every box with whether it is chosen, and an own addition last', () => {
+  it('sends every box with whether it is chosen, and the employee’s own addition last', () => {
     const fields = { ...blankWork(now), Plats: 'Depån', Fordon: 'Buss', Arbetsmoment: ['två'], VadHandeEget: ' Föll ' }
     const payload = workPayload(fields, options, [])
     expect(AddWorkEnvironment.parse(payload)).toEqual(payload)
@@ -112,7 +112,7 @@ describe('a work environment report', () => {
     expect(payload.VadHande.at(-1)).toEqual({ id: 'egen', label: 'Föll', order: 1000, value: true })
   })
 
-  it('tells what is wrong in a list at what one has written oneself', () => {
+  it('reports a fault in a list at the employee’s own addition', () => {
     expect(workFieldOf(['VadHande', 2, 'label'])).toBe('VadHandeEget')
     expect(workFieldOf(['VadHande'])).toBeUndefined()
   })

@@ -20,7 +20,7 @@ export interface WorkFields {
   ForslagEget: string
 }
 
-/** The checklists: field, list among the options, heading, and the label of what one adds. */
+/** The checklists: field, list among the options, heading, and the label of the employee's own addition. */
 export const checklists = {
   Arbetsmoment: { list: 'arbetsmoment', label: 'Arbetsmoment', own: 'Eget arbetsmoment' },
   VadHande: { list: 'vadHande', label: 'Vad hände?', own: 'Annat som hände' },
@@ -70,7 +70,7 @@ export function workPayload(
   }
 }
 
-/** A report that does not say what happened helps nobody, though each of its lists may be empty. */
+/** A report that does not say what happened is useless, although each of its lists may be empty. */
 export function nothingHappened({ VadHande, VadHandeEget }: WorkFields): LeftOut | null {
   if (VadHande.length > 0 || VadHandeEget.trim() !== '') return null
   return {
@@ -80,12 +80,12 @@ export function nothingHappened({ VadHande, VadHandeEget }: WorkFields): LeftOut
   }
 }
 
-/** Only what one has written oneself can be wrong inside a list. */
+/** Only the employee's own addition can be wrong in a list. */
 export function workFieldOf([list, at]: readonly PropertyKey[]): string | undefined {
   return at !== undefined && String(list) in checklists ? `${String(list)}Eget` : undefined
 }
 
-/** Checklists as the summary says them. */
+/** Checklists as text for the summary. */
 export function toldLists(...names: readonly Checklist[]) {
   return (fields: WorkFields, { options }: { readonly options: FormOptions }) =>
     names.map((name) => {

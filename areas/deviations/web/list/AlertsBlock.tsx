@@ -9,7 +9,7 @@ import { momentOf } from './moments.ts'
 const lookAgainMs = 60_000
 
 /**
- * On the dashboard of whoever is responsible for a threat, an injury or a near miss and has not opened it: such a report must
+ * On the dashboard of a manager who is responsible for a threat, an injury or a near miss and has not opened it: such a report must
  * reach the employer without delay (arbetsmiljölagen 3 kap. 3 a §).
  */
 export default function AlertsBlock() {

@@ -7,7 +7,7 @@ import { detailsOf } from './details.ts'
 import styles from './Dialogs.module.css'
 import { Pictures } from './Pictures.tsx'
 
-/** 'Detaljer': the place, what was answered in its form, and its pictures. */
+/** 'Detaljer': the place, the answers in the form, and the pictures. */
 export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; onClose: () => void }) {
   useRead(deviation)
   return (
@@ -26,11 +26,11 @@ export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; on
   )
 }
 
-/** Whoever is responsible has now seen it. */
+/** Marks the report as read by the responsible manager. */
 function useRead({ id, olast }: Deviation): void {
   const { submit } = useSend(readAlert, { reloads: [getDeviations, getAlerts] })
   useEffect(() => {
     if (olast) submit({ id })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening, whatever the list answers meanwhile
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per opening, whatever the list returns meanwhile
   }, [id])
 }

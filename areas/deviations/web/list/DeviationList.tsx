@@ -16,7 +16,7 @@ interface DeviationListProps {
   onAction: (deviation: Deviation) => void
 }
 
-/** A table where there is room, cards on a phone. */
+/** A table if there is room, cards on a phone. */
 export function DeviationList({ deviations, onDetails, onAction }: DeviationListProps) {
   const buttons = (deviation: Deviation) => <Buttons deviation={deviation} onDetails={onDetails} onAction={onAction} />
   return (
@@ -45,12 +45,12 @@ const columns: readonly Column<Deviation>[] = [
   { head: 'Ansvarig', cell: ({ incidentAnsvarig }) => <Small>{incidentAnsvarig || '–'}</Small> },
 ]
 
-// Eight columns in a table beside the menu: what is looked up rather than read is smaller.
+// The table has eight columns next to the menu, so secondary information is smaller.
 function Small({ children }: { children: string }) {
   return <span className={styles['small']}>{children}</span>
 }
 
-/** The date, and under it the time where there is one. */
+/** The date, and below it the time if there is one. */
 function Moment({ of }: { of: string }) {
   const [date, time] = momentOf(of).split(' ')
   return (
@@ -73,7 +73,7 @@ function Status({ status }: { status: string }) {
   return <StatusPill tone={toneOf(status)}>{status}</StatusPill>
 }
 
-/** The office's words are its own; these are the ones that the portal sets or has seen. */
+/** The office may use any words; these are the ones that the portal sets or has seen. */
 function toneOf(status: string): Tone {
   if (status === 'Ny') return 'blue'
   return /avslut|klar|stängd|åtgärdad/i.test(status) ? 'green' : 'amber'

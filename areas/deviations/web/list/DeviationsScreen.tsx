@@ -16,12 +16,12 @@ import { DetailsDialog } from './DetailsDialog.tsx'
 import { DeviationList } from './DeviationList.tsx'
 import styles from './DeviationsScreen.module.css'
 
-/** As many as a phone draws at a time. */
+/** How many a phone renders at a time. */
 const shownAtATime = 30
 
 type Open = { readonly what: 'details' | 'action'; readonly deviation: Deviation }
 
-/** 'Avvikelser': one's own reports, and those one is responsible for. */
+/** 'Avvikelser': the employee's own reports, and those that he or she is responsible for. */
 export default function DeviationsScreen() {
   const load = useDeviations()
   const [room, setRoom] = useState(shownAtATime)
@@ -74,7 +74,7 @@ function useDeviations() {
     initialPageParam: 0,
     getNextPageParam: (last, all) => (last.length < PAGE_SIZE ? undefined : all.length),
     select: ({ pages }) => {
-      // A report made meanwhile moves the others on: the last of one page is then the first of the next, too.
+      // A new report shifts the others: the last of one page is then also the first of the next.
       const byId = new Map(pages.flat().map((deviation) => [deviation.id, deviation]))
       return [...byId.values()]
     },

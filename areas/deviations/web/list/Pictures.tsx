@@ -45,7 +45,7 @@ function Picture({ name, size, alt }: { name: string; size: 'liten' | 'stor'; al
     return <img className={styles[size]} src={`data:${contentType};base64,${data}`} alt={alt} />
   }
   if (load.isError && !load.isFetching) {
-    // Inside a button there is no room for another one: opening the large picture asks again.
+    // A button cannot contain another one: opening the large picture tries again.
     return size === 'liten' ? (
       <span className={styles['failed']}>Kunde inte visas</span>
     ) : (

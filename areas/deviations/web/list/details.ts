@@ -2,7 +2,7 @@ import type { Deviation } from '../../contract/list.ts'
 
 export type Detail = readonly [label: string, answer: string]
 
-/** What 'Detaljer' tells of a report: its number, the place and the fields of its type. What was left empty says so. */
+/** What 'Detaljer' shows of a report: its number, the place and the fields of its type. Empty fields say so. */
 export function detailsOf(deviation: Deviation): readonly Detail[] {
   return [['Nummer', deviation.nummer] as const, ['Plats', deviation.plats] as const, ...fieldsOf(deviation)].map(
     ([label, answer]) => [label, told(answer)],

@@ -5,7 +5,7 @@ import { FieldError } from '#platform/web/ui/FieldError.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import styles from './Choices.module.css'
 
-/** Long labels stand in rows: side by side they would break into towers. */
+/** Long labels get one row each: side by side they would wrap into narrow columns. */
 const isLong = (options: readonly { readonly label: string }[]) => options.some(({ label }) => label.length > 20)
 
 interface ChoicesProps {
@@ -16,16 +16,16 @@ interface ChoicesProps {
   options: readonly { readonly value: string; readonly label: string }[]
   value: readonly string[]
   onChange: (value: readonly string[]) => void
-  /** Under the boxes: a line for what is not among them. */
+  /** Shown below the boxes: a field for an option of one's own. */
   children?: ReactNode
 }
 
-/** Several of a few, each a box that a cold thumb hits. */
+/** A multiple choice with boxes that are easy to hit. */
 export function Choices({ label, hint, error, required, options, value, onChange, children }: ChoicesProps) {
   const id = useId()
   const chosen = new Set(value)
   const turn = (option: string, on: boolean) =>
-    // In the order of the list, whatever the order of choosing.
+    // In the order of the list, not the order of choosing.
     onChange(options.map((each) => each.value).filter((each) => (each === option ? on : chosen.has(each))))
   return (
     <fieldset className={styles['choices']}>

@@ -12,7 +12,7 @@ interface DraftNoticeProps {
   onStartOver: () => Promise<void>
 }
 
-/** What was typed last time stands in the form; one may begin anew instead. */
+/** Says that the form contains a draft from last time, and offers to start over. */
 export function DraftNotice({ savedAt, onStartOver }: DraftNoticeProps) {
   const [asking, setAsking] = useState(false)
   const when = useWhen(savedAt)
@@ -45,7 +45,7 @@ export function DraftNotice({ savedAt, onStartOver }: DraftNoticeProps) {
   )
 }
 
-/** '14:32', or with the day where it is another one. */
+/** '14:32', with the day if it is not today. */
 export function useWhen(at: number | undefined): string | null {
   const today = useToday()
   if (at === undefined) return null

@@ -66,7 +66,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
   }
 
   const showWrong = () => {
-    // After React has drawn the messages.
+    // After React has rendered the messages.
     requestAnimationFrame(() => {
       const wrong = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
       wrong?.scrollIntoView({ block: 'center' })
@@ -135,11 +135,11 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
                   )
                 )}
                 {leftOut ? (
-                  // In the place of 'Spara', whose second tap answers nothing.
+                  // At the position of 'Spara'; ignores a double tap, so that a second tap does not answer the question.
                   <Button
                     kind="primary"
                     onClick={(event) => {
-                      // React makes this very element the one that submits, before the browser acts on the click.
+                      // React would reuse this element as the submit button before the browser acts on the click.
                       event.preventDefault()
                       if (event.detail < 2) edit(steps.findIndex(({ title }) => title === leftOut.step))
                     }}

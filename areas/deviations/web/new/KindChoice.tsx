@@ -20,7 +20,7 @@ const examples: Record<ReportKind, string> = {
   'traffic-information': 'Hållplatser, skyltar, framkomlighet och resenärer',
 }
 
-/** The four kinds, with what they are for and which one is begun. */
+/** The four kinds, with what they are for and which have a draft. */
 export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
   useTitle('Ny avvikelse')
   const drafts = useDrafts(draftPrefix)
@@ -63,7 +63,7 @@ function Kind({
         <Icon path={icon} />
       </span>
       <span className={styles['words']}>
-        {/* Its name is the label alone; the whole card is its target. */}
+        {/* Its accessible name is only the label; the whole card is its target. */}
         <button type="button" className={styles['label']} aria-describedby={`${id}-example`} onClick={onChoose}>
           {label}
         </button>

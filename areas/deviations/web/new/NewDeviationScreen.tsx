@@ -8,7 +8,7 @@ import type { ReportKind } from '../../rules.ts'
 import { formPath, kinds } from '../kinds.ts'
 import { KindChoice } from './KindChoice.tsx'
 
-// Each with the fields of its own; what they share is a chunk of theirs together.
+// Each with its own fields; what they share is one common chunk.
 const forms = {
   'vehicle-damage': lazy(() => import('../forms/DamageForm.tsx')),
   threat: lazy(() => import('../forms/ThreatForm.tsx')),
@@ -16,7 +16,7 @@ const forms = {
   'traffic-information': lazy(() => import('../forms/TrafficForm.tsx')),
 } satisfies Record<ReportKind, unknown>
 
-/** 'Ny avvikelse': which kind, then its form. */
+/** 'Ny avvikelse': the choice of a kind, then its form. */
 export default function NewDeviationScreen() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export default function NewDeviationScreen() {
   )
 }
 
-/** A kind chosen is a page turned, though only the query changes: to the top, focus on the heading. */
+/** Choosing a kind acts like a new page although only the query changes: scrolls to the top and focuses the heading. */
 function usePageTurnTo(slug: string | undefined): void {
   const last = useRef(slug)
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { kinds } from '../kinds.ts'
 import styles from './Receipt.module.css'
 import type { Saved } from './use-deviation.ts'
 
-/** It is stored: said in so many words, with its number and where to follow it; or it waits for coverage, until it has been sent. */
+/** Says that the report is stored, with its number and where to follow it; or that it waits for coverage, until it has been sent. */
 export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
   const followed = useFollowed(saved.kind === 'waiting' ? saved.id : null)
   const state = saved.kind === 'sent' ? ({ kind: 'sent', answer: saved.added } as const) : followed
@@ -28,7 +28,7 @@ export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
   const title = titleOf(state)
   useAnnounced(title)
   return (
-    // Its heading takes the focus, and is read out with that.
+    // Its heading gets the focus, so that it is read out.
     <div className={styles['receipt']}>
       <span className={styles['mark']}>
         <Icon path={state?.kind === 'failed' ? failedIcon : okIcon} size={32} />
@@ -77,7 +77,7 @@ function titleOf(state: Followed | null): string {
   }
 }
 
-/** Nothing where another tab has sent it. */
+/** Empty if another tab has sent it. */
 const numberIn = (answer: unknown) => {
   const nummer = (answer as Added | undefined)?.nummer
   return nummer ? `, nummer ${nummer}` : ''

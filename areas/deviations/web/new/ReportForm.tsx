@@ -29,7 +29,7 @@ const noOptions: FormOptions = {
   forsakringskategori: [],
 }
 
-/** The form of one kind: what it needs is loaded, what was typed last time is taken up, and a receipt ends it. */
+/** The form of one kind: loads what it needs, restores the draft, and ends with a receipt. */
 export function ReportForm<Fields extends FieldValues, Payload>({
   definition,
 }: {
@@ -49,7 +49,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
   const draft = useDraft<Kept<Fields>>(draftKey(kind), keptSample)
   const photos = usePhotos(draftKey(kind, 'bilder'))
   const [receipt, setReceipt] = useState<Saved | null>(null)
-  // A form begun anew is another form.
+  // Starting over mounts a new form.
   const [round, setRound] = useState(0)
 
   if (receipt) return <Receipt saved={receipt} kind={kind} />

@@ -4,14 +4,14 @@ import { deviceName } from '#platform/web/ui/use-media.ts'
 import type { ApiError } from '#platform/web/wire/api-error.ts'
 import styles from './SaveFailed.module.css'
 
-/** The error box: the server's own messages, in sight and read out. */
+/** The error box: the server's own messages, scrolled into view and read out. */
 export function SaveFailed({ error }: { error: ApiError }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'center' })
     box.current?.focus({ preventScroll: true })
   }, [])
-  // Whether the report was stored is not known.
+  // It is unknown whether the report was stored.
   const unanswered = error.status === 0 || error.status >= 500
   return (
     <div ref={box} tabIndex={-1} className={styles['box']}>

@@ -14,7 +14,7 @@ interface SummaryProps<Fields extends FieldValues> {
   onEdit: (step: number) => void
 }
 
-/** Everything once more before it is sent, each part with a way back to it. */
+/** All answers before the report is sent, each part with a button back to its step. */
 export function Summary<Fields extends FieldValues>({ steps, fields, means, photos, onEdit }: SummaryProps<Fields>) {
   return (
     <div className={styles['summary']}>

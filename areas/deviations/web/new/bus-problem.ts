@@ -1,7 +1,7 @@
 import { vehicleProblem } from '../../rules.ts'
 import type { Means } from './definition.ts'
 
-/** What is wrong with the bus. Where the list has not come, the server has the last word on the name. */
+/** What is wrong with the bus. If the list has not loaded, the server checks the name. */
 export function busProblem({ Fordon }: { readonly Fordon: string }, { vehicles, fromList }: Means) {
   if (!fromList) return { Fordon: vehicleProblem(Fordon, null) }
   const names = vehicles ? new Set(vehicles.map(({ name }) => name)) : { has: (name: string) => name.trim() !== '' }

@@ -6,12 +6,12 @@ import type { Added, FormOptions } from '../../contract/common.ts'
 import type { ReportKind } from '../../rules.ts'
 import type { Photos } from '../photos/use-photos.ts'
 
-/** What a form is filled in by. */
+/** What a form needs besides its fields. */
 export interface Means {
   readonly options: FormOptions
-  /** null where the company has no list, or it has not come: the bus is then typed as free text. */
+  /** null if the company has no list, or it has not loaded: the bus is then typed as free text. */
   readonly vehicles: readonly Vehicle[] | null
-  /** The company chooses buses from a list. */
+  /** Whether the company's buses are chosen from a list. */
   readonly fromList: boolean
 }
 
@@ -23,35 +23,35 @@ export interface StepProps<Fields extends FieldValues> {
 
 export interface Step<Fields extends FieldValues> {
   readonly title: string
-  /** Fields that must be in order before one goes on. */
+  /** Fields that must be valid before the next step. */
   readonly fields: readonly (keyof Fields & string)[]
   readonly Body: ComponentType<StepProps<Fields>>
-  /** What the summary says of it: label and answer; an empty answer is left out. */
+  /** The step's lines in the summary: label and answer; an empty answer is left out. */
   readonly told: (fields: Fields, means: Means) => readonly (readonly [label: string, answer: string])[]
 }
 
 export interface LeftOut {
   readonly question: string
-  /** What the button says that leads to the step where it is filled in. */
+  /** The text of the button that leads to the step where it is filled in. */
   readonly fillIn: string
   /** The step's title. */
   readonly step: string
 }
 
-/** One kind of report: what it asks, step by step, and what becomes of the answers. */
+/** One kind of report: its questions, step by step, and how the payload is made from the answers. */
 export interface Definition<Fields extends FieldValues, Payload> {
   readonly kind: ReportKind
   readonly needsOptions: boolean
   readonly call: Call<Added, undefined, Payload>
   readonly schema: Checks
-  /** An empty form; `now` is `YYYY-MM-DDTHH:mm` on the company's wall. */
+  /** An empty form; `now` is the company's wall-clock time, `YYYY-MM-DDTHH:mm`. */
   readonly blank: (now: string) => Fields
   readonly payloadOf: (fields: Fields, means: Means, pictures: string[]) => Payload
-  /** The field that a path of the payload was asked by, where it goes by another name. */
+  /** The form field of a path in the payload, if it has another name. */
   readonly fieldOf?: (path: readonly PropertyKey[], message: string) => string | undefined
-  /** What the schema cannot see. */
+  /** Problems that the schema cannot find. */
   readonly problems?: (fields: Fields, means: Means) => Readonly<Record<string, string | null>>
-  /** What may be left out, but hardly on purpose: it is asked about before the report is saved. */
+  /** What may be left out, but is probably forgotten: the form asks about it before the report is sent. */
   readonly leftOut?: (fields: Fields) => LeftOut | null
   /** More than one makes a form in steps that ends in a summary. */
   readonly steps: readonly Step<Fields>[]
@@ -67,7 +67,7 @@ interface Checks {
   }
 }
 
-/** Field to message: the contract's schema on what would be sent, and the rules beside it. */
+/** Messages by field: the contract's schema applied to the payload, and the form's own rules. */
 export function problemsOf<Fields extends FieldValues, Payload>(
   definition: Definition<Fields, Payload>,
   fields: Fields,
@@ -85,7 +85,7 @@ export function problemsOf<Fields extends FieldValues, Payload>(
   return found
 }
 
-/** For React Hook Form: the same verdict as the server's. */
+/** For React Hook Form: the same validation as the server's. */
 export function resolverOf<Fields extends FieldValues, Payload>(
   definition: Definition<Fields, Payload>,
 ): Resolver<Fields, Means> {

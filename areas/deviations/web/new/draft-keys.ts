@@ -2,5 +2,5 @@ import type { ReportKind } from '../../rules.ts'
 
 export const draftPrefix = 'avvikelse/'
 
-/** Photos are kept apart from what is typed: they are large and change seldom. */
+/** Photos are kept separately from the fields: they are large and rarely change. */
 export const draftKey = (kind: ReportKind, part: 'svar' | 'bilder' = 'svar') => `${draftPrefix}${kind}/${part}`

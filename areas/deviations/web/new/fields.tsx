@@ -9,7 +9,7 @@ import { Choices } from './Choices.tsx'
 import type { Means } from './definition.ts'
 import styles from './fields.module.css'
 
-// The platform's parts, tied to a field of a form.
+// The platform's controls, bound to a field of a form.
 
 interface Tied<Fields extends FieldValues, Value> {
   control: Control<Fields, Means>
@@ -88,7 +88,7 @@ export function Several<Fields extends FieldValues>(
   return <Choices {...shown} {...useTied(props)} />
 }
 
-/** From the company's list, or free text where there is none. */
+/** A bus from the company's list, or free text if there is none. */
 export function Bus<Fields extends FieldValues>(props: Omit<Tied<Fields, string>, 'label'> & { means: Means }) {
   const { control: _, means, name, hint, required } = props
   const { onChange, ...tied } = useTied({ ...props, label: 'Fordon' })

@@ -13,7 +13,7 @@ import { fileNameFor, type Photos } from '../photos/use-photos.ts'
 import { draftKey } from './draft-keys.ts'
 import { type Definition, type Means, problemsOf } from './definition.ts'
 
-/** What was saved: at the server, or on the phone under its key until there is coverage. */
+/** Where it was saved: on the server, or on the phone under its key until there is coverage. */
 export type Saved = { readonly kind: 'sent'; readonly added: Added } | { readonly kind: 'waiting'; readonly id: string }
 
 interface DeviationProps<Fields extends FieldValues, Payload> {
@@ -32,7 +32,7 @@ const photosRefused = new ApiError(400, '', {
   photos: ['Alla bilder kunde inte skickas. Försök igen, eller ta bort dem som inte går att skicka.'],
 })
 
-/** A deviation with its photos: kept while it is filled in, and saved once however often it is tried. */
+/** A deviation with its photos: kept while it is filled in, and saved once however many attempts are made. */
 export function useDeviation<Fields extends FieldValues, Payload>(props: DeviationProps<Fields, Payload>) {
   const { definition, form, means, photos, draft, onSaved } = props
   const { kind } = definition
@@ -47,10 +47,10 @@ export function useDeviation<Fields extends FieldValues, Payload>(props: Deviati
     draft,
     otherDrafts: [draftKey(kind, 'bilder')],
     fields: getValues,
-    // A receipt takes the place of the form.
+    // A receipt replaces the form.
     empty: () => undefined,
     isDraft: () => true,
-    // Without the photos' names, which may change from one attempt to the next: the report is the same.
+    // Without the photos' names, which may change between attempts at the same report.
     contentOf: (payload) => [payload, handedOver.current.map(({ id }) => id)],
     outbox: () => ({
       what: reportKinds.find((each) => each.kind === kind)?.label ?? 'Avvikelse',
@@ -66,7 +66,7 @@ export function useDeviation<Fields extends FieldValues, Payload>(props: Deviati
       },
     }),
     onSent: (added) => {
-      // A list without it would look as if it had been lost: what was loaded before goes.
+      // Discard the loaded list: without the new report it would look as if the report had been lost.
       queryClient.removeQueries({ queryKey: keyOf(getDeviations) })
       onSaved({ kind: 'sent', added })
     },
@@ -103,7 +103,7 @@ export function useDeviation<Fields extends FieldValues, Payload>(props: Deviati
   return {
     status,
     save,
-    /** Puts what is typed into the draft. */
+    /** Saves the fields in the draft. */
     keep: report.changed,
     /** Why it was not saved. */
     error,

@@ -4,14 +4,14 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useDutyAtHand } from '#platform/web/shell/duty-at-hand.ts'
 import type { Means } from './definition.ts'
 
-/** Bus and place of the duty at hand, once they are known, in fields that nobody has touched. */
+/** Fills in the bus and place of the duty at hand, once known, in fields that have not been touched. */
 export function usePrefill<Fields extends FieldValues>(
   form: UseFormReturn<Fields, Means>,
   { vehicles, fromList }: Means,
   wanted: boolean,
 ): void {
   const duty = useDutyAtHand()
-  // Once for each field: one that has been emptied stays so.
+  // Once per field: a field that the employee empties stays empty.
   const filled = useRef(new Set<string>())
   useEffect(() => {
     if (!wanted || !duty) return
@@ -20,13 +20,13 @@ export function usePrefill<Fields extends FieldValues>(
       if (value === '' || filled.current.has(name)) return
       filled.current.add(name)
       if (form.getValues(field) !== '' || form.getFieldState(field).isTouched) return
-      // What somebody is about to type into would end up behind it.
+      // The employee is about to type in this field: the text would end up after the prefilled one.
       if (document.activeElement?.getAttribute('name') === name) return
-      // At once: drawn later, it could come between a tap on the field and the first letter.
+      // Rendered at once: later it could come between a tap on the field and the first letter.
       flushSync(() => form.resetField(field, { defaultValue: value as PathValue<Fields, Path<Fields>> }))
     }
     let current = true
-    // Not within the effect, where React draws nothing at once.
+    // Not inside the effect, where React cannot render synchronously.
     queueMicrotask(() => {
       if (!current) return
       fill('Plats', duty.place)

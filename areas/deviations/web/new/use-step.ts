@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** The open step stands in the address, so that the phone's back button goes one step back and a reload stays where it was. */
+/** The current step is in the URL, so that the phone's back button goes one step back and a reload stays on the step. */
 export function useStep(count: number, begun: boolean) {
   const [search] = useSearchParams()
   const location = useLocation()
@@ -14,15 +14,15 @@ export function useStep(count: number, begun: boolean) {
     to.set('steg', String(step + 1))
     void navigate({ search: `?${to}` }, { state })
   }
-  // A form that is not begun begins at its beginning, whatever the address says.
+  // An empty form starts at the first step, whatever the URL says.
   const tooFar = !begun && current > 0
   useEffect(() => {
     if (tooFar) void navigate({ search: `?typ=${search.get('typ')}` }, { replace: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the form is opened: the steps that follow are taken in it
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the form is opened: later steps are taken in the form
   }, [])
   return {
     current,
-    /** Come from the summary, and on the way back to it. */
+    /** Whether the step was opened from the summary, to return to it. */
     editing,
     goTo,
     next: () => goTo(editing ? count - 1 : current + 1),

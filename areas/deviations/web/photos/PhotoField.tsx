@@ -21,10 +21,10 @@ const states: Record<PhotoState, readonly [Tone, string]> = {
   refused: ['red', 'Tas inte emot'],
 }
 
-// HEIC is left out and JPEG comes first: Safari, which alone meets HEIC in daily life, then hands over a JPEG instead.
+// HEIC is left out and JPEG comes first: Safari, the only browser that usually meets HEIC, then converts to JPEG.
 const taken = 'image/jpeg,image/png,image/webp'
 
-/** One button to take photos or choose them; each is shown with how far it has come. */
+/** One button to take or choose photos; each is shown with its progress. */
 export function PhotoField({ photos }: { photos: Photos }) {
   const { list } = photos
   const [left, setLeft] = useState<readonly string[]>([])
@@ -34,7 +34,7 @@ export function PhotoField({ photos }: { photos: Photos }) {
   const remove = ({ id }: Photo, at: number) => {
     photos.remove(id)
     announce(`Bild ${at + 1} är borttagen.`)
-    // When it has gone, and the button that had the focus with it: the next one, else where one chooses.
+    // After the photo and its focused button have been removed, focus the next one, otherwise the file field.
     requestAnimationFrame(() => {
       const others = frame.current?.querySelectorAll('li button') ?? []
       const next = others[Math.min(at, others.length - 1)] ?? frame.current?.querySelector('input')
@@ -65,7 +65,7 @@ export function PhotoField({ photos }: { photos: Photos }) {
             <Icon path={cameraIcon} />
             {choose}
           </span>
-          {/* The native control lies, unseen, over the whole button: the phone then asks whether to take or to choose. */}
+          {/* The native control covers the whole button invisibly: the phone then asks whether to take or choose a photo. */}
           <input
             type="file"
             accept={taken}
@@ -76,7 +76,7 @@ export function PhotoField({ photos }: { photos: Photos }) {
               const chosen = [...(event.target.files ?? [])]
               announce(counted(chosen.length, 'Ingen bild är vald.', 'En bild är vald.', 'bilder är valda.'))
               setLeft(photos.add(chosen))
-              // The same file may be chosen again after it has been removed.
+              // So that the same file can be chosen again after it has been removed.
               event.target.value = ''
             }}
           />
@@ -104,7 +104,7 @@ export function PhotoField({ photos }: { photos: Photos }) {
   )
 }
 
-/** Told when all that were chosen have come to the server. */
+/** Announces when all chosen photos have reached the server. */
 function useSentAnnounced(list: readonly Photo[]): void {
   const allSent = list.length > 0 && list.every(({ state }) => state === 'sent')
   const sentBefore = useRef(allSent)

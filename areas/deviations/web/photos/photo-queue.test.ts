@@ -33,7 +33,7 @@ beforeEach(() => {
   queue = newQueue()
 })
 
-it('sends each photo once, under a key of its own', async () => {
+it('sends each photo once, with its own key', async () => {
   queue.add([file('ett.png'), file('två.png')])
   const photos = await queue.handOver()
   expect(photos?.map(({ state, name }) => [state, name])).toEqual([
@@ -43,7 +43,7 @@ it('sends each photo once, under a key of its own', async () => {
   expect(new Set(uploads.map(({ key }) => key)).size).toBe(2)
 })
 
-it.each([0, 408, 429, 500, 502])('tries again after %i, by the same key', async (status) => {
+it.each([0, 408, 429, 500, 502])('tries again after %i, with the same key', async (status) => {
   answers = [new ApiError(status)]
   queue.add([file('ett.png')])
   await queue.handOver()
@@ -54,7 +54,7 @@ it.each([0, 408, 429, 500, 502])('tries again after %i, by the same key', async 
   expect(uploads[1]?.key).toBe(uploads[0]?.key)
 })
 
-it('leaves what the server will not have, and what is no photo, to its maker', async () => {
+it('keeps a refused photo, and a file that is not a photo, for the employee to remove', async () => {
   answers = [new ApiError(400, 'Fel', { file: ['Bilden går inte att läsa.'] })]
   queue.add([file('ett.png'), file('avtal.pdf')])
   expect(await queue.handOver()).toBeNull()
@@ -65,13 +65,13 @@ it('leaves what the server will not have, and what is no photo, to its maker', a
   expect(keptOf(queue.read())).toEqual([])
 })
 
-it('hands a photo that waits for a sign-in over with the report', async () => {
+it('hands over a photo that waits for a sign-in with the report', async () => {
   answers = [new ApiError(401)]
   queue.add([file('ett.png')])
   expect((await queue.handOver())?.map(({ state, name }) => [state, name])).toEqual([['waiting', null]])
 })
 
-it('goes on by the key of the draft, and by a new one where the server has given the photo up', async () => {
+it('continues with the draft’s key, and with a new one if the server has removed the photo', async () => {
   answers = [new ApiError(0), 'name-b']
   queue.add([file('ett.png'), file('två.png'), file('tre.png')])
   await queue.handOver()
@@ -86,14 +86,14 @@ it('goes on by the key of the draft, and by a new one where the server has given
   expect(kept.map(({ key }) => key)).not.toContain(keys[1])
 })
 
-it('takes up the photos of a version that kept no keys', async () => {
+it('restores the photos of a version that stored no keys', async () => {
   const { key: _key, ...old } = { id: 'a', fileName: 'ett.jpg', blob: new Blob(['y']), key: '', name: null, sentAt: 0 }
   queue.restore([old as unknown as KeptPhoto])
   await queue.handOver()
   expect(uploads[0]?.key).toMatch(/^[\w-]{36}$/)
 })
 
-it('sends anew, by new keys, what the server no longer has', async () => {
+it('sends photos again, with new keys, that the server no longer has', async () => {
   queue.add([file('ett.png')])
   await queue.handOver()
   queue.sendAnew()
@@ -102,7 +102,7 @@ it('sends anew, by new keys, what the server no longer has', async () => {
   expect(uploads[1]?.key).not.toBe(uploads[0]?.key)
 })
 
-it('takes ten photos along, and says how many it did not', () => {
+it('accepts ten photos, and says how many it left out', () => {
   expect(queue.add(Array.from({ length: 11 }, (_, at) => file(`${at}.png`)))).toEqual([
     'Högst tio bilder får plats. En bild togs inte med.',
   ])

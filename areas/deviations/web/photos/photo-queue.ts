@@ -9,9 +9,9 @@ export interface Photo {
   readonly fileName: string
   readonly blob: Blob
   readonly state: PhotoState
-  /** The same for every try to send it, after a reload and from the outbox too; another once the server has given it up. */
+  /** The same for every attempt to send it, also after a reload and from the outbox; a new one once the server has removed the photo. */
   readonly key: string
-  /** What the server calls it, once sent. */
+  /** Its name on the server, once sent. */
   readonly name: string | null
   /** Milliseconds since 1970. */
   readonly sentAt: number
@@ -19,7 +19,7 @@ export interface Photo {
   readonly message?: string
 }
 
-/** A photo as a draft keeps it. */
+/** A photo as stored in a draft. */
 export type KeptPhoto = Pick<Photo, 'id' | 'fileName' | 'blob' | 'key' | 'name' | 'sentAt'>
 
 export type Upload = Pick<Photo, 'blob' | 'fileName' | 'key'>
@@ -34,30 +34,30 @@ interface Means {
 export interface PhotoQueue {
   readonly read: () => readonly Photo[]
   readonly watch: (watcher: () => void) => () => void
-  /** Answers what could not be taken along, in words. */
+  /** Returns messages about files that were not accepted. */
   readonly add: (files: readonly File[]) => readonly string[]
   readonly remove: (id: string) => void
   readonly retry: () => void
-  /** Takes up a draft's photos, once. */
+  /** Restores a draft's photos, once. */
   readonly restore: (kept: readonly KeptPhoto[]) => void
   readonly isRestored: () => boolean
-  /** Every photo has to be sent anew: the server no longer has them. */
+  /** Sends every photo again, because the server no longer has them. */
   readonly sendAnew: () => void
   readonly clear: () => void
   /**
-   * The photos as they are to be handed over with the report: each with its name if it has been sent, and without if it has to
-   * be sent yet. Waits a while for those that are on their way. Null where one is no photo.
+   * The photos for the report: each with its name if it has been sent, and without a name if it still has to
+   * be sent. Waits a while for those being sent. Null if one is not a photo.
    */
   readonly handOver: () => Promise<readonly Photo[] | null>
   readonly stop: () => void
 }
 
 export const mostPhotos = 10
-// The server removes what no report has claimed within a day; some hours are left for the form.
+// The server removes photos that no report has claimed within a day; some hours are left for filling in the form.
 const claimableMs = 18 * 3_600_000
 // 500 kB at the edge of coverage.
 const uploadMs = 120_000
-// How long a report waits for photos on their way before all goes to the outbox.
+// How long a report waits for photos being sent before everything goes to the outbox.
 const patienceMs = 8000
 
 const newKey = () => crypto.randomUUID()
@@ -89,7 +89,7 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
   async function run(): Promise<void> {
     const { signal } = stopping
     while (!signal.aborted) {
-      // All are shrunk before the first is sent: only then does the draft hold them.
+      // All are shrunk before the first is sent: only then are they in the draft.
       const next = inState('preparing') ?? inState('waiting')
       if (!next) return
       const goesOn = next.state === 'preparing' ? await prepare(next) : await send(next, signal)
@@ -122,7 +122,7 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
       if (signal.aborted) return false
       const failure = error instanceof ApiError ? error : new ApiError(0)
       const { status, messages, errorMessage, isFinal } = failure
-      // Whoever must sign in again comes back to the draft.
+      // After signing in again the employee returns to the draft.
       if (status === 401) change(id, { state: 'waiting' })
       else if (!isFinal) change(id, { state: 'failed' })
       else change(id, { state: 'refused', message: messages[0] ?? (errorMessage || 'Bilden kan inte tas emot.') })
@@ -163,7 +163,7 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
       set(
         kept.map((photo): Photo => {
           if (usable(photo)) return { ...photo, state: 'sent' }
-          // The server has given up what was sent too long ago. An earlier version kept no key.
+          // The server has removed photos that were sent too long ago. An earlier version stored no key.
           return photo.name === null && typeof photo.key === 'string' ? { ...photo, state: 'waiting' } : anew(photo)
         }),
       )
@@ -177,12 +177,12 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
     clear: () => set([]),
     async handOver() {
       const late = setTimeout(() => queue.stop(), patienceMs)
-      // Photos may be added while one waits for those before them.
-      // oxlint-disable-next-line no-unmodified-loop-condition -- it is, when the work is done
+      // Photos may be added while this waits for earlier ones.
+      // oxlint-disable-next-line no-unmodified-loop-condition -- it is modified when the work is done
       while (working) await working
       clearTimeout(late)
       if (inState('preparing')) {
-        // Stopped before all were shrunk: that needs no network, and a report never goes without them.
+        // Stopped before all were shrunk: shrinking needs no network, and a report is never sent without its photos.
         while (inState('preparing')) await prepare(inState('preparing')!)
       }
       return inState('refused') ? null : photos
@@ -196,7 +196,7 @@ export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
   return queue
 }
 
-/** What a draft keeps: what has been shrunk and not been refused. */
+/** The photos to store in a draft: those that have been shrunk and not refused. */
 export function keptOf(photos: readonly Photo[]): KeptPhoto[] {
   return photos
     .filter(({ state }) => state !== 'preparing' && state !== 'refused')

@@ -1,14 +1,14 @@
 const longestSide = 2000
 const quality = 0.8
-/** What the server takes as it is, where this phone cannot decode it. */
+/** Types that the server accepts unchanged if this phone cannot decode them. */
 const sendable = /^image\/(jpeg|png|webp|hei[cf])$/
 const sendableName = /\.(jpe?g|png|webp|hei[cf])$/i
 const mostBytes = 20 * 1024 * 1024
 
-/** Why a file cannot be a photo of a report, in words for whoever chose it. */
+/** Why a file cannot be a photo of a report, worded for the employee. */
 export class NoPhoto extends Error {}
 
-/** Small enough for poor coverage, turned the right way, without the place where it was taken. */
+/** Makes a photo small enough for poor coverage, upright, and without the location where it was taken. */
 export async function shrink(file: Blob & { name?: string }): Promise<Blob> {
   const name = file.name ?? 'Filen'
   if (file.type === 'image/svg+xml' || (file.type !== '' && !file.type.startsWith('image/'))) {
@@ -20,11 +20,11 @@ export async function shrink(file: Blob & { name?: string }): Promise<Blob> {
     throw new NoPhoto(`${name} kan inte läsas. Välj JPEG, PNG eller WebP.`)
   }
   if (file.size > mostBytes) throw new NoPhoto(`${name} är för stor: högst 20\u00a0MB.`)
-  // Copied, because a chosen file can no longer be read when the phone has been restarted, and a draft outlives that.
+  // Copied, because a chosen file can no longer be read after the phone has restarted, but the draft still exists.
   return new Blob([await file.arrayBuffer()], { type: file.type })
 }
 
-/** As a JPEG of moderate size; null where the browser cannot decode it (HEIC outside Safari). */
+/** Returns a JPEG of moderate size; null if the browser cannot decode the file (HEIC outside Safari). */
 async function redraw(file: Blob): Promise<Blob | null> {
   let bitmap: ImageBitmap
   try {
@@ -39,7 +39,7 @@ async function redraw(file: Blob): Promise<Blob | null> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale))
     const context = canvas.getContext('2d')
     if (!context) return null
-    // A JPEG has no transparency: what was see-through would turn black.
+    // A JPEG has no transparency: transparent parts would turn black.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.imageSmoothingQuality = 'high'

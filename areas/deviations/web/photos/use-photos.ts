@@ -8,9 +8,9 @@ import { shrink } from './shrink.ts'
 
 export interface Photos extends Pick<PhotoQueue, 'add' | 'remove' | 'retry' | 'sendAnew' | 'handOver'> {
   readonly list: readonly Photo[]
-  /** The draft has been read. */
+  /** Whether the draft has been read. */
   readonly ready: boolean
-  /** Once they belong to a report, or the report is given up. */
+  /** Removes them, once they belong to a report or the report is discarded. */
   readonly discard: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function usePhotos(key: string): Photos {
     let last = keptOf(queue.read())
     return queue.watch(() => {
       const kept = keptOf(queue.read())
-      // Blobs are written anew with every save: not for a change of state alone.
+      // Every save writes the blobs again, so not for a change of state only.
       const same = (one: KeptPhoto, at: number) => one.key === last[at]?.key && one.name === last[at]?.name
       if (kept.length === last.length && kept.every(same)) return
       last = kept
@@ -62,13 +62,13 @@ export function usePhotos(key: string): Photos {
   }
 }
 
-/** What was shrunk is a JPEG, whatever its name said. */
+/** The file name: a shrunk photo is a JPEG, whatever its name was. */
 export function fileNameFor({ type }: Blob, name: string): string {
   return type === 'image/jpeg' ? `${name.replace(/\.\w+$/, '')}.jpg` : name
 }
 
 async function upload({ blob, fileName, key }: Upload, signal: AbortSignal): Promise<string> {
-  // On the phone before it is on its way: a page that goes away cannot store large photos any more.
+  // Stored on the phone before it is sent: a page that is being closed can no longer store large photos.
   await flushDrafts()
   const file = { blob, fileName: fileNameFor(blob, fileName), key }
   return uploadFile(file, uploadImage.path, (call, body, idempotencyKey) =>
