@@ -1,7 +1,7 @@
 import { get, kept } from '#platform/contract/call.ts'
 import type { BossInfo, CrisisDocument, PositionDocument } from './contract.ts'
 
-/** The guides and their numbers. No call of the API: it is served like the page itself. */
+/** The guides and their numbers. Not a call of the API: it is served like the page itself. */
 export const contentPath = '/variant/crisis.json'
 
 export const getBossInfo = kept(get<BossInfo | null>('/api/krishantering/bossinfo'))

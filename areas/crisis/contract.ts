@@ -3,7 +3,7 @@ import { isoDate } from '#platform/contract/dates.ts'
 import type { CrisisGuide } from '#platform/contract/variant.ts'
 import type { ChecklistName } from './rules.ts'
 
-/** Numbers of a variant's own settings that a step may call. */
+/** Numbers in a variant's settings that a step may call. */
 export const companyNumbers = [
   'trafficControl',
   'crisisGroup',
@@ -25,14 +25,14 @@ export type PublicNumber = (typeof publicNumbers)[number]
 const line = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
 const Step = z.strictObject({
-  /** One short instruction, to be read at a glance. */
+  /** One short instruction that can be read at a glance. */
   do: line(90),
-  /** How, for whom has a moment more. */
+  /** Details for a reader with a moment more. */
   more: z.optional(line(300)),
-  /** Who is called, or sent a text message, in this step. `manager` is the reader's own, by name. */
+  /** Who is called, or sent a text message, in this step. `manager` is the employee's own manager, shown by name. */
   call: z.optional(z.array(z.enum([...publicNumbers, ...companyNumbers, 'manager'])).check(z.minLength(1))),
   sms: z.optional(z.array(z.enum(companyNumbers)).check(z.minLength(1))),
-  /** The report that is written in this step, by the name of its entry in the menu 'Rapportera'. */
+  /** The report to write in this step, by the name of its entry in the menu 'Rapportera'. */
   report: z.optional(z.enum(['fordonsskada', 'hot-och-vald', 'arbetsmiljo', 'trafikinformation', 'felrapport'])),
 })
 export type Step = z.infer<typeof Step>
@@ -40,27 +40,27 @@ export type Step = z.infer<typeof Step>
 const Part = z.strictObject({
   title: line(80),
   lead: z.optional(line(200)),
-  /** Parts of the same list are done by the same person after one another; each list is counted by itself. */
+  /** Parts of the same list are done by one person in order; each list is counted separately. */
   list: z.optional(line(80)),
   steps: z.array(Step).check(
     z.minLength(1),
-    // What is ticked off is remembered by its words.
+    // Ticks are stored by the step's words.
     z.refine((steps) => new Set(steps.map((step) => step.do)).size === steps.length, 'two steps say the same'),
   ),
 })
 export type Part = z.infer<typeof Part>
 
-/** What the page shows of `variants/<name>/crisis/<checklist>.json`. */
+/** A file `variants/<name>/crisis/<checklist>.json` as the page shows it. */
 export const Checklist = z
   .strictObject({
     title: line(80),
-    /** Said before the first step. */
+    /** Shown before the first step. */
     lead: line(200),
-    /** Which companies the guide was last reviewed for, when (`YYYY-MM-DD`), and by which function. */
+    /** The companies for which the guide was last reviewed, the date (`YYYY-MM-DD`), and the reviewing function. */
     reviewed: z.optional(
       z.strictObject({ companies: z.array(line(80)).check(z.minLength(1)), on: isoDate, by: line(80) }),
     ),
-    /** The question whose answer is one of the lists: only that one is shown. Without it all of them are. */
+    /** A question whose answers are the lists: only the chosen one is shown. Without it all lists are shown. */
     choose: z.optional(line(80)),
     parts: z.array(Part).check(z.minLength(1)),
   })
@@ -79,22 +79,22 @@ export const Checklist = z
   )
 export type Checklist = z.infer<typeof Checklist>
 
-/** What a company decides itself, such as a distance: it is put where the words of the guide say `{name}`. */
+/** Values that a company decides itself, such as a distance: they replace `{name}` in the guide's text. */
 export const GuideValues = z._default(
   z.record(
     z.string().check(z.regex(/^[a-z][a-zA-Z0-9]*$/)),
     z.strictObject({
       value: line(80),
-      /** Who in the company answers for it. */
+      /** Who in the company is responsible for the value. */
       decidedBy: line(80),
-      /** What it is about and where the figure comes from. */
+      /** What the value means and where it comes from. */
       about: line(300),
     }),
   ),
   {},
 )
 
-/** `/variant/crisis.json`: all that the page needs to help, in one file of its own that no sign-in and no call stands before. */
+/** `/variant/crisis.json`: everything that the page needs to help, in one file that requires no sign-in and no call. */
 export interface CrisisContent {
   readonly numbers: Readonly<Partial<Record<CompanyNumber, string>>>
   readonly guides: Readonly<Partial<Record<CrisisGuide, Readonly<Partial<Record<ChecklistName, Checklist>>>>>>
@@ -120,7 +120,7 @@ export type CrisisDocument = z.infer<typeof CrisisDocument>
 export const CrisisDocuments = z.array(CrisisDocument)
 
 export const PositionDocument = z.extend(CrisisDocument, {
-  /** What the download asks for: `<position>/<file name>`. Looked up as a whole, never taken apart. */
+  /** The parameter of the download: `<position>/<file name>`. Looked up as a whole, never split. */
   pathFileName: z.string(),
 })
 export type PositionDocument = z.infer<typeof PositionDocument>

@@ -50,7 +50,7 @@ describe('variant B', () => {
   ])('%j gets %s', (position, checklist) => expect(checklistFor('b', position)).toBe(checklist))
 })
 
-test('of several positions the first group wins, in whatever order they are held', () => {
+test('of several positions the first group wins, whatever their order', () => {
   expect(checklistFor('a', ['Bussförare', 'Trafikledare', 'HR-chef', 'VD'])).toBe('crisis-group-leader')
   expect(checklistFor('a', ['Bussförare', 'HR-chef', 'Trafikledare'])).toBe('communications')
   expect(checklistFor('a', ['Extern', 'Driftledare'])).toBe('traffic-control')
@@ -67,6 +67,6 @@ test('no position is in two groups of a variant', () => {
   }
 })
 
-it('offers the drivers’ checklist first to whoever has to choose', () => {
+it('offers the drivers’ checklist first to an employee who must choose', () => {
   expect([checklistsOf('a')[0], checklistsOf('b')[0]]).toEqual(['accident', 'driver'])
 })

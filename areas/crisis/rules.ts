@@ -11,11 +11,11 @@ export type ChecklistName =
 
 interface Group {
   readonly checklist: ChecklistName
-  /** Values of the claim IntraPosition, as they are on the wire: never respelt. */
+  /** Values of the claim IntraPosition, spelled exactly as on the wire. */
   readonly positions: readonly string[]
 }
 
-/** Who gets which checklist. The order counts: the first group that has one of somebody's positions wins. */
+/** Who gets which checklist. The order matters: the first group that contains one of the employee's positions wins. */
 export const groups: Readonly<Record<CrisisGuide, readonly Group[]>> = {
   a: [
     { checklist: 'crisis-group-leader', positions: ['VD', 'Regionchef'] },
@@ -54,7 +54,7 @@ export const groups: Readonly<Record<CrisisGuide, readonly Group[]>> = {
   ],
 }
 
-/** The checklist for a position, or for any of several; null where no group has it. */
+/** The checklist for a position, or for any of several; null if no group contains it. */
 export function checklistFor(guide: CrisisGuide, position: string | readonly string[]): ChecklistName | null {
   const held = typeof position === 'string' ? [position] : position
   return groups[guide].find(({ positions }) => positions.some((one) => held.includes(one)))?.checklist ?? null
@@ -62,20 +62,20 @@ export function checklistFor(guide: CrisisGuide, position: string | readonly str
 
 const forDrivers: readonly ChecklistName[] = ['accident', 'driver']
 
-/** The checklists of a variant, for whom nothing is known of: he or she chooses. The drivers’ one comes first: it is needed in the greatest hurry. */
+/** The checklists of a variant, for an employee of whom nothing is known and who must choose. The drivers’ one comes first, since it is the most urgent. */
 export const checklistsOf = (guide: CrisisGuide): readonly ChecklistName[] =>
   groups[guide]
     .map(({ checklist }) => checklist)
     .toSorted((a, b) => Number(forDrivers.includes(b)) - Number(forDrivers.includes(a)))
 
-/** Parts that one person does after one another, counted together. */
+/** Parts that one person does in order, counted together. */
 export interface StepList<Part> {
-  /** Empty where the guide names no lists. */
+  /** Empty if the guide names no lists. */
   readonly name: string
   readonly parts: readonly { readonly part: Part; readonly index: number }[]
 }
 
-/** The lists of a guide, in its order. Where no part names one, all are one list. */
+/** The lists of a guide, in its order. If no part names one, all parts are one list. */
 export function listsOf<Part extends { readonly list?: string | undefined }>(guide: {
   readonly parts: readonly Part[]
 }): readonly StepList<Part>[] {

@@ -1,10 +1,10 @@
 import { get, post } from '#platform/contract/call.ts'
 import type { NewDetails, PersonalDetails } from './contract.ts'
 
-/** Answers an ETag, and in `Linjen-Company-Owned` the fields that only the company changes. */
+/** The answer has an ETag and, in `Linjen-Company-Owned`, the fields that only the company changes. */
 export const getDetails = get<PersonalDetails>('/api/user/profile/details')
-/** Takes `If-Match` with the ETag that the changes were made on; 409 where the details have changed since. */
+/** Expects `If-Match` with the ETag of the version that was changed; 409 if the details have changed since. */
 export const saveDetails = post<PersonalDetails, NewDetails>('/api/user/profile/details')
 
-/** Name of the answer's header that lists what only the company changes, comma-separated. */
+/** The response header that lists, comma-separated, the fields that only the company changes. */
 export const companyOwnedHeader = 'Linjen-Company-Owned'

@@ -5,7 +5,7 @@ import { isNational, onTheWire } from './rules.ts'
 const phoneFault = 'Ange ett svenskt telefonnummer med riktnummer och utan mellanslag'
 
 const required = (label: string, message: string, max = 100) => text({ max, min: 1, label, required: message })
-/** What is empty is said to be missing, not to be badly formed. */
+/** An empty value is accepted here: it is reported as missing, not as malformed. */
 const formed = (fits: (value: string) => boolean, message: string) =>
   z.refine<string>((value) => value.trim() === '' || fits(value.trim()), message)
 
@@ -33,13 +33,13 @@ const relative = {
   relativeRelation: text({ max: 100, label: 'Relation' }),
 }
 
-/** What the form holds: phone numbers as the digits after +46. */
+/** The form's fields: phone numbers are the digits after +46. */
 export const DetailsForm = z.strictObject({ ...others, ...relative, ...phone(isNational) })
 export type DetailsForm = z.infer<typeof DetailsForm>
 
 const wire = phone((value) => value.startsWith('+46 ') && isNational(value.slice(4)))
 
-/** What is sent: phone numbers as '+46 701234567'. What is left out of the next of kin stays as it was. */
+/** What is sent: phone numbers as '+46 701234567'. Absent fields of the next of kin are unchanged. */
 export const NewDetails = z.strictObject({
   ...others,
   phoneNumber: wire.phoneNumber,
@@ -63,7 +63,7 @@ export const PersonalDetails = z.object({
 })
 export type PersonalDetails = z.infer<typeof PersonalDetails>
 
-/** What the form sends. */
+/** The body that the form sends. */
 export const detailsOf = (form: DetailsForm): NewDetails => ({
   ...form,
   phoneNumber: onTheWire(form.phoneNumber),

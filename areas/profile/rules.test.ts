@@ -7,12 +7,12 @@ test.each([
   ['+46 70-123 45 67', '701234567'],
   ['0046701234567', '701234567'],
   ['46701234567', '701234567'],
-  // Lund's area code is 046: only one country code is taken off.
+  // Lund's area code is 046: only one country code is removed.
   ['+46 46123456', '46123456'],
   ['', ''],
 ])('the form shows %s as %s', (wire, digits) => expect(nationalDigits(wire)).toBe(digits))
 
-test('a number is the same after it was sent and loaded again', () => {
+test('a number is unchanged after it was sent and loaded again', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9]\d{0,14}$/), (digits) => {
       expect(nationalDigits(onTheWire(digits))).toBe(digits)
@@ -39,7 +39,7 @@ test.each([
   ['anknytning 4711', null],
 ])('a file’s %s is %s', (written, wire) => expect(swedishNumber(written)).toBe(wire))
 
-test('what was typed stays, what was not follows, and where both changed is said', () => {
+test('typed values stay, others are updated, and conflicts are reported', () => {
   const base = { city: 'Umeå', address: 'Storgatan 1', zipCode: '90321', email: 'a@x.se' }
   const typed = { ...base, address: 'Nygatan 2', zipCode: '90325' }
   const newer = { ...base, address: 'Kungsgatan 3', zipCode: '90325', city: 'Holmsund' }

@@ -4,12 +4,12 @@ export const nationalDigits = (phone: string): string => phone.replaceAll(/\D/g,
 /** Digits without a leading zero; 15 is the longest number there is (E.164). */
 export const isNational = (digits: string): boolean => /^[1-9]\d{0,14}$/.test(digits)
 
-/** What the form holds as it is sent and stored: empty stays empty. */
+/** A number of the form as it is sent and stored: empty stays empty. */
 export const onTheWire = (digits: string): string => (digits.trim() === '' ? '' : `+46 ${digits.trim()}`)
 
 /**
- * A number as people and payroll systems write it, to '+46 701234567'; null where it is no Swedish one. A spreadsheet eats the
- * leading zero, and no Swedish number has more than nine digits without it: only a longer one can begin with the country.
+ * Converts a number as people and payroll systems write it to '+46 701234567'; null if it is not a Swedish one. A spreadsheet drops
+ * the leading zero, and no Swedish number has more than nine digits without it: only a longer one can begin with the country code.
  */
 export function swedishNumber(written: string): string | null {
   const digits = written.replaceAll(/\D/g, '')
@@ -22,13 +22,13 @@ export function swedishNumber(written: string): string | null {
   return isNational(national) && national.length >= 6 && !/\p{L}/u.test(written) ? `+46 ${national}` : null
 }
 
-/** What was typed, over values that have changed meanwhile, and the fields where both sides changed to something different. */
+/** Merges typed values into values that have changed meanwhile, and returns the fields that both sides changed differently. */
 export function mergeNewer<Values extends Readonly<Record<string, string>>>({
   base,
   typed,
   newer,
 }: {
-  /** What the typing began from. */
+  /** The values from which typing started. */
   base: Values
   typed: Values
   newer: Values

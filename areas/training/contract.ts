@@ -28,5 +28,5 @@ export const NewEvaluation = z.strictObject({
 })
 export type NewEvaluation = z.infer<typeof NewEvaluation>
 
-/** An evaluation while it is being filled in: nothing is chosen yet where a text is empty. */
+/** An evaluation while it is being filled in: an empty text means that nothing is chosen yet. */
 export type EvaluationForm = Record<keyof NewEvaluation, string>

@@ -3,7 +3,7 @@ import { evaluationWindow, questions, scale } from './rules.ts'
 
 test.each([
   ['2026-11-21', '2026-10-31', '2026-11-21'],
-  // Over a year's end, a leap day and the night when the clocks are put back.
+  // Across a year's end, a leap day and the night when the clocks go back.
   ['2027-01-05', '2026-12-15', '2027-01-05'],
   ['2028-03-10', '2028-02-18', '2028-03-10'],
   ['2026-11-01', '2026-10-11', '2026-11-01'],

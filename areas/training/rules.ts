@@ -1,10 +1,10 @@
 import { addDays } from '#platform/contract/wall-clock.ts'
 
-/** The steps of every question, from the first to the fifth: on the wire they are these words. */
+/** The steps of every question, from the first to the fifth; the wire has these words. */
 export const scale = ['Håller inte alls med', 'Håller inte med', 'Neutral', 'Håller med', 'Håller helt med'] as const
 export type Step = (typeof scale)[number]
 
-/** Names this set of questions beside each evaluation: new questions get a new name, so that answers are never mixed. */
+/** The name of this set of questions, stored with each evaluation: new questions get a new name, so that answers are never mixed. */
 export const EDITION = '2026'
 
 export const questions = [
@@ -26,7 +26,7 @@ export const notAttended = 'Du har inte deltagit i någon utbildning de senaste 
 
 export const notInWindow = `Datum måste vara inom de senaste ${EVALUATION_DAYS} dagarna`
 
-/** The dates of courses that may be evaluated today: both ends count, and what is yet to come does not. */
+/** The dates of courses that may be evaluated today: both ends are included, and future courses are not. */
 export function evaluationWindow(today: string): { from: string; to: string } {
   return { from: addDays(today, -EVALUATION_DAYS), to: today }
 }

@@ -19,18 +19,18 @@ export const FaultReport = z.object({
   faultCategoryName: z.string(),
   text: z.string(),
   faultCategoryNumber: z.int(),
-  /** 'F-1042': what is said over the radio. */
+  /** 'F-1042', short enough for the radio. */
   number: z.string(),
   state: State,
 })
 export type FaultReport = z.infer<typeof FaultReport>
 export const FaultReports = z.array(FaultReport)
 
-/** One step of a report's life. `reason` says why nothing is done; null where there is none. */
+/** One step in a report's history. `reason` says why nothing is done; null otherwise. */
 export const FaultStep = z.object({ state: State, timestamp: localDateTime, reason: z.nullable(z.string()) })
 export type FaultStep = z.infer<typeof FaultStep>
 
-/** A report as whoever made it follows it. */
+/** A report as its reporter sees it. */
 export const OwnFaultReport = z.extend(FaultReport, {
   vehicleName: z.string(),
   vehicleNumber: z.string(),
@@ -43,7 +43,7 @@ export type OwnFaultReport = z.infer<typeof OwnFaultReport>
 export const OwnFaultReports = z.object({ items: z.array(OwnFaultReport), hasMore: z.boolean() })
 export type OwnFaultReports = z.infer<typeof OwnFaultReports>
 
-/** Reports on a page; the first page is 0 and the newest. */
+/** Reports per page; page 0 has the newest. */
 export const PAGE_SIZE = 200
 export const OWN_PAGE_SIZE = 20
 
@@ -66,7 +66,7 @@ export const AddFault = z.strictObject({
 })
 export type AddFault = z.infer<typeof AddFault>
 
-/** What the form asks; a select's value is text, empty where nothing is chosen, as the vehicle is. */
+/** The form's fields. A select's value and the vehicle are text, empty if nothing is chosen. */
 export const FaultFields = z.object({
   vehicleNumber,
   category: z.string(noCategory).check(z.regex(/^[1-9]\d*$/, noCategory)),

@@ -1,4 +1,4 @@
-/** A fault's life, in the words that its reporter reads. */
+/** The states of a fault, in the words that its reporter reads. */
 export const states = ['Mottagen', 'Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'] as const
 export type FaultState = (typeof states)[number]
 
@@ -6,7 +6,7 @@ const nextStates: Readonly<Record<FaultState, readonly FaultState[]>> = {
   Mottagen: ['Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'],
   Bedömd: ['Åtgärdas', 'Klar', 'Ingen åtgärd'],
   Åtgärdas: ['Bedömd', 'Klar', 'Ingen åtgärd'],
-  // What comes back is a new report: the bus has been on the road in between.
+  // A recurring fault is a new report: the bus has been on the road in between.
   Klar: [],
   'Ingen åtgärd': [],
 }
@@ -20,17 +20,17 @@ export function statesBefore(to: FaultState): FaultState[] {
   return states.filter((from) => mayBecome(from, to))
 }
 
-/** What is not ended is active: the bus's next driver sees it. */
+/** Reports that have not ended are active: the bus's next driver sees them. */
 export function isEnded(state: FaultState): boolean {
   return nextStates[state].length === 0
 }
 
-/** Whoever took the trouble to report is told why nothing is done. */
+/** Whether the state needs a reason: a reporter must learn why nothing is done. */
 export function needsReason(state: FaultState): boolean {
   return state === 'Ingen åtgärd'
 }
 
-/** 'F-1042': short enough for the radio, and nobody takes it for a bus. */
+/** 'F-1042': short enough for the radio, and not confused with a bus. */
 export function spokenNumber(number: number): string {
   return `F-${number}`
 }
@@ -46,5 +46,5 @@ export function sameCategory<Report extends OpenReport>(open: readonly Report[],
 
 const dangerous = ['Bromsar', 'Styrning och fjädring', 'Dörrar', 'Däck och hjul', 'Säkerhetsutrustning']
 
-/** Whether a fault of a category may make the bus unsafe: whoever reports it is told not to drive. */
+/** Whether a fault of a category may make the bus unsafe: the form then warns the reporter not to drive. */
 export const isDangerous = (categoryName: string): boolean => dangerous.includes(categoryName)

@@ -10,8 +10,8 @@ interface Answer {
 }
 
 /**
- * Serves the guides as a file, like the page: no sign-in and no database stands between somebody and what to do. A wrong
- * content file stops the start.
+ * Serves the guides as a file, like the page: they need no sign-in and no database. An invalid content file prevents the
+ * portal from starting.
  */
 export async function contentRoute(app: FastifyInstance, variants: Variants): Promise<void> {
   const answers = new Map<string, Answer>()
@@ -23,7 +23,7 @@ export async function contentRoute(app: FastifyInstance, variants: Variants): Pr
   app.get(contentPath, { schema: { hide: true } }, (request, reply) => {
     const answer = answers.get(variants.forHost(request.hostname).name)
     void reply.header('cache-control', 'no-cache').header('etag', answer?.etag)
-    // The compression makes the tag a weak one.
+    // Compression makes the tag weak.
     if (request.headers['if-none-match']?.replace(/^W\//, '') === answer?.etag) return reply.status(304).send()
     return reply.type('application/json; charset=utf-8').send(answer?.body)
   })

@@ -33,7 +33,7 @@ describe('every variant’s guides', () => {
     ['dev', ['a', 'b']],
   ])('%s has %j', (name, guides) => expect(Object.keys(contentOf(name).guides)).toEqual(guides))
 
-  test('of variant A have the specified counts of steps', () => {
+  test('of variant A have the specified numbers of steps', () => {
     for (const name of ['norr', 'syd', 'ost', 'local', 'dev']) {
       const lists = contentOf(name).guides.a ?? {}
       expect(steps(lists['crisis-group-leader'])).toEqual([16])
@@ -55,7 +55,7 @@ describe('every variant’s guides', () => {
     }
   })
 
-  test('say what the specification asks of them', () => {
+  test('contain what the specification requires', () => {
     const lists = contentOf('norr').guides.a ?? {}
     for (const words of [
       'trafikledningen',
@@ -98,7 +98,7 @@ describe('every variant’s guides', () => {
   })
 })
 
-describe('the file that the page asks for', () => {
+describe('the file that the page requests', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await testPortal()
@@ -107,7 +107,7 @@ describe('the file that the page asks for', () => {
   const ask = (host: string, headers = {}) =>
     portal.app.inject({ method: 'GET', url: '/variant/crisis.json', headers: { host, ...headers } })
 
-  test('is the host’s, needs no sign-in, and can be kept', async () => {
+  test('depends on the host, needs no sign-in, and can be cached', async () => {
     const norr = await ask('norr.localhost')
     expect([norr.statusCode, Object.keys(norr.json().guides)]).toEqual([200, ['a']])
     expect(norr.json().numbers.trafficControl).toBe('0980-31 92 00')
@@ -140,7 +140,7 @@ describe('a company’s own files', () => {
     )
   }
 
-  test('are its own words', async () => {
+  test('have its own wording', async () => {
     await cp(join(folder, 'norr/crisis'), join(folder, 'syd/crisis'), { recursive: true })
     await change('syd/crisis/accident.json', (list: Checklist) => ({ ...list, title: 'Skånes guide' }))
     await change('syd/variant.json', (file: { crisis: object }) => ({
@@ -160,7 +160,7 @@ describe('a company’s own files', () => {
     expect(wordsOf((await read('syd')).guides.a?.accident)).toContain('minst 70 meter, minst 100 meter')
     expect(wordsOf((await read('norr')).guides.a?.accident)).toContain('minst 50 meter, minst 100 meter')
     expect(wordsOf((await read('syd')).guides.a?.accident)).not.toMatch(/[{]\w|decidedBy/)
-    // One that is named but not given, and one that is given but not named.
+    // A value that is used but not defined, and one that is defined but not used.
     await change('syd/crisis/accident.json', (list: { values: object }) => ({
       ...list,
       values: { ...list.values, distanse: figure('80 meter') },
@@ -170,7 +170,7 @@ describe('a company’s own files', () => {
     await expect(read('syd')).rejects.toThrow(/syd\/crisis\/accident\.json: .*\{\w+\} finns inte/)
   })
 
-  test('may be older than what guides can say now', async () => {
+  test('may be older than the current format', async () => {
     await change('syd/crisis/accident.json', () => ({
       title: 'Egen guide',
       lead: 'Lugn.',
@@ -179,12 +179,12 @@ describe('a company’s own files', () => {
     expect((await read('syd')).guides.a?.accident?.title).toBe('Egen guide')
   })
 
-  test('that says nothing of crisis gets the default variant’s, without numbers', async () => {
+  test('that does not mention crisis gets the default variant’s guides, without numbers', async () => {
     await change('ost/variant.json', ({ crisis: _left, ...file }: { crisis: object }) => file)
     expect(await read('ost')).toMatchObject({ numbers: {}, guides: { a: { accident: { title: 'Olycksguide' } } } })
   })
 
-  test('that are wrong stop the start with a line that names them', async () => {
+  test('that are wrong prevent the start with a line that names them', async () => {
     await change('norr/crisis/accident.json', (list: Checklist) => ({
       ...list,
       parts: [{ title: 'x', steps: [{ do: '' }] }],

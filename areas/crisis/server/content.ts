@@ -7,7 +7,7 @@ import type { Variants } from '#platform/server/variants.ts'
 import { Checklist, type CrisisContent, GuideValues } from '../contract.ts'
 import { type ChecklistName, checklistsOf } from '../rules.ts'
 
-/** What a variant's page says in a crisis. Throws WrongSetting with the file and what is wrong in it. */
+/** The content of a variant's crisis page. Throws WrongSetting with the file and what is wrong in it. */
 export async function readContent(variants: Variants, variant: Variant): Promise<CrisisContent> {
   const { guides, numbers } = variant.crisis
   const wanted = (['a', 'b'] as const).flatMap((guide) => {
@@ -26,7 +26,7 @@ async function readGuide(variants: Variants, author: Variant, guide: CrisisGuide
   return Object.fromEntries(await Promise.all(checklists))
 }
 
-/** The variant in whose folder a guide is written; null where neither this variant nor the default one names any. */
+/** The variant whose folder contains a guide; null if neither this variant nor the default one names any. */
 function authorOf(variants: Variants, variant: Variant, guide: CrisisGuide): Variant | null {
   const named = variant.crisis.guides[guide] ?? variants.all.find((one) => one.default)?.crisis.guides[guide]
   if (!named) return null
@@ -51,7 +51,7 @@ async function readChecklist(variants: Variants, author: Variant, name: Checklis
   }
 }
 
-/** The guide's words with the company's values in them, and the values that no word names. Throws where one that is named is missing. */
+/** The guide's text with the company's values inserted, and the unused values. Throws if a value is missing. */
 function withValues(guide: unknown): { words: unknown; unused: string[] } {
   const { values: given, ...rest } = z.looseObject({ values: z.unknown().optional() }).parse(guide)
   const values = GuideValues.parse(given)

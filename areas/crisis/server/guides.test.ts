@@ -1,4 +1,4 @@
-// The order in a guide that saves lives, read out of every guide there is: rescue, warn, call, and only then tell.
+// The order of steps that saves lives, checked in every guide: rescue, warn, call 112, and only then inform others.
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { loadVariants } from '#platform/server/variants.ts'
@@ -54,7 +54,7 @@ describe.each(accidents.map((list) => [list.where, list] as const))('%s', (_wher
     expect(out).toBe(1)
     expect(list.steps[0]?.do).toMatch(/^Stanna genast/)
     expect(list.steps[0]?.call).toBeUndefined()
-    // Never 'stay' in the same breath as fire.
+    // A step about fire must never say 'stay'.
     expect(wordsOf(list.steps[out]!)).not.toMatch(/stanna kvar|sitta kvar/i)
     for (const step of list.steps.filter(says(/sitta kvar/))) expect(step.do).toMatch(/^Ingen eld, rök eller läcka:/)
   })
@@ -65,7 +65,7 @@ describe.each(accidents.map((list) => [list.where, list] as const))('%s', (_wher
     )
   })
 
-  test('an animal on the road is reported to 112 before traffic control hears of it', () => {
+  test('an animal on the road is reported to 112 before traffic control is called', () => {
     const animal = firstOf(list, says(/kört på vilt/))
     if (animal < 0) return
     expect(list.steps[animal]?.call).toContain('112')
@@ -91,14 +91,14 @@ describe.each(accidents.map((list) => [list.where, list] as const))('%s', (_wher
 describe.each(accidents.filter(({ list }) => list !== 'Ingen är skadad').map((list) => [list.where, list] as const))(
   'with somebody hurt: %s',
   (_where, list) => {
-    test('tells what decides over life', () => {
+    test('contains the facts that save lives', () => {
       const call = list.steps[firstOf(list, ({ call: who }) => who?.includes('112') ?? false)]!
       expect(wordsOf(call)).toMatch(/el, gas eller diesel/)
       const out = list.steps[1]!
       expect(wordsOf(out)).toMatch(/minst \d+ meter, minst \d+ meter om \S+ går på el eller gas/)
       expect(wordsOf(out)).toMatch(/dit röken inte blåser/)
       expect(wordsOf(out)).toMatch(/Ingen går tillbaka in/)
-      // Pressed first, it may leave the doors without current.
+      // If pressed first, it may cut the power to the doors.
       expect(wordsOf(out)).toMatch(/Öppna alla dörrar, tryck sedan på nödstoppet/)
       const aid = [/tryck hårt/, /30 tryck, 2 inblåsningar/, /Barn: börja med 5/, /hjärtstartare/, /stabilt sidoläge/]
       expect(list.steps.some(says(...aid))).toBe(true)
@@ -109,13 +109,13 @@ describe.each(accidents.filter(({ list }) => list !== 'Ingen är skadad').map((l
       if (/ om /.test(call.do)) expect(call.do).toMatch(/om det brinner/)
     })
 
-    test('whoever is caught under the bus or in a door is not run over again', () => {
+    test('a person caught under the bus or in a door is not run over again', () => {
       const stuck = firstOf(list, says(/fastklämd/, /flytta inte/, /inte niga/))
       expect(stuck).toBeGreaterThan(0)
       expect(stuck).toBeLessThan(firstOf(list, says(/första hjälpen/)))
     })
 
-    test('a fire is fought only after everybody is out, 112 is called and the hurt are helped', () => {
+    test('a fire is fought only after everybody is out, 112 has been called and the injured have been helped', () => {
       const fight = firstOf(list, ({ do: what }) => what.startsWith('Släck'))
       expect(wordsOf(list.steps[fight]!)).toMatch(/liten brand.*alla är ute och 112 är larmat.*osäker: låt bli/)
       expect(fight).toBeGreaterThan(firstOf(list, says(/första hjälpen/)))
@@ -135,7 +135,7 @@ describe.each(accidents.filter(({ list }) => list !== 'Ingen är skadad').map((l
       expect(at[0]).toBeGreaterThan(0)
     })
 
-    test('whoever is bleeding or not breathing comes before the triangle', () => {
+    test('a person who is bleeding or not breathing comes before the triangle', () => {
       const [first] = list.parts
       const triangle = first?.steps.find(({ do: what }) => /varningstriangel/.test(what))
       const step = Number(/andas inte: gör steg (\d+) först/.exec(triangle?.more ?? '')?.[1])
@@ -163,7 +163,7 @@ test.each(threats.map((list) => [list.where, list] as const))('threat: %s', (_wh
   const at = order.map((words) => list.steps.findIndex((step) => words.test(step.do)))
   expect(at[0]).toBeGreaterThan(0)
   expect(at).toEqual([...at].sort((a, b) => a - b))
-  // Doors are opened for a threat that is inside, never for one that wants in.
+  // Doors are opened if the threat is inside, never if it is outside.
   expect(list.steps[at[0]!]?.more).toMatch(/hotet utifrån: håll dörrarna stängda/)
   for (const words of [/signalement|klädsel/, /skyddsombudet/, /Arbetsmiljöverket/, /kamerabilderna/, /blir avlöst/]) {
     expect(list.steps.some(says(words))).toBe(true)
@@ -181,7 +181,7 @@ test('a threatened driver has a list in both variants, on every host', () => {
   ).toEqual(hosts.sort())
 })
 
-test.each(all.map((list) => [list.where, list] as const))('112 comes before anybody is told: %s', (_where, list) => {
+test.each(all.map((list) => [list.where, list] as const))('112 is called before anybody else: %s', (_where, list) => {
   const isTold = ({ do: what, call = [], sms = [] }: Step) =>
     sms.length > 0 ||
     call.some((who) => !['112', '11414'].includes(who)) ||
@@ -196,7 +196,7 @@ test.each(all.map((list) => [list.where, list] as const))('112 comes before anyb
   expect(emergency).toBeLessThanOrEqual(told)
 })
 
-test('whoever is sent there wears a vest', () => {
+test('anybody sent to the scene wears a vest', () => {
   for (const { steps, where } of all) {
     for (const step of steps.filter(({ do: what }) => /^Skicka .*till platsen/.test(what))) {
       const outside = all.find(
@@ -212,7 +212,7 @@ test('every number dials', () => {
     for (const [key, number] of Object.entries(content.numbers)) {
       expect(companyNumbers).toContain(key)
       expect(dialled(number)).toMatch(/^(0[1-9]\d{6,9}|\+46[1-9]\d{6,9})$/)
-      // Written in pairs from the end, as Swedes read a number out.
+      // Grouped in pairs from the end, as Swedish numbers are read aloud.
       expect(number).toMatch(/^0\d{1,3}-\d{2,3}( \d{2,3})?( \d\d)*$/)
     }
   }

@@ -16,7 +16,7 @@ const namesOf = async (userName: string, by: string) =>
   (await get(userName, `documents/${by}`)).body.result.map(({ filename }: { filename: string }) => filename)
 
 describe('the nearest manager', () => {
-  test('has a name and numbers of the fictional series', async () => {
+  test('has a name and numbers from the series reserved for fiction', async () => {
     const { status, body } = await get('anna', 'bossinfo')
     expect(status).toBe(200)
     expect(body.result).toEqual({
@@ -28,7 +28,7 @@ describe('the nearest manager', () => {
     expect((await get('gunilla', 'bossinfo')).body.result).toMatchObject({ firstname: 'Jasmina' })
   })
 
-  test('of whom has none is null', async () => {
+  test('is null for an employee without one', async () => {
     expect(await get('david', 'bossinfo')).toMatchObject({ status: 200, body: { result: null } })
   })
 
@@ -46,7 +46,7 @@ describe('the nearest manager', () => {
     expect((await get('ida', 'bossinfo')).body.result).toBeNull()
   })
 
-  test('a number that the company has changed survives the next start', async () => {
+  test('has a number that the company has changed also after the next start', async () => {
     const { db } = own.portal
     await sql`
       update contact_numbers set mobile = '070-174 06 99'
@@ -57,7 +57,7 @@ describe('the nearest manager', () => {
 })
 
 describe('documents of the area', () => {
-  test('are one’s own area’s', async () => {
+  test('are those of the employee’s own area', async () => {
     expect(await namesOf('anna', 'bycompanyarea')).toEqual([
       'Krisplan Umeå.pdf',
       'Loggblad vid kris.docx',
@@ -68,7 +68,7 @@ describe('documents of the area', () => {
     expect(await namesOf('gunilla', 'bycompanyarea')).toEqual([])
   })
 
-  test('can be had, another area’s and another company’s not', async () => {
+  test('can be fetched, but not another area’s or another company’s', async () => {
     const of = (userName: string, name: string) =>
       get(userName, `downloadfile/bycompanyarea/?filename=${encodeURIComponent(name)}`)
     const { status, body } = await of('anna', 'Krisplan Umeå.pdf')
@@ -83,7 +83,7 @@ describe('documents of the area', () => {
     expect(new Set(foreign.map((answer) => answer.body.errorMessage)).size).toBe(1)
   })
 
-  test('of somebody with two areas are those of both, each had by a name of its own', async () => {
+  test('of an employee with two areas are those of both, each fetched by a unique name', async () => {
     await sql`
       insert into employee_claims (employee_id, type, value)
       select id, 'IntraCompanyArea', 'Skellefteå' from employees where user_name = 'anna'`.execute(own.portal.db)
@@ -109,7 +109,7 @@ describe('documents of the position', () => {
   const of = (userName: string, pathFileName: string) =>
     get(userName, `downloadfile/bycompanyposition/?filename=${encodeURIComponent(pathFileName)}`)
 
-  test('are one’s own position’s, and are had by their pathFileName', async () => {
+  test('are those of the employee’s own position, and are fetched by their pathFileName', async () => {
     const { body } = await get('gunilla', 'documents/bycompanyposition')
     expect(body.result).toMatchObject([
       { filename: 'Förarens fickkort (vik på mitten).pdf' },
@@ -122,13 +122,13 @@ describe('documents of the position', () => {
     expect(await namesOf('hans', 'bycompanyposition')).toEqual(['Ledningsplan vid kris.pdf', 'Loggblad vid kris.docx'])
   })
 
-  test('another position’s are nothing, whoever asks', async () => {
+  test('of another position do not exist for anybody else', async () => {
     const path = 'Busförare Linjetrafik/Utrymning av buss.docx'
     expect((await of('hans', path)).status).toBe(404)
     expect((await of('anna', path)).status).toBe(404)
   })
 
-  test('of several positions one has them all', async () => {
+  test('of several positions are all available', async () => {
     await sql`
       insert into employee_claims select id, 'IntraPosition', 'Busförare Linjetrafik' from employees
       where user_name = 'tommy'`.execute(own.portal.db)
@@ -161,7 +161,7 @@ describe.each([
     `${known}/`,
     `${known.replace('/', '//')} `,
     known.toUpperCase(),
-  ])('%j is nothing', async (name) => {
+  ])('%j does not exist', async (name) => {
     const { status, body } = await get(userName, `downloadfile/${by}/?filename=${encodeURIComponent(name)}`)
     expect([status, body.result]).toEqual([404, null])
   })

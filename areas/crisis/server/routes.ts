@@ -31,7 +31,7 @@ const inPositions = (employee: Employee): Look => ({
   places: claimValues(employee.claims, 'IntraPosition'),
 })
 
-/** Documents by a name each: somebody has several areas, and what is called the same in two of them is told apart by the area. */
+/** Documents by unique names: for an employee with several areas, equal names are distinguished by the area. */
 function byName(documents: readonly ShelvedDocument[]): Map<string, ShelvedDocument> {
   const names = documents.map(({ fileName }) => fileName)
   return new Map(
@@ -87,7 +87,7 @@ export function crisisRoutes(app: FastifyInstance, platform: Platform): void {
   })
 
   answer(app, downloadPositionDocument, { query: DocumentQuery, answer: DocumentFile }, async ({ employee, query }) => {
-    // Compared with what was given out: nothing is cut out of what somebody sent.
+    // Compared with the listed names as a whole: nothing is parsed from the request.
     const documents = await onShelf(db, inPositions(employee))
     return sent(
       employee,

@@ -5,25 +5,25 @@ import { WrongSetting } from '#platform/server/settings.ts'
 import type { Variants } from '#platform/server/variants.ts'
 
 interface Icon {
-  /** Its address below /variant/, and its name where a company has its own beside variant.json. */
+  /** Its path below /variant/, and the file name of a company's own icon next to variant.json. */
   readonly file: string
   readonly size: number
-  /** In the manifest; iOS takes its icon from the page instead. */
+  /** Its purpose in the manifest; null for iOS, which takes its icon from the page. */
   readonly purpose: 'any' | 'maskable' | null
-  /** How much of the side the logo takes, on a ground of the company's colour; without it, the logo as it is. */
+  /** The part of the side that the logo covers, on a background in the company's colour; without it, the logo alone. */
   readonly onGround?: number
 }
 
 export const icons: readonly Icon[] = [
   { file: 'icon-192.png', size: 192, purpose: 'any' },
   { file: 'icon-512.png', size: 512, purpose: 'any' },
-  // Phones cut it to a shape of theirs; only a circle over 80 % of the side is safe.
+  // Phones crop it to their own shape; only a circle over 80 % of the side is safe.
   { file: 'icon-maskable-512.png', size: 512, purpose: 'maskable', onGround: 0.75 },
-  // iOS rounds the corners itself, and makes what is transparent black.
+  // iOS rounds the corners itself, and makes transparent parts black.
   { file: 'apple-touch-icon.png', size: 180, purpose: null, onGround: 1 },
 ]
 
-/** Answers a variant's icon: its own file, else its logo drawn at that size. Each is made once, when first asked for. */
+/** Returns a variant's icon: its own file, otherwise its logo rendered at that size. Each is made once, when first requested. */
 export function iconMaker(variants: Variants): (variant: Variant, icon: Icon) => Promise<Buffer> {
   const made = new Map<string, Promise<Buffer>>()
   return (variant, icon) => {
@@ -66,7 +66,7 @@ async function drawn(variants: Variants, variant: Variant, { size, onGround }: I
   const side = Math.round(size * (onGround ?? 1))
   const { width, height } = await sharp(logo).metadata()
   const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
-  // At the density at which the drawing is as large as the icon, or it would be drawn small and blown up.
+  // At the density at which the drawing is as large as the icon; otherwise it would be rendered small and scaled up.
   const picture = await sharp(logo, { density: Math.min((72 * side) / Math.max(width, height), 2400) })
     .resize(side, side, { fit: 'contain', background: transparent })
     .png()

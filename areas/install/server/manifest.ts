@@ -1,7 +1,7 @@
 import { shortTitleOf, type Variant } from '#platform/contract/variant.ts'
 import { icons } from './icons.ts'
 
-/** What the phone is told of the app: https://www.w3.org/TR/appmanifest/ */
+/** The app's web manifest: https://www.w3.org/TR/appmanifest/ */
 export function manifestOf(variant: Variant) {
   const { title, colors, crisis, switchedOff } = variant
   return {
@@ -13,7 +13,7 @@ export function manifestOf(variant: Variant) {
     start_url: '/dashboard/start',
     scope: '/',
     display: 'standalone',
-    // The ground while the app starts: a company's colour dazzles less at night than white, and the page sets its own after.
+    // The background while the app starts: a company's colour dazzles less at night than white. The page then sets its own.
     theme_color: colors.accent,
     background_color: colors.accent,
     icons: icons.flatMap(({ file, size, purpose }) =>

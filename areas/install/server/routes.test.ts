@@ -41,7 +41,7 @@ describe('the manifest', () => {
     })
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const { etag } = (await get('/manifest.webmanifest')).headers
     expect((await get('/manifest.webmanifest', 'localhost', { 'if-none-match': etag })).statusCode).toBe(304)
     expect((await get('/manifest.webmanifest', 'norr.localhost', { 'if-none-match': etag })).statusCode).toBe(200)
@@ -61,7 +61,7 @@ describe('the icons', () => {
   }
   const green = [0x14, 0x68, 0x4a, 255]
 
-  test('are there as the manifest says, each company’s own', async () => {
+  test('exist as listed in the manifest, each company’s own', async () => {
     for (const host of ['norr.localhost', 'vast.localhost', 'localhost']) {
       const { icons } = await manifest(host)
       expect(icons.map((icon: { sizes: string; purpose: string }) => `${icon.sizes} ${icon.purpose}`)).toEqual([
@@ -83,7 +83,7 @@ describe('the icons', () => {
     expect(norr?.rawPayload.equals(vast?.rawPayload ?? Buffer.alloc(0))).toBe(false)
   })
 
-  test('fill what a phone may cut away with the company’s colour, and keep the logo within the safe circle', async () => {
+  test('fill the area that a phone may crop with the company’s colour, and keep the logo within the safe circle', async () => {
     const png = (await get('/variant/icon-maskable-512.png', 'vast.localhost')).rawPayload
     for (const [left, top] of [
       [0, 0],
@@ -98,7 +98,7 @@ describe('the icons', () => {
     let outside = 0
     let inside = 0
     for (let at = 0; at < data.length; at += 3) {
-      // The drawing's own edge on the same ground is a shade off.
+      // The drawing's own edge is a slightly different shade.
       if ([0, 1, 2].every((channel) => Math.abs((data[at + channel] ?? 0) - (green[channel] ?? 0)) <= 3)) continue
       const x = (at / 3) % info.width
       const y = Math.floor(at / 3 / info.width)
@@ -109,7 +109,7 @@ describe('the icons', () => {
     expect(inside).toBeGreaterThan(5000)
   })
 
-  test('are sharp, not blown up from a small drawing', async () => {
+  test('are sharp, not scaled up from a small drawing', async () => {
     const png = (await get('/variant/icon-512.png', 'vast.localhost')).rawPayload
     const { data } = await sharp(png)
       .flatten({ background: '#14684a' })
@@ -140,7 +140,7 @@ describe('a company’s own icons', () => {
       .png()
       .toBuffer()
 
-  test('are sent as they are, and only theirs', async () => {
+  test('are sent unchanged, and only for that company', async () => {
     const own = await square(192)
     await writeFile(join(folder, 'syd/icon-192.png'), own)
     const portalOfOwn = await testPortal({ VARIANTS_DIR: folder })

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/server/area.ts'
 import { checkOwnIcons, iconMaker, icons } from './icons.ts'
 import { manifestOf } from './manifest.ts'
 
-// Phones ask again about once a day; a new name or colour may take that long.
+// Phones request it about once a day, so a new name or colour may take that long anyway.
 const KEPT_SECONDS = 3600
 
 /** The manifest and the icons of the request host's variant. Like the page, they need no sign-in. */
@@ -27,7 +27,7 @@ export function installRoutes(app: FastifyInstance, { variants }: Platform): voi
 function sendKept(request: FastifyRequest, reply: FastifyReply, type: string, body: string | Buffer) {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   void reply.header('cache-control', `public, max-age=${KEPT_SECONDS}`).header('etag', etag)
-  // A compression on the way makes the tag a weak one.
+  // Compression by a proxy makes the tag weak.
   if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.status(304).send()
   return reply.type(type).send(body)
 }

@@ -168,7 +168,7 @@ const policies: readonly DemoPolicy[] = [
   },
 ]
 
-// Each company has named its papers itself: title, and file name where it is another one.
+// Each company has its own names for the documents: title, and file name if it differs.
 const called: Readonly<Record<string, Readonly<Record<string, readonly [title: string, fileName?: string]>>>> = {
   vast: {
     'Alkohol- och drogpolicy': ['Nykter trafik', 'Nykter trafik – så gör vi.pdf'],
@@ -201,7 +201,7 @@ const called: Readonly<Record<string, Readonly<Record<string, readonly [title: s
 
 const extensionFrom = (fileName: string) => fileName.slice(fileName.lastIndexOf('.'))
 
-/** A company's policies, by the names that it has given them. */
+/** A company's policies, with its own names. */
 function policiesOf(company: string): readonly DemoPolicy[] {
   return policies.map((policy) => {
     const [title, fileName] = called[company]?.[policy.title] ?? []
@@ -210,7 +210,7 @@ function policiesOf(company: string): readonly DemoPolicy[] {
   })
 }
 
-/** The policies of every company of the demo, as PDF and Word. */
+/** Adds the policies of every demo company, as PDF and Word. */
 export async function demoPolicies(platform: Platform, today: string): Promise<void> {
   for (const { id: company, name } of platform.variants.companies.values()) {
     await stockShelf(

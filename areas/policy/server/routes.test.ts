@@ -28,7 +28,7 @@ test('everybody has the company’s documents, with size and date, in Swedish or
   expect((await list('bertil')).body.result).toHaveLength(7)
 })
 
-test('each can be had, and is what its name says', async () => {
+test('each can be fetched, and has the type that its name says', async () => {
   for (const { filename, size } of (await list('anna')).body.result) {
     const { status, body } = await file('anna', filename)
     const bytes = Buffer.from(body.result, 'base64')
@@ -37,7 +37,7 @@ test('each can be had, and is what its name says', async () => {
   }
 })
 
-test('every company has called its documents something of its own', async () => {
+test('every company has its own names for its documents', async () => {
   const names = async (userName: string) =>
     (await list(userName)).body.result.map(({ filename }: { filename: string }) => filename)
   const all = (await Promise.all(['anna', 'gunilla', 'ida', 'jonas'].map(names))).flat()
@@ -63,7 +63,7 @@ test('the demo is made once', async () => {
   expect(await ids()).toEqual(before)
 })
 
-describe('a name that was not given out is nothing', () => {
+describe('a name that is not in the list does not exist', () => {
   test.each([
     '../../../../etc/passwd',
     '..\\..\\windows\\win.ini',

@@ -6,7 +6,7 @@ interface Town {
   readonly zipCodes: readonly string[]
 }
 
-// The areas of the demo group, with streets that are there.
+// The areas of the demo group, with real streets.
 const towns: Readonly<Record<string, Town>> = {
   Umeå: {
     streets: ['Storgatan', 'Skolgatan', 'Nygatan', 'Östermalmsgatan', 'Bankgatan', 'Axtorpsvägen', 'Mariehemsvägen'],
@@ -49,7 +49,7 @@ interface DemoEmployee {
   readonly area: string | null
 }
 
-/** Gives the demo's employees details once. A feed's employees, whose user name is their number, get none. */
+/** Adds details for the demo's employees once. A feed's employees, whose user name is their number, get none. */
 export async function addDemoDetails({ db }: Pick<Platform, 'db'>): Promise<void> {
   const { rows: employees } = await sql<DemoEmployee>`
     select e.id, e.number, e.first_name as "firstName", e.last_name as "lastName",
@@ -76,7 +76,7 @@ function detailsOf({ id, number, firstName, lastName, area }: DemoEmployee, inde
   const city = area && towns[area] ? area : 'Umeå'
   const { streets, zipCodes } = towns[city]!
   const [name, relation] = pick(relatives, 3)
-  // One in six has not said whom to call.
+  // One in six has no next of kin.
   const alone = index % 6 === 4
   return {
     id,
@@ -84,7 +84,7 @@ function detailsOf({ id, number, firstName, lastName, area }: DemoEmployee, inde
     address: `${pick(streets, 1)} ${2 + (seed % 57)}`,
     zip: pick(zipCodes, 2),
     city,
-    // Numbers that the Swedish authority keeps for fiction: 070-174 06 05 to 99 and 0980-31 92 00 to 99.
+    // Numbers that the Swedish authority reserves for fiction: 070-174 06 05 to 99 and 0980-31 92 00 to 99.
     phone: `+46 7017406${String(5 + (index % 95)).padStart(2, '0')}`,
     name: alone ? '' : `${name} ${lastName}`,
     relation: alone ? '' : relation,
@@ -92,7 +92,7 @@ function detailsOf({ id, number, firstName, lastName, area }: DemoEmployee, inde
   }
 }
 
-/** 'Lars-Göran' as an address has it: 'lars-goran'. */
+/** 'Lars-Göran' as in an e-mail address: 'lars-goran'. */
 const letters = (name: string) =>
   name
     .normalize('NFD')

@@ -14,7 +14,7 @@ export const profile: ServerArea = {
   demo: addDemoDetails,
 }
 
-/** The port that app hands to the other areas. */
+/** Implements the port for the other areas. */
 export const personalEmail = (db: Database): PersonalEmail => ({
   emailOf: async (employeeId) => (await readDetails(db, employeeId)).email,
 })

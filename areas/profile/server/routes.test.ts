@@ -37,7 +37,7 @@ const good = {
   relativePhone: '+46 980319200',
 }
 
-test('everybody in the demo has details that the form would take', async () => {
+test('everybody in the demo has details that the form would accept', async () => {
   const { rows } = await sql<{ userName: string }>`
     select user_name as "userName" from employees where user_name ~ '^[a-z]'`.execute(portal.db)
   expect(rows).toHaveLength(61)
@@ -46,19 +46,19 @@ test('everybody in the demo has details that the form would take', async () => {
   }
 })
 
-test('what is saved is answered, trimmed, and there when it is loaded again', async () => {
+test('saved details are returned trimmed, and loaded again', async () => {
   const { status, body } = await save('anna', { ...good, city: ' Holmsund ' })
   expect([status, body.result]).toEqual([200, { ...good, city: 'Holmsund' }])
   expect(await load('anna')).toEqual({ ...good, city: 'Holmsund' })
 })
 
-test('a new name is the one that colleagues see', async () => {
+test('colleagues see a new name', async () => {
   await save('emil', { ...good, firstName: 'Emilio', lastName: 'Vestman' })
   const { rows } = await sql`select first_name, last_name from employees where user_name = 'emil'`.execute(portal.db)
   expect(rows).toEqual([{ first_name: 'Emilio', last_name: 'Vestman' }])
 })
 
-test('next of kin that is left out stays, and that is emptied goes', async () => {
+test('an absent next of kin is unchanged, and an emptied one is removed', async () => {
   await save('omar', good)
   const { relativeName: _name, relativeRelation: _relation, relativePhone: _phone, ...without } = good
   expect((await save('omar', without)).body.result).toEqual(good)
@@ -66,7 +66,7 @@ test('next of kin that is left out stays, and that is emptied goes', async () =>
   expect((await save('omar', { ...good, ...empty })).body.result).toEqual({ ...good, ...empty })
 })
 
-test('nothing of it stays in a cache, and the answer names its version', async () => {
+test('the details are never cached, and the answer has its version', async () => {
   for (const answered of [await ask('sirpa'), await ask('sirpa', 'POST', good)]) {
     expect(answered.statusCode).toBe(200)
     expect(answered.headers['cache-control']).toBe('no-store')
@@ -75,7 +75,7 @@ test('nothing of it stays in a cache, and the answer names its version', async (
   }
 })
 
-test('of two who edit the same, the second is told and nothing is overwritten', async () => {
+test('of two edits of the same version, the second is refused and nothing is overwritten', async () => {
   const tag = await tagFor('zahra')
   const first = await save('zahra', { ...good, city: 'Först' }, { 'if-match': tag })
   const second = await save('zahra', { ...good, city: 'Sedan' }, { 'if-match': tag })
@@ -89,7 +89,7 @@ test('of two who edit the same, the second is told and nothing is overwritten', 
   expect((await save('zahra', { ...good, city: 'Sedan' }, { 'if-match': await tagFor('zahra') })).status).toBe(200)
 })
 
-test('of twenty at once with the same version, one is taken', async () => {
+test('of twenty at once with the same version, one is accepted', async () => {
   const tag = await tagFor('amina')
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => save('amina', { ...good, address: `Gata ${n}` }, { 'if-match': tag })),
@@ -99,14 +99,14 @@ test('of twenty at once with the same version, one is taken', async () => {
   expect(await load('amina')).toEqual(taken[0]?.body.result)
 })
 
-test('a save without a version, with any, or with one that a proxy made weak is taken', async () => {
+test('a save without a version, with any, or with one that a proxy made weak is accepted', async () => {
   expect((await save('birgitta', good)).status).toBe(200)
   for (const headers of [{ 'if-match': '*' }, { 'if-match': `"x", W/${await tagFor('birgitta')}` }]) {
     expect((await save('birgitta', good, headers)).status).toBe(200)
   }
 })
 
-test('the same save 20 times at once is one, also where its version is stale afterwards', async () => {
+test('the same save 20 times at once is one save, even if its version is stale afterwards', async () => {
   const headers = { 'idempotency-key': randomUUID(), 'if-match': await tagFor('linnea') }
   const answers = await Promise.all(Array.from({ length: 20 }, () => save('linnea', good, headers)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -115,7 +115,7 @@ test('the same save 20 times at once is one, also where its version is stale aft
   expect(rows).toEqual([{ answer: null }])
 })
 
-test('says what is wrong in the specified words', async () => {
+test('says what is wrong with the specified messages', async () => {
   expect((await save('anna', {})).body.modelState).toEqual({
     firstName: ['Ange ett förnamn'],
     lastName: ['Ange ett efternamn'],
@@ -153,7 +153,7 @@ test.each([
   expect(await load('anna')).toEqual(before)
 })
 
-test('whoever is named in the address or in headers, it is the own details that are read and written', async () => {
+test('only the employee’s own details are read and written, whoever the address or headers name', async () => {
   const ids = await sql<{ id: string; number: string }>`
     select id, number from employees where user_name in ('cecilia', 'gunilla')`.execute(portal.db)
   const own = await load('david')
@@ -166,12 +166,12 @@ test('whoever is named in the address or in headers, it is the own details that 
     }
     expect((await portal.send('david', 'GET', `${path}/${other}`)).status).toBe(404)
   }
-  // Another's version opens nothing.
+  // The version of another employee's details is not accepted.
   expect((await save('david', good, { 'if-match': await tagFor('cecilia') })).status).toBe(409)
   expect({ cecilia: await load('cecilia'), gunilla: await load('gunilla') }).toEqual(others)
 })
 
-test('the log says nothing of it', () => {
+test('the log contains nothing of the details', () => {
   const text = portal.logged.join('')
   for (const personal of ['Nygatan', '701740605', 'Johan', 'post.example']) expect(text).not.toContain(personal)
 })

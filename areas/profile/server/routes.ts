@@ -11,14 +11,14 @@ import { lockDetails, readDetails, tagOf, writeDetails } from './store.ts'
 const changedElsewhere = () =>
   new Refusal(409, 'Dina uppgifter har ändrats någon annanstans sedan du öppnade dem. Hämta de nya och spara igen.')
 
-/** The own details and nobody else's: no address and no body names whose they are. */
+/** Only the employee's own details: neither address nor body names an employee. */
 export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   const ownedByCompany = (company: string) => {
     const employees = variants.companies.get(company)?.employeeOwns ?? personalFields
     return personalFields.filter((field) => !employees.includes(field))
   }
 
-  // The area's own scope, so that the headers are on its calls alone.
+  // In a separate Fastify scope, so that only these calls get the headers.
   void app.register(async (calls) => {
     const tags = new WeakMap<FastifyRequest, { tag: string; companyOwned: readonly PersonalField[] }>()
     calls.addHook('onSend', async (request, reply) => {
@@ -36,7 +36,7 @@ export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Pla
 
     answer(calls, saveDetails, { body: NewDetails, answer: PersonalDetails }, async (ask) => {
       const { employee, request, body } = ask
-      // The answer is read afterwards: nothing personal stays among the idempotency keys.
+      // The answer is read afterwards, so that nothing personal is stored with the idempotency keys.
       await once(db, ask, clock(), async (tx) => {
         const { details, ownFields } = await lockDetails(tx, employee.id)
         if (!matches(request.headers['if-match'], tagOf(details))) throw changedElsewhere()
@@ -57,7 +57,7 @@ export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Pla
   })
 }
 
-/** Proxies that compress make a tag weak; it names the same details. */
+/** Compressing proxies make a tag weak, but it is still the same version. */
 function matches(ifMatch: string | undefined, tag: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true
   return ifMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === `"${tag}"`)

@@ -7,13 +7,13 @@ import type { NewDetails, PersonalDetails } from '../contract.ts'
 import type { ProfileTables } from './tables.ts'
 
 interface Stored {
-  /** Whatever may be sent and whatever is answered. */
+  /** All fields that may be sent or returned. */
   readonly details: Record<keyof (NewDetails & PersonalDetails), string>
-  /** What the employee has changed: an import leaves it alone where the company lets the employee own it. */
+  /** The fields that the employee has changed: an import does not overwrite them if the company lets the employee own them. */
   readonly ownFields: readonly PersonalField[]
 }
 
-/** A word that differs whenever the details do, whoever changed them. */
+/** An ETag that differs whenever the details do, whoever changed them. */
 export const tagOf = (details: PersonalDetails): string =>
   createHash('sha256')
     .update(JSON.stringify(personalFields.map((field) => details[field])))
@@ -24,9 +24,9 @@ export async function readDetails(db: Database, employeeId: string): Promise<Per
   return (await read(db, employeeId)).details
 }
 
-/** Reads the details and lets nobody else change them before the transaction ends. */
+/** Reads the details and locks them until the transaction ends. */
 export async function lockDetails(tx: Database, employeeId: string): Promise<Stored> {
-  // A statement of its own: what is read after the wait must be what the other one wrote.
+  // A separate statement, so that the details are read after the wait for another transaction.
   await sql`select 1 from employees where id = ${employeeId} for no key update`.execute(tx)
   await sql`insert into personal_details (employee_id) values (${employeeId}) on conflict do nothing`.execute(tx)
   return read(tx, employeeId)
@@ -50,7 +50,7 @@ const e = columnsOf<ProfileTables['employees']>('e')
 const d = columnsOrNull<ProfileTables['personal_details']>('d')
 const orEmpty = (column: RawBuilder<string | null>) => sql<string>`coalesce(${column}, '')`
 
-/** An employee `e` with what is known of him or her, `d`. */
+/** The columns of an employee `e` and his or her details `d`. */
 export const detailFields: { readonly [Field in keyof PersonalDetails]-?: RawBuilder<string> } = {
   firstName: e('first_name'),
   lastName: e('last_name'),

@@ -14,7 +14,7 @@ export type ProfileTables = Pick<PeopleTables, 'employees' | 'employee_claims'> 
     relative_name: Generated<string>
     relative_relation: Generated<string>
     relative_phone: Generated<string>
-    /** What the employee has changed. */
+    /** The fields that the employee has changed. */
     own_fields: Generated<PersonalField[]>
   }
 }

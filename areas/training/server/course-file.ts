@@ -19,10 +19,10 @@ export interface CourseRow {
 /** 'rad 3, kolumn datum: …' */
 export const faultAt = (line: number, column: Column, why: string): string => `rad ${line}, kolumn ${column}: ${why}`
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the expression is meant to find control characters
 const unfit = /[\u0000-\u001f\u007f]/
 
-/** Reads who was at which course; what is wrong by itself is told here, unknown employees later. */
+/** Reads who attended which course, with the faults that can be found without the database; unknown employees are found later. */
 export function readCourseFile(bytes: Uint8Array, today: string): { rows: CourseRow[]; faults: string[] } {
   const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required: columns })
   const faults = [...broken]

@@ -46,7 +46,7 @@ const attendances = async () =>
   (await sql`select * from course_attendances order by employee_id, held_on, course`.execute(portal.db)).rows
 const head = 'anstid;kurs;ort;datum'
 
-test('who was at a course may evaluate it; the same file again changes nothing', async () => {
+test('an employee who attended a course may evaluate it; the same file again changes nothing', async () => {
   expect(await mayEvaluate('bertil')).toBe(false)
   const lines = [head, '31108;Fordonskännedom;Umeå;2026-11-18', '31113;Fordonskännedom;Umeå;2026-11-18']
   expect(await bring(lines, { dryRun: true })).toEqual([
@@ -64,7 +64,7 @@ test('who was at a course may evaluate it; the same file again changes nothing',
   expect(await attendances()).toHaveLength(before.length)
 })
 
-test('all of the file or nothing: each fault by its line', async () => {
+test('the whole file is imported or nothing, with each fault by its line', async () => {
   const before = await attendances()
   const faults = await refusal(
     bring([
@@ -100,7 +100,7 @@ test('a missing file and an unknown company are refused', async () => {
   expect(await refusal(courseImporter.run(request, platform, () => {}))).toEqual([`${request.source} finns inte`])
 })
 
-test('the demo is made once; weeks later anna alone has one course more, with its certificate', async () => {
+test('the demo is made once; weeks later only anna has one more course, with its certificate', async () => {
   const certificates = async () => (await portal.send('anna', 'GET', '/api/intyg/get')).body.result
   const before = [await attendances(), await certificates()]
   await demoTraining(platform, '2026-11-21')

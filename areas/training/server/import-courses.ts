@@ -8,7 +8,7 @@ import { addAttendances, planAttendances } from './store.ts'
 
 const AT_A_TIME = 5000
 
-/** `npm run import -- courses kurser.csv --company norr`: who was at which course, all of the file or nothing of it. */
+/** `npm run import -- courses kurser.csv --company norr`: who attended which course, the whole file or nothing. */
 export const courseImporter: Importer = {
   kind: 'courses',
   usage: `courses <csv> --company <bolag>  genomförda utbildningar: ${courseColumns}`,

@@ -39,7 +39,7 @@ const idOf = async (userName: string) => {
 const steps = Object.fromEntries(questions.map(({ id }, index) => [id, scale[index % 5]]))
 const filled = (utbildningsort = 'Umeå') => ({ utbildningsort, datum: '2026-11-16', ...steps })
 
-/** Leaves the employee with this course alone. */
+/** Leaves the employee with only this course. */
 async function attend(userName: string, heldOn: string | null): Promise<void> {
   const id = await idOf(userName)
   await sql`delete from course_attendances where employee_id = ${id}`.execute(portal.db)
@@ -53,7 +53,7 @@ async function evaluationsAt(place: string) {
   return rows
 }
 
-test('anna has been at a course lately, bertil has not', async () => {
+test('anna has attended a course lately, bertil has not', async () => {
   expect([await mayEvaluate('anna'), await mayEvaluate('bertil')]).toEqual([true, false])
 })
 
@@ -70,7 +70,7 @@ test.each([
   expect(await evaluationsAt(`${daysAgo} dagar`)).toHaveLength(expected ? 1 : 0)
 })
 
-test('the day is that of the wall in the company, not of Greenwich', async () => {
+test('the day is in the company’s time zone, not in UTC', async () => {
   await attend('emil', '2026-10-31')
   portal.clock.now = new Date('2026-11-21T22:59:59Z')
   expect(await mayEvaluate('emil')).toBe(true)
@@ -85,7 +85,7 @@ test('without any course there is nothing to evaluate, whatever a colleague has 
   expect(await evaluationsAt('Ingenstans')).toEqual([])
 })
 
-test('an evaluation is stored with all that was answered', async () => {
+test('an evaluation is stored with all answers', async () => {
   const body = { ...filled(' Vindeln '), synpunkter: 'Mer tid på bana.', ovrigt: ' Tack!\n' }
   const { status, body: answered } = await evaluate('anna', body)
   expect([status, answered.result]).toEqual([200, true])
@@ -103,7 +103,7 @@ test('an evaluation is stored with all that was answered', async () => {
   ])
 })
 
-test('says what is missing in the specified words', async () => {
+test('says what is missing with the specified messages', async () => {
   const needed = Object.fromEntries(questions.map(({ id }) => [id, ['Måste anges']]))
   const expected = { utbildningsort: ['Utbildningsort måste anges'], datum: ['Datum har fel format'], ...needed }
   const empty = Object.fromEntries(Object.keys(expected).map((field) => [field, '']))
@@ -133,7 +133,7 @@ test.each([
   expect(await evaluationsAt('Vägrad')).toEqual([])
 })
 
-test('the same save 20 times at once is one evaluation, and stays one when the window has closed', async () => {
+test('the same request 20 times at once gives one evaluation, and is still accepted after the window has closed', async () => {
   await attend('zahra', today)
   const headers = { 'idempotency-key': randomUUID() }
   const send = () => evaluate('zahra', filled('Bara en'), headers)
@@ -146,7 +146,7 @@ test('the same save 20 times at once is one evaluation, and stays one when the w
   expect(await evaluationsAt('Bara en')).toHaveLength(1)
 })
 
-test('an attendance has one evaluation, however many are sent and under whatever key', async () => {
+test('an attendance has one evaluation, however many are sent and with whatever key', async () => {
   await attend('zahra', addDays(today, -3))
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => evaluate('zahra', { ...filled('Många'), synpunkter: `${index}` })),
@@ -155,14 +155,14 @@ test('an attendance has one evaluation, however many are sent and under whatever
     Array.from({ length: 20 }, () => [200, true]),
   )
   expect(await evaluationsAt('Många')).toHaveLength(1)
-  // Another course has one of its own, also on the same day.
+  // Another course has its own, also on the same day.
   const id = await idOf('zahra')
   await sql`insert into course_attendances values (${id}, ${addDays(today, -3)}, 'Halka', 'Umeå')`.execute(portal.db)
   expect((await evaluate('zahra', { ...filled('Många'), datum: addDays(today, -3) })).status).toBe(200)
   expect(await evaluationsAt('Många')).toHaveLength(2)
 })
 
-test('an evaluation is of the days in the window', async () => {
+test('an evaluation must be for a day in the window', async () => {
   await attend('zahra', addDays(today, -10))
   for (const datum of [addDays(today, -22), addDays(today, 1)]) {
     const { status, body } = await evaluate('zahra', { ...filled('Utanför'), datum })
@@ -176,7 +176,7 @@ test('an evaluation is of the days in the window', async () => {
   expect(await evaluationsAt('Utanför')).toHaveLength(1)
 })
 
-test('certificates are listed newest first, and are for their owner alone', async () => {
+test('certificates are listed newest first, and only for their owner', async () => {
   const files = documentStore({
     db: portal.db,
     clock: () => testNow,
@@ -209,7 +209,7 @@ test('certificates are listed newest first, and are for their owner alone', asyn
     portal.send(userName, 'GET', `/api/spcommon/downloadfile?filurl=${encodeURIComponent(url)}`)
   const [{ url } = { url: '' }] = own
   expect(Buffer.from((await fetched('amina', url)).body.result, 'base64')).toEqual(bytes)
-  // A colleague, her manager, the other company: all as for what is not there.
+  // A colleague, her manager and the other company get the same answer as for an absent file.
   const absent = await fetched('amina', url.replace(/[\w-]{43}/, 'A'.repeat(43)))
   for (const other of ['anna', 'cecilia', 'david', 'gunilla']) {
     const { status, body } = await fetched(other, url)
@@ -218,7 +218,7 @@ test('certificates are listed newest first, and are for their owner alone', asyn
   }
 })
 
-test('the demo gives those at its sign-in certificates as Word files', async () => {
+test('the demo has certificates as Word files for the employees on its sign-in page', async () => {
   for (const userName of ['anna', 'bertil', 'gunilla', 'ida', 'jonas']) {
     const names = (await certificates(userName)).map(({ linkFilename }) => linkFilename)
     expect(names.length).toBeGreaterThanOrEqual(3)

@@ -6,7 +6,7 @@ import type { NewEvaluation } from '../contract.ts'
 import { EDITION, scale, type Step } from '../rules.ts'
 import { trainingTables, type TrainingTables } from './tables.ts'
 
-/** Whether the employee was at a course on any of the dates, both ends counted. */
+/** Whether the employee attended a course in the period, both ends included. */
 export async function hasAttended(
   db: Database,
   employeeId: string,
@@ -18,7 +18,7 @@ export async function hasAttended(
   return rows.length > 0
 }
 
-/** The attendance in the window that an evaluation is of: on its date, else the nearest; of several that day, one that has none yet. */
+/** The attendance in the window that an evaluation belongs to: on its date, otherwise the nearest; of several that day, one without an evaluation. */
 export async function attendanceOn(
   db: Database,
   employeeId: string,
@@ -36,7 +36,7 @@ export async function attendanceOn(
   return rows[0]
 }
 
-/** Stores what an employee thinks of a course, the first time; a second evaluation changes nothing. Only the office reads it: no call answers it. */
+/** Stores an evaluation once; a second one changes nothing. Only the office reads it: no call returns it. */
 export async function saveEvaluation(
   db: Database,
   { id, company }: Pick<Employee, 'id' | 'company'>,
@@ -45,7 +45,7 @@ export async function saveEvaluation(
   at: Date,
 ): Promise<void> {
   const { utbildningsort, datum, synpunkter = '', ovrigt = '', ...steps } = evaluation
-  // All that is left of it are the questions.
+  // Only the questions are left.
   steps satisfies Record<string, Step>
   const answers = Object.fromEntries(
     Object.entries(steps).map(([question, step]) => [question, scale.indexOf(step) + 1]),
@@ -81,7 +81,7 @@ const given = (attendances: readonly Attendance[]) =>
   sql`json_to_recordset(${JSON.stringify(attendances)}::json)
     as g("employeeId" uuid, course text, place text, "heldOn" date)`
 
-/** What adding them would change: a course that is there on that date may only be elsewhere. */
+/** What adding them would change: an existing course on the same date can only change its place. */
 export async function planAttendances(
   db: Database,
   attendances: readonly Attendance[],
@@ -93,7 +93,7 @@ export async function planAttendances(
   return rows[0] ?? { added: 0, moved: 0 }
 }
 
-/** Adds attendances; the same ones again change nothing. */
+/** Adds attendances; adding the same ones again changes nothing. */
 export async function addAttendances(db: Database, attendances: readonly Attendance[]): Promise<void> {
   await sql`
     insert into course_attendances (employee_id, held_on, course, place)

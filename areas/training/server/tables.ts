@@ -10,16 +10,16 @@ export type TrainingTables = {
     company: string
     employee_id: string | null
     place: string
-    /** As the employee wrote it. */
+    /** As the employee entered it. */
     held_on: string
-    /** Names the set of questions. */
+    /** The name of the set of questions. */
     edition: string
-    /** 1 to 5 for each question; JSON text going in. */
+    /** 1 to 5 for each question; inserted as JSON text. */
     answers: ColumnType<Readonly<Record<QuestionId, number>>, string, string>
     comments: string
     other: string
     created_at: Date
-    /** The attendance that it is of; null for those from before it was asked for. */
+    /** The attendance that it belongs to; null for older evaluations. */
     attended_on: string | null
     course: string | null
   }

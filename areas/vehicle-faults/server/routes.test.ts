@@ -53,7 +53,7 @@ describe('vehicles', () => {
     expect(theirs.toSorted()).toEqual(rows.map(({ number }) => number).toSorted())
   })
 
-  test('are for deviations too, where vehicle faults are switched off', async () => {
+  test('are available for deviations, even if vehicle faults are switched off', async () => {
     expect((await get('gunilla', 'vehicles', 'vast.localhost')).status).toBe(200)
     for (const path of ['categories', 'faultreports?vehicleNo=1', 'mina'])
       expect([path, (await get('gunilla', path, 'vast.localhost')).status]).toEqual([path, 403])
@@ -61,7 +61,7 @@ describe('vehicles', () => {
     expect((await get('gunilla', 'categories')).status).toBe(403)
   })
 
-  test('and faults are closed to who lacks the claim', async () => {
+  test('and faults are closed to an employee without the claim', async () => {
     for (const path of ['vehicles', 'categories', 'faultreports?vehicleNo=2111', 'mina'])
       expect([path, (await get('bertil', path)).status]).toEqual([path, 403])
     expect((await add('bertil', report())).status).toBe(403)
@@ -69,7 +69,7 @@ describe('vehicles', () => {
 })
 
 describe('categories', () => {
-  test('are the ones for all, until a company has its own', async () => {
+  test('are the common ones, until a company has its own', async () => {
     const forAll = (await get('anna', 'categories')).body.result
     expect(forAll).toContainEqual({ id: expect.any(Number), name: 'Bromsar' })
     expect(forAll.length).toBeGreaterThan(12)
@@ -117,7 +117,7 @@ describe('a report', () => {
     expect(Number(second?.number.slice(2))).toBe(Number(first?.number.slice(2)) + 1)
   })
 
-  test('is stored once, however often and however many at a time it arrives', async () => {
+  test('is stored once, however often it arrives, even at the same time', async () => {
     const before = (await active('anna', '2112')).length
     const headers = { 'idempotency-key': 'the-same-report' }
     const body = report({ vehicleNumber: '2112', text: 'Skickad många gånger' })
@@ -129,7 +129,7 @@ describe('a report', () => {
     expect((await active('anna', '2112')).length).toBe(before + 2)
   })
 
-  test('gets a number of its own, also when many arrive at a time', async () => {
+  test('gets a unique number, also when many arrive at the same time', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => add('anna', report({ text: `Nummer ${index}` }))))
     const numbers = (await active('anna', '2111')).map(({ number }) => number)
     expect(new Set(numbers).size).toBe(numbers.length)
@@ -153,7 +153,7 @@ describe('a report', () => {
     expect((await active('anna', '2113')).length).toBe(before)
   })
 
-  test('on another company’s vehicle and on none is the same 404', async () => {
+  test('on another company’s vehicle and on an absent one is the same 404', async () => {
     const theirs = await firstVehicle('gunilla')
     const foreign = await add('anna', report({ vehicleNumber: theirs }))
     const absent = await add('anna', report({ vehicleNumber: 'finns inte' }))
@@ -167,7 +167,7 @@ describe('a report', () => {
 })
 
 describe('the active reports of a vehicle', () => {
-  test('of another company and of none are the same 404; a missing number is a 400', async () => {
+  test('of another company’s and of an absent one are the same 404; a missing number is a 400', async () => {
     const foreign = await get('anna', `faultreports?vehicleNo=${await firstVehicle('gunilla')}`)
     const absent = await get('anna', 'faultreports?vehicleNo=finns%20inte')
     expect([foreign.status, absent.status]).toEqual([404, 404])
@@ -199,8 +199,8 @@ describe('the active reports of a vehicle', () => {
     expect((await get('anna', 'faultreports?vehicleNo=2119&page=9')).body.result).toEqual([])
   })
 
-  test('are found by an index that holds the active ones alone', async () => {
-    // Few rows are read whole, whatever the index: that is not asked here.
+  test('are found by an index of only the active ones', async () => {
+    // With few rows the planner reads the whole table, so sequential scans are disabled.
     const rows = await portal.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       await sql`set local enable_bitmapscan = off`.execute(tx)
@@ -220,7 +220,7 @@ describe('a report’s life', () => {
   const change = (faultId: number, state: OwnFaultReport['state'], reason: string | null = null, minutes = 1) =>
     changeState(portal.db, { company: 'norr', faultId, state, reason, by: null }, later(minutes))
 
-  test('is followed by its reporter to the end, and the bus is rid of it', async () => {
+  test('is followed by its reporter to the end, and is then no longer active on the bus', async () => {
     await add('anna', report({ vehicleNumber: '2115', text: 'Följ mig' }))
     const id = (await own('anna'))[0]?.id ?? 0
     expect(await change(id, 'Bedömd', null, 30)).toBe(true)
@@ -253,7 +253,7 @@ describe('a report’s life', () => {
     expect((await own('anna'))[0]).toMatchObject({ state: 'Ingen åtgärd', reason: 'Kunde inte återskapas.' })
   })
 
-  test('is one step when two decide at once', async () => {
+  test('gets one step when two decide at once', async () => {
     await add('anna', report({ vehicleNumber: '2115', text: 'Två beslut' }))
     const id = (await own('anna'))[0]?.id ?? 0
     const answers = await Promise.all([change(id, 'Klar'), change(id, 'Ingen åtgärd', 'Dubblett.')])
@@ -261,7 +261,7 @@ describe('a report’s life', () => {
     expect((await own('anna'))[0]?.steps).toHaveLength(2)
   })
 
-  test('one’s own are paged, newest first', async () => {
+  test('the employee’s own reports are paged, newest first', async () => {
     for (let index = 0; index < 21; index++) await add('sirpa', report({ text: `Sida ${index}` }))
     const first = (await get('sirpa', 'mina')).body.result
     const second = (await get('sirpa', 'mina?page=1')).body.result
@@ -292,7 +292,7 @@ describe('the demo', () => {
     expect(annas[0]?.states).toBe(5)
   })
 
-  test('tells a life that could be true, and the next number follows', async () => {
+  test('has plausible histories, and the next number follows', async () => {
     const { rows } = await sql<{ state: OwnFaultReport['state']; last: string; reason: string; sorted: boolean }>`
       select f.state, f.reason, (array_agg(s.state order by s.id))[count(*)] as last,
         bool_and(s.at < ${testNow}) and array_agg(s.at order by s.id) = array_agg(s.at order by s.at) as sorted

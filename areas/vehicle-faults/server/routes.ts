@@ -73,5 +73,5 @@ const spoken = <Report extends { number: number }>(report: Report) => ({
   number: spokenNumber(report.number),
 })
 
-/** The same 404 for what is another's and what is not there, with the field to blame. */
+/** The same 404 for another company's object and an absent one, with the field at fault. */
 const absent = (field: string, message: string) => new Refusal(404, notFound().message, { [field]: [message] })

@@ -10,7 +10,7 @@ const f = columnsOf<FaultTables['faults']>('f')
 const c = columnsOf<FaultTables['fault_categories']>('c')
 const v = columnsOf<FaultTables['vehicles']>('v')
 
-/** A company's vehicles, in no order: the embedded database has no Swedish one. */
+/** A company's vehicles, unsorted: the embedded database has no Swedish collation. */
 export function vehiclesOf(db: Database, company: string): Promise<Required<Vehicle>[]> {
   return faultTables(db).selectFrom('vehicles').select(['name', 'number']).where('company', '=', company).execute()
 }
@@ -25,7 +25,7 @@ export async function findVehicle(db: Database, company: string, number: string)
   return row?.id ?? null
 }
 
-/** A company's own categories, else the ones for all. */
+/** A company's own categories, otherwise the common ones. */
 export async function categoriesOf(db: Database, company: string): Promise<Required<FaultCategory>[]> {
   const category = selected({ id: c('id'), name: c('name') })
   const { rows } = await sql<RowOf<typeof category>>`
@@ -36,7 +36,7 @@ export async function categoriesOf(db: Database, company: string): Promise<Requi
   return rows
 }
 
-// Required: a field that the contract lets be absent is selected as well.
+// Required: fields that are optional in the contract must be selected too.
 export type StoredReport = Required<Omit<FaultReport, 'number'>> & { readonly number: number }
 export type StoredOwnReport = Required<Omit<OwnFaultReport, 'number' | 'steps'>> & {
   readonly number: number
@@ -51,7 +51,7 @@ export interface Page {
 const wallClock = (instant: RawBuilder<Date>, timeZone: string) =>
   sql<string>`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD"T"HH24:MI:SS')`
 
-/** What both lists hold of a report `f` in a category `c`. */
+/** The fields in both lists of a report `f` in a category `c`. */
 const listed = (timeZone: string) => ({
   id: f('id'),
   timestamp: wallClock(f('created_at'), timeZone),
@@ -62,7 +62,7 @@ const listed = (timeZone: string) => ({
   state: f('state'),
 })
 
-/** The reports on a vehicle that are not ended, newest first. */
+/** The reports on a vehicle that have not ended, newest first. */
 export async function activeFaults(
   db: Database,
   { company, vehicleId, timeZone }: { company: string; vehicleId: number; timeZone: string },
@@ -80,7 +80,7 @@ export async function activeFaults(
   return rows
 }
 
-/** What an employee has reported, newest first, ended or not, each with its steps. */
+/** An employee's own reports, newest first, ended or not, each with its steps. */
 export async function ownFaults(
   db: Database,
   { employeeId, timeZone }: { employeeId: string; timeZone: string },
@@ -123,7 +123,7 @@ export interface Reporter {
   readonly company: string
 }
 
-/** Stores a report under the company's next number, received. In a transaction: number, report and step are one. */
+/** Stores a report with the company's next number, in its first state. Call it in a transaction: number, report and step belong together. */
 export async function saveFault(
   tx: Database,
   reporter: Reporter,
@@ -165,13 +165,13 @@ export interface StateChange {
   readonly company: string
   readonly faultId: number
   readonly state: FaultState
-  /** Told to the reporter; must be there where nothing is done. */
+  /** Shown to the reporter; required if nothing is done. */
   readonly reason: string | null
-  /** The employee who decided it; null where another system did. */
+  /** The employee who decided it; null if another system did. */
   readonly by: string | null
 }
 
-/** Takes a report a step on. False where it is not the company's, or cannot become that from where it is. */
+/** Changes the state of a report. Returns false if it is not the company's, or its state does not allow the change. */
 export async function changeState(db: Database, change: StateChange, at: Date): Promise<boolean> {
   const { company, faultId, state, reason } = change
   if (needsReason(state) && !reason?.trim()) return false

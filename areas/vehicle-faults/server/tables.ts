@@ -4,9 +4,9 @@ import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { FaultState } from '../rules.ts'
 
 export type FaultTables = Pick<PeopleTables, 'vehicles'> & {
-  /** `company` null: for every company that has no categories of its own. */
+  /** `company` is null for categories of all companies that have none of their own. */
   fault_categories: { id: Generated<number>; company: string | null; name: string; position: number }
-  /** The last number that each company has given. */
+  /** The last number that each company has used. */
   fault_numbers: { company: string; last: number }
   faults: {
     id: Generated<number>

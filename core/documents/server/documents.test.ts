@@ -34,18 +34,18 @@ const get = (userName: string, filurl: string) =>
 const statusFor = async (userName: string, id: string) => (await get(userName, documentAddress(id, name))).status
 const idOf = async (userName: string) => (await findByUserName(portal.db, userName, null))[0]?.id ?? ''
 
-test('the address that was given out brings the file in base64, whatever stands around the opaque name', async () => {
+test('a listed address returns the file in base64, whatever surrounds the opaque name', async () => {
   const id = await put({ of: 'group' })
   const { status, body } = await get('anna', documentAddress(id, name))
   expect([status, body.result]).toEqual([200, bytes.toString('base64')])
   for (const address of [`https://elsewhere.example/a/${id}/x.docx`, `${id}/`, `../../${id}/../../etc`]) {
     const answered = await get('anna', address)
-    // Only the segment before the last is looked up; where it is the opaque name, that is the file, and nothing else ever is.
+    // Only the last segment but one is looked up: only if it is the opaque name is the file found.
     expect(answered.status).toBe(address.split('/').at(-2) === id ? 200 : 404)
   }
 })
 
-test('reaches whom it is for and nobody else', async () => {
+test('is readable only by its audience', async () => {
   const group = await put({ of: 'group' })
   const norr = await put({ of: 'company', company: 'norr' })
   const umea = await put({ of: 'area', company: 'norr', area: 'Umeå' })
@@ -58,7 +58,7 @@ test('reaches whom it is for and nobody else', async () => {
   expect(await seen('marika')).toEqual([true, true, false, false])
   expect(await seen('gunilla')).toEqual([true, false, false, false])
   expect(await seen('ida')).toEqual([true, false, false, true])
-  // Another company's area of the same name is another area.
+  // Another company's area of the same name is a different area.
   await sql`update employee_claims set value = 'Umeå' where type = 'IntraCompanyArea' and employee_id =
     (select id from employees where user_name = 'gunilla')`.execute(portal.db)
   portal.clock.now = new Date(portal.clock.now.getTime() + 31_000)
@@ -85,7 +85,7 @@ test.each([
   `${'a'.repeat(42)}\u0000/x.pdf`,
   'x\u0000y/z',
   '/',
-])('%j is nothing, and nobody is asked for it', async (address) => {
+])('%j does not exist, and no request is made', async (address) => {
   await writeFile(join(folder, 'secret.pdf'), 'secret')
   const { fetch } = globalThis
   let asked = 0
@@ -111,7 +111,7 @@ test.each([
   expect([status, Object.keys(body.modelState)]).toEqual([400, ['filurl']])
 })
 
-test('what is forgotten is out at once, and its file by the hour, also when its employee is removed', async () => {
+test('a forgotten document is unreadable at once, and its file removed within the hour, also when its employee is removed', async () => {
   await sql`
     insert into employees (company, number, user_name, first_name, last_name)
     values ('ost', '1', 'slutar', 'Sven', 'Slutar')`.execute(portal.db)
@@ -126,7 +126,7 @@ test('what is forgotten is out at once, and its file by the hour, also when its 
   expect([on(kept), ...gone.map(on)]).toEqual([true, false, false])
 })
 
-test('a file whose row never came goes after a day, and not before', async () => {
+test('a file without a row is removed after a day, and not before', async () => {
   const onDisk = async (id: string) =>
     (await readdir(join(folder, 'blobs', 'documents'), { recursive: true })).includes(join(id.slice(0, 2), id))
   const after = async (hours: number) => {
@@ -134,7 +134,7 @@ test('a file whose row never came goes after a day, and not before', async () =>
     await files.removeForgotten()
   }
   const document = { fileName: name, size: bytes.length, audience: { of: 'company', company: 'finns-inte' } } as const
-  // As a process leaves it that is killed before the row, and one whose transaction is taken back.
+  // As left by a process that is killed before inserting the row, and by a transaction that is rolled back.
   const [killed, refused, named] = [await files.keep(bytes), await files.keep(bytes), await put({ of: 'group' })]
   await expect(portal.db.transaction().execute((tx) => files.put(tx, { ...document, id: refused }))).rejects.toThrow(
     /foreign key/,

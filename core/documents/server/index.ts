@@ -3,7 +3,7 @@ import { documentMigrations } from './migrations.ts'
 import { documentRoutes } from './routes.ts'
 import { documentStore } from './store.ts'
 
-/** What app lists among the areas: file download belongs to several of them. */
+/** app lists it among the areas: several of them use file download. */
 export const documents: ServerArea = {
   name: 'documents',
   migrations: documentMigrations,

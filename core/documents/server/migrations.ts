@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 const documents: Migration = {
   async up(db) {
-    // The first column that is set says who may have it; with none it is the whole group's.
+    // The first column that is set says who may read it; with none, the whole group may.
     await sql`
       create table documents (
         id text primary key,
@@ -17,7 +17,7 @@ const documents: Migration = {
         check (employee_id is null or company is null)
       )`.execute(db)
     await sql`create index documents_of_employee on documents (employee_id) where employee_id is not null`.execute(db)
-    // A row may go by cascade, where no code of ours is asked: what it leaves in the file store is removed by the hour.
+    // A row may be deleted by cascade, without our code: the file that it leaves in the file store is removed by the hourly work.
     await sql`create table doomed_documents (id text primary key)`.execute(db)
     await sql`
       create function doom_document() returns trigger language plpgsql as $$
@@ -34,7 +34,7 @@ const documents: Migration = {
 
 const keptBeforePut: Migration = {
   async up(db) {
-    // When a file was written whose row has not come yet; null for one whose row is gone.
+    // When a file without a row yet was written; null if its row has been deleted.
     await sql`alter table doomed_documents add column kept_at timestamptz`.execute(db)
   },
 }

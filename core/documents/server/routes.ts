@@ -12,7 +12,7 @@ const Query = z.object({
     .check(z.minLength(1, 'Ange filens adress'), z.maxLength(2000, 'Felaktig adress')),
 })
 
-/** Hands out documents by the addresses that the portal gave; it fetches nothing from anywhere. */
+/** Serves documents by the addresses that the portal issued; it fetches nothing from elsewhere. */
 export function documentRoutes(app: FastifyInstance, platform: Platform): void {
   const documents = documentStore(platform)
   answer(app, downloadFile, { query: Query, answer: z.string() }, async ({ employee, query }) => {

@@ -7,7 +7,7 @@ import type { NewRow } from '#platform/server/db/rows.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { documentTables, type DocumentTables } from './tables.ts'
 
-/** Who may have a document. An area is a value of the claim IntraCompanyArea. */
+/** Who may read a document. An area is a value of the claim IntraCompanyArea. */
 export type Audience =
   | { readonly of: 'group' }
   | { readonly of: 'company'; readonly company: string }
@@ -15,7 +15,7 @@ export type Audience =
   | { readonly of: 'employee'; readonly employeeId: string }
 
 interface NewDocument {
-  /** What `keep` answered. */
+  /** The id that `keep` returned. */
   readonly id: string
   readonly fileName: string
   readonly size: number
@@ -28,34 +28,34 @@ export interface ReadDocument {
 }
 
 /**
- * Files that the portal gives out: news attachments and pictures, certificates. Each is held under an opaque name of 256
- * random bits, in the file store, with a row that says who may have it. Nothing that a client sends is ever a path or an
- * address: the opaque name is looked up, and the answer to what is absent and to what is another's is the same.
+ * Files that the portal serves: news attachments and pictures, certificates. Each is stored under an opaque name of 256
+ * random bits, in the file store, with a row that says who may read it. Nothing that a client sends is ever used as a path or an
+ * address: the opaque name is looked up, and an absent document and another employee's get the same answer.
  *
  *     const files = documentStore(platform)
  *     const id = await files.keep(bytes)
  *     await files.put(tx, { id, fileName: 'Intyg YKB.pdf', size: bytes.length, audience: { of: 'employee', employeeId } })
  *     const url = documentAddress(id, 'Intyg YKB.pdf')   // what GET /api/spcommon/downloadfile?filurl= takes
- *     await files.forget(tx, [id])                       // the file itself goes within the hour
+ *     await files.forget(tx, [id])                       // the file itself is removed within the hour
  *
- * An area that keeps more about a document references documents(id) from its own table.
+ * An area that stores more about a document references documents(id) from its own table.
  */
 export interface Documents {
-  /** Writes a file, outside any transaction: if nobody puts it within a day, it goes. Answers its opaque name. */
+  /** Writes a file, outside any transaction; it is removed unless it is put within a day. Returns its opaque name. */
   keep(bytes: Uint8Array): Promise<string>
-  /** Says in the given transaction what a file is called and who may have it. */
+  /** Stores in the given transaction the name of a file and who may read it. */
   put(db: Database, document: NewDocument): Promise<void>
-  /** Null where there is none that the employee may have. */
+  /** Null if there is none that the employee may read. */
   read(asking: Pick<Employee, 'id' | 'company' | 'claims'>, id: string): Promise<ReadDocument | null>
-  /** Nobody gets them any more from the moment the transaction is committed. */
+  /** Nobody can read them once the transaction is committed. */
   forget(db: Database, ids: readonly string[]): Promise<void>
-  /** Removes those of these files that nobody has put: their room is needed. */
+  /** Removes those of these files that have not been put, to free their space. */
   discard(ids: readonly string[]): Promise<void>
-  /** Removes the files of rows that are gone, and of those that never came. */
+  /** Removes the files of deleted rows, and those that were never put. */
   removeForgotten(): Promise<void>
 }
 
-/** How long a file waits for its row. It is taken for half as long, so that none is put while it is being removed. */
+/** How long a file is kept without a row. It may be put only during half of this time, so that none is put while it is being removed. */
 const KEPT_MS = 86_400_000
 const PUT_MS = KEPT_MS / 2
 
@@ -69,7 +69,7 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
   return {
     async keep(bytes) {
       const id = randomBytes(32).toString('base64url')
-      // Noted before it is there: a process that is killed between the file and its row leaves no file that nobody knows.
+      // Recorded before the file is written, so that a process that is killed before inserting the row leaves no unknown file.
       await documentTables(db).insertInto('doomed_documents').values({ id, kept_at: clock() }).execute()
       await blobs.put(keyOf(id), bytes)
       return id
@@ -131,7 +131,7 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
           db,
         )
         found = rows.length
-        // Files first: a name that is still noted is tried again, a file that nobody notes never.
+        // Files first: a recorded name is tried again, but an unrecorded file never is.
         for (const { id } of rows) await blobs.remove(keyOf(id))
         await sql`delete from doomed_documents where id = any(${rows.map(({ id }) => id)})`.execute(db)
       } while (found === atATime)
@@ -139,11 +139,11 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
   }
 }
 
-/** The address of a document, as the portal gives it out. */
+/** The address of a document in the portal's answers. */
 export const documentAddress = (id: string, fileName: string): string =>
   `/dokument/${id}/${encodeURIComponent(fileName)}`
 
-/** The opaque name in an address; null where it is none of the portal's. Its host, if any, is never looked at. */
+/** The opaque name in an address; null if it is not one of the portal's. The host, if any, is ignored. */
 export function opaqueIn(address: string): string | null {
   const name = address.split('/').at(-2) ?? ''
   return opaque.test(name) ? name : null

@@ -10,7 +10,7 @@ export type DocumentTables = {
     area: string | null
     created_at: Date
   }
-  /** Files to remove: those that wait for their row, and those that have lost it, which have no time. */
+  /** Files to remove: those without a row yet, and those whose row was deleted, which have no time. */
   doomed_documents: { id: string; kept_at: Date | null }
 }
 

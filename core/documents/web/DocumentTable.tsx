@@ -26,15 +26,15 @@ interface Row {
 interface DocumentTableProps<Document extends Row> {
   label: string
   load: CallResult<readonly Document[]>
-  /** What tells two rows apart, and what the download is asked for. */
+  /** Identifies a row, and is the parameter of its download. */
   nameOf: (document: Document) => string
   /** The file in base64. */
   fetchFile: (document: Document) => Promise<string>
-  /** Said where there are none. */
+  /** Shown if there are none. */
   empty: string
 }
 
-/** Documents to read and to save: the same on every width, since a name, a size and a button fit on a phone. */
+/** Documents to read and save: the same at every width, since a name, a size and a button fit on a phone. */
 export function DocumentTable<Document extends Row>(props: DocumentTableProps<Document>) {
   const { label, load, nameOf, fetchFile, empty } = props
   return (
@@ -123,7 +123,7 @@ function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowP
   )
 }
 
-/** A name that is too long for its line breaks before its ending or after an underscore, not within a word. */
+/** A long name wraps before its extension or after an underscore, not within a word. */
 function FileName({ name }: { name: string }) {
   return name.split(/(?<=_)|(?=\.[^.]*$)/).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts of one name never move

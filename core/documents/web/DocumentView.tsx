@@ -35,7 +35,7 @@ export function DocumentView({ fileName, base64, onClose }: DocumentViewProps) {
       {address === null ? null : isPicture(fileName) ? (
         <img className={styles['picture']} src={address} alt={fileName} />
       ) : (
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; it holds nothing but one
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; it contains only a PDF
         <iframe className={styles['pages']} src={address} title={fileName} />
       )}
     </Dialog>

@@ -2,12 +2,12 @@ import { contentTypeOf, downloadFile, fileNameOf } from '#platform/contract/docu
 import { announce } from '#platform/web/ui/announce.ts'
 import { send } from '#platform/web/wire/client.ts'
 
-/** Fetches a document by the address that the portal gave, and saves it under the name in it. Throws ApiError. */
+/** Fetches a document by its address, and saves it under the name in the address. Throws ApiError. */
 export async function saveDocument(address: string): Promise<void> {
   saveFile(fileNameOf(address), await send(downloadFile, { query: { filurl: address } }))
 }
 
-/** Saves a file that came in base64; its type follows its name. */
+/** Saves a file given in base64, with the type that its name implies. */
 export function saveFile(fileName: string, base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const link = document.createElement('a')
@@ -15,6 +15,6 @@ export function saveFile(fileName: string, base64: string): void {
   link.download = fileName
   link.click()
   announce('Filen är hämtad.')
-  // Long enough for a phone that asks where to put it.
+  // Long enough for a phone that asks where to save it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

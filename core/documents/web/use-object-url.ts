@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** An address for what is only on this phone; null until there is one. */
+/** An object URL for data that is only on this phone; null until there is one. */
 export function useObjectUrl(blob: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     const made = URL.createObjectURL(blob)
-    // oxlint-disable-next-line react/set-state-in-effect -- the address is made by the browser, and given back to it
+    // oxlint-disable-next-line react/set-state-in-effect -- the browser creates the URL, and it must be revoked
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])

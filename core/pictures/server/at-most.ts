@@ -1,4 +1,4 @@
-/** Lets at most `limit` of the works it is given run at a time; the others wait their turn, in order. */
+/** Runs at most `limit` of the given jobs at a time; the others wait, in order. */
 export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -8,7 +8,7 @@ export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T>
     try {
       return await work()
     } finally {
-      // The place goes straight to the next in line, so that nobody slips in between.
+      // The slot is passed directly to the next waiting job, so that no new one takes it.
       const next = waiting.shift()
       if (next) next()
       else running--

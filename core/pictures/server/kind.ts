@@ -1,11 +1,11 @@
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic'
 
-/** Enough of a file's beginning to tell its kind. */
+/** How many bytes of a file are enough to recognise its kind. */
 export const HEAD_BYTES = 32
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 
-/** What a file is by its first bytes; its name and the sender's word say nothing. */
+/** The kind of a file by its first bytes; its name and the declared type are ignored. */
 export function kindOf(head: Uint8Array): PictureKind | null {
   const ascii = Buffer.from(head).toString('latin1')
   if (ascii.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('at most so many run at a time, all of them in the end, also past failures', async () => {
+test('at most the given number run at a time, and all run in the end, also after failures', async () => {
   const one = atMost(2)
   let running = 0
   let most = 0
@@ -32,7 +32,7 @@ test('at most so many run at a time, all of them in the end, also past failures'
   expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(13)
 })
 
-test('what a killed process left half received leaves, what is arriving stays', async () => {
+test('incomplete files of a killed process are removed, arriving ones stay', async () => {
   await writeFile(join(folder, 'old'), 'x')
   await writeFile(join(folder, 'arriving'), 'x')
   await utimes(join(folder, 'old'), new Date('2026-11-19'), new Date('2026-11-19'))
@@ -41,7 +41,7 @@ test('what a killed process left half received leaves, what is arriving stays', 
   await sweepReceived(join(folder, 'absent'), new Date())
 })
 
-test('a file is what its first bytes are', () => {
+test('a file’s kind is that of its first bytes', () => {
   const bytes = (text: string) => Buffer.from(text, 'latin1')
   expect(kindOf(bytes('RIFF\u0000\u0000\u0000\u0000WEBPVP8 '))).toBe('webp')
   expect(kindOf(bytes('RIFF\u0000\u0000\u0000\u0000WAVEfmt '))).toBeNull()

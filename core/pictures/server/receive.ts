@@ -9,7 +9,7 @@ import { NoPicture } from './remake.ts'
 
 const MAX_MEGABYTES = 20
 export const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
-/** Room for the form around the file. */
+/** Allows for the form around the file. */
 const MAX_FORM_BYTES = MAX_BYTES + 64 * 1024
 
 const FIELD = 'file'
@@ -18,13 +18,13 @@ const limits = { fileSize: MAX_BYTES, files: 10, fields: 10, parts: 20, fieldSiz
 
 export interface Received {
   readonly path: string
-  /** What it was called where it came from, without its folders. For showing only. */
+  /** Its original name, without folders. Only to be shown. */
   readonly fileName: string
 }
 
 /**
- * Writes the one file of a multipart form to a folder while it arrives, so that a large one never is in memory, hands it
- * to `use` and removes it. Throws NoPicture where there is not exactly one file of a size that is taken.
+ * Writes the one file of a multipart form to a folder while it arrives, so that a large one is never in memory, passes it
+ * to `use` and removes it. Throws NoPicture if there is not exactly one file of an accepted size.
  */
 export async function withReceivedFile<T>(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function withReceivedFile<T>(
   use: (received: Received) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new NoPicture('Välj en bild.')
-  // Told before it has come in, where the sender says how much it is.
+  // Refused before it has arrived if the sender declares its size.
   if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge()
   await mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
@@ -47,7 +47,7 @@ const tooLarge = () => new NoPicture(`Bilden är för stor. Högst ${MAX_MEGABYT
 
 async function writeOnlyFile(request: FastifyRequest, path: string): Promise<string> {
   let file: MultipartFile | null = null
-  // What is refused is not read to its end: the answer closes the connection.
+  // A refused form is not read to its end: the answer closes the connection.
   for await (const part of partsOf(request)) {
     if (part.type !== 'file') continue
     if (part.fieldname !== FIELD) throw new NoPicture('Välj en bild.')
@@ -67,7 +67,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   const parts = request.parts({ limits, throwFileSizeLimit: false } as Parameters<FastifyRequest['parts']>[0])
   let next = parts.next()
   let bytes = 0
-  // Also what belongs to no part.
+  // Counts also bytes that belong to no part.
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes > MAX_FORM_BYTES) request.raw.emit('error', tooLarge())
@@ -80,13 +80,13 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   }
 }
 
-/** What the form or its sender is to blame for is told to the sender; a full disk is our own failure. */
+/** Reports faults of the form or its sender to the sender; a full disk is our own failure. */
 function brokenOff(error: NodeJS.ErrnoException): never {
   if (error.syscall || error instanceof NoPicture) throw error
   throw new NoPicture('Bilden kom inte fram hel. Försök igen.')
 }
 
-/** Removes what a killed process left behind: files that came in before `before`. */
+/** Removes files that a killed process left behind: those received before `before`. */
 export async function sweepReceived(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

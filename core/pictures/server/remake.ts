@@ -8,7 +8,7 @@ const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
 const FULL_SIDE = 2000
 const SMALL_SIDE = 320
 
-/** A file that is no picture the portal takes; the message is for the person who sent it. */
+/** A file that the portal does not accept as a picture; the message is for the person who sent it. */
 export class NoPicture extends Error {}
 
 export interface Remade {
@@ -18,13 +18,13 @@ export interface Remade {
   readonly small: Buffer
 }
 
-// A decoded picture of 50 megapixels is 150 MB: memory stays flat because few are open at a time, and none is remembered.
+// A decoded picture of 50 megapixels is 150 MB: memory use is limited because few are open at a time, and none is cached.
 const oneOfTwo = atMost(2)
 sharp.cache(false)
 
 /**
- * Makes a new JPEG from what a picture file shows, turned the right way up. Nothing else of the file survives: not its
- * metadata, its position, nor what hides behind the picture. Throws NoPicture.
+ * Makes a new JPEG from what a picture file shows, rotated upright. Nothing else of the file survives: no metadata, no location,
+ * no data appended to the picture. Throws NoPicture.
  */
 export function remakePicture(path: string): Promise<Remade> {
   return oneOfTwo(async () => {
@@ -59,7 +59,7 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Before anything is decoded: the size that the header claims, and that the decoder sees the same kind as we do. */
+/** Checks before decoding: the size in the header, and that the decoder recognises the same kind as we do. */
 async function checkHeader(path: string, kind: PictureKind): Promise<void> {
   const { format, width, height } = await sharp(path, { limitInputPixels: false })
     .metadata()

@@ -6,7 +6,7 @@ import { stockShelf } from '#core/documents/server/shelves/stock.ts'
 import { checklistFor } from '../../rules.ts'
 import { documentsOfArea, documentsOfPosition, type DemoDocument } from './documents.ts'
 
-/** Managers' numbers and the documents of a crisis, for every company of the demo. */
+/** Adds managers' numbers and the crisis documents for every demo company. */
 export async function fillDemo(platform: Platform, today: string): Promise<void> {
   await numberManagers(platform)
   for (const { id: company, name } of platform.variants.companies.values()) {
@@ -23,7 +23,7 @@ export async function fillDemo(platform: Platform, today: string): Promise<void>
   }
 }
 
-// Numbers that Post- och telestyrelsen keeps free for fiction, one series for each company's part of the country.
+// Numbers that Post- och telestyrelsen reserves for fiction, one series for each company's part of the country.
 const switchboards: Readonly<Record<string, string>> = {
   norr: '0980-31 92 ',
   vast: '031-390 06 ',

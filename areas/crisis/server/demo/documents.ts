@@ -24,7 +24,7 @@ const log: Pick<DemoDocument, 'fileName' | 'title' | 'age' | 'sections'> = {
   ],
 }
 
-/** What a traffic area keeps for a crisis. */
+/** The crisis documents of an area. */
 export function documentsOfArea(area: string): DemoDocument[] {
   const reach: Reach = { of: 'area', area }
   return [
@@ -82,7 +82,7 @@ export function documentsOfArea(area: string): DemoDocument[] {
   ]
 }
 
-/** What a position keeps for a crisis, in a company that sorts them so. */
+/** The crisis documents of a position, in a company that sorts them by position. */
 export function documentsOfPosition(position: string, drives: boolean): DemoDocument[] {
   const reach: Reach = { of: 'position', position }
   if (!drives) {

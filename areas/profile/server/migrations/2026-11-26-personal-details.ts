@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 export const personalDetails: Migration = {
   async up(db) {
-    // Names are the employee's own columns: colleagues see them. `own_fields` names what the employee has changed.
+    // Names are columns of `employees`, since colleagues see them. `own_fields` lists the fields that the employee has changed.
     await sql`
       create table personal_details (
         employee_id uuid primary key references employees on delete cascade,

@@ -4,7 +4,7 @@ import { readPdf } from '#platform/server/papers/test-pdf.ts'
 import { certificateOf } from './certificate.ts'
 import { firstAid } from './courses.ts'
 
-test('a certificate reads aloud: titled, in Swedish, with headings and what the course held as a list', async () => {
+test('a certificate is accessible to screen readers: titled, in Swedish, with headings and the course content as a list', async () => {
   const holder = { id: 'x', number: '31104', name: 'Anna Lindgren', place: 'Umeå', companyName: 'Linjen Norr' }
   const { fileName, paper } = certificateOf(holder, { course: firstAid, date: '2026-11-17' })
   expect(fileName).toBe('Intyg Hjärt-lungräddning 2026-11-17.pdf')

@@ -9,7 +9,7 @@ export interface Holder {
   readonly companyName: string
 }
 
-/** The paper that proves a course, as a PDF. */
+/** The certificate of a course, as a PDF. */
 export function certificateOf(holder: Holder, { course, date }: Session): ShelfPaper {
   return {
     fileName: `Intyg ${course.name} ${date}.pdf`,

@@ -1,4 +1,4 @@
-/** A course of the demo, as its certificate describes it. */
+/** A course in the demo, as its certificate describes it. */
 export interface DemoCourse {
   readonly name: string
   readonly hours: number

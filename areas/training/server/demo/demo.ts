@@ -7,7 +7,7 @@ import { addAttendances } from '../store.ts'
 import { certificateOf } from './certificate.ts'
 import { refresher, sessionsOf, type Session } from './sessions.ts'
 
-/** Whose certificates the demo has as files: those whom its sign-in page presents. */
+/** The employees whose certificates the demo has as files: those whom its sign-in page presents. */
 const presented = ['anna', 'bertil', 'cecilia', 'david', 'eva', 'farid', 'gunilla', 'hans', 'ida', 'jonas', 'klara']
 
 const driving = ['Bussförare', 'Busförare Linjetrafik', 'Busförare Beställning', 'Taxi- Sjukbilsförare']
@@ -22,11 +22,11 @@ interface DemoEmployee {
   readonly drives: boolean
   /** The date of the latest course. */
   readonly last: string | null
-  /** Somebody in the company has been at a course. */
+  /** Whether anybody in the company has attended a course. */
   readonly begun: boolean
 }
 
-/** Two years of courses in each company, made once; whoever shows the evaluation has a late one at every start. */
+/** Adds two years of courses in each company, once; the employee who demonstrates the evaluation has a recent one at every start. */
 export async function demoTraining(platform: Platform, today: string): Promise<void> {
   const employees = await demoEmployees(platform)
   for (const { id: company, name: companyName } of platform.variants.companies.values()) {
@@ -35,7 +35,7 @@ export async function demoTraining(platform: Platform, today: string): Promise<v
       newSessions(employee, index, today).map((session) => ({ employee, session })),
     )
     if (sent.length === 0) continue
-    // The papers first: rows that are there say that all of it is done.
+    // The certificates first: existing rows mean that everything is done.
     await addCertificates(
       platform,
       company,
@@ -61,7 +61,7 @@ function newSessions(employee: DemoEmployee, index: number, today: string): Sess
   return session ? [session] : []
 }
 
-/** The demo's own; a feed's employees, whose user name is their number, get none. */
+/** The demo's own employees; a feed's employees, whose user name is their number, get no courses. */
 async function demoEmployees({ db }: Platform): Promise<DemoEmployee[]> {
   const { rows } = await sql<DemoEmployee>`
     with latest as (select employee_id, max(held_on) as last from course_attendances group by employee_id)

@@ -3,12 +3,12 @@ import { addDays } from '#platform/contract/wall-clock.ts'
 import { evaluationWindow } from '../../rules.ts'
 import { refresher, sessionsOf } from './sessions.ts'
 
-// Every day of a year as the day of the first start.
+// The first start on every day of a year.
 const starts = Array.from({ length: 365 }, (_, day) => addDays('2026-11-21', day))
 const datesOf = (userName: string, index: number, today: string) =>
   sessionsOf({ userName, drives: true }, index, today).map(({ date }) => date)
 
-test('whenever the demo starts, anna has a course to evaluate and a week for it, bertil none', () => {
+test('whenever the demo starts, anna has a course to evaluate and a week for it, and bertil has none', () => {
   for (const today of starts) {
     const weekOn = evaluationWindow(addDays(today, 7))
     expect([today, datesOf('anna', 0, today).some((date) => date >= weekOn.from && date <= today)]).toEqual([
@@ -20,7 +20,7 @@ test('whenever the demo starts, anna has a course to evaluate and a week for it,
   }
 })
 
-test('and at every later start, a year on too', () => {
+test('and at every later start, even after a year', () => {
   let last = datesOf('anna', 0, '2026-11-21')[0] ?? ''
   for (const today of starts) {
     last = refresher('anna', last, today)?.date ?? last
@@ -30,7 +30,7 @@ test('and at every later start, a year on too', () => {
   expect(refresher('bertil', '2025-01-01', '2026-11-21')).toBeNull()
 })
 
-test('courses are on working days, no course twice on one, and ice is trained in winter', () => {
+test('courses are on working days, none twice on one day, and driving on ice is in winter', () => {
   for (const today of starts) {
     for (let index = 0; index < 5; index++) {
       const sessions = sessionsOf({ userName: 'x', drives: true }, index, today)

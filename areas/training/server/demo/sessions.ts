@@ -2,7 +2,7 @@ import { addDays } from '#platform/contract/wall-clock.ts'
 import * as courses from './courses.ts'
 import type { DemoCourse } from './courses.ts'
 
-/** One that may be sent on a course. */
+/** An employee who may be sent on a course. */
 export interface Trainee {
   readonly userName: string
   readonly drives: boolean
@@ -14,7 +14,7 @@ export interface Session {
   readonly date: string
 }
 
-/** Days before the demo's first start. Driving on ice is trained in winter, whenever that start is. */
+/** Days before the demo's first start. Driving on ice is in winter, whenever that start is. */
 const plan: readonly (readonly [daysAgo: number, course: DemoCourse | 'season'])[] = [
   [5, courses.firstAid],
   [47, 'season'],
@@ -31,10 +31,10 @@ const plan: readonly (readonly [daysAgo: number, course: DemoCourse | 'season'])
   [712, courses.firstAid],
 ]
 
-/** So long ago that it is not evaluated, at the first start or later. */
+/** Too long ago to be evaluated, at the first start or later. */
 const LONG_AGO = 60
 
-/** Who the demo shows with a course behind her, and who without. */
+/** The employee who always has a recent course, and the one who never has. */
 const alwaysRecent = 'anna'
 const neverRecent = 'bertil'
 
@@ -49,7 +49,7 @@ function workingDayAt(date: string): string {
   return free ? workingDayAt(addDays(date, -1)) : date
 }
 
-/** The courses of an employee in the two years before a date; `index` is the employee's place among the colleagues. */
+/** The courses of an employee in the two years before a date; `index` is the employee's position among the colleagues. */
 export function sessionsOf({ userName, drives }: Trainee, index: number, today: string): Session[] {
   return plan.flatMap(([daysAgo, planned], at) => {
     const date = workingDayAt(addDays(today, -daysAgo))
@@ -62,9 +62,9 @@ export function sessionsOf({ userName, drives }: Trainee, index: number, today: 
   })
 }
 
-/** What the demo's example is sent on when her last course is getting old: `last` is its date. */
+/** A new course for the demo's example employee when her last one, on the date `last`, is getting old. */
 export function refresher(userName: string, last: string, today: string): Session | null {
-  // A week is left of the time in which she may evaluate it, should the portal run that long.
+  // She then has a week left to evaluate it, even if the portal keeps running.
   if (userName !== alwaysRecent || last >= addDays(today, -14)) return null
   const date = workingDayAt(addDays(today, -3))
   return { date, course: seasonal(date) }

@@ -11,7 +11,7 @@ export const training: Migration = {
         place text not null,
         primary key (employee_id, held_on, course)
       )`.execute(db)
-    // `answers`: question to step, 1 to 5, by the edition of the questions.
+    // `answers`: step 1 to 5 by question, for the edition of the questions.
     await sql`
       create table course_evaluations (
         id bigint generated always as identity primary key,

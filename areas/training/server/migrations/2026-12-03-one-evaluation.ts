@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-// Which attendance an evaluation is of: there is one of each. Those from before know of none, and stay.
+// Each attendance has one evaluation. Older evaluations have no attendance, and stay.
 export const oneEvaluation: Migration = {
   async up(db) {
     await sql`alter table course_evaluations add column attended_on date, add column course text`.execute(db)

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/server/area.ts'
 import { FIRST_NUMBER } from '../store.ts'
 import { demoFaults } from './history.ts'
 
-/** Some months of faults on every company's buses. A company that has given a number before is left alone. */
+/** Some months of faults on every company's buses. A company that already has fault numbers is skipped. */
 export async function fillDemo({ db, variants }: Platform, today: string): Promise<void> {
   const { rows: companies } = await sql<{ id: string; vehicles: string[]; drivers: string[]; workshop: string | null }>`
     select c.id,
@@ -24,7 +24,7 @@ export async function fillDemo({ db, variants }: Platform, today: string): Promi
       const { rows } = await sql`
         insert into fault_numbers (company, last) values (${company.id}, ${FIRST_NUMBER + faults.length - 1})
         on conflict do nothing returning 1`.execute(tx)
-      // Another process was quicker.
+      // Another process was faster.
       if (rows.length === 0) return
       await sql`
         insert into faults (company, number, vehicle_id, category_id, text, reporter_id, created_at, state, reason)

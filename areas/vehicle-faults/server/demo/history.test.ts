@@ -4,7 +4,7 @@ import { demoFaults } from './history.ts'
 
 const company = (id: string) => ({ id, vehicles: ['1', '2', '3'], drivers: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] })
 
-test('nothing is done about a fault only for a reason that holds', () => {
+test('nothing is done about a fault only for a valid reason', () => {
   const declined = Array.from({ length: 40 }, (_, index) => demoFaults(company(`bolag${index}`), '2026-11-21', 1000))
     .flat()
     .flatMap(({ category, steps }) => steps.flatMap(({ reason }) => (reason ? [{ category, reason }] : [])))

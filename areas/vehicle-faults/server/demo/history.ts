@@ -5,7 +5,7 @@ import { fillings, reasonsFor, textsOf } from './texts.ts'
 interface DemoStep {
   readonly state: FaultState
   readonly reason: string | null
-  /** Wall clock `YYYY-MM-DDTHH:mm:ss`, as all times here. */
+  /** Wall-clock time `YYYY-MM-DDTHH:mm:ss`, like all times here. */
   readonly at: string
 }
 
@@ -24,11 +24,11 @@ interface Company {
   readonly drivers: readonly string[]
 }
 
-/** How many of each driver's, over how many days. */
+/** The number of reports per driver, and the number of days. */
 const EACH = 9
 const DAYS = 125
 
-// A driver's reports from the newest back: among them they have every state, and the first driver has them all.
+// The states of a driver's reports, newest first: together they include every state, and the first driver has them all.
 const statesFromNewest: readonly (readonly FaultState[])[] = [
   ['Mottagen', 'Bedömd', 'Åtgärdas', 'Ingen åtgärd', 'Klar'],
   ['Klar', 'Ingen åtgärd', 'Klar', 'Klar'],
@@ -44,12 +44,12 @@ const wayTo: Readonly<Record<FaultState, readonly FaultState[]>> = {
   'Ingen åtgärd': ['Bedömd', 'Ingen åtgärd'],
 }
 
-/** A company's faults of the last months, oldest first: the same for the same day. */
+/** A company's faults of the last months, oldest first; deterministic for a day. */
 export function demoFaults({ id, vehicles, drivers }: Company, today: string, firstNumber: number): DemoFault[] {
   if (vehicles.length === 0 || drivers.length === 0) return []
   const random = randomOf(id)
   const count = drivers.length * EACH
-  // Everybody reports once in each round, in an order of its own.
+  // Everybody reports once in each round, in random order.
   const rounds = Array.from({ length: EACH }, () => shuffled([...drivers.keys()], random))
   const newestFirst = rounds.flat().map((driver, fromNewest) => {
     const state = stateOf(driver, Math.floor(fromNewest / drivers.length))
@@ -72,7 +72,7 @@ function stateOf(driver: number, fromNewest: number): FaultState {
   return statesFromNewest[driver % statesFromNewest.length]?.[fromNewest] ?? 'Klar'
 }
 
-/** From received to `state`, a step a working day at most, as far as there has been time for it by yesterday. */
+/** The steps from received to `state`, at most one per working day, as far as possible by yesterday. */
 function stepsTo(
   state: FaultState,
   created: { date: string; time: string },
@@ -116,7 +116,7 @@ function shuffled<Value>(values: readonly Value[], random: () => number): Value[
 const pick = <Value>(values: readonly Value[], random: () => number): Value =>
   values[Math.floor(random() * values.length)] as Value
 
-/** The same row of numbers for the same seed (mulberry32). */
+/** The same sequence of numbers for the same seed (mulberry32). */
 function randomOf(seed: string): () => number {
   let state = Array.from(seed).reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 7)
   return () => {

@@ -139,7 +139,7 @@ const anyReasons: readonly string[] = [
   'Redan anmäld i en annan felrapport för samma fordon.',
 ]
 
-/** Only where the bus may be driven with the fault. */
+/** Only for faults with which the bus may be driven. */
 const harmlessReasons: readonly string[] = [
   'Bussen tas ur trafik den här månaden och skrotas.',
   'Beror på väglaget enligt provkörning, inget fel på fordonet.',

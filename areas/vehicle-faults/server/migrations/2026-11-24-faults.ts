@@ -21,7 +21,7 @@ const categories = [
   'Övrigt',
 ]
 
-// Categories without a company are for all that have none of their own: a company that joins tomorrow has them at once.
+// Categories without a company are for all companies that have none of their own, including companies that join later.
 export const faults: Migration = {
   async up(db) {
     await sql`

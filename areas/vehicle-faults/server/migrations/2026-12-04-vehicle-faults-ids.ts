@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { useNextId } from '#platform/server/db/ids.ts'
 
-/** Their ids are on the wire, and no longer tell how many there are. */
+/** The ids are on the wire, and must not reveal how many reports there are. */
 export const faultIds: Migration = {
   up: (db) => useNextId(db, 'faults'),
 }
