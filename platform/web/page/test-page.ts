@@ -1,15 +1,8 @@
-// What the portal writes into its page, for tests of single parts in a real browser: there before any module reads it.
-import type { WebVariant } from '#platform/contract/variant.ts'
-
-const variant: Pick<WebVariant, 'name' | 'signIn' | 'timeZone' | 'switchedOff'> = {
-  name: 'prov',
-  signIn: { authority: 'https://provider.example', clientId: 'linjen', renewal: 'iframe' },
-  timeZone: 'Europe/Stockholm',
-  switchedOff: [],
-}
+// For tests of single parts in a real browser: the page holds the variant before any module reads it.
+import { variantText } from './test-variant.ts'
 
 const element = document.createElement('script')
 element.id = 'variant'
 element.type = 'application/json'
-element.textContent = JSON.stringify(variant)
+element.textContent = variantText
 document.head.append(element)

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { post } from '#platform/contract/call.ts'
+import { signInText } from '../../page/test-variant.ts'
 import { openPhone } from '../../phone/database.ts'
 import { type Draft, useDraft } from '../../phone/drafts.ts'
 import { sendAll, startOutbox } from '../../phone/outbox/outbox.ts'
@@ -70,9 +71,7 @@ const noCoverage = () => Promise.reject(new TypeError('Failed to fetch'))
 beforeEach(async () => {
   arrived = []
   line = taken
-  const now = Date.now()
-  const profile = { sub: 'anna', iat: now / 1000, exp: now / 1000 + 3600 }
-  localStorage.setItem(userKey, JSON.stringify({ id_token: 'token', profile, received_at: now }))
+  localStorage.setItem(userKey, signInText('anna'))
   announceUser()
   const phone = await openPhone()
   for (const store of ['drafts', 'outbox'] as const) await phone.clear(store)

@@ -1,9 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { DetailsForm } from '../contract.ts'
-
-// A draft's own code; where drafts are kept needs a page.
-vi.mock('#platform/web/phone/drafts.ts', () => ({ useDraft: () => undefined }))
-const { draftOf } = await import('./draft.ts')
+import { draftOf } from './changes.ts'
 
 const base = { firstName: 'Anna', city: 'Umeå', relativePhone: '701234567' } as DetailsForm
 
