@@ -15,11 +15,15 @@ import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { fetchView } from '#platform/web/shell/LazyView.tsx'
 import { readUser } from '#platform/web/who/stored-user.ts'
 import { renewBy } from '#platform/web/who/provider.ts'
+import { listenForOffer } from '#platform/web/install/offer.ts'
+import { watchNetwork } from '#platform/web/page/reach.ts'
 import { getCurrentAssignment } from '../../areas/assignments/calls.ts'
 import { App } from './App.tsx'
 import { areas } from './areas.ts'
 import { early } from './early.ts'
 
+watchNetwork()
+listenForOffer()
 checkBy(async () => (await import('./kept-answers.ts')).keptAnswers)
 renewBy(areas.find((area) => area.renew)?.renew)
 

@@ -1,11 +1,22 @@
+import { linkAddresses, LinksOfVariant } from '#platform/contract/links.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
 
-/** As much of a company as the parts that are tested one by one read. */
-const variant: Pick<WebVariant, 'name' | 'signIn' | 'timeZone' | 'switchedOff'> = {
+const variant: WebVariant = {
   name: 'prov',
+  title: 'Prov',
+  companyName: null,
   signIn: { authority: 'https://provider.example', clientId: 'linjen', renewal: 'iframe' },
   timeZone: 'Europe/Stockholm',
+  clock: { from: 0, before: 0, offset: 0 },
+  hiddenFromMenu: [],
   switchedOff: [],
+  vehicleList: true,
+  links: linkAddresses(LinksOfVariant.parse({})),
+  hasSchedulingSystem: false,
+  crisisGuides: ['a'],
+  support: null,
+  accent: '#1f5fa8',
+  version: '20260101.1',
 }
 
 /** What the portal writes into its page. */
