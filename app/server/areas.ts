@@ -4,10 +4,10 @@ import { documents } from '#core/documents/server/index.ts'
 import { idMigrations } from '#platform/server/db/ids.ts'
 import { onceMigrations } from '#platform/server/http/once.ts'
 import { writeLimitMigrations } from '#platform/server/http/write-limit.ts'
-import { companyRoutes } from '#core/people/server/company-routes.ts'
-import { peopleMigrations } from '#core/people/server/migrations.ts'
+import { people } from '#core/people/server/index.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
 import { shelves } from '#core/documents/server/shelves/index.ts'
+import { vehicles } from '#core/vehicles/server/index.ts'
 import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
 import { crisis } from '../../areas/crisis/server/index.ts'
 import { damageReports, deviations } from '../../areas/deviations/server/index.ts'
@@ -30,7 +30,7 @@ import { vehicleFaults } from '../../areas/vehicle-faults/server/index.ts'
 import { identityMigrations } from '../../identity/index.ts'
 
 /** Every area of the product. A new one is a folder and a line here (and in app/web/areas.ts). */
-export const areas: readonly ServerArea[] = [
+const areas: readonly ServerArea[] = [
   signIn,
   assignments,
   timeReport,
@@ -48,18 +48,20 @@ export const areas: readonly ServerArea[] = [
   profile,
   payslips,
   policy,
-  { name: 'companies', routes: companyRoutes },
-  documents,
-  shelves,
   diagnostics,
   install,
 ]
 
-/** All that needs a schema, in the order in which tables refer to one another. */
+/** What several of them are about, which announces itself as they do. */
+const core: readonly ServerArea[] = [people, vehicles, documents, shelves]
+
+/** Every door of the server. */
+export const doors: readonly ServerArea[] = [...areas, ...core]
+
+/** All that needs a schema; the names of the migrations say in which order they run. */
 export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
   {
     migrations: {
-      ...peopleMigrations,
       ...secretMigrations,
       ...onceMigrations,
       ...idMigrations,
@@ -68,7 +70,7 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
       ...dataFolderMigrations,
     },
   },
-  ...areas,
+  ...doors,
 ]
 
 /** What this build asks of a database. */

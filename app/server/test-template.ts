@@ -12,7 +12,7 @@ import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/
 import { saveCompanies } from '#core/people/server/store.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { loadDemo } from '../../demo/load.ts'
-import { areas, schemas } from './areas.ts'
+import { doors, schemas } from './areas.ts'
 import { demoPorts } from './demo-ports.ts'
 
 declare module 'vitest' {
@@ -62,7 +62,7 @@ export async function fill({ longWork: db }: OpenDatabase, folder: string): Prom
   const platform = { db, clock: () => testNow, config, variants, log, version: '20261121.1' }
   const today = testNow.toISOString().slice(0, 10)
   await loadDemo(platform, demoPorts(db), today, testWindow)
-  for (const area of areas) await area.demo?.(platform, today)
+  for (const door of doors) await door.demo?.(platform, today)
 }
 
 export function databaseUrl(server: string, database: string): string {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { claimValues } from '#platform/contract/claims.ts'
-import { DocumentQuery } from '#platform/contract/document-query.ts'
+import { DocumentQuery } from '#core/documents/contract.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'

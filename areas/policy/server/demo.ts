@@ -1,7 +1,7 @@
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
-import type { PaperSection } from '#platform/server/papers/paper.ts'
-import { stockShelf } from '#core/documents/server/shelves/stock.ts'
+import type { PaperSection } from '#core/documents/server/demo/paper.ts'
+import { stockShelf } from '#core/documents/server/demo/stock.ts'
 
 interface DemoPolicy {
   readonly fileName: string

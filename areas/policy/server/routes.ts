@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { DocumentQuery } from '#platform/contract/document-query.ts'
+import { DocumentQuery } from '#core/documents/contract.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'

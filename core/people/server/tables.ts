@@ -15,13 +15,6 @@ export type PeopleTables = {
   }
   employee_claims: { employee_id: string; type: string; value: string }
   identities: { issuer: string; subject: string; employee_id: string }
-  vehicles: {
-    id: Generated<number>
-    company: string
-    number: string
-    name: string
-    license_plate: string | null
-  }
   /** Numbers at work. */
   contact_numbers: { employee_id: string; telephone: string | null; mobile: string | null }
   unlinked_accounts: {

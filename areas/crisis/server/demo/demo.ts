@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { ensureContactNumbers } from '#core/people/server/contacts.ts'
-import { stockShelf } from '#core/documents/server/shelves/stock.ts'
+import { stockShelf } from '#core/documents/server/demo/stock.ts'
 import { checklistFor } from '../../rules.ts'
 import { documentsOfArea, documentsOfPosition, type DemoDocument } from './documents.ts'
 

@@ -1,4 +1,4 @@
-import type { PaperSection } from '#platform/server/papers/paper.ts'
+import type { PaperSection } from '#core/documents/server/demo/paper.ts'
 import type { Reach } from '#core/documents/server/shelves/store.ts'
 
 export interface DemoDocument {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/server/area.ts'
-import { makeFile } from '#platform/server/papers/file.ts'
-import type { Paper } from '#platform/server/papers/paper.ts'
-import { digestOf, fillShelf, type Reach, type ShelfItem, type ShelfName } from './store.ts'
+import { makeFile } from './file.ts'
+import type { Paper } from './paper.ts'
+import { digestOf, fillShelf, type Reach, type ShelfItem, type ShelfName } from '../shelves/store.ts'
 
 export interface ShelfPaper {
   readonly fileName: string
