@@ -18,7 +18,7 @@ import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.
 import { links } from '../../areas/links/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
 import { payslips } from '../../areas/payslips/server/index.ts'
-import { personalEmail, profile } from '../../areas/profile/server/index.ts'
+import { profile } from '../../areas/profile/server/index.ts'
 import { policy } from '../../areas/policy/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
@@ -80,5 +80,4 @@ export const migrationNames = schemas.flatMap(({ migrations = {} }) => Object.ke
 export const portsOn = (db: Database): Ports => ({
   duties: dutyCalendar(db),
   damageReports: damageReports(db),
-  personalEmail: personalEmail(db),
 })

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DamageReports } from '#platform/contract/damage-reports.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
-import type { PersonalEmail } from '#platform/contract/personal-email.ts'
 import type { Config } from './config.ts'
 import type { Variants } from './variants.ts'
 
@@ -29,7 +28,6 @@ export interface Platform {
 export interface Ports {
   readonly duties: DutyCalendar
   readonly damageReports: DamageReports
-  readonly personalEmail: PersonalEmail
 }
 
 /** `npm run import -- <kind> <source> --company norr`: told line by line while it runs. */
