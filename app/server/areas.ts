@@ -1,12 +1,12 @@
 import type { Ports, Database, ServerArea } from '#platform/server/area.ts'
 import { dataFolderMigrations } from '#platform/server/data-dir.ts'
-import { documents } from '#core/documents/server/index.ts'
+import { documentsWith } from '#core/documents/server/index.ts'
+import type { WithShelf } from '#core/documents/server/shelves/shelf.ts'
 import { idMigrations } from '#platform/server/db/ids.ts'
 import { onceMigrations } from '#platform/server/http/once.ts'
 import { writeLimitMigrations } from '#platform/server/http/write-limit.ts'
 import { people } from '#core/people/server/index.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
-import { shelves } from '#core/documents/server/shelves/index.ts'
 import { vehicles } from '#core/vehicles/server/index.ts'
 import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
 import { crisis } from '../../areas/crisis/server/index.ts'
@@ -30,7 +30,7 @@ import { vehicleFaults } from '../../areas/vehicle-faults/server/index.ts'
 import { identityMigrations } from '../../identity/index.ts'
 
 /** Every area of the product. A new one is a folder and a line here (and in app/web/areas.ts). */
-const areas: readonly ServerArea[] = [
+const areas: readonly (ServerArea & Partial<WithShelf>)[] = [
   signIn,
   assignments,
   timeReport,
@@ -40,6 +40,7 @@ const areas: readonly ServerArea[] = [
   deviations,
   insuranceFollowUp,
   news,
+  policy,
   crisis,
   suggestions,
   survey,
@@ -47,13 +48,12 @@ const areas: readonly ServerArea[] = [
   links,
   profile,
   payslips,
-  policy,
   diagnostics,
   install,
 ]
 
 /** What several of them are about, which announces itself as they do. */
-const core: readonly ServerArea[] = [people, vehicles, documents, shelves]
+const core: readonly ServerArea[] = [people, vehicles, documentsWith(areas.flatMap(({ shelf }) => shelf ?? []))]
 
 /** Every door of the server. */
 export const doors: readonly ServerArea[] = [...areas, ...core]

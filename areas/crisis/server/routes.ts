@@ -16,17 +16,18 @@ import {
 } from '../calls.ts'
 import { CrisisDocuments, DocumentFile, PerhapsBoss, PositionDocuments } from '../contract.ts'
 import { contentRoute } from './content-route.ts'
+import { crisisShelf } from './shelf.ts'
 
 const inAreas = (employee: Employee): Look => ({
   company: employee.company,
-  shelf: 'crisis',
+  shelf: crisisShelf.name,
   reach: 'area',
   places: claimValues(employee.claims, 'IntraCompanyArea'),
 })
 
 const inPositions = (employee: Employee): Look => ({
   company: employee.company,
-  shelf: 'crisis',
+  shelf: crisisShelf.name,
   reach: 'position',
   places: claimValues(employee.claims, 'IntraPosition'),
 })

@@ -8,8 +8,14 @@ import type { Employee } from '#platform/server/http/signed-in.ts'
 import { dayOf, findOnShelf, onShelf, readFromShelf, type Look } from '#core/documents/server/shelves/store.ts'
 import { downloadPolicyDocument, getPolicyDocuments } from '../calls.ts'
 import { PolicyDocument } from '../contract.ts'
+import { policyShelf } from './shelf.ts'
 
-const ofCompany = ({ company }: Employee): Look => ({ company, shelf: 'policy', reach: 'company', places: [''] })
+const ofCompany = ({ company }: Employee): Look => ({
+  company,
+  shelf: policyShelf.name,
+  reach: 'company',
+  places: [''],
+})
 
 export function policyRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, variants } = platform
