@@ -80,4 +80,5 @@ export const migrationNames = schemas.flatMap(({ migrations = {} }) => Object.ke
 export const portsOn = (db: Database): Ports => ({
   duties: dutyCalendar(db),
   damageReports: damageReports(db),
+  shortcuts: (variant) => areas.flatMap(({ shortcut }) => shortcut?.(variant) ?? []),
 })

@@ -6,12 +6,12 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { readConfig } from '#platform/server/config.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { saveCompanies } from '#core/people/server/store.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { loadDemo } from '../../demo/load.ts'
+import { readPortalConfig } from './config.ts'
 import { doors, schemas } from './areas.ts'
 import { demoPorts } from './demo-ports.ts'
 
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject) {
 }
 
 export async function fill({ longWork: db }: OpenDatabase, folder: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: folder, NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
+  const config = readPortalConfig({ DATA_DIR: folder, NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
   const variants = await loadVariants(config.variantsDir)
   await migrate(db, schemas)
   await saveCompanies(db, variants.companies.values())

@@ -9,4 +9,6 @@ export const crisis: ServerArea & WithShelf = {
   routes: crisisRoutes,
   shelf: crisisShelf,
   demo: fillDemo,
+  shortcut: ({ crisis: { guides } }) =>
+    Object.keys(guides).length === 0 ? null : { name: 'Vid kris', path: 'krishantering' },
 }

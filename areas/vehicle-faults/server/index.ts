@@ -9,4 +9,6 @@ export const vehicleFaults: ServerArea = {
   migrations: { '2026-11-24-faults': faults, '2026-12-04-vehicle-faults-ids': faultIds },
   routes: vehicleFaultRoutes,
   demo: fillDemo,
+  shortcut: ({ switchedOff }) =>
+    switchedOff.includes('vehicleFaults') ? null : { name: 'Rapportera fel', path: 'fordonskontroll' },
 }
