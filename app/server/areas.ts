@@ -58,6 +58,9 @@ const core: readonly ServerArea[] = [people, vehicles, documentsWith(areas.flatM
 /** Every door of the server. */
 export const doors: readonly ServerArea[] = [...areas, ...core]
 
+/** What a variant may switch off. */
+export const features = doors.flatMap(({ feature }) => feature ?? [])
+
 /** All that needs a schema; the names of the migrations say in which order they run. */
 export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
   {

@@ -75,6 +75,8 @@ export class ImportRefused extends Error {
 /** An area's door on the server side: what app/server/areas.ts lists. */
 export interface ServerArea {
   readonly name: string
+  /** By what name a variant switches the area off as a whole; its gates name it too. */
+  readonly feature?: string
   /** Keyed by `<date>-<name>`, unique over all areas; once released they never change. */
   readonly migrations?: Readonly<Record<string, Migration>>
   /** What it reads from the environment. */
