@@ -83,5 +83,5 @@ export const migrationNames = schemas.flatMap(({ migrations = {} }) => Object.ke
 export const portsOn = (db: Database): Ports => ({
   duties: dutyCalendar(db),
   damageReports: damageReports(db),
-  shortcuts: (variant) => areas.flatMap(({ shortcut }) => shortcut?.(variant) ?? []),
+  shortcuts: (variant) => areas.flatMap((area) => area.shortcut?.(variant) ?? []),
 })
