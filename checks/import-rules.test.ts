@@ -243,7 +243,7 @@ test('every rule sees the violation planted for it', async () => {
 
 test('the product itself is what they look at, with #platform resolved', async () => {
   const { modules } = await cruise(root, ['app', 'areas', 'platform'])
-  const config = modules.find(({ source }) => source === 'app/server/main.ts')?.dependencies
+  const config = modules.find(({ source }) => source === 'app/server/config.ts')?.dependencies
   expect(config?.find(({ module }) => module === '#platform/server/config.ts')?.resolved).toBe(
     'platform/server/config.ts',
   )
