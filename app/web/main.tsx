@@ -14,6 +14,7 @@ import { profileKey } from '#platform/web/calls/profile.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { fetchView } from '#platform/web/shell/LazyView.tsx'
 import { readUser } from '#platform/web/who/stored-user.ts'
+import { keepOnThePhone } from '#platform/web/updates/local-storage.ts'
 import { renewBy } from '#platform/web/who/provider.ts'
 import { listenForOffer } from '#platform/web/install/offer.ts'
 import { watchNetwork } from '#platform/web/page/reach.ts'
@@ -26,6 +27,7 @@ watchNetwork()
 listenForOffer()
 checkBy(async () => (await import('./kept-answers.ts')).keptAnswers)
 renewBy(areas.find((area) => area.renew)?.renew)
+keepOnThePhone(areas.flatMap(({ staysOnPhone = [] }) => staysOnPhone))
 
 // Where '/' leads, without drawing the way there first.
 if (location.pathname === '/') history.replaceState(null, '', `/dashboard/start${location.search}`)
@@ -46,7 +48,7 @@ const draw = () =>
   createRoot(document.querySelector('#root')!).render(
     // Runs effects twice under `npm run dev`, which shows those that leave something behind; does nothing in a build.
     <StrictMode>
-      <ErrorBoundary root>
+      <ErrorBoundary root={areas}>
         <App />
       </ErrorBoundary>
     </StrictMode>,

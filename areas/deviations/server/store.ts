@@ -134,16 +134,3 @@ export async function addReport(tx: Database, reporter: Asking, report: NewRepor
   }
   return id
 }
-
-/** The names of these that are vehicles of the company. */
-export async function vehicleNames(tx: Database, company: string, name: string): Promise<Set<string>> {
-  const found = await tx
-    .withTables<PeopleTables>()
-    .selectFrom('vehicles')
-    .select('name')
-    .where('company', '=', company)
-    .where('name', '=', name)
-    .limit(1)
-    .execute()
-  return new Set(found.map((vehicle) => vehicle.name))
-}

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
-import { type Company, getCompanies } from '#platform/contract/companies.ts'
+import { getCompanies } from '#core/people/calls.ts'
+import type { Company } from '#core/people/contract.ts'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useBegun, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'

@@ -1,4 +1,4 @@
-import type { Vehicle } from '#platform/contract/vehicles.ts'
+import type { Vehicle } from '#core/vehicles/contract.ts'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'

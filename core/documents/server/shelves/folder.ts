@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { documentExtensions, extensionOf } from '#platform/contract/documents.ts'
 import { misleading } from '#platform/contract/text.ts'
+import { documentExtensions, extensionOf } from '../../rules.ts'
 import { mostOnShelf } from './store.ts'
 
 export interface FolderFile {

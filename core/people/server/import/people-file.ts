@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { PersonalField } from '#platform/contract/variant.ts'
 import { readSemicolonFile, type SemicolonRow } from '#platform/server/files/semicolon-file.ts'
-import { NewDetails } from '../contract.ts'
-import { swedishNumber } from '../rules.ts'
+import { NewDetails } from '../../contract.ts'
+import { swedishNumber } from '../../rules.ts'
 
 /** The file's columns that hold a personal field. */
 const fieldOf = {

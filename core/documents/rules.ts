@@ -1,11 +1,3 @@
-import { get } from './call.ts'
-
-/**
- * A file that the portal gave out the address of: an attachment, a certificate. The address is `…/<opaque>/<file name>`;
- * only the opaque part is looked up, and the last segment names the saved file. The answer is the file in base64.
- */
-export const downloadFile = get<string, { filurl: string }>('/api/spcommon/downloadfile')
-
 /** The name that a document's address ends in. */
 export function fileNameOf(address: string): string {
   const last = address.slice(address.lastIndexOf('/') + 1)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { PersonalField } from '#platform/contract/variant.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
-import { defaultClaims } from '#core/people/server/store.ts'
-import type { PersonalDetails } from '../contract.ts'
+import type { PersonalDetails } from '../../contract.ts'
+import { detailFields, ownFields } from '../details.ts'
+import { defaultClaims } from '../store.ts'
+import { peopleTables, type PeopleTables } from '../tables.ts'
 import type { Person } from './people-file.ts'
-import { detailFields, ownFields } from './store.ts'
-import { profileTables, type ProfileTables } from './tables.ts'
 
 /** An employee as the portal has it before an import. */
 export interface KnownPerson {
@@ -23,8 +23,8 @@ export interface KnownPerson {
 export async function knownPeople(tx: Database, company: string): Promise<Map<string, KnownPerson>> {
   // In order, so that two who lock several cannot wait for one another.
   await sql`select 1 from employees where company = ${company} order by id for no key update`.execute(tx)
-  const e = columnsOf<ProfileTables['employees']>('e')
-  const m = columnsOrNull<ProfileTables['employees']>('m')
+  const e = columnsOf<PeopleTables['employees']>('e')
+  const m = columnsOrNull<PeopleTables['employees']>('m')
   const details = Object.entries(detailFields).map(([field, value]) => sql`${sql.lit(field)}, ${value}`)
   const person = selected({
     number: e('number'),
@@ -47,7 +47,7 @@ export async function knownPeople(tx: Database, company: string): Promise<Map<st
 
 /** Whose number has which user name in the company. */
 export async function userNamesTaken(tx: Database, company: string): Promise<Map<string, string>> {
-  const people = await profileTables(tx)
+  const people = await peopleTables(tx)
     .selectFrom('employees')
     .select(['user_name', 'number'])
     .where('company', '=', company)

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a test reads of a PDF as platform/server/papers/pdf.ts makes them. */
+/** What a test reads of a PDF as core/documents/server/demo/pdf.ts makes them. */
 export interface ReadPdf {
   /** What it says that it is called. */
   readonly title: string

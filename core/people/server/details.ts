@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { personalFields, type PersonalField } from '#platform/contract/variant.ts'
+import type { PersonalField } from '#platform/contract/variant.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import type { NewDetails, PersonalDetails } from '../contract.ts'
-import type { ProfileTables } from './tables.ts'
+import type { PeopleTables } from './tables.ts'
 
 interface Stored {
   /** Whatever may be sent and whatever is answered. */
@@ -12,13 +11,6 @@ interface Stored {
   /** What the employee has changed: an import leaves it alone where the company lets the employee own it. */
   readonly ownFields: readonly PersonalField[]
 }
-
-/** A word that differs whenever the details do, whoever changed them. */
-export const tagOf = (details: PersonalDetails): string =>
-  createHash('sha256')
-    .update(JSON.stringify(personalFields.map((field) => details[field])))
-    .digest('base64url')
-    .slice(0, 22)
 
 export async function readDetails(db: Database, employeeId: string): Promise<PersonalDetails> {
   return (await read(db, employeeId)).details
@@ -46,8 +38,8 @@ export async function writeDetails(tx: Database, employeeId: string, { details, 
     where employee_id = ${employeeId}`.execute(tx)
 }
 
-const e = columnsOf<ProfileTables['employees']>('e')
-const d = columnsOrNull<ProfileTables['personal_details']>('d')
+const e = columnsOf<PeopleTables['employees']>('e')
+const d = columnsOrNull<PeopleTables['personal_details']>('d')
 const orEmpty = (column: RawBuilder<string | null>) => sql<string>`coalesce(${column}, '')`
 
 /** An employee `e` with what is known of him or her, `d`. */

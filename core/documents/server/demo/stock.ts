@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/server/area.ts'
-import { makeFile } from '#platform/server/papers/file.ts'
-import type { Paper } from '#platform/server/papers/paper.ts'
-import { digestOf, fillShelf, type Reach, type ShelfItem, type ShelfName } from './store.ts'
+import { makeFile } from './file.ts'
+import type { Paper } from './paper.ts'
+import type { Reach } from '../shelves/shelf.ts'
+import { digestOf, fillShelf, type ShelfItem } from '../shelves/store.ts'
 
 export interface ShelfPaper {
   readonly fileName: string
@@ -13,7 +14,7 @@ export interface ShelfPaper {
 /** Puts papers on a company's shelf where nothing lies there yet: the demo's documents. */
 export async function stockShelf(
   platform: Platform,
-  whose: { readonly company: string; readonly shelf: ShelfName },
+  whose: { readonly company: string; readonly shelf: string },
   papers: readonly ShelfPaper[],
 ): Promise<void> {
   const { rows } = await sql`

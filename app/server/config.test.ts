@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { WrongSetting } from './settings.ts'
+import { WrongSetting } from '#platform/server/settings.ts'
+import { readPortalConfig } from './config.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const otherKey = Buffer.alloc(32, 8).toString('base64')
@@ -17,7 +17,7 @@ const production = {
 
 const refusalOf = (environment: Record<string, string>): string => {
   try {
-    readConfig(environment)
+    readPortalConfig(environment)
   } catch (error) {
     expect(error).toBeInstanceOf(WrongSetting)
     return (error as Error).message
@@ -26,19 +26,21 @@ const refusalOf = (environment: Record<string, string>): string => {
 }
 
 test('without settings it is the demo on this machine', () => {
-  expect(readConfig({})).toMatchObject({
+  expect(readPortalConfig({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
     demo: true,
     embeddedSignIn: true,
     databaseUrl: null,
-    payslipKeysOld: [],
   })
 })
 
 test('production has no demo and no embedded sign-in unless asked', () => {
-  expect(readConfig(production)).toMatchObject({ production: true, demo: false, embeddedSignIn: false })
-  expect(readConfig({ ...production, EMBEDDED_SIGN_IN: 'on' })).toMatchObject({ demo: false, embeddedSignIn: true })
+  expect(readPortalConfig(production)).toMatchObject({ production: true, demo: false, embeddedSignIn: false })
+  expect(readPortalConfig({ ...production, EMBEDDED_SIGN_IN: 'on' })).toMatchObject({
+    demo: false,
+    embeddedSignIn: true,
+  })
 })
 
 test.each([
@@ -50,13 +52,13 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.1,'],
 ])('a wrong %s is one line that names it', (name, value) => {
-  const read = () => readConfig({ [name]: value })
+  const read = () => readPortalConfig({ [name]: value })
   expect(read).toThrow(WrongSetting)
   expect(read).toThrow(new RegExp(`^[^\\n]*${name}=${value}[^\\n]*$`))
 })
 
 test.each(['10.0.0.0/8', '::1', 'fd00::/8,127.0.0.1', 'loopback, uniquelocal'])('TRUST_PROXY=%s is taken', (value) => {
-  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toHaveLength(value.split(',').length)
+  expect(readPortalConfig({ TRUST_PROXY: value }).trustProxy).toHaveLength(value.split(',').length)
 })
 
 describe('a secret is never repeated', () => {
@@ -100,8 +102,8 @@ describe('what looks like production says what it is', () => {
     const line = refusalOf(environment)
     expect(line).toMatch(/^Fel i inställningarna: NODE_ENV saknas, men \S+ ser ut som drift\. Ange NODE_ENV=production/)
     expect(line).not.toContain('\n')
-    expect(readConfig({ ...environment, NODE_ENV: 'development' }).production).toBe(false)
-    expect(readConfig({ ...environment, EMBEDDED_SIGN_IN: 'on' }).embeddedSignIn).toBe(true)
+    expect(readPortalConfig({ ...environment, NODE_ENV: 'development' }).production).toBe(false)
+    expect(readPortalConfig({ ...environment, EMBEDDED_SIGN_IN: 'on' }).embeddedSignIn).toBe(true)
   })
 
   test.each<Record<string, string>>([
@@ -109,7 +111,7 @@ describe('what looks like production says what it is', () => {
     { HOST: '::1' },
     { HOST: '127.0.0.2' },
     { PUBLIC_URL: 'http://localhost:8443' },
-  ])('not %j', (environment) => expect(readConfig(environment).demo).toBe(true))
+  ])('not %j', (environment) => expect(readPortalConfig(environment).demo).toBe(true))
 })
 
 describe('production', () => {
@@ -121,13 +123,13 @@ describe('production', () => {
 
   test.each(Object.keys(production))('takes %s with blanks around it, and refuses blanks alone', (name) => {
     const value = production[name as keyof typeof production]
-    expect(readConfig({ ...production, [name]: ` ${value} \r\n` })).toEqual(readConfig(production))
+    expect(readPortalConfig({ ...production, [name]: ` ${value} \r\n` })).toEqual(readPortalConfig(production))
     expect(refusalOf({ ...production, [name]: ' \r\n' })).toMatch(`${name} saknas`)
   })
 
   test('takes the embedded database and the demo’s companies where they are asked for', () => {
     const { DATABASE_URL: _address, VARIANTS_DIR: _dir, ...rest } = production
-    expect(readConfig({ ...rest, DEMO: 'on', EMBEDDED_DATABASE: 'on' })).toMatchObject({
+    expect(readPortalConfig({ ...rest, DEMO: 'on', EMBEDDED_DATABASE: 'on' })).toMatchObject({
       databaseUrl: null,
       demo: true,
     })
@@ -152,26 +154,28 @@ describe('a secret from a file', () => {
   const file = (name: string) => join(folder, name)
 
   test('is the setting, without the line break at its end', () => {
-    const config = readConfig({
+    const config = readPortalConfig({
       NODE_ENV: 'test',
       PAYSLIP_KEY_FILE: file('key'),
       DATABASE_URL_FILE: file('address'),
       PAYSLIP_KEYS_OLD_FILE: file('keys'),
     })
     expect(config.databaseUrl).toBe('postgres://db/linjen')
-    expect(config.payslipKey).toEqual(Buffer.alloc(32, 7))
-    expect(config.payslipKeysOld).toEqual([Buffer.alloc(32, 7), Buffer.alloc(32, 8)])
+    expect(config.ofAreas).toEqual({
+      PAYSLIP_KEY: Buffer.alloc(32, 7),
+      PAYSLIP_KEYS_OLD: [Buffer.alloc(32, 7), Buffer.alloc(32, 8)],
+    })
   })
 
   test.each(['', ' ', '\n', '\r\n', ' \n\n', '\t'])('is free of what is left around it: %j', async (blank) => {
     await writeFile(file('blank'), `${blank}${key}${blank}`)
     await writeFile(file('blank-address'), `\uFEFF${blank}postgres://db/linjen${blank}`)
-    const config = readConfig({
+    const config = readPortalConfig({
       NODE_ENV: 'test',
       PAYSLIP_KEY_FILE: `${file('blank')}${blank}`,
       DATABASE_URL_FILE: file('blank-address'),
     })
-    expect([config.payslipKey, config.databaseUrl]).toEqual([Buffer.alloc(32, 7), 'postgres://db/linjen'])
+    expect([config.ofAreas['PAYSLIP_KEY'], config.databaseUrl]).toEqual([Buffer.alloc(32, 7), 'postgres://db/linjen'])
   })
 
   test('counts as the setting', () => {

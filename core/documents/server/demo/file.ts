@@ -1,4 +1,4 @@
-import { extensionOf } from '#platform/contract/documents.ts'
+import { extensionOf } from '../../rules.ts'
 import type { Paper } from './paper.ts'
 
 /** A paper as the kind of file that its name says. The makers are loaded only where there is something to make. */
