@@ -11,13 +11,14 @@ const tests = [
 
 const packages = '(^|/)node_modules/'
 const contractOfArea = '^areas/[^/]+/(?!web/|server/)[^/]+'
+const contractOfCore = '^core/[^/]+/(?!web/|server/)[^/]+'
 const webOnly = `${packages}(@tanstack/[^/]+|react|react-dom|react-router|react-hook-form|react-day-picker|oidc-client-ts)/`
 const serverOnly = `${packages}(@electric-sql/pglite|@fastify/[^/]+|fastify|fastify-[^/]+|jose|kysely|oidc-provider|pg|pino|yauzl|yazl|csv-parse)/`
 
 // The floors of platform/web, from the ground up: each stands on those before it.
 const webFloors = ['page', 'ui', 'who', 'wire', 'phone', 'calls', 'install', 'updates', 'shell']
 
-const serverFloors = ['papers', 'files', 'db', 'blobs', 'http']
+const serverFloors = ['files', 'db', 'blobs', 'http']
 
 /** From the product's files at `path`, never to what `to` describes. */
 function never(name, comment, path, to) {
@@ -54,21 +55,21 @@ export default {
     ),
     never(
       'area-contract-is-pure',
-      'What both sides share knows platform/contract and the schema library, nothing else.',
+      'What both sides share knows core’s contracts, platform/contract and the schema library, nothing else.',
       contractOfArea,
-      { pathNot: [contractOfArea, '^platform/contract/', `${packages}zod/`] },
+      { pathNot: [contractOfArea, contractOfCore, '^platform/contract/', `${packages}zod/`] },
     ),
     only(
       'area-web-knows-web',
-      'An area’s web side knows its own contract, core’s web, platform/web and platform/contract.',
+      'An area’s web side knows its own contract, core’s contracts and web, platform/web and platform/contract.',
       '^areas/[^/]+/web/',
-      ['^areas/[^/]+/(?!server/)', '^core/[^/]+/web/', '^platform/(web|contract)/'],
+      ['^areas/[^/]+/(?!server/)', '^core/[^/]+/(?!server/)', '^platform/(web|contract)/'],
     ),
     only(
       'area-server-knows-server',
-      'An area’s server side knows its own contract, core’s server, platform/server and platform/contract.',
+      'An area’s server side knows its own contract, core’s contracts and server, platform/server and platform/contract.',
       '^areas/[^/]+/server/',
-      ['^areas/[^/]+/(?!web/)', '^core/[^/]+/server/', '^platform/(server|contract)/'],
+      ['^areas/[^/]+/(?!web/)', '^core/[^/]+/(?!web/)', '^platform/(server|contract)/'],
     ),
 
     // Core: what several areas are about
@@ -76,15 +77,23 @@ export default {
       path: '^core/',
       pathNot: ['^core/$1/', '^core/people/server/(store|tables)\\.ts$'],
     }),
-    only('core-web-knows-web', 'Core’s web side knows platform/web and platform/contract.', '^core/[^/]+/web/', [
+    never(
+      'core-contract-is-pure',
+      'What both sides of core share knows platform/contract and the schema library, nothing else.',
+      contractOfCore,
+      { pathNot: [contractOfCore, '^platform/contract/', `${packages}zod/`] },
+    ),
+    only(
+      'core-web-knows-web',
+      'Core’s web side knows its own contract, platform/web and platform/contract.',
       '^core/[^/]+/web/',
-      '^platform/(web|contract)/',
-    ]),
+      ['^core/[^/]+/(?!server/)', '^platform/(web|contract)/'],
+    ),
     only(
       'core-server-knows-server',
-      'Core’s server side knows platform/server and platform/contract.',
+      'Core’s server side knows its own contract, platform/server and platform/contract.',
       '^core/[^/]+/server/',
-      ['^core/[^/]+/server/', '^platform/(server|contract)/'],
+      ['^core/[^/]+/(?!web/)', '^platform/(server|contract)/'],
     ),
 
     // Platform
@@ -115,14 +124,21 @@ export default {
     // The demo and its sign-in
     only('identity-knows-platform', 'The embedded sign-in stands on core and platform.', '^identity/', [
       '^identity/',
-      '^core/[^/]+/server/',
+      '^core/[^/]+/(?!web/)',
       '^platform/(server|contract)/',
     ]),
     only('demo-knows-platform', 'The demo is filled through importers that app hands in.', '^demo/', [
       '^demo/',
-      '^core/[^/]+/server/',
+      '^core/[^/]+/(?!web/)',
       '^platform/(server|contract)/',
     ]),
+    {
+      name: 'demo-is-aside',
+      comment: 'What fills the demo is known to doors and to the demo alone: the portal of a company runs none of it.',
+      severity: 'error',
+      from: { path: '^(areas|core|identity|platform)/', pathNot: ['/server/index\\.ts$', '/demo[/.]', ...tests] },
+      to: { path: ['^demo/', '/server/demo[/.]'] },
+    },
 
     // App
     never('app-through-doors', 'App knows an area by its doors, and by the names of its calls.', '^app/', {
@@ -134,10 +150,10 @@ export default {
       ],
     }),
     never('app-web-knows-web', 'The page never holds server code.', '^app/web/', {
-      path: ['^[^/]+/server/', '^areas/[^/]+/server/', '^app/build/', '^(demo|identity)/'],
+      path: ['^[^/]+/server/', '^(areas|core)/[^/]+/server/', '^app/build/', '^(demo|identity)/'],
     }),
     never('app-server-knows-server', 'The server runs no code of the page.', '^app/(server|build)/', {
-      path: ['^[^/]+/web/', '^areas/[^/]+/web/'],
+      path: ['^[^/]+/web/', '^(areas|core)/[^/]+/web/'],
     }),
     ...['web', 'server'].map((side) => ({
       name: `app-${side}-lists-areas`,
@@ -158,7 +174,7 @@ export default {
     never(
       'no-node-in-the-browser',
       'A browser has none of what Node brings.',
-      ['/web/', '^platform/contract/', contractOfArea],
+      ['/web/', '^platform/contract/', contractOfArea, contractOfCore],
       {
         dependencyTypes: ['core'],
       },
@@ -166,7 +182,7 @@ export default {
     never(
       'no-server-library-in-the-browser',
       'Server libraries have no place in the page.',
-      ['/web/', '^platform/contract/'],
+      ['/web/', '^platform/contract/', contractOfArea, contractOfCore],
       {
         path: serverOnly,
       },
@@ -174,7 +190,7 @@ export default {
     never(
       'no-web-library-on-the-server',
       'Browser libraries have no place on the server.',
-      ['/server/', '^(demo|identity)/', '^platform/contract/'],
+      ['/server/', '^(demo|identity)/', '^platform/contract/', contractOfArea, contractOfCore],
       {
         path: webOnly,
       },

@@ -1,7 +1,10 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findBrowser } from './checks/ensure-browser.ts'
 
 const server = '{areas/*/server,core/*/server,platform/server,app/server,identity,demo}/**/*.test.ts'
 const proofs = '{app,areas}/**/*.proof.test.ts'
+const browser = '**/*.browser.test.tsx'
 const patience = { testTimeout: 20_000, hookTimeout: 30_000 }
 
 export default defineConfig({
@@ -24,8 +27,25 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['{app,areas,checks,core,platform}/**/*.test.{ts,tsx}'],
-          exclude: [server, proofs],
+          exclude: [server, proofs, browser],
           ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: [browser],
+          setupFiles: ['platform/web/page/test-page.ts'],
+          ...patience,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: findBrowser() ?? undefined, args: ['--no-sandbox'] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       { test: { name: 'proofs', include: [proofs], ...patience } },

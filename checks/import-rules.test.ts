@@ -22,7 +22,7 @@ interface Cruise {
 }
 
 const webFloors = ['page', 'ui', 'who', 'wire', 'phone', 'calls', 'install', 'updates', 'shell']
-const serverFloors = ['papers', 'files', 'db', 'blobs', 'http']
+const serverFloors = ['files', 'db', 'blobs', 'http']
 
 /** Files with their imports: two areas, both sides, and everything around them; every import is allowed. */
 const sound: Readonly<Record<string, readonly string[]>> = {
@@ -40,20 +40,30 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'platform/server/errors.ts': ['#platform/contract/dates.ts', 'fastify', 'node:fs'],
   'core/people/server/store.ts': ['#platform/server/errors.ts', '#platform/contract/dates.ts'],
   'core/documents/server/store.ts': ['../../people/server/store.ts'],
-  'core/documents/server/routes.ts': ['./store.ts'],
-  'core/documents/web/Table.tsx': ['react', '#platform/web/wire/client.ts'],
+  'core/documents/server/routes.ts': ['./store.ts', '../calls.ts', '../contract.ts'],
+  'core/documents/server/demo/paper.ts': ['../store.ts', 'kysely'],
+  'core/documents/contract.ts': ['zod/mini', '#platform/contract/dates.ts'],
+  'core/documents/calls.ts': ['./contract.ts'],
+  'core/documents/web/Table.tsx': ['react', '#platform/web/wire/client.ts', '../calls.ts'],
   'areas/buses/calls.ts': ['#platform/contract/dates.ts'],
-  'areas/buses/contract.ts': ['zod/mini', './calls.ts'],
+  'areas/buses/contract.ts': ['zod/mini', './calls.ts', '#core/documents/contract.ts'],
   'areas/buses/web/index.ts': ['./Screen.tsx', '../calls.ts'],
   'areas/buses/web/kept.ts': ['../calls.ts', '../contract.ts'],
   'areas/buses/web/Screen.tsx': [
     'react',
     '#core/documents/web/Table.tsx',
+    '#core/documents/calls.ts',
     '../contract.ts',
     '#platform/web/wire/client.ts',
   ],
-  'areas/buses/server/index.ts': ['./store.ts', '../contract.ts', '#platform/server/errors.ts'],
-  'areas/buses/server/store.ts': ['#core/people/server/store.ts', 'kysely', 'node:crypto'],
+  'areas/buses/server/index.ts': ['./store.ts', './demo.ts', '../contract.ts', '#platform/server/errors.ts'],
+  'areas/buses/server/demo.ts': ['#core/documents/server/demo/paper.ts'],
+  'areas/buses/server/store.ts': [
+    '#core/people/server/store.ts',
+    '#core/documents/contract.ts',
+    'kysely',
+    'node:crypto',
+  ],
   'areas/buses/server/store.test.ts': ['../../../app/server/build.ts', 'devtool', './store.ts'],
   'areas/trams/contract.ts': [],
   'areas/trams/web/index.ts': [],
@@ -99,13 +109,19 @@ const planted: readonly (readonly [rule: string, file: string, imports: string])
   ['area-server-knows-server', 'areas/trams/server/inner/d.ts', '../../../../demo/load.ts'],
   ['core-apart', 'core/people/server/a.ts', '../../documents/server/store.ts'],
   ['core-apart', 'core/vehicles/server/a.ts', '../../documents/server/routes.ts'],
+  ['core-contract-is-pure', 'core/documents/a.ts', './server/store.ts'],
+  ['core-contract-is-pure', 'core/documents/rules.ts', './web/Table.tsx'],
+  ['core-contract-is-pure', 'core/documents/b.ts', 'react'],
+  ['core-apart', 'core/people/contract.ts', '../documents/contract.ts'],
   ['core-web-knows-web', 'core/documents/web/a.ts', '../server/store.ts'],
   ['core-web-knows-web', 'core/documents/web/b.ts', '../../../areas/buses/calls.ts'],
   ['core-server-knows-server', 'core/documents/server/a.ts', '../web/Table.tsx'],
   ['core-server-knows-server', 'core/documents/server/b.ts', '../../../areas/buses/server/index.ts'],
   ['platform-contract-is-pure', 'platform/contract/a.ts', '../server/errors.ts'],
+  ['platform-contract-is-pure', 'platform/contract/c.ts', '#core/documents/contract.ts'],
   ['platform-web-knows-web', 'platform/web/wire/a.ts', '#platform/server/errors.ts'],
   ['platform-web-knows-web', 'platform/web/wire/b.ts', '../../../areas/buses/calls.ts'],
+  ['platform-web-knows-web', 'platform/web/wire/core.ts', '#core/documents/calls.ts'],
   ['web-floors-are-known', 'platform/web/d.ts', './wire/client.ts'],
   ...webFloors
     .slice(0, -1)
@@ -119,13 +135,17 @@ const planted: readonly (readonly [rule: string, file: string, imports: string])
   ['identity-knows-platform', 'identity/b.ts', '../demo/load.ts'],
   ['demo-knows-platform', 'demo/a.ts', '../areas/buses/server/index.ts'],
   ['demo-knows-platform', 'demo/b.ts', '#platform/web/wire/client.ts'],
+  ['demo-is-aside', 'areas/trams/server/demand.ts', '#core/documents/server/demo/paper.ts'],
+  ['demo-is-aside', 'areas/buses/server/routes.ts', './demo.ts'],
   ['app-through-doors', 'app/server/a.ts', '../../areas/buses/server/store.ts'],
   ['app-through-doors', 'app/web/a.ts', '../../areas/buses/web/Screen.tsx'],
   ['app-through-doors', 'app/web/b.ts', '../../areas/buses/contract.ts'],
   ['app-web-knows-web', 'app/web/c.ts', '../server/build.ts'],
+  ['app-web-knows-web', 'app/web/core.ts', '#core/people/server/store.ts'],
   ['app-web-knows-web', 'app/web/d.ts', '../../areas/buses/server/index.ts'],
   ['app-web-knows-web', 'app/web/e.ts', '#platform/server/errors.ts'],
   ['app-server-knows-server', 'app/server/b.ts', '../web/main.tsx'],
+  ['app-server-knows-server', 'app/server/core.ts', '#core/documents/web/Table.tsx'],
   ['app-server-knows-server', 'app/server/c.ts', '../../areas/buses/web/index.ts'],
   ['app-web-lists-areas', 'areas/ferries/web/index.ts', 'react'],
   ['app-server-lists-areas', 'areas/ferries/server/index.ts', 'kysely'],
@@ -133,8 +153,10 @@ const planted: readonly (readonly [rule: string, file: string, imports: string])
   ['app-is-the-top', 'areas/trams/server/d.ts', '../../../app/server/build.ts'],
   ['no-node-in-the-browser', 'areas/trams/web/d.ts', 'node:fs'],
   ['no-node-in-the-browser', 'platform/contract/b.ts', 'crypto'],
+  ['no-node-in-the-browser', 'core/documents/c.ts', 'crypto'],
   ['no-server-library-in-the-browser', 'platform/web/wire/c.ts', 'kysely'],
   ['no-web-library-on-the-server', 'areas/trams/server/e.ts', 'react'],
+  ['no-web-library-on-the-server', 'core/documents/d.ts', 'react'],
   ['tests-may-build-the-whole-app', 'areas/trams/server/store.test.ts', '../../buses/server/store.ts'],
   ['tests-stay-outside', 'app/server/d.ts', './test-portal.ts'],
   ['tests-stay-outside', 'areas/trams/server/f.ts', './store.test.ts'],
@@ -221,7 +243,7 @@ test('every rule sees the violation planted for it', async () => {
 
 test('they check the product itself, with #platform resolved', async () => {
   const { modules } = await cruise(root, ['app', 'areas', 'platform'])
-  const config = modules.find(({ source }) => source === 'app/server/main.ts')?.dependencies
+  const config = modules.find(({ source }) => source === 'app/server/config.ts')?.dependencies
   expect(config?.find(({ module }) => module === '#platform/server/config.ts')?.resolved).toBe(
     'platform/server/config.ts',
   )

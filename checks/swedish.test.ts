@@ -28,7 +28,7 @@ const unbending: Text[] = []
 
 beforeAll(async () => {
   const found: Text[] = []
-  const sources = glob('{app,areas,demo,identity,platform}/**/*.{ts,tsx}', { cwd: root })
+  const sources = glob('{app,areas,core,demo,identity,platform}/**/*.{ts,tsx}', { cwd: root })
   for await (const file of sources) {
     if (/\.test\.|-fixture\.|\/test-/.test(file)) continue
     const tsx = file.endsWith('.tsx')

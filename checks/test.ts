@@ -11,10 +11,10 @@ const { secondPass, lastEvening } = clocksAfter(new Date())
 type Step = readonly [command: string, args: readonly string[], environment?: Readonly<Record<string, string>>]
 const steps: readonly Step[] = [
   ['npm', ['run', '--silent', 'check']],
+  ['node', ['checks/ensure-browser.ts']],
   ['vitest', vitest('vitest')],
   ['vitest', vitest('vitest-october', ...filesWhereTimeMatters), environmentAt(secondPass, 'America/New_York')],
   ['vitest', vitest('vitest-new-year', ...filesWhereTimeMatters), environmentAt(lastEvening, 'Asia/Tokyo')],
-  ['node', ['checks/ensure-browser.ts']],
   ['playwright', ['test']],
 ]
 

@@ -119,8 +119,9 @@ test('a fault is reported by keyboard alone', { tag: '@wide' }, async ({ openLis
   await expect(category).toHaveAccessibleDescription('Du måste välja en kategori.')
   await expect(category).toHaveAttribute('aria-invalid', 'true')
   await expect(category).toHaveAttribute('aria-required', 'true')
-  // Announced by the field that got the focus, not by all of them at once.
-  expect(await ears.all()).toEqual([])
+  // Announced by the field that got the focus, not by all of them at once. What was loaded slowly is told as well, whenever it comes.
+  const slow = /^Laddar$| felrapport(er)? på Buss 2135$/
+  expect((await ears.all()).filter((text) => !slow.test(text))).toEqual([])
   await page.keyboard.type('Kaross')
   await press(page, 'Tab')
   await page.keyboard.type('Lucka hänger')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readPdf } from '../platform/server/papers/test-pdf.ts'
+import { readPdf } from '../core/documents/server/demo/test-pdf.ts'
 import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
 

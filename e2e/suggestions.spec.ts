@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { draftsOnPhone } from './drafts.ts'
+import { unsent } from './phone.ts'
 import { expect, test } from './sign-in.ts'
 
 // axe and long journeys: well within this even on a busy machine.
@@ -112,7 +113,7 @@ test('a second submit during a save is ignored, and a failed one is reported and
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.continue()
     await held
-    return route.abort()
+    return route.fulfill({ status: 500, json: {} })
   })
   await open(page)
   await fill(page, title)
@@ -132,7 +133,9 @@ test('a second submit during a save is ignored, and a failed one is reported and
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
 })
 
-test('a suggestion whose answer was lost is the same one after a reload', async ({ openAs }, info) => {
+test('one whose answer was lost waits on the phone, and is the same one when it is sent again', async ({
+  openAs,
+}, info) => {
   const page = await openAs(info.project.name === 'phone' ? 'tesfaye' : 'birgitta', { path })
   const title = `Svaret kom aldrig (${info.project.name} ${info.repeatEachIndex})`
   const write = (url: URL) => url.pathname === '/api/forslag/'
@@ -144,14 +147,18 @@ test('a suggestion whose answer was lost is the same one after a reload', async 
   await open(page)
   await fill(page, title)
   await save(page).click()
-  await expect(page.getByText('Okänt fel inträffade')).toBeVisible()
+  await expect(page.getByText(/^Förslaget är sparat på (telefonen|datorn)$/)).toBeVisible()
+  await expect(page.getByText('Väntar', { exact: true })).toBeVisible()
+  for (const label of ['Rubrik', 'Bolag', 'Beskrivning']) await expect(page.getByLabel(label)).toHaveValue('')
+  expect(await unsent(page)).toBe(1)
   await page.unroute(write)
-  await page.reload()
-  await page.getByRole('button', { name: 'Fortsätt skriva' }).click()
-  await expect(page.getByLabel('Rubrik')).toHaveValue(title)
-  await save(page).click()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByText('Förslag är sparat.')).toBeVisible()
   await expect(page.getByText(title, { exact: true })).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByText(title, { exact: true })).toHaveCount(1)
+  await expect(page.getByText('Du har ett påbörjat förslag')).toBeHidden()
+  expect(await unsent(page)).toBe(0)
 })
 
 test('what is being written survives a reload', async ({ openAs }, info) => {

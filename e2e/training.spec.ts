@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { draftsOnPhone } from './drafts.ts'
 import { handOf } from './hand.ts'
+import { unsent } from './phone.ts'
 import { expect, test } from './sign-in.ts'
 
 // axe and long journeys: well within this even on a busy machine.
@@ -95,7 +96,7 @@ test('a second submit during a save is ignored, and a failed one keeps everythin
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.continue()
     await held
-    return route.abort()
+    return route.fulfill({ status: 500, json: {} })
   })
   await place(page).fill('Skellefteå')
   await date(page).fill(lately)
@@ -114,6 +115,22 @@ test('a second submit during a save is ignored, and a failed one keeps everythin
   await expect(page.getByText('Utvärderingen har sparats')).toBeVisible()
   // The second attempt has the same key, in case the first has arrived after all.
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
+})
+
+test('without coverage it waits on the phone, and is said to be saved when it has been sent', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  await page.route('**/api/utvardering/send', (route) => route.abort())
+  await place(page).fill('Lycksele')
+  await date(page).fill(lately)
+  await answerAll(page, 'Neutral')
+  await save(page).click()
+  await expect(page.getByText(/^Utvärderingen är sparad på (telefonen|datorn)$/)).toBeVisible()
+  await expect(place(page)).toHaveValue('')
+  expect(await unsent(page)).toBe(1)
+  await page.unroute('**/api/utvardering/send')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('Utvärderingen har sparats')).toBeVisible()
+  expect(await unsent(page)).toBe(0)
 })
 
 test('a half-completed form survives a reload', async ({ openAs }) => {

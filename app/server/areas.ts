@@ -1,13 +1,13 @@
 import type { Ports, Database, ServerArea } from '#platform/server/area.ts'
 import { dataFolderMigrations } from '#platform/server/data-dir.ts'
-import { documents } from '#core/documents/server/index.ts'
+import { documentsWith } from '#core/documents/server/index.ts'
+import type { WithShelf } from '#core/documents/server/shelves/shelf.ts'
 import { idMigrations } from '#platform/server/db/ids.ts'
 import { onceMigrations } from '#platform/server/http/once.ts'
 import { writeLimitMigrations } from '#platform/server/http/write-limit.ts'
-import { companyRoutes } from '#core/people/server/company-routes.ts'
-import { peopleMigrations } from '#core/people/server/migrations.ts'
+import { people } from '#core/people/server/index.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
-import { shelves } from '#core/documents/server/shelves/index.ts'
+import { vehicles } from '#core/vehicles/server/index.ts'
 import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
 import { crisis } from '../../areas/crisis/server/index.ts'
 import { damageReports, deviations } from '../../areas/deviations/server/index.ts'
@@ -18,7 +18,7 @@ import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.
 import { links } from '../../areas/links/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
 import { payslips } from '../../areas/payslips/server/index.ts'
-import { personalEmail, profile } from '../../areas/profile/server/index.ts'
+import { profile } from '../../areas/profile/server/index.ts'
 import { policy } from '../../areas/policy/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
@@ -30,7 +30,7 @@ import { vehicleFaults } from '../../areas/vehicle-faults/server/index.ts'
 import { identityMigrations } from '../../identity/index.ts'
 
 /** Every area of the product. A new one is a folder and a line here (and in app/web/areas.ts). */
-export const areas: readonly ServerArea[] = [
+const areas: readonly (ServerArea & Partial<WithShelf>)[] = [
   signIn,
   assignments,
   timeReport,
@@ -40,6 +40,7 @@ export const areas: readonly ServerArea[] = [
   deviations,
   insuranceFollowUp,
   news,
+  policy,
   crisis,
   suggestions,
   survey,
@@ -47,19 +48,23 @@ export const areas: readonly ServerArea[] = [
   links,
   profile,
   payslips,
-  policy,
-  { name: 'companies', routes: companyRoutes },
-  documents,
-  shelves,
   diagnostics,
   install,
 ]
 
-/** Everything with migrations, in the order in which tables refer to one another. */
+/** What several of them are about, which announces itself as they do. */
+const core: readonly ServerArea[] = [people, vehicles, documentsWith(areas.flatMap(({ shelf }) => shelf ?? []))]
+
+/** Every door of the server. */
+export const doors: readonly ServerArea[] = [...areas, ...core]
+
+/** What a variant may switch off. */
+export const features = doors.flatMap(({ feature }) => feature ?? [])
+
+/** All that needs a schema; the names of the migrations say in which order they run. */
 export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
   {
     migrations: {
-      ...peopleMigrations,
       ...secretMigrations,
       ...onceMigrations,
       ...idMigrations,
@@ -68,7 +73,7 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
       ...dataFolderMigrations,
     },
   },
-  ...areas,
+  ...doors,
 ]
 
 /** The migrations that this build requires of a database. */
@@ -78,5 +83,5 @@ export const migrationNames = schemas.flatMap(({ migrations = {} }) => Object.ke
 export const portsOn = (db: Database): Ports => ({
   duties: dutyCalendar(db),
   damageReports: damageReports(db),
-  personalEmail: personalEmail(db),
+  shortcuts: (variant) => areas.flatMap((area) => area.shortcut?.(variant) ?? []),
 })

@@ -25,7 +25,7 @@ import { securityHeaders, sendHeaders } from '#platform/server/http/security-hea
 import { limitWrites } from '#platform/server/http/write-limit.ts'
 import type { Variants } from '#platform/server/variants.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import { areas, portsOn } from './areas.ts'
+import { doors, portsOn } from './areas.ts'
 import { probeRoutes, type Readiness } from './probes.ts'
 import { webPages, type PageInDevelopment } from './web.ts'
 
@@ -97,10 +97,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     guardCalls(calls, authenticator({ db, config, variants, clock, embedded, log: parts.log }))
     limitWrites(calls, db, config.writesPerMinute)
     const platform: Platform = { db, clock, config, variants, log: parts.log, version }
-    for (const area of areas) {
+    for (const door of doors) {
       await calls.register(async (own) => {
-        own.addHook('onRequest', (_request, _reply, done) => currentArea.run(area.name, done))
-        area.routes?.(own, platform, portsOn(db))
+        own.addHook('onRequest', (_request, _reply, done) => currentArea.run(door.name, done))
+        door.routes?.(own, platform, portsOn(db))
       })
     }
   })

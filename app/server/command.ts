@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { ImportRefused } from '#platform/server/area.ts'
-import { readConfig, type Config } from '#platform/server/config.ts'
+import type { Config } from '#platform/server/config.ts'
 import { askHolder, type ControlRequest } from '#platform/server/control.ts'
+import { readPortalConfig } from './config.ts'
 import { knownFailure } from './known-failure.ts'
 import { openInstallation } from './open.ts'
 import { runCommand } from './run-command.ts'
@@ -12,7 +13,7 @@ const tell = (line: string) => process.stdout.write(`${line}\n`)
 export async function command(read: () => ControlRequest): Promise<void> {
   try {
     const request = read()
-    const config = readConfig(process.env)
+    const config = readPortalConfig(process.env)
     const handedOver = !config.databaseUrl && (await askHolder(config.dataDir, request, tell))
     if (!handedOver) await runHere(request, config)
   } catch (error) {

@@ -1,5 +1,5 @@
-import { readConfig } from '#platform/server/config.ts'
 import { demoEmployees } from '../../demo/people.ts'
+import { readPortalConfig } from './config.ts'
 import { knownFailure } from './known-failure.ts'
 import { start, type Running } from './start.ts'
 
@@ -47,7 +47,7 @@ async function stop(): Promise<void> {
 
 try {
   process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop())
-  const config = readConfig(process.env)
+  const config = readPortalConfig(process.env)
   // Vite is loaded only for npm run dev.
   const page = process.argv.includes('--dev') ? await (await import('./vite-page.ts')).vitePage() : null
   running = await start(config, () => new Date(), page)

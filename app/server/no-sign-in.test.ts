@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#platform/server/config.ts'
 import { openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { loadVariants } from '#platform/server/variants.ts'
+import { readPortalConfig } from './config.ts'
 import { buildApp } from './build.ts'
 
 let app: FastifyInstance
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await mkdir(join(page, 'assets'))
   await writeFile(join(page, 'index.html'), '<title></title><!--variant-->')
   await writeFile(join(page, 'paths.json'), JSON.stringify(['/', '/dashboard/start', '/callback']))
-  const config = readConfig({ NODE_ENV: 'test', EMBEDDED_SIGN_IN: 'off' })
+  const config = readPortalConfig({ NODE_ENV: 'test', EMBEDDED_SIGN_IN: 'off' })
   const variants = await loadVariants(config.variantsDir)
   // Never connected: pages need no database.
   database = openPostgres('postgres://127.0.0.1:1/none')

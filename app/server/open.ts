@@ -9,7 +9,7 @@ import { waitForPostgres } from '#platform/server/db/wait.ts'
 import { saveCompanies } from '#core/people/server/store.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { loadVariants, type Variants } from '#platform/server/variants.ts'
-import { schemas } from './areas.ts'
+import { features, schemas } from './areas.ts'
 
 export interface Installation {
   /** For requests. */
@@ -28,7 +28,7 @@ export interface Installation {
  * migrated. Throws WrongSetting or DataDirBusy if something does not match, and leaves nothing open.
  */
 export async function openInstallation(config: Config, serve: Serve): Promise<Installation> {
-  const variants = await loadVariants(config.variantsDir)
+  const variants = await loadVariants(config.variantsDir, features)
   refuseWithoutSignIn(config, variants)
   await checkWritable(config.dataDir)
   if (config.databaseUrl) await waitForPostgres(config.databaseUrl, (line) => void process.stderr.write(`${line}\n`))

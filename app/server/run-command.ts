@@ -1,9 +1,9 @@
 import { ImportRefused, type Importer, type Platform } from '#platform/server/area.ts'
 import type { ControlRequest } from '#platform/server/control.ts'
 import { diskFault, NotStored } from '#platform/server/files/file-fault.ts'
-import { areas } from './areas.ts'
+import { doors } from './areas.ts'
 
-export const importers: readonly Importer[] = areas.flatMap((area) => area.importers ?? [])
+export const importers: readonly Importer[] = doors.flatMap((door) => door.importers ?? [])
 
 /** The kind of `npm run rekey`. */
 export const rekeyKind = 'rekey'
@@ -21,7 +21,7 @@ export function runCommand(request: ControlRequest, platform: Platform, tell: Te
 }
 
 async function rekey(platform: Platform, tell: Tell): Promise<void> {
-  for (const area of areas) await area.rekey?.(platform, tell)
+  for (const door of doors) await door.rekey?.(platform, tell)
 }
 
 const unchanged = 'Ingenting har ändrats.'

@@ -9,7 +9,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresBinaries, testCluster, type TestCluster } from '#platform/server/db/test-cluster.ts'
-import { portalProcess, runToEnd, type Process } from './test-process.ts'
+import { bareEnvironment, portalProcess, runToEnd, type Process } from './test-process.ts'
 import { testPayslipKey } from './test-template.ts'
 
 const main = ['app/server/main.ts']
@@ -162,7 +162,7 @@ describe.skipIf(binaries === null)('on an empty database', () => {
   /** Starts the portal, which may be stopped before it listens. */
   function started(settings: Record<string, string>) {
     const child = spawn(process.execPath, main, {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DEMO: 'off', PORT: '0', ...settings },
+      env: { ...bareEnvironment(), NODE_ENV: 'test', DEMO: 'off', PORT: '0', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -11,7 +11,7 @@ import type { Doorstep } from '#platform/server/http/door.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { demoEmployees } from '../../demo/people.ts'
 import { embeddedProvider } from '../../identity/index.ts'
-import { areas, migrationNames } from './areas.ts'
+import { doors, migrationNames } from './areas.ts'
 import { everyHour } from './hourly.ts'
 import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
@@ -57,7 +57,7 @@ export async function start(
     if (config.demo) {
       const today = dateIn(defaultTimeZone, clock())
       await loadDemo(atLeisure, demoPorts(longWork), today)
-      for (const area of areas) await area.demo?.(atLeisure, today)
+      for (const door of doors) await door.demo?.(atLeisure, today)
     }
     const embedded = config.embeddedSignIn
       ? await embeddedProvider({ db, config, variants, clock, log, featured: async () => featuredEmployees })
@@ -80,7 +80,7 @@ export async function start(
       doorstep,
     })
     platform = atLeisure
-    const stopHourly = everyHour(atLeisure, areas)
+    const stopHourly = everyHour(atLeisure, doors)
     const hurry = new AbortController()
     return {
       app,
@@ -96,7 +96,7 @@ export async function start(
 
 /** Checks that the settings match the stored data of every area. Throws WrongSetting. */
 async function checkAtStart(platform: Platform): Promise<void> {
-  for (const area of areas) await area.checkAtStart?.(platform)
+  for (const door of doors) await door.checkAtStart?.(platform)
 }
 
 const featuredEmployees = demoEmployees

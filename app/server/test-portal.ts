@@ -7,7 +7,6 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Database } from '#platform/server/area.ts'
-import { readConfig } from '#platform/server/config.ts'
 import { openEmbedded, openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
@@ -15,6 +14,7 @@ import { findByUserName } from '#core/people/server/store.ts'
 // For the type of `app.calls`, which is declared where calls are registered.
 import '#platform/server/http/answer.ts'
 import { loadVariants } from '#platform/server/variants.ts'
+import { readPortalConfig } from './config.ts'
 import { migrationNames } from './areas.ts'
 import { buildApp, type AppParts } from './build.ts'
 import { readiness } from './probes.ts'
@@ -74,7 +74,7 @@ export async function testPortal(
   { onDisk = false, page = null, times }: { onDisk?: boolean } & Pick<Partial<AppParts>, 'page' | 'times'> = {},
 ): Promise<TestPortal> {
   const doorstep: Doorstep = { state: 'open' }
-  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey, ...settings })
+  const config = readPortalConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey, ...settings })
   const { opened, drop } = await copyOfTemplate(onDisk ? config.dataDir : null)
   const clock = { now: testNow }
   const logged: string[] = []

@@ -16,6 +16,12 @@ import { pkce, TestBrowser } from '../../identity/test-browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** The environment of a process that is to find no settings but those it is given. */
+export function bareEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+}
+
 export interface Ended {
   readonly code: number | null
   readonly output: string
@@ -31,10 +37,9 @@ export async function runToEnd(
   settings: Readonly<Record<string, string>>,
   isEnough: (line: string) => boolean = () => false,
 ): Promise<Ended> {
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, command, {
     cwd: root,
-    env: { PATH, HOME, ...settings },
+    env: { ...bareEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const closed = once(child, 'close')

@@ -6,13 +6,13 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { readConfig } from '#platform/server/config.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { saveCompanies } from '#core/people/server/store.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { loadDemo } from '../../demo/load.ts'
-import { areas, schemas } from './areas.ts'
+import { readPortalConfig } from './config.ts'
+import { doors, schemas } from './areas.ts'
 import { demoPorts } from './demo-ports.ts'
 
 declare module 'vitest' {
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject) {
 }
 
 export async function fill({ longWork: db }: OpenDatabase, folder: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: folder, NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
+  const config = readPortalConfig({ DATA_DIR: folder, NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
   const variants = await loadVariants(config.variantsDir)
   await migrate(db, schemas)
   await saveCompanies(db, variants.companies.values())
@@ -62,7 +62,7 @@ export async function fill({ longWork: db }: OpenDatabase, folder: string): Prom
   const platform = { db, clock: () => testNow, config, variants, log, version: '20261121.1' }
   const today = testNow.toISOString().slice(0, 10)
   await loadDemo(platform, demoPorts(db), today, testWindow)
-  for (const area of areas) await area.demo?.(platform, today)
+  for (const door of doors) await door.demo?.(platform, today)
 }
 
 export function databaseUrl(server: string, database: string): string {

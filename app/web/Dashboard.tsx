@@ -14,7 +14,7 @@ import styles from './Dashboard.module.css'
 import { greetingAt, longDate } from './greeting.ts'
 import { useSettled } from '#platform/web/page/use-settled.ts'
 
-const places = ['buttons', 'cards', 'main', 'news', 'end'] as const
+const places = ['buttons', 'cards', 'main', 'halves', 'end'] as const
 
 /** The start page: a greeting, and the areas' blocks. */
 export function Dashboard() {

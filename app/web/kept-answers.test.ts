@@ -1,21 +1,16 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Call } from '#platform/contract/call.ts'
-import * as vehicles from '#platform/contract/vehicles.ts'
 import { keptAnswers } from './kept-answers.ts'
 
-const areas = join(import.meta.dirname, '../../areas')
+const root = join(import.meta.dirname, '../..')
 
 async function everyCall(): Promise<Pick<Call<unknown>, 'path' | 'kept' | 'fits'>[]> {
   const lists = await Promise.all(
-    readdirSync(areas, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('calls.ts'))
-      .map((file) => import(join(areas, file)) as Promise<object>),
+    globSync('{areas,core}/**/calls.ts', { cwd: root }).map((file) => import(join(root, file)) as Promise<object>),
   )
-  return [...lists, vehicles]
-    .flatMap((list) => Object.values(list))
-    .filter((each) => Object(each) === each && 'path' in each)
+  return lists.flatMap((list) => Object.values(list)).filter((each) => Object(each) === each && 'path' in each)
 }
 
 it('every answer that a phone keeps is validated before it is shown again', async () => {

@@ -1,4 +1,5 @@
 import type { KeptAnswers } from '#platform/web/phone/copies.ts'
+import { keptVehicles } from '#core/vehicles/web/kept.ts'
 import { keptAssignments } from '../../areas/assignments/web/kept.ts'
 import { keptCrisis } from '../../areas/crisis/web/kept.ts'
 import { keptDeviations } from '../../areas/deviations/web/kept.ts'
@@ -16,4 +17,5 @@ export const keptAnswers: KeptAnswers = [
   keptSchedule,
   keptTimeReport,
   keptVehicleFaults,
+  keptVehicles,
 ].flat()

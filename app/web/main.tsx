@@ -14,14 +14,20 @@ import { profileKey } from '#platform/web/calls/profile.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { fetchView } from '#platform/web/shell/LazyView.tsx'
 import { readUser } from '#platform/web/who/stored-user.ts'
+import { keepOnThePhone } from '#platform/web/updates/local-storage.ts'
 import { renewBy } from '#platform/web/who/provider.ts'
+import { listenForOffer } from '#platform/web/install/offer.ts'
+import { watchNetwork } from '#platform/web/page/reach.ts'
 import { getCurrentAssignment } from '../../areas/assignments/calls.ts'
 import { App } from './App.tsx'
 import { areas } from './areas.ts'
 import { early } from './early.ts'
 
+watchNetwork()
+listenForOffer()
 checkBy(async () => (await import('./kept-answers.ts')).keptAnswers)
 renewBy(areas.find((area) => area.renew)?.renew)
+keepOnThePhone(areas.flatMap(({ staysOnPhone = [] }) => staysOnPhone))
 
 // '/' leads here, without rendering a redirect first.
 if (location.pathname === '/') history.replaceState(null, '', `/dashboard/start${location.search}`)
@@ -42,7 +48,7 @@ const draw = () =>
   createRoot(document.querySelector('#root')!).render(
     // Runs effects twice under `npm run dev`, which reveals missing cleanups; does nothing in a build.
     <StrictMode>
-      <ErrorBoundary root>
+      <ErrorBoundary root={areas}>
         <App />
       </ErrorBoundary>
     </StrictMode>,

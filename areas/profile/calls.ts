@@ -1,5 +1,5 @@
+import type { NewDetails, PersonalDetails } from '#core/people/contract.ts'
 import { get, post } from '#platform/contract/call.ts'
-import type { NewDetails, PersonalDetails } from './contract.ts'
 
 /** The answer has an ETag and, in `Linjen-Company-Owned`, the fields that only the company changes. */
 export const getDetails = get<PersonalDetails>('/api/user/profile/details')

@@ -1,67 +1,10 @@
 import * as z from 'zod/mini'
-import { text } from '#platform/contract/text.ts'
-import { isNational, onTheWire } from './rules.ts'
-
-const phoneFault = 'Ange ett svenskt telefonnummer med riktnummer och utan mellanslag'
-
-const required = (label: string, message: string, max = 100) => text({ max, min: 1, label, required: message })
-/** An empty value is accepted here: it is reported as missing, not as malformed. */
-const formed = (fits: (value: string) => boolean, message: string) =>
-  z.refine<string>((value) => value.trim() === '' || fits(value.trim()), message)
-
-const others = {
-  firstName: required('Förnamn', 'Ange ett förnamn'),
-  lastName: required('Efternamn', 'Ange ett efternamn'),
-  email: required('E-post', 'Ange en e-postadress', 254).check(
-    // The braces are the specification's.
-    formed((value) => z.regexes.email.test(value), 'Ange en e-postadress med formatet {email}'),
-  ),
-  address: required('Gatuadress', 'Ange en gatuadress', 200),
-  zipCode: required('Postnummer', 'Ange ett postnummer', 20).check(
-    formed((value) => /^\d{5}$/.test(value), 'Ange ett postnummer med formatet XXXXX som bara innehåller siffror'),
-  ),
-  city: required('Postort', 'Ange en postort'),
-}
-
-const phone = (fits: (value: string) => boolean) => ({
-  phoneNumber: required('Telefon', 'Ange ett telefonnummer', 40).check(formed(fits, phoneFault)),
-  relativePhone: text({ max: 40, label: 'Anhörigs telefonnummer' }).check(formed(fits, phoneFault)),
-})
-
-const relative = {
-  relativeName: text({ max: 100, label: 'Anhörigs namn' }),
-  relativeRelation: text({ max: 100, label: 'Relation' }),
-}
+import { detailSchemas, type NewDetails } from '#core/people/contract.ts'
+import { isNational, onTheWire } from '#core/people/rules.ts'
 
 /** The form's fields: phone numbers are the digits after +46. */
-export const DetailsForm = z.strictObject({ ...others, ...relative, ...phone(isNational) })
+export const DetailsForm = z.strictObject(detailSchemas(isNational))
 export type DetailsForm = z.infer<typeof DetailsForm>
-
-const wire = phone((value) => value.startsWith('+46 ') && isNational(value.slice(4)))
-
-/** What is sent: phone numbers as '+46 701234567'. Absent fields of the next of kin are unchanged. */
-export const NewDetails = z.strictObject({
-  ...others,
-  phoneNumber: wire.phoneNumber,
-  relativeName: z.optional(relative.relativeName),
-  relativeRelation: z.optional(relative.relativeRelation),
-  relativePhone: z.optional(wire.relativePhone),
-})
-export type NewDetails = z.infer<typeof NewDetails>
-
-export const PersonalDetails = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  address: z.string(),
-  zipCode: z.string(),
-  city: z.string(),
-  phoneNumber: z.string(),
-  relativeName: z.string(),
-  relativeRelation: z.string(),
-  relativePhone: z.string(),
-})
-export type PersonalDetails = z.infer<typeof PersonalDetails>
 
 /** The body that the form sends. */
 export const detailsOf = (form: DetailsForm): NewDetails => ({

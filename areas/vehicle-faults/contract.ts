@@ -3,9 +3,6 @@ import { localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 import { states } from './rules.ts'
 
-const Vehicle = z.object({ name: z.string(), number: z.string() })
-export const Vehicles = z.array(Vehicle)
-
 export const FaultCategory = z.object({ id: z.int(), name: z.string() })
 export type FaultCategory = z.infer<typeof FaultCategory>
 export const FaultCategories = z.array(FaultCategory)

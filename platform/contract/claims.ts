@@ -40,18 +40,14 @@ export interface Gate {
   readonly anyOf?: readonly (FeatureFlag | LinkFlag | 'LonSystem' | 'IntraSecondaryCompany')[]
   readonly value?: string
   readonly unlessBlacklisted?: FeatureFlag | LinkFlag
-  readonly feature?: VariantFeature
+  readonly feature?: string
 }
 
 /** A claim for each feature that the employee's company has switched off: the variant of a group host does not list it. */
 const switchedOffClaim = 'SwitchedOff'
 
-export const switchedOffClaims = (features: readonly VariantFeature[]): Claim[] =>
+export const switchedOffClaims = (features: readonly string[]): Claim[] =>
   features.map((value) => ({ type: switchedOffClaim, value }))
-
-/** The features that a variant can switch off: their menu items, routes and calls. */
-export const variantFeatures = ['vehicleFaults', 'ecoDriving', 'insuranceFollowUp'] as const
-export type VariantFeature = (typeof variantFeatures)[number]
 
 export function claimValues(claims: readonly Claim[], type: string): string[] {
   return claims.filter((claim) => claim.type === type).map((claim) => claim.value)
@@ -61,11 +57,7 @@ export function hasClaim(claims: readonly Claim[], type: string, value?: string)
   return claims.some((claim) => claim.type === type && (value === undefined || claim.value === value))
 }
 
-export function passes(
-  gate: Gate | undefined,
-  claims: readonly Claim[],
-  switchedOff: readonly VariantFeature[],
-): boolean {
+export function passes(gate: Gate | undefined, claims: readonly Claim[], switchedOff: readonly string[]): boolean {
   if (!gate) return true
   if (gate.feature && (switchedOff.includes(gate.feature) || hasClaim(claims, switchedOffClaim, gate.feature))) {
     return false

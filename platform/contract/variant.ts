@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { variantFeatures } from './claims.ts'
 import { type LinkAddresses, LinksOfVariant } from './links.ts'
 import { type ClockStretch, defaultTimeZone } from './wall-clock.ts'
 
@@ -78,8 +77,8 @@ export const VariantFile = z.strictObject({
   timeZone: z._default(z.string(), defaultTimeZone),
   /** Pages that are not in the menu but still served. */
   hiddenFromMenu: z._default(z.array(z.string()), []),
-  /** Features that do not exist here: no menu item, no page, no call. */
-  switchedOff: z._default(z.array(z.enum(variantFeatures)), []),
+  /** Features that do not exist here: no menu item, no page, no call. Which there are, the areas' doors say. */
+  switchedOff: z._default(z.array(z.string()), []),
   /** Vehicles are chosen from the list; false: typed as free text. */
   vehicleList: z._default(z.boolean(), true),
   /**

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DamageReports } from '#platform/contract/damage-reports.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
-import type { PersonalEmail } from '#platform/contract/personal-email.ts'
+import type { Variant } from '#platform/contract/variant.ts'
 import type { Config } from './config.ts'
+import type { AreaSettings } from './settings.ts'
 import type { Variants } from './variants.ts'
 
 /** The current time, passed in: an area reads no other clock. */
@@ -29,7 +30,15 @@ export interface Platform {
 export interface Ports {
   readonly duties: DutyCalendar
   readonly damageReports: DamageReports
-  readonly personalEmail: PersonalEmail
+  /** What a long press on the app's icon offers. */
+  readonly shortcuts: (variant: Variant) => readonly Shortcut[]
+}
+
+/** A screen that is opened from the app's icon. */
+export interface Shortcut {
+  readonly name: string
+  /** The screen's path below /dashboard. */
+  readonly path: string
 }
 
 /** `npm run import -- <kind> <source> --company norr`; its progress is printed line by line. */
@@ -66,8 +75,12 @@ export class ImportRefused extends Error {
 /** An area's door on the server side: what app/server/areas.ts lists. */
 export interface ServerArea {
   readonly name: string
+  /** By what name a variant switches the area off as a whole; its gates name it too. */
+  readonly feature?: string
   /** Keyed by `<date>-<name>`, unique across all areas; once released they never change. */
   readonly migrations?: Readonly<Record<string, Migration>>
+  /** What it reads from the environment. */
+  readonly settings?: AreaSettings
   /** Throws WrongSetting if the settings do not match the stored data: the portal then does not start. */
   checkAtStart?(platform: Platform): Promise<void>
   routes?(app: FastifyInstance, platform: Platform, ports: Ports): void
@@ -78,4 +91,6 @@ export interface ServerArea {
   /** Adds demo rows beyond those that come through importers; safe at every start. */
   demo?(platform: Platform, today: string): Promise<void>
   readonly importers?: readonly Importer[]
+  /** Null where the variant does without. */
+  shortcut?(variant: Variant): Shortcut | null
 }

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
-import { readSettings, wrongSettings, type Settings } from './settings.ts'
+import { readSettings, wrongSettings, type AllSettings, type AreaSettings, type Settings } from './settings.ts'
 
 export interface Config {
   readonly production: boolean
@@ -16,23 +16,25 @@ export interface Config {
   readonly embeddedSignIn: boolean
   readonly trustProxy: string[] | false
   readonly logLevel: string
-  /** What payslips are sealed with. Null: one of the portal's own, kept in the data folder. Never in production. */
-  readonly payslipKey: Uint8Array | null
-  /** Further keys that sealed payslips are opened with. */
-  readonly payslipKeysOld: readonly Uint8Array[]
   readonly clockToleranceSeconds: number
   readonly tokenSeconds: number
   readonly drainMs: number
   readonly hstsSubdomains: boolean
   readonly writesPerMinute: number
+  /** What `settingsOf` reads an area's settings from. */
+  readonly ofAreas: AllSettings['ofAreas']
 }
 
-/** Reads the settings from the environment. Throws WrongSetting. docs/operating.md lists them. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const settings = readSettings(environment)
+/** Reads the settings from the environment, with those of the given areas. Throws WrongSetting. docs/operating.md lists them. */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  areas: readonly AreaSettings[] = [],
+): Config {
+  const all = readSettings(environment, areas)
+  const { settings, ofAreas } = all
   const production = settings.NODE_ENV === 'production'
   const demo = settings.DEMO ? settings.DEMO === 'on' : !production
-  const forgotten = whatIsForgotten(settings, { production, demo })
+  const forgotten = whatIsForgotten(all, areas, { production, demo })
   if (forgotten) throw wrongSettings(forgotten)
   return {
     production,
@@ -45,24 +47,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo,
     embeddedSignIn: settings.EMBEDDED_SIGN_IN ? settings.EMBEDDED_SIGN_IN === 'on' : !production,
     trustProxy: settings.TRUST_PROXY ?? false,
-    payslipKey: settings.PAYSLIP_KEY ? bytes(settings.PAYSLIP_KEY) : null,
-    payslipKeysOld: (settings.PAYSLIP_KEYS_OLD ?? []).map(bytes),
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     clockToleranceSeconds: settings.CLOCK_TOLERANCE,
     tokenSeconds: settings.TOKEN_HOURS * 3600,
     drainMs: (settings.DRAIN_SECONDS ?? (production ? 5 : 0)) * 1000,
     hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on',
     writesPerMinute: settings.WRITES_PER_MINUTE,
+    ofAreas,
   }
 }
 
 /** Settings that fit one by one but not together: what would run as a demo, or without a promise, by an omission. */
 function whatIsForgotten(
-  settings: Settings,
+  { settings, ofAreas }: AllSettings,
+  areas: readonly AreaSettings[],
   { production, demo }: { production: boolean; demo: boolean },
 ): string | null {
-  const { NODE_ENV, EMBEDDED_SIGN_IN, EMBEDDED_DATABASE, DATABASE_URL, PUBLIC_URL, PAYSLIP_KEY, VARIANTS_DIR } =
-    settings
+  const { NODE_ENV, EMBEDDED_SIGN_IN, EMBEDDED_DATABASE, DATABASE_URL, PUBLIC_URL, VARIANTS_DIR } = settings
   const exposed = whatExposes(settings)
   if (exposed && NODE_ENV === undefined && EMBEDDED_SIGN_IN !== 'on') {
     return (
@@ -79,7 +80,10 @@ function whatIsForgotten(
   }
   if (!production) return null
   if (!PUBLIC_URL) return 'PUBLIC_URL saknas (adressen utifrån, till exempel https://portal.example.se)'
-  if (!PAYSLIP_KEY) return 'PAYSLIP_KEY saknas (32 byte i base64, till exempel från openssl rand -base64 32)'
+  for (const area of areas) {
+    const missing = area.missingInProduction?.(ofAreas)
+    if (missing) return missing
+  }
   if (!VARIANTS_DIR && !demo) {
     return 'VARIANTS_DIR saknas (mappen med era bolag; de som följer med är demons)'
   }
@@ -97,5 +101,3 @@ const isLoopback = (host: string) =>
   ['localhost', '::1', '[::1]'].includes(host) ||
   host.endsWith('.localhost') ||
   (isIPv4(host) && host.startsWith('127.'))
-
-const bytes = (key: string) => Buffer.from(key, 'base64')

@@ -7,12 +7,6 @@ z.config(z.locales.sv())
 
 const onOff = z.enum(['on', 'off'])
 
-const KEY_BYTES = 32
-const isKey = (text: string) => /^[A-Za-z0-9+/]+=*$/.test(text) && Buffer.from(text, 'base64').length === KEY_BYTES
-const payslipKey = z.string().refine(isKey, 'ska vara 32 byte i base64')
-
-const keyList = (text: string) => text.split(/[\s,]+/).filter((key) => key !== '')
-
 /** The web framework's names for ranges of addresses. */
 const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
@@ -58,10 +52,6 @@ const Settings = z.object({
     .refine((addresses) => addresses.every(isAddressOrRange), 'ska vara IP-adresser eller nät som 10.0.0.0/8')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  /** 32 random bytes in base64: the key that payslips are encrypted with at rest. */
-  PAYSLIP_KEY: payslipKey.optional(),
-  /** Further keys for decrypting payslips: those from before a change of key. */
-  PAYSLIP_KEYS_OLD: z.string().transform(keyList).pipe(z.array(payslipKey)).optional(),
   /** Seconds that a sign-in provider's clock may differ from the portal's. */
   CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(600).default(180),
   /** The longest lifetime, in hours, of a sign-in provider's tokens: longer ones are refused. */
@@ -76,16 +66,21 @@ const Settings = z.object({
 
 export type Settings = z.infer<typeof Settings>
 
-/** Settings that may be read from a file, `<NAME>_FILE`, and whose value no message repeats. */
-const secrets: ReadonlySet<string> = new Set(['DATABASE_URL', 'PAYSLIP_KEY', 'PAYSLIP_KEYS_OLD'])
+/** Settings of one area, which its door brings. They are read, checked and refused with those of the platform. */
+export interface AreaSettings<Shape extends z.ZodRawShape = z.ZodRawShape> {
+  /** Schemas by the name of the setting. */
+  readonly shape: Shape
+  /** What a setting should be that may be read from a file, `<NAME>_FILE`, and whose value no message repeats. */
+  readonly secrets: { readonly [name in keyof Shape]?: string }
+  /** What production does not start without, as a sentence; null where it is all there. */
+  missingInProduction?(settings: z.infer<z.ZodObject<Shape>>): string | null
+}
 
 /** What is wrong with a setting whose value is not repeated: an address may contain a password in any place. */
 const inWords: Readonly<Record<string, string>> = {
   DATABASE_URL:
     'ska vara en adress som postgres://användare:lösenord@värd/databas, där tecken som # / ? @ och % i lösenordet är procentkodade',
   PUBLIC_URL: 'ska vara en adress som https://portal.example.se',
-  PAYSLIP_KEY: 'ska vara 32 byte i base64',
-  PAYSLIP_KEYS_OLD: 'ska vara nycklar om 32 byte i base64, åtskilda med komma',
 }
 
 /** A setting has a wrong value, or what it names cannot be used; the message is one line that names it. */
@@ -93,21 +88,41 @@ export class WrongSetting extends Error {}
 
 export const wrongSettings = (wrong: string) => new WrongSetting(`Fel i inställningarna: ${wrong}`)
 
+/** Those of the platform, and beside them those of each area. */
+export interface AllSettings {
+  readonly settings: Settings
+  readonly ofAreas: Readonly<Record<string, unknown>>
+}
+
 /** Reads each setting separately. Throws WrongSetting that lists all wrong ones. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const given = withFiles(environment)
-  const parsed = Settings.safeParse(given)
-  if (parsed.success) return parsed.data
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  areas: readonly AreaSettings[],
+): AllSettings {
+  const words: Record<string, string> = Object.assign({ ...inWords }, ...areas.map(({ secrets }) => secrets))
+  const secrets = ['DATABASE_URL', ...areas.flatMap((area) => Object.keys(area.secrets))]
+  const given = withFiles(environment, secrets)
+  const shapeOfAreas: z.ZodRawShape = Object.assign({}, ...areas.map(({ shape }) => shape))
+  const own = Settings.safeParse(given)
+  const theirs = z.object(shapeOfAreas).safeParse(given)
+  if (own.success && theirs.success) {
+    // Also those that were left out: `settingsOf` tells them from those that nobody read.
+    const ofAreas = Object.keys(shapeOfAreas).map((name) => [name, theirs.data[name]] as const)
+    return { settings: own.data, ofAreas: Object.fromEntries(ofAreas) }
+  }
   const wrong = new Map<string, string>()
-  for (const { path, message } of parsed.error.issues) {
+  for (const { path, message } of [...(own.error?.issues ?? []), ...(theirs.error?.issues ?? [])]) {
     const name = String(path[0])
     const value = (given[name] ?? '').replaceAll(/\s+/g, ' ')
-    wrong.set(name, inWords[name] ? `${name} (${inWords[name]})` : `${name}=${value} (${message})`)
+    wrong.set(name, words[name] ? `${name} (${words[name]})` : `${name}=${value} (${message})`)
   }
   throw wrongSettings([...wrong.values()].join('; '))
 }
 
-function withFiles(environment: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+function withFiles(
+  environment: Readonly<Record<string, string | undefined>>,
+  secrets: readonly string[],
+): Record<string, string | undefined> {
   // Windows’ `set NAME=value && …` leaves a space, and settings files may leave a carriage return: both are invisible.
   const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const)
   const given: Record<string, string | undefined> = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
@@ -131,4 +146,15 @@ function readSecret(setting: string, file: string): string {
   const secret = text.replace(/^\uFEFF/, '').trim()
   if (secret === '') throw wrongSettings(`${setting}=${file} (filen är tom)`)
   return secret
+}
+
+/** The settings of an area, as they were read at the start. */
+export function settingsOf<Shape extends z.ZodRawShape>(
+  { ofAreas }: Pick<AllSettings, 'ofAreas'>,
+  { shape }: AreaSettings<Shape>,
+): z.infer<z.ZodObject<Shape>> {
+  const unread = Object.keys(shape).filter((name) => !(name in ofAreas))
+  if (unread.length > 0) throw new Error(`${unread.join(', ')} was not read with the other settings`)
+  // Checked by this shape when they were read.
+  return ofAreas as z.infer<z.ZodObject<Shape>>
 }

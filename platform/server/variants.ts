@@ -1,7 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { VariantFeature } from '#platform/contract/claims.ts'
 import { VariantFile, type PersonalField, type Variant } from '#platform/contract/variant.ts'
 import { defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import type { Config } from './config.ts'
@@ -28,11 +27,14 @@ export interface Company {
   /** The details that its employees change themselves. */
   readonly employeeOwns: readonly PersonalField[]
   /** The features that its employees do not have. */
-  readonly switchedOff: readonly VariantFeature[]
+  readonly switchedOff: readonly string[]
 }
 
-/** Reads every `<dir>/<name>/variant.json`. Throws WrongSetting with the file and what is wrong in it. */
-export async function loadVariants(dir: string): Promise<Variants> {
+/**
+ * Reads every `<dir>/<name>/variant.json`. Throws WrongSetting with the file and what is wrong in it: also where it switches off what
+ * is none of the `features`, unless these are not asked about.
+ */
+export async function loadVariants(dir: string, features?: readonly string[]): Promise<Variants> {
   const folders = await readdir(dir, { withFileTypes: true }).catch(() => {
     throw new WrongSetting(`VARIANTS_DIR=${dir} (mappen finns inte)`)
   })
@@ -41,7 +43,7 @@ export async function loadVariants(dir: string): Promise<Variants> {
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name)
       .sort()
-      .map((name) => readVariant(dir, name)),
+      .map((name) => readVariant(dir, name, features)),
   )
   const fallback = all.filter((variant) => variant.default)
   if (fallback.length !== 1) throw new WrongSetting(`${dir}: exakt en variant ska ha "default": true`)
@@ -66,13 +68,15 @@ export async function loadVariants(dir: string): Promise<Variants> {
   }
 }
 
-async function readVariant(dir: string, name: string): Promise<Variant> {
+async function readVariant(dir: string, name: string, features?: readonly string[]): Promise<Variant> {
   const file = join(dir, name, 'variant.json')
   const text = await readFile(file, 'utf8').catch(() => {
     throw new WrongSetting(`${file} finns inte`)
   })
   try {
-    return { name, ...VariantFile.parse(JSON.parse(text)) }
+    const variant = VariantFile.parse(JSON.parse(text))
+    if (features) z.object({ switchedOff: z.array(z.enum(features)) }).parse(variant)
+    return { name, ...variant }
   } catch (error) {
     const why = error instanceof z.core.$ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : String(error)
     throw new WrongSetting(`${file}: ${why}`)

@@ -19,5 +19,6 @@ export const appReset: WebArea = {
     { path: 'reset', title, load: () => import('./ResetPage.tsx') },
     { path: 'help', title, load: () => import('./ResetPage.tsx') },
   ],
+  resetPage: 'reset',
   menu: [{ path: 'help', label: title, icon: helpIcon }],
 }

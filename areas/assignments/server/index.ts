@@ -13,4 +13,5 @@ export const assignments: ServerArea = {
   migrations: { '2026-11-21-duties': duties, '2026-12-03-instants': instants },
   routes: assignmentRoutes,
   importers: [todsImporter],
+  shortcut: () => ({ name: 'Mina uppdrag', path: 'minauppdrag' }),
 }

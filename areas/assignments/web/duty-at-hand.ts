@@ -2,8 +2,7 @@ import type { Call } from '#platform/contract/call.ts'
 import type { DutyAtHand } from '#platform/contract/duties.ts'
 import { instantNow } from '#platform/web/page/clock-error.ts'
 import { addressOf } from '#platform/web/wire/address.ts'
-import { ask } from '#platform/web/calls/ask.ts'
-import { keyOf } from '#platform/web/calls/query.ts'
+import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { shownCopy } from '#platform/web/phone/copies.ts'
 import { getAssignments, getCurrentAssignment } from '../calls.ts'
@@ -31,9 +30,5 @@ async function fromKept(now: number): Promise<DutyAtHand | null> {
 }
 
 function known<Answer, Query>(call: Call<Answer, Query>, query: Query): Promise<Answer> {
-  return queryClient.fetchQuery({
-    queryKey: keyOf(call, query),
-    queryFn: ({ signal }) => ask(call, query, { signal }),
-    staleTime: 60_000,
-  })
+  return queryClient.fetchQuery(callOptions(call, query, { staleTime: 60_000 }))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { claimValues } from '#platform/contract/claims.ts'
-import { DocumentQuery } from '#platform/contract/document-query.ts'
+import { DocumentQuery } from '#core/documents/contract.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
@@ -16,17 +16,18 @@ import {
 } from '../calls.ts'
 import { CrisisDocuments, DocumentFile, PerhapsBoss, PositionDocuments } from '../contract.ts'
 import { contentRoute } from './content-route.ts'
+import { crisisShelf } from './shelf.ts'
 
 const inAreas = (employee: Employee): Look => ({
   company: employee.company,
-  shelf: 'crisis',
+  shelf: crisisShelf.name,
   reach: 'area',
   places: claimValues(employee.claims, 'IntraCompanyArea'),
 })
 
 const inPositions = (employee: Employee): Look => ({
   company: employee.company,
-  shelf: 'crisis',
+  shelf: crisisShelf.name,
   reach: 'position',
   places: claimValues(employee.claims, 'IntraPosition'),
 })

@@ -5,6 +5,7 @@ import { variant } from '#platform/web/page/variant.ts'
 import { startContent } from './content-request.ts'
 import { CrisisButton } from './CrisisButton.tsx'
 import { mainPath, pathsOf } from './paths.ts'
+import { ticksKey } from './ticks-key.ts'
 
 const screen = (path: string, guide: CrisisGuide): Screen => ({
   path,
@@ -23,6 +24,7 @@ export const crisis: WebArea = {
   menu: [{ path: mainPath, label: 'Krishantering', icon: crisisIcon }],
   reportEntries: [{ path: mainPath, label: 'Vid kris klicka här', icon: crisisIcon, tone: 'urgent' }],
   blocks: [{ id: 'crisis', place: 'buttons', component: CrisisButton }],
+  staysOnPhone: [ticksKey],
   // Fetched while there is coverage.
   ahead: async () => (await import('./ahead.ts')).fetchCrisisAhead(),
 }

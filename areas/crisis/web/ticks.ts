@@ -7,10 +7,11 @@ import { useSubject } from '#platform/web/who/session.ts'
 import { variant } from '#platform/web/page/variant.ts'
 import type { ChecklistName } from '../rules.ts'
 import type { Ticks } from './progress.ts'
+import { ticksKey } from './ticks-key.ts'
 
 // Only on this phone: in a crisis nothing may wait for a server, and two phones do not do the same step. Per employee: a colleague
 // on the same phone has another crisis.
-const keyOf = (subject: string, checklist: ChecklistName) => `linjen.kris:${subject}:${checklist}`
+const keyOf = (subject: string, checklist: ChecklistName) => `${ticksKey}${subject}:${checklist}`
 
 const none: Ticks = {}
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import * as z from 'zod/mini'
 import type { ModelState } from '#platform/contract/call.ts'
+import { hasVehicleNamed } from '#core/vehicles/server/store.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import type { SignedIn } from '#platform/server/http/signed-in.ts'
 import { answer, type Ask } from '#platform/server/http/answer.ts'
@@ -39,7 +40,7 @@ import {
 import { formOptions } from './options.ts'
 import { pictures } from './pictures.ts'
 import { logReads } from './read-log.ts'
-import { addReport, listReports, numberOfReport, vehicleNames, type ListedReport } from './store.ts'
+import { addReport, listReports, numberOfReport, type ListedReport } from './store.ts'
 
 export function deviationRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
@@ -129,8 +130,8 @@ async function wrongVehicle(
   fordon: string | null,
 ): Promise<ModelState> {
   if (fordon === null) return {}
-  const names = variant.vehicleList ? await vehicleNames(db, employee.company, fordon) : null
-  const problem = vehicleProblem(fordon, names)
+  const isKnown = variant.vehicleList && (await hasVehicleNamed(db, employee.company, fordon))
+  const problem = vehicleProblem(fordon, variant.vehicleList ? { has: () => isKnown } : null)
   return problem ? { Fordon: [problem] } : {}
 }
 

@@ -129,16 +129,3 @@ export async function addReport(tx: Database, scope: RequestScope, report: NewRe
   }
   return id
 }
-
-/** The given name if it is a vehicle of the company. */
-export async function vehicleNames(tx: Database, company: string, name: string): Promise<Set<string>> {
-  const found = await tx
-    .withTables<PeopleTables>()
-    .selectFrom('vehicles')
-    .select('name')
-    .where('company', '=', company)
-    .where('name', '=', name)
-    .limit(1)
-    .execute()
-  return new Set(found.map((vehicle) => vehicle.name))
-}

@@ -1,4 +1,4 @@
-import { getVehicles } from '#platform/contract/vehicles.ts'
+import { getVehicles } from '#core/vehicles/calls.ts'
 import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
 import { getFormOptions } from '../calls.ts'
 

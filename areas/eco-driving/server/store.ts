@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
-import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
+import { peopleTables } from '#core/people/server/tables.ts'
+import type { VehicleTables } from '#core/vehicles/server/tables.ts'
 import { detailFrom, monthsFrom, type Used } from '../rules.ts'
 import type { EcoTables } from './tables.ts'
 
@@ -81,7 +82,7 @@ const shownTrip = selected({
   date: t('driven_on'),
   trip: t('trip'),
   vehicle: t('vehicle'),
-  vehicleName: columnsOrNull<PeopleTables['vehicles']>('f')('name'),
+  vehicleName: columnsOrNull<VehicleTables['vehicles']>('f')('name'),
   km: t('km'),
   litres: t('litres'),
   temperature: t('temperature'),

@@ -1,9 +1,10 @@
 import { shortTitleOf, type Variant } from '#platform/contract/variant.ts'
+import type { Shortcut } from '#platform/server/area.ts'
 import { icons } from './icons.ts'
 
 /** The app's web manifest: https://www.w3.org/TR/appmanifest/ */
-export function manifestOf(variant: Variant) {
-  const { title, colors, crisis, switchedOff } = variant
+export function manifestOf(variant: Variant, shortcuts: readonly Shortcut[]) {
+  const { title, colors } = variant
   return {
     id: '/',
     name: title,
@@ -19,10 +20,6 @@ export function manifestOf(variant: Variant) {
     icons: icons.flatMap(({ file, size, purpose }) =>
       purpose ? [{ src: `/variant/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose }] : [],
     ),
-    shortcuts: [
-      { name: 'Mina uppdrag', url: '/dashboard/minauppdrag' },
-      ...(switchedOff.includes('vehicleFaults') ? [] : [{ name: 'Rapportera fel', url: '/dashboard/fordonskontroll' }]),
-      ...(Object.keys(crisis.guides).length === 0 ? [] : [{ name: 'Vid kris', url: '/dashboard/krishantering' }]),
-    ],
+    shortcuts: shortcuts.map(({ name, path }) => ({ name, url: `/dashboard/${path}` })),
   }
 }

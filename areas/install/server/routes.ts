@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Platform } from '#platform/server/area.ts'
+import type { Platform, Ports } from '#platform/server/area.ts'
 import { checkOwnIcons, iconMaker, icons } from './icons.ts'
 import { manifestOf } from './manifest.ts'
 
@@ -8,13 +8,14 @@ import { manifestOf } from './manifest.ts'
 const KEPT_SECONDS = 3600
 
 /** The manifest and the icons of the request host's variant. Like the page, they need no sign-in. */
-export function installRoutes(app: FastifyInstance, { variants }: Platform): void {
+export function installRoutes(app: FastifyInstance, { variants }: Platform, { shortcuts }: Ports): void {
   const hidden = { schema: { hide: true } } as const
   const iconOf = iconMaker(variants)
   void app.register(() => checkOwnIcons(variants))
 
   app.get('/manifest.webmanifest', hidden, (request, reply) => {
-    const manifest = JSON.stringify(manifestOf(variants.forHost(request.hostname)))
+    const variant = variants.forHost(request.hostname)
+    const manifest = JSON.stringify(manifestOf(variant, shortcuts(variant)))
     return sendKept(request, reply, 'application/manifest+json; charset=utf-8', manifest)
   })
   for (const icon of icons) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { claimValues } from '#platform/contract/claims.ts'
-import { extensionOf } from '#platform/contract/documents.ts'
+import { extensionOf } from '#core/documents/rules.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { documentAddress, documentStore } from '#core/documents/server/store.ts'

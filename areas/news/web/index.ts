@@ -12,7 +12,7 @@ export const news: WebArea = {
   ],
   menu: [{ path: 'nyheter', label: 'Nyheter', icon: newsIcon, bar: 'Nyheter' }],
   blocks: [
-    { id: 'news-region', place: 'news', gate: newsBlockGate, load: () => import('./RegionBlock.tsx') },
-    { id: 'news-group', place: 'news', gate: newsBlockGate, load: () => import('./GroupBlock.tsx') },
+    { id: 'news-region', place: 'halves', gate: newsBlockGate, load: () => import('./RegionBlock.tsx') },
+    { id: 'news-group', place: 'halves', gate: newsBlockGate, load: () => import('./GroupBlock.tsx') },
   ],
 }

@@ -7,12 +7,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
-import { WrongSetting } from '#platform/server/settings.ts'
+import { settingsOf, WrongSetting } from '#platform/server/settings.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testPayslipKey } from '../../../app/server/test-template.ts'
 import { payslipImporter } from './import-payslips.ts'
 import { payslipKeys } from './keys.ts'
+import { payslipSettings } from './settings.ts'
 
 const head = 'anstid;period;utbetalningsdag;fil;sha256'
 let portal: TestPortal
@@ -51,7 +52,7 @@ async function bring(
   { company = 'norr', dryRun = false, name = 'manifest.csv', key = testPayslipKey } = {},
 ) {
   await writeFile(join(folder, name), [head, ...rows].join('\n'))
-  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: key })
+  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: key }, [payslipSettings])
   const variants = await loadVariants(config.variantsDir)
   const { db, clock } = portal
   const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
@@ -171,7 +172,7 @@ test('the manifest of a run may have any name, but must exist', async () => {
   await rm(join(folder, 'lon.csv'))
   await writeFile(join(folder, 'a.CSV'), '')
   await writeFile(join(folder, 'b.csv'), '')
-  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey })
+  const config = readConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey }, [payslipSettings])
   const platform = { ...portal, config, clock: () => portal.clock.now } as unknown as Parameters<
     typeof payslipImporter.run
   >[1]
@@ -189,13 +190,14 @@ test('the same file for two employees gives a warning', async () => {
 
 test('a key is 32 bytes; no message repeats it', () => {
   const short = Buffer.from('hemlig').toString('base64')
-  expect(() => readConfig({ PAYSLIP_KEY: short })).toThrow(WrongSetting)
-  expect(() => readConfig({ PAYSLIP_KEY: short })).toThrow('PAYSLIP_KEY (ska vara 32 byte i base64)')
-  expect(readConfig({ PAYSLIP_KEY: testPayslipKey }).payslipKey).toHaveLength(32)
+  expect(() => readConfig({ PAYSLIP_KEY: short }, [payslipSettings])).toThrow(WrongSetting)
+  expect(() => readConfig({ PAYSLIP_KEY: short }, [payslipSettings])).toThrow('PAYSLIP_KEY (ska vara 32 byte i base64)')
+  const config = readConfig({ PAYSLIP_KEY: testPayslipKey }, [payslipSettings])
+  expect(settingsOf(config, payslipSettings).PAYSLIP_KEY).toHaveLength(32)
 })
 
 test('the portal’s own key is made once, readable only by its owner', async () => {
-  const config = { payslipKey: null, payslipKeysOld: [], dataDir: join(folder, 'data') }
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(folder, 'data') }, [payslipSettings])
   const keys = await Promise.all([1, 2, 3].map(async () => (await payslipKeys(config)).writing.key))
   expect(keys[0]).toHaveLength(32)
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)

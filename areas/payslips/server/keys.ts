@@ -2,6 +2,8 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
+import { settingsOf } from '#platform/server/settings.ts'
+import { payslipSettings } from './settings.ts'
 
 export interface NamedKey {
   /** Identifies the key without revealing it; stored with each payslip that the key has encrypted. */
@@ -15,7 +17,7 @@ export interface PayslipKeys {
   readonly readable: readonly NamedKey[]
 }
 
-type KeyConfig = Pick<Config, 'payslipKey' | 'payslipKeysOld' | 'dataDir'>
+type KeyConfig = Pick<Config, 'ofAreas' | 'dataDir'>
 
 export const named = (key: Uint8Array): NamedKey => ({
   id: createHmac('sha256', key).update('linjen payslip key').digest('hex').slice(0, 16),
@@ -24,14 +26,16 @@ export const named = (key: Uint8Array): NamedKey => ({
 
 /** The keys of the settings; if they have no current key, one that the portal creates in the data folder. */
 export async function payslipKeys(config: KeyConfig): Promise<PayslipKeys> {
-  const writing = named(config.payslipKey ?? (await ownKey(config.dataDir)))
-  return { writing, readable: [writing, ...config.payslipKeysOld.map(named)] }
+  const { PAYSLIP_KEY, PAYSLIP_KEYS_OLD = [] } = settingsOf(config, payslipSettings)
+  const writing = named(PAYSLIP_KEY ?? (await ownKey(config.dataDir)))
+  return { writing, readable: [writing, ...PAYSLIP_KEYS_OLD.map(named)] }
 }
 
 /** The existing keys; creates none. */
-export async function readableKeys({ payslipKey, payslipKeysOld, dataDir }: KeyConfig): Promise<NamedKey[]> {
-  const writing = payslipKey ?? (await readOwn(ownFile(dataDir)))
-  return [...(writing ? [writing] : []), ...payslipKeysOld].map(named)
+export async function readableKeys(config: KeyConfig): Promise<NamedKey[]> {
+  const { PAYSLIP_KEY, PAYSLIP_KEYS_OLD = [] } = settingsOf(config, payslipSettings)
+  const writing = PAYSLIP_KEY ?? (await readOwn(ownFile(config.dataDir)))
+  return [...(writing ? [writing] : []), ...PAYSLIP_KEYS_OLD].map(named)
 }
 
 const ownFile = (dataDir: string) => join(dataDir, 'payslip.key')

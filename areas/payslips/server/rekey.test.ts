@@ -10,6 +10,7 @@ import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testPayslipKey } from '../../../app/server/test-template.ts'
 import { payslips } from './index.ts'
 import { named } from './keys.ts'
+import { payslipSettings } from './settings.ts'
 
 const newKey = Buffer.alloc(32, 'new').toString('base64')
 const foreignKey = Buffer.alloc(32, 'foreign').toString('base64')
@@ -27,7 +28,9 @@ afterAll(async () => {
 })
 
 const platformWith = (key: string, old = ''): Platform => {
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PAYSLIP_KEY: key, PAYSLIP_KEYS_OLD: old })
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PAYSLIP_KEY: key, PAYSLIP_KEYS_OLD: old }, [
+    payslipSettings,
+  ])
   return { db: portal.db, config } as Platform
 }
 const check = (key: string, old?: string) => payslips.checkAtStart?.(platformWith(key, old))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPdf } from '#platform/server/papers/test-pdf.ts'
+import { readPdf } from '#core/documents/server/demo/test-pdf.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import type { Payslip } from '../contract.ts'
 import { payslips } from './index.ts'

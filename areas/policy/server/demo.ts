@@ -1,7 +1,8 @@
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
-import type { PaperSection } from '#platform/server/papers/paper.ts'
-import { stockShelf } from '#core/documents/server/shelves/stock.ts'
+import type { PaperSection } from '#core/documents/server/demo/paper.ts'
+import { stockShelf } from '#core/documents/server/demo/stock.ts'
+import { policyShelf } from './shelf.ts'
 
 interface DemoPolicy {
   readonly fileName: string
@@ -215,7 +216,7 @@ export async function demoPolicies(platform: Platform, today: string): Promise<v
   for (const { id: company, name } of platform.variants.companies.values()) {
     await stockShelf(
       platform,
-      { company, shelf: 'policy' },
+      { company, shelf: policyShelf.name },
       policiesOf(company).map(({ fileName, title, age, sections }) => ({
         fileName,
         reach: { of: 'company' },

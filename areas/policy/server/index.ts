@@ -1,5 +1,12 @@
+import type { WithShelf } from '#core/documents/server/shelves/shelf.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { demoPolicies } from './demo.ts'
 import { policyRoutes } from './routes.ts'
+import { policyShelf } from './shelf.ts'
 
-export const policy: ServerArea = { name: 'policy', routes: policyRoutes, demo: demoPolicies }
+export const policy: ServerArea & WithShelf = {
+  name: 'policy',
+  routes: policyRoutes,
+  shelf: policyShelf,
+  demo: demoPolicies,
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { DocumentQuery } from '#platform/contract/document-query.ts'
+import { DocumentQuery } from '#core/documents/contract.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
@@ -8,8 +8,14 @@ import type { Employee } from '#platform/server/http/signed-in.ts'
 import { dayOf, findOnShelf, onShelf, readFromShelf, type Look } from '#core/documents/server/shelves/store.ts'
 import { downloadPolicyDocument, getPolicyDocuments } from '../calls.ts'
 import { PolicyDocument } from '../contract.ts'
+import { policyShelf } from './shelf.ts'
 
-const ofCompany = ({ company }: Employee): Look => ({ company, shelf: 'policy', reach: 'company', places: [''] })
+const ofCompany = ({ company }: Employee): Look => ({
+  company,
+  shelf: policyShelf.name,
+  reach: 'company',
+  places: [''],
+})
 
 export function policyRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, variants } = platform

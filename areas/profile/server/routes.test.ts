@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { NewDetails, type PersonalDetails } from '../contract.ts'
+import { NewDetails, type PersonalDetails } from '#core/people/contract.ts'
 
 const path = '/api/user/profile/details'
 let portal: TestPortal

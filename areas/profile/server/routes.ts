@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NewDetails, PersonalDetails } from '#core/people/contract.ts'
+import { lockDetails, readDetails, writeDetails } from '#core/people/server/details.ts'
 import { personalFields, type PersonalField } from '#platform/contract/variant.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { refused, Refusal } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { companyOwnedHeader, getDetails, saveDetails } from '../calls.ts'
-import { NewDetails, PersonalDetails } from '../contract.ts'
-import { lockDetails, readDetails, tagOf, writeDetails } from './store.ts'
 
 const changedElsewhere = () =>
   new Refusal(409, 'Dina uppgifter har ändrats någon annanstans sedan du öppnade dem. Hämta de nya och spara igen.')
@@ -56,6 +57,13 @@ export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Pla
     })
   })
 }
+
+/** An ETag that differs whenever the details do, whoever changed them. */
+const tagOf = (details: PersonalDetails): string =>
+  createHash('sha256')
+    .update(JSON.stringify(personalFields.map((field) => details[field])))
+    .digest('base64url')
+    .slice(0, 22)
 
 /** Compressing proxies make a tag weak, but it is still the same version. */
 function matches(ifMatch: string | undefined, tag: string): boolean {

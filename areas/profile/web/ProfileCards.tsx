@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { homeIcon, userIcon } from '#platform/web/ui/icons.ts'
 import { peopleIcon } from '#platform/web/ui/icons-more.ts'
+import { onTheWire } from '#core/people/rules.ts'
 import type { DetailsForm } from '../contract.ts'
-import { onTheWire } from '../rules.ts'
 import styles from './ProfileScreen.module.css'
 
 /** The details for reading: address, contact and next of kin. */

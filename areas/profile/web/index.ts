@@ -1,6 +1,7 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
+import { userIcon } from '#platform/web/ui/icons.ts'
 
-/** Reached through 'Användarinfo' in the user menu; not in the menu of areas. */
 export const profile: WebArea = {
   screens: [{ path: 'userinfo', title: 'Användarinfo', load: () => import('./ProfileScreen.tsx') }],
+  userMenu: [{ path: 'userinfo', label: 'Användarinfo', icon: userIcon }],
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#platform/web/wire/client.ts'
 import { keyOf } from '#platform/web/calls/query.ts'
+import { nationalDigits } from '#core/people/rules.ts'
 import { companyOwnedHeader, getDetails } from '../calls.ts'
 import type { DetailsForm } from '../contract.ts'
-import { nationalDigits } from '../rules.ts'
 
 /** The details in the form's shape, with their version. */
 export interface LoadedDetails {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { keepOnThePhone } from '#platform/web/updates/local-storage.ts'
 import { clearMark, isSigningOut, markSigningOut, signsOutHere, staysAfterSignOut } from './sign-out-mark.ts'
 
 class MemoryStorage {
@@ -32,7 +33,8 @@ test('the tab that signed out leaves nothing behind', () => {
   expect(shared.kept.size).toBe(0)
 })
 
-test('nothing personal stays', () => {
+test('nothing of the person stays, and of the phone what areas name', () => {
+  keepOnThePhone(['linjen.kris:'])
   const keys = ['oidc.user:x:y', 'linjen.claims:1', 'linjen.theme', 'linjen.install-guide', 'linjen.kris:1:x']
   expect(keys.filter(staysAfterSignOut)).toEqual(['linjen.theme', 'linjen.install-guide', 'linjen.kris:1:x'])
 })

@@ -6,9 +6,12 @@ import { endSignIn } from '../calls.ts'
 import { clearMark, markSigningOut, staysAfterSignOut } from './sign-out-mark.ts'
 
 /** Signs out of the portal and the provider. Without coverage it only warns: a partial sign-out would be worse. */
-export async function signOut(prepared?: () => Promise<void>): Promise<void> {
+export async function signOut(
+  prepared?: () => Promise<void>,
+  provider: () => Promise<Pick<typeof import('./manager.ts'), 'prepareSignOut'>> = () => import('./manager.ts'),
+): Promise<void> {
   try {
-    const { prepareSignOut } = await import('./manager.ts')
+    const { prepareSignOut } = await provider()
     const { wipeDrafts } = await import('#platform/web/phone/drafts.ts')
     const { leave } = await prepareSignOut()
     const token = readUser()?.token

@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
-import { type Company, getCompanies } from '#platform/contract/companies.ts'
-import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { getCompanies } from '#core/people/calls.ts'
+import type { Company } from '#core/people/contract.ts'
+import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useBegun, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
 import { Failed } from '#platform/web/calls/Failed.tsx'
-import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { addSuggestion, getSuggestions } from '../calls.ts'
 import { NewSuggestion } from '../contract.ts'
@@ -56,10 +56,10 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
     fields: form.getValues,
     empty: () => form.reset(empty),
     reloads: [getSuggestions],
+    outbox: ({ Rubrik }) => ({ what: 'Förslag', about: Rubrik }),
     onSent: onSaved,
   })
   useTyping(form, report.changed)
-  const { state, busy } = report
   return (
     <form className={styles['form']} onSubmit={(event) => void form.handleSubmit(report.submit)(event)} noValidate>
       <TextField label="Rubrik" required error={formState.errors.Rubrik?.message} {...register('Rubrik')} />
@@ -78,17 +78,17 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
         error={formState.errors.Beskrivning?.message}
         {...register('Beskrivning')}
       />
-      {state.kind === 'refused' && (
-        <SaveError
-          error={state.error}
-          title="Fel inträffade när formuläret skulle sparas"
-          otherwise="Okänt fel inträffade"
-        />
-      )}
-      {state.kind === 'sent' && <Notice kind="success">Förslag är sparat.</Notice>}
+      <Outcome
+        state={report.state}
+        saved="Förslaget är sparat"
+        notSent="Förslaget kunde inte skickas"
+        refused={{ title: 'Fel inträffade när formuläret skulle sparas', otherwise: 'Okänt fel inträffade' }}
+      >
+        Förslag är sparat.
+      </Outcome>
       <div className={styles['actions']}>
-        <Button type="submit" kind="primary" busy={busy}>
-          {busy ? 'Sparar..' : 'Spara'}
+        <Button type="submit" kind="primary" busy={report.busy}>
+          {report.busy ? 'Sparar..' : 'Spara'}
         </Button>
       </div>
     </form>

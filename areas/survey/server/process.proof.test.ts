@@ -36,8 +36,8 @@ async function sendUntilAnswered({ token, body }: Sender): Promise<string> {
       async (reply) => ({ status: reply.status, result: ((await reply.json()) as { result: string }).result }),
       () => null,
     )
-    // Not running, or overloaded: try again.
-    if (!answer || answer.status === 503) {
+    // Not there, too much to do, or so much that the body was not read in time: to be tried again.
+    if (!answer || answer.status === 503 || answer.status === 408) {
       await wait(50)
       continue
     }

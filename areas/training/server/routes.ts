@@ -10,13 +10,14 @@ import { onShelf } from '#core/documents/server/shelves/store.ts'
 import { getCertificates, getEvaluation, sendEvaluation } from '../calls.ts'
 import { Certificate, NewEvaluation } from '../contract.ts'
 import { evaluationWindow, notAttended, notInWindow } from '../rules.ts'
+import { certificateShelf } from './shelf.ts'
 import { attendanceOn, hasAttended, saveEvaluation } from './store.ts'
 
 export function trainingRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   const windowIn = (company: string, now: Date) => evaluationWindow(dateIn(variants.timeZoneOf(company), now))
 
   answer(app, getCertificates, { answer: z.array(Certificate) }, async ({ employee: { id, company } }) => {
-    const found = await onShelf(db, { company, shelf: 'certificates', reach: 'employee', places: [id] })
+    const found = await onShelf(db, { company, shelf: certificateShelf.name, reach: 'employee', places: [id] })
     return found
       .toSorted((a, b) => b.dated.getTime() - a.dated.getTime())
       .map(({ documentId, fileName }) => ({ linkFilename: fileName, url: documentAddress(documentId, fileName) }))

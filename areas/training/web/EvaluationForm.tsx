@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useController, useForm, type Resolver } from 'react-hook-form'
 import { announce, counted } from '#platform/web/ui/announce.ts'
 import { type Draft, useDraft } from '#platform/web/phone/drafts.ts'
-import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { type Kept, keptSample, useBegun, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -54,9 +54,9 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
     draft,
     fields: form.getValues,
     empty: () => form.reset(empty),
+    outbox: ({ utbildningsort, datum }) => ({ what: 'Utvärdering', about: `${utbildningsort}, ${datum}` }),
   })
   useTyping(form, report.changed)
-  const { state, busy } = report
   const submit = form.handleSubmit(report.submit, (found) =>
     announce(counted(Object.keys(found).length, '', 'Ett fält behöver fyllas i', 'fält behöver fyllas i')),
   )
@@ -72,11 +72,17 @@ function Fields({ begun, draft }: { begun: Filled; draft: EvaluationDraft }) {
       <TextArea label="Synpunkter" required={false} error={errors.synpunkter?.message} {...register('synpunkter')} />
       <TextArea label="Övrigt" required={false} error={errors.ovrigt?.message} {...register('ovrigt')} />
       {draft.failed && <Notice kind="warning">Det du skriver försvinner om du lämnar sidan utan att spara.</Notice>}
-      {state.kind === 'refused' && <SaveError error={state.error} title="Ett fel inträffade" />}
-      {state.kind === 'sent' && <Notice kind="success">Utvärderingen har sparats</Notice>}
+      <Outcome
+        state={report.state}
+        saved="Utvärderingen är sparad"
+        notSent="Utvärderingen kunde inte skickas"
+        refused={{ title: 'Ett fel inträffade' }}
+      >
+        Utvärderingen har sparats
+      </Outcome>
       <div className={styles['actions']}>
-        <Button type="submit" kind="primary" busy={busy}>
-          {busy ? 'Sparar..' : 'Spara'}
+        <Button type="submit" kind="primary" busy={report.busy}>
+          {report.busy ? 'Sparar..' : 'Spara'}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { ServerArea } from '#platform/server/area.ts'
+import { faultsGate } from '../calls.ts'
 import { fillDemo } from './demo/demo.ts'
 import { faults } from './migrations/2026-11-24-faults.ts'
 import { faultIds } from './migrations/2026-12-04-vehicle-faults-ids.ts'
@@ -6,7 +7,10 @@ import { vehicleFaultRoutes } from './routes.ts'
 
 export const vehicleFaults: ServerArea = {
   name: 'vehicle-faults',
+  feature: faultsGate.feature,
   migrations: { '2026-11-24-faults': faults, '2026-12-04-vehicle-faults-ids': faultIds },
   routes: vehicleFaultRoutes,
   demo: fillDemo,
+  shortcut: ({ switchedOff }) =>
+    switchedOff.includes('vehicleFaults') ? null : { name: 'Rapportera fel', path: 'fordonskontroll' },
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { getVehicles } from '#platform/contract/vehicles.ts'
+import { findVehicle } from '#core/vehicles/server/store.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
@@ -15,19 +15,11 @@ import {
   OwnFaultReports,
   OwnFaultReportsQuery,
   PAGE_SIZE,
-  Vehicles,
 } from '../contract.ts'
 import { spokenNumber } from '../rules.ts'
-import { activeFaults, categoriesOf, findVehicle, ownFaults, saveFault, vehiclesOf } from './store.ts'
-
-const swedish = new Intl.Collator('sv', { numeric: true })
+import { activeFaults, categoriesOf, ownFaults, saveFault } from './store.ts'
 
 export function vehicleFaultRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
-  answer(app, getVehicles, { answer: Vehicles }, async ({ employee }) => {
-    const vehicles = await vehiclesOf(db, employee.company)
-    return vehicles.sort((a, b) => swedish.compare(a.name, b.name) || swedish.compare(a.number, b.number))
-  })
-
   answer(app, getFaultCategories, { answer: FaultCategories }, ({ employee }) => categoriesOf(db, employee.company))
 
   answer(

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Vehicle } from '#platform/contract/vehicles.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { AddFault, FaultCategory, FaultReport, FaultStep, OwnFaultReport } from '../contract.ts'
@@ -9,21 +8,6 @@ import { faultTables, type FaultTables } from './tables.ts'
 const f = columnsOf<FaultTables['faults']>('f')
 const c = columnsOf<FaultTables['fault_categories']>('c')
 const v = columnsOf<FaultTables['vehicles']>('v')
-
-/** A company's vehicles, unsorted: the embedded database has no Swedish collation. */
-export function vehiclesOf(db: Database, company: string): Promise<Required<Vehicle>[]> {
-  return faultTables(db).selectFrom('vehicles').select(['name', 'number']).where('company', '=', company).execute()
-}
-
-export async function findVehicle(db: Database, company: string, number: string): Promise<number | null> {
-  const row = await faultTables(db)
-    .selectFrom('vehicles')
-    .select('id')
-    .where('company', '=', company)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
 
 /** A company's own categories, otherwise the common ones. */
 export async function categoriesOf(db: Database, company: string): Promise<Required<FaultCategory>[]> {

@@ -1,9 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
+import type { VehicleTables } from '#core/vehicles/server/tables.ts'
 import type { FaultState } from '../rules.ts'
 
-export type FaultTables = Pick<PeopleTables, 'vehicles'> & {
+export type FaultTables = VehicleTables & {
   /** `company` is null for categories of all companies that have none of their own. */
   fault_categories: { id: Generated<number>; company: string | null; name: string; position: number }
   /** The last number that each company has used. */

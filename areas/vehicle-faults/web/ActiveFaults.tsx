@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Vehicle } from '#platform/contract/vehicles.ts'
+import type { Vehicle } from '#core/vehicles/contract.ts'
 import { counted } from '#platform/web/ui/announce.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'

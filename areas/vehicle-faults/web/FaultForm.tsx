@@ -1,5 +1,5 @@
-import type { Vehicle } from '#platform/contract/vehicles.ts'
-import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import type { Vehicle } from '#core/vehicles/contract.ts'
+import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -7,7 +7,6 @@ import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import { wrenchIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
 import type { AddFault, FaultCategory, FaultReport } from '../contract.ts'
@@ -73,7 +72,18 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
       {report.unkept && (
         <Notice kind="warning">Det du skriver kan inte sparas på {deviceName()}. Skicka innan du lämnar sidan.</Notice>
       )}
-      <Outcome report={report} />
+      <Outcome
+        state={report.state}
+        saved="Felrapporten är sparad"
+        notSent="Felrapporten kunde inte skickas"
+        whileWaiting="Skickas när du har täckning. Kan felet vara farligt: kör inte, och ring trafikledningen."
+        refused={{
+          lead: 'Ett fel inträffade när felrapporten skulle sparas. Försök igen och om felet kvarstår kontakta support.',
+          otherwise: '',
+        }}
+      >
+        <Receipt sent={report.sent} />
+      </Outcome>
       <Button type="submit" kind="primary" wide busy={busy}>
         {busy ? 'Sparar..' : same.length > 0 ? 'Skicka ändå' : 'Skicka'}
       </Button>
@@ -101,37 +111,6 @@ function AlreadyOpen({ reports }: { reports: readonly FaultReport[] }) {
   )
 }
 
-function Outcome({ report: { state, sent } }: Pick<FaultFormProps, 'report'>) {
-  switch (state.kind) {
-    case 'sent':
-      return <Receipt sent={sent} />
-    case 'waiting':
-      return (
-        <Notice kind="info" title={`Felrapporten är sparad på ${deviceName()}`}>
-          <WaitingToBeSent>
-            Skickas när du har täckning. Kan felet vara farligt: kör inte, och ring trafikledningen.
-          </WaitingToBeSent>
-        </Notice>
-      )
-    case 'refused':
-      return (
-        <SaveError
-          error={state.error}
-          lead="Ett fel inträffade när felrapporten skulle sparas. Försök igen och om felet kvarstår kontakta support."
-          otherwise=""
-        />
-      )
-    case 'failed':
-      return (
-        <Notice kind="error" title="Felrapporten kunde inte skickas">
-          {state.reason}
-        </Notice>
-      )
-    default:
-      return null
-  }
-}
-
 /** Takes the number from the employee's own list, which has just been loaded again. */
 function Receipt({ sent }: { sent: AddFault | null }) {
   const { data, isError } = useCall(getOwnFaults, {})
@@ -139,13 +118,13 @@ function Receipt({ sent }: { sent: AddFault | null }) {
     ? undefined
     : data?.items.find(({ text, vehicleNumber }) => text === sent?.text && vehicleNumber === sent.vehicleNumber)
   return (
-    <Notice kind="success">
+    <>
       <p>Felrapporten är sparad. Det kan ta några minuter för den att synas i listan över aktiva felrapporter.</p>
       {own && (
         <p>
           Nummer <b>{own.number}</b>
         </p>
       )}
-    </Notice>
+    </>
   )
 }

@@ -1,4 +1,5 @@
-import { getVehicles, type Vehicle } from '#platform/contract/vehicles.ts'
+import { getVehicles } from '#core/vehicles/calls.ts'
+import type { Vehicle } from '#core/vehicles/contract.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { keptSample } from '#platform/web/calls/forms/use-report.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Vehicle } from '#platform/contract/vehicles.ts'
+import type { Vehicle } from '#core/vehicles/contract.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { useDutyAtHand } from '#platform/web/shell/duty-at-hand.ts'
 import { Button } from '#platform/web/ui/Button.tsx'

@@ -1,10 +1,8 @@
 import type { KeptAnswers } from '#platform/web/phone/copies.ts'
-import { getVehicles } from '#platform/contract/vehicles.ts'
 import { getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
-import { FaultCategories, FaultReports, OwnFaultReports, Vehicles } from '../contract.ts'
+import { FaultCategories, FaultReports, OwnFaultReports } from '../contract.ts'
 
 export const keptVehicleFaults: KeptAnswers = [
-  [getVehicles, Vehicles],
   [getFaultCategories, FaultCategories],
   [getActiveFaults, FaultReports],
   [getOwnFaults, OwnFaultReports],

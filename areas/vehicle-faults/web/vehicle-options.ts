@@ -1,5 +1,5 @@
 import type { DutyAtHand } from '#platform/contract/duties.ts'
-import type { Vehicle } from '#platform/contract/vehicles.ts'
+import type { Vehicle } from '#core/vehicles/contract.ts'
 import type { ComboboxOption } from '#platform/web/ui/combobox-options.ts'
 
 export interface OfferedVehicle {

@@ -1,12 +1,16 @@
 import type { ServerArea } from '#platform/server/area.ts'
 import { documentMigrations } from './migrations.ts'
 import { documentRoutes } from './routes.ts'
+import { documentImporter } from './shelves/import.ts'
+import { shelfMigrations } from './shelves/migrations.ts'
+import type { Shelf } from './shelves/shelf.ts'
 import { documentStore } from './store.ts'
 
-/** app lists it among the areas: several of them use file download. */
-export const documents: ServerArea = {
+/** Files that the portal gives out, and the shelves that areas bring by their doors. */
+export const documentsWith = (shelves: readonly Shelf[]): ServerArea => ({
   name: 'documents',
-  migrations: documentMigrations,
+  migrations: { ...documentMigrations, ...shelfMigrations },
   routes: documentRoutes,
   hourly: (platform) => documentStore(platform).removeForgotten(),
-}
+  importers: [documentImporter(shelves)],
+})

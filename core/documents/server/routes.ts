@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { downloadFile } from '#platform/contract/documents.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
+import { downloadFile } from '../calls.ts'
 import { documentStore, opaqueIn } from './store.ts'
 
 const Query = z.object({

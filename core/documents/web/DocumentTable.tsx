@@ -1,5 +1,5 @@
 import { Fragment, useId, useState } from 'react'
-import { extensionOf } from '#platform/contract/documents.ts'
+import { extensionOf } from '../rules.ts'
 import { saveFile } from './download.ts'
 import type { CallResult } from '#platform/web/calls/query.ts'
 import { useBringing } from '#platform/web/calls/use-bringing.ts'

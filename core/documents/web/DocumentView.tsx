@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { contentTypeOf } from '#platform/contract/documents.ts'
+import { contentTypeOf } from '../rules.ts'
 import { saveFile } from './download.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'

@@ -1,4 +1,5 @@
-import { contentTypeOf, downloadFile, fileNameOf } from '#platform/contract/documents.ts'
+import { downloadFile } from '../calls.ts'
+import { contentTypeOf, fileNameOf } from '../rules.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { send } from '#platform/web/wire/client.ts'
 

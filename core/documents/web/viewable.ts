@@ -1,4 +1,4 @@
-import { extensionOf } from '#platform/contract/documents.ts'
+import { extensionOf } from '../rules.ts'
 
 export const isPicture = (fileName: string): boolean =>
   ['gif', 'jpeg', 'jpg', 'png', 'webp'].includes(extensionOf(fileName))

@@ -132,24 +132,6 @@ export async function ensureEmployees(
   return new Map(found.map(({ number, id }) => [number, id]))
 }
 
-export interface NewVehicle {
-  readonly number: string
-  readonly name: string
-  readonly licensePlate: string | null
-}
-
-/** Adds vehicles that the company does not have by their number yet; a known one takes the given name and plate. */
-export async function ensureVehicles(db: Database, company: string, vehicles: readonly NewVehicle[]): Promise<void> {
-  await sql`
-    insert into vehicles (company, number, name, license_plate)
-    select ${company}, number, name, plate from json_to_recordset(${JSON.stringify(
-      vehicles.map(({ number, name, licensePlate }) => ({ number, name, plate: licensePlate })),
-    )}::json) as v(number text, name text, plate text)
-    on conflict (company, number) do update set name = excluded.name, license_plate = excluded.license_plate`.execute(
-    db,
-  )
-}
-
 /** Sets who is whose nearest manager, by user name within the company. */
 export async function setManagers(
   db: Database,

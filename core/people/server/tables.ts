@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PersonalField } from '#platform/contract/variant.ts'
 import type { Database } from '#platform/server/area.ts'
 
 export type PeopleTables = {
@@ -15,12 +16,18 @@ export type PeopleTables = {
   }
   employee_claims: { employee_id: string; type: string; value: string }
   identities: { issuer: string; subject: string; employee_id: string }
-  vehicles: {
-    id: Generated<number>
-    company: string
-    number: string
-    name: string
-    license_plate: string | null
+  personal_details: {
+    employee_id: string
+    email: Generated<string>
+    address: Generated<string>
+    zip_code: Generated<string>
+    city: Generated<string>
+    phone_number: Generated<string>
+    relative_name: Generated<string>
+    relative_relation: Generated<string>
+    relative_phone: Generated<string>
+    /** The fields that the employee has changed. */
+    own_fields: Generated<PersonalField[]>
   }
   /** Numbers at work. */
   contact_numbers: { employee_id: string; telephone: string | null; mobile: string | null }

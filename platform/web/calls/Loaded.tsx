@@ -38,12 +38,6 @@ export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children 
   // What failed last, while it is tried again: the button that was pressed stays where it is, with the focus.
   const [again, setAgain] = useState<ApiError | null>(null)
   const pressed = useRef(false)
-  useEffect(() => {
-    if (again === null && pressed.current) {
-      pressed.current = false
-      focusHeading()
-    }
-  }, [again])
   const retry = async () => {
     setAgain(of.error)
     pressed.current = true
@@ -53,6 +47,12 @@ export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children 
   const { data, isError } = of
   useAnnounced(data === undefined || isError ? undefined : said?.(data), asked)
   const error = again ?? (of.isFetching ? null : of.error)
+  useEffect(() => {
+    // When the button is gone, which may be a moment after the load has ended.
+    if (error !== null || !pressed.current) return
+    pressed.current = false
+    focusHeading()
+  }, [error])
   if (error) return <Failed error={error} busy={again !== null} onRetry={() => void retry()} />
   if (data === undefined || isError) return skeleton ?? <Skeleton text={loadingText} />
   return (

@@ -1,42 +1,38 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Call } from '#platform/contract/call.ts'
-
-const phone = vi.hoisted((): { subject: string; meanwhile: () => void } => ({
-  subject: 'anna',
-  meanwhile: () => undefined,
-}))
-vi.mock('../who/stored-user.ts', () => ({ readLastUser: () => ({ subject: phone.subject }) }))
-vi.mock('../wire/client.ts', () => ({
-  ApiError: class extends Error {},
-  send: () => {
-    phone.meanwhile()
-    return Promise.resolve('anna’s')
-  },
-}))
-const { ask } = await import('./ask.ts')
+import { stubBrowser } from '../page/test-globals.ts'
+import { signInText } from '../page/test-variant.ts'
 
 const call = { method: 'GET', path: '/api/bpl/aktuellt', kept: 'start' } as unknown as Call<string>
-let kept: Map<string, string>
+const copyOf = (subject: string) => `linjen.copy:${subject}:/api/bpl/aktuellt`
 
-beforeEach(() => {
-  kept = new Map()
-  phone.subject = 'anna'
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+let kept: Map<string, string>
+let signIn: (subject: string) => void
+let ask: typeof import('./ask.ts').ask
+/** What happens while the answer is on its way. */
+let meanwhile: () => void
+
+beforeEach(async () => {
+  kept = stubBrowser()
+  meanwhile = () => undefined
+  vi.stubGlobal('fetch', () => {
+    meanwhile()
+    return Promise.resolve(Response.json({ result: 'anna’s', timestamp: new Date().toISOString() }))
   })
+  vi.resetModules()
+  ;({ ask } = await import('./ask.ts'))
+  const { userKey } = await import('../who/stored-user.ts')
+  signIn = (subject) => kept.set(userKey, signInText(subject))
+  signIn('anna')
 })
 
 it('keeps an answer under whoever asked', async () => {
-  phone.meanwhile = () => undefined
   await ask(call, undefined)
-  expect([...kept.keys()]).toEqual(['linjen.copy:anna:/api/bpl/aktuellt'])
+  expect(kept.has(copyOf('anna'))).toBe(true)
 })
 
 it('keeps nothing when somebody else has signed in before the answer came', async () => {
-  phone.meanwhile = () => {
-    phone.subject = 'omar'
-  }
+  meanwhile = () => signIn('omar')
   await ask(call, undefined)
-  expect([...kept.keys()]).toEqual([])
+  for (const subject of ['anna', 'omar']) expect(kept.has(copyOf(subject))).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Call } from '#platform/contract/call.ts'
@@ -28,21 +28,15 @@ export type CallResult<Answer> = UseQueryResult<Answer> & { readonly copy?: Show
 /** A server that failed is asked again, now and then. */
 const FAILING_AGAIN_MS = 60_000
 
-/** Loads a call's answer. A failure also puts `failedText` into the global list of warnings. */
-export function useCall<Answer, Query>(
-  call: Call<Answer, Query>,
-  ...[query, options = {}]: undefined extends Query
-    ? [query?: Query, options?: CallOptions]
-    : [query: Query, options?: CallOptions]
-): CallResult<Answer> {
+/** How TanStack Query loads a call's answer: for `useQuery`, `fetchQuery` and the like. A failure puts `failedText` into the warnings. */
+export function callOptions<Answer, Query>(call: Call<Answer, Query>, query: Query, options: CallOptions = {}) {
   const { failedText, keepPrevious, ...rest } = options
   const queryKey = keyOf(call, query)
   const address = addressOf(call.path, query as Parameters | undefined)
-  const copy = useShownCopy(address)
-  const result = useQuery<Answer>({
+  return queryOptions<Answer>({
     queryKey,
     queryFn: ({ signal }) =>
-      ask(call, query as Query, {
+      ask(call, query, {
         signal,
         meanwhile: (answer, at) => {
           if (queryClient.getQueryData(queryKey) === undefined) {
@@ -51,16 +45,30 @@ export function useCall<Answer, Query>(
         },
         onFailing: (error) => warn(failedText, error, true),
       }),
-    refetchInterval: copy?.failing && FAILING_AGAIN_MS,
     meta: { failedText },
-    placeholderData: keepPrevious ? keepPreviousData : undefined,
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...(call.kept === 'start' && {
       initialData: () => startCopy(call, address)?.answer as Answer | undefined,
       initialDataUpdatedAt: 0,
     }),
     ...rest,
   })
-  return call.kept ? { ...result, copy } : result
+}
+
+/** Loads a call's answer, and says whether it is a copy kept on the phone. */
+export function useCall<Answer, Query>(
+  call: Call<Answer, Query>,
+  ...[query, options]: undefined extends Query
+    ? [query?: Query, options?: CallOptions]
+    : [query: Query, options?: CallOptions]
+): CallResult<Answer> {
+  const copy = useShownCopy(addressOf(call.path, query as Parameters | undefined))
+  const result = useQuery({
+    refetchInterval: copy?.failing && FAILING_AGAIN_MS,
+    ...callOptions(call, query as Query, options),
+  })
+  // Beside the result and not a copy of it: TanStack Query renders again for those fields only that are read.
+  return call.kept ? (Object.create(result, { copy: { value: copy } }) as CallResult<Answer>) : result
 }
 
 /** The key under which a call's answer is kept; without a query, the common beginning of all of them. */

@@ -14,26 +14,29 @@ export type Installing =
   | { readonly state: 'offered'; readonly install: () => Promise<void> }
   | { readonly state: 'installed' }
 
-const installing = createStore<Installing>(isStandalone() ? { state: 'installed' } : { state: 'by-hand' })
+const installing = createStore<Installing>({ state: 'by-hand' })
 
-// The browser offers it once, soon after the page has loaded: this must listen before any screen's code is there.
-addEventListener('beforeinstallprompt', (event) => {
-  // On a wide screen the browser's own button does.
-  if (!isPhoneWide()) return
-  event.preventDefault()
-  const offer = event as InstallOffer
-  installing.set({
-    state: 'offered',
-    install: async () => {
-      await offer.prompt()
-      // An offer is good for one answer.
-      const { outcome } = await offer.userChoice
-      if (outcome === 'accepted') installed()
-      else installing.set({ state: 'by-hand' })
-    },
+/** To be called before any screen's code is there: the browser offers it once, soon after the page has loaded. */
+export function listenForOffer(): void {
+  if (isStandalone()) installing.set({ state: 'installed' })
+  addEventListener('beforeinstallprompt', (event) => {
+    // On a wide screen the browser's own button does.
+    if (!isPhoneWide()) return
+    event.preventDefault()
+    const offer = event as InstallOffer
+    installing.set({
+      state: 'offered',
+      install: async () => {
+        await offer.prompt()
+        // An offer is good for one answer.
+        const { outcome } = await offer.userChoice
+        if (outcome === 'accepted') installed()
+        else installing.set({ state: 'by-hand' })
+      },
+    })
   })
-})
-addEventListener('appinstalled', installed)
+  addEventListener('appinstalled', installed)
+}
 
 function installed(): void {
   // The next time in the browser nothing tells that the app is there.

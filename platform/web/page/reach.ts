@@ -75,9 +75,12 @@ function set(now: boolean): void {
   reached.set(now)
 }
 
-addEventListener('offline', () => set(false))
-addEventListener('online', () => void askPortal())
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible' && !isReached()) void askPortal()
-})
-if (!isReached()) set(false)
+/** Heeds what the browser says of its network, from now on. */
+export function watchNetwork(): void {
+  addEventListener('offline', () => set(false))
+  addEventListener('online', () => void askPortal())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && !isReached()) void askPortal()
+  })
+  if (!isReached()) set(false)
+}

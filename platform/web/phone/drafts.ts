@@ -30,6 +30,7 @@ export function useDraft<Value>(key: string, sample: Sample): Draft<Value> {
 
   useEffect(() => {
     let current = true
+    watchLeaving()
     read(subject, key).then(
       (row) => {
         if (!current) return
@@ -154,8 +155,14 @@ async function read(subject: string, key: string): Promise<{ value: unknown; sav
   return waiting ? { value: waiting.value, savedAt: Date.now() } : readDraft(subject, key)
 }
 
-// A phone that is locked or switched to another app may never come back to this page.
-addEventListener('pagehide', flush)
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') flush()
-})
+let watched = false
+
+/** A phone that is locked or switched to another app may never come back to this page. */
+function watchLeaving(): void {
+  if (watched) return
+  watched = true
+  addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush()
+  })
+}

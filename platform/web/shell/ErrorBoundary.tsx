@@ -3,11 +3,12 @@ import { Button } from '../ui/Button.tsx'
 import { refreshIcon } from '../ui/icons.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import type { WebArea } from './area.ts'
 import styles from './ErrorBoundary.module.css'
 
-/** A view that crashes takes nothing else down. Give it a `key`, so that the next view starts afresh. `page`: the view is the whole screen; `silent`: one does without it; `root`: there is nothing around it. */
+/** A view that crashes takes nothing else down. Give it a `key`, so that the next view starts afresh. `page`: the view is the whole screen; `silent`: one does without it; `root`: there is nothing around it but the areas. */
 export class ErrorBoundary extends Component<
-  { children: ReactNode; page?: boolean; silent?: boolean; root?: boolean },
+  { children: ReactNode; page?: boolean; silent?: boolean; root?: readonly WebArea[] },
   { crashed: boolean }
 > {
   override state = { crashed: false }
@@ -22,7 +23,7 @@ export class ErrorBoundary extends Component<
     if (this.props.root) {
       return (
         <main>
-          <Crashed />
+          <Crashed areas={this.props.root} />
         </main>
       )
     }
@@ -48,7 +49,8 @@ export class ErrorBoundary extends Component<
 }
 
 /** When the portal itself cannot be shown. Needs nothing around it, and nothing that the phone holds. */
-export function Crashed() {
+export function Crashed({ areas }: { areas: readonly WebArea[] }) {
+  const resetPage = areas.find((area) => area.resetPage)?.resetPage
   return (
     <div className={styles['crashed']}>
       <h1>Något gick fel.</h1>
@@ -57,7 +59,7 @@ export function Crashed() {
         <Button kind="primary" icon={refreshIcon} onClick={() => location.reload()}>
           Försök igen
         </Button>
-        <a href="/reset">Återställ appen</a>
+        {resetPage && <a href={`/${resetPage}`}>Återställ appen</a>}
       </div>
     </div>
   )

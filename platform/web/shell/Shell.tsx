@@ -11,7 +11,7 @@ import { signInPath, useRenewal } from '../who/session.ts'
 import { LiveRegion } from '../ui/LiveRegion.tsx'
 import { Failed } from '../calls/Failed.tsx'
 import { useWide } from '../ui/use-media.ts'
-import { useOpenScreen } from './areas-context.ts'
+import { useAreas, useOpenScreen } from './areas-context.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Crashed, ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
@@ -93,6 +93,7 @@ function Copies() {
 
 /** Nothing is decided about a screen before it is known who looks at it. */
 function ProfileFirst() {
+  const areas = useAreas()
   const profile = useProfile()
   const navigate = useNavigate()
   const location = useLocation()
@@ -105,7 +106,7 @@ function ProfileFirst() {
   const { always, signedOut } = useOpenScreen() ?? {}
   const goesOn = always || signedOut || !unknown
   // Signing in again would change nothing.
-  if (failed && !goesOn && profile.error.status === NO_ANSWER) return <Crashed />
+  if (failed && !goesOn && profile.error.status === NO_ANSWER) return <Crashed areas={areas} />
   return (
     <>
       {failed && (

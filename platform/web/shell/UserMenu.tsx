@@ -1,5 +1,6 @@
 import { Icon } from '../ui/Icon.tsx'
-import { logoutIcon, userIcon } from '../ui/icons.ts'
+import { logoutIcon } from '../ui/icons.ts'
+import { useAreas } from './areas-context.ts'
 import { NavItem } from './NavList.tsx'
 import styles from './NavList.module.css'
 import { SignOut } from './SignOut.tsx'
@@ -7,13 +8,16 @@ import { ThemeChoice } from './ThemeChoice.tsx'
 
 /** What 'Meny' holds: about whoever is signed in. */
 export default function UserMenu({ onGo }: { onGo: () => void }) {
+  const entries = useAreas().flatMap(({ userMenu = [] }) => userMenu)
   return (
     <>
       <ThemeChoice />
       <ul className={styles['list']}>
-        <li>
-          <NavItem to="/dashboard/userinfo" icon={userIcon} label="Användarinfo" onGo={onGo} />
-        </li>
+        {entries.map(({ path, icon, label }) => (
+          <li key={path}>
+            <NavItem to={`/dashboard/${path}`} icon={icon} label={label} onGo={onGo} />
+          </li>
+        ))}
         <li>
           <SignOut>
             {(onClick, busy) => (

@@ -27,7 +27,7 @@ export interface Screen {
   readonly signedOut?: true
 }
 
-/** A place in the menu. Its gate is its screen's; the order is that of app/web/areas.ts. */
+/** A place in a menu. Its gate is its screen's; the order is that of app/web/areas.ts. */
 export interface MenuEntry {
   /** The screen's path. */
   readonly path: string
@@ -72,8 +72,11 @@ export interface ReportEntry {
 /** A part of the dashboard. Without `load` its code is in the first load: only for what the driver opens the app for. */
 export type DashboardBlock = {
   readonly id: string
-  /** `buttons`: row above the cards. `cards`: side by side when wide. `main`: full width below. `news`. `end`: below all. */
-  readonly place: 'buttons' | 'cards' | 'main' | 'news' | 'end'
+  /**
+   * `buttons`: row above the cards. `cards`: side by side when wide. `main`: full width below. `halves`: equal columns
+   * when wide. `end`: below all.
+   */
+  readonly place: 'buttons' | 'cards' | 'main' | 'halves' | 'end'
   readonly gate?: Gate
 } & ({ readonly component: ComponentType; readonly load?: never } | { readonly load: Load; readonly component?: never })
 
@@ -82,6 +85,8 @@ export interface WebArea {
   readonly screens?: readonly Screen[]
   readonly pages?: readonly Page[]
   readonly menu?: readonly MenuEntry[]
+  /** In 'Meny', about whoever is signed in. */
+  readonly userMenu?: readonly Omit<MenuEntry, 'bar'>[]
   readonly links?: (variant: WebVariant) => readonly HeaderLink[]
   readonly reportEntries?: readonly ReportEntry[]
   readonly blocks?: readonly DashboardBlock[]
@@ -90,12 +95,16 @@ export interface WebArea {
    * open: it asks only for what is due.
    */
   readonly ahead?: () => Promise<void>
-  /** The duty under way or next, for forms that are prefilled from it. One area has it: assignments. */
+  /** The duty under way or next, for forms that are prefilled from it. One area has it. */
   readonly dutyAtHand?: () => Promise<DutyAtHand | null>
-  /** Asks the provider once for a new token, in silence; who/keeper.ts decides when. One area has it: sign-in. */
+  /** Asks the provider once for a new token, in silence; who/keeper.ts decides when. One area has it. */
   readonly renew?: () => Promise<Answer>
-  /** 'Logga ut'; `prepared` is called when nothing stands in its way any longer. One area has it: sign-in. */
+  /** 'Logga ut'; `prepared` is called when nothing stands in its way any longer. One area has it. */
   readonly signOut?: (prepared?: () => Promise<void>) => Promise<void>
+  /** Path of the page that lets the app begin anew, offered where nothing else can be shown. One area has it. */
+  readonly resetPage?: string
+  /** How keys in local storage begin that belong to the phone and to nobody: they stay whoever signs in or out. */
+  readonly staysOnPhone?: readonly string[]
 }
 
 /** A call worth starting before React is there, when the page is opened at `at`. */

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 function watching(query: string) {
-  const list = matchMedia(query)
+  let list: MediaQueryList | undefined
+  const asked = () => (list ??= matchMedia(query))
   const watch = (watcher: () => void) => {
-    list.addEventListener('change', watcher)
-    return () => list.removeEventListener('change', watcher)
+    asked().addEventListener('change', watcher)
+    return () => asked().removeEventListener('change', watcher)
   }
-  const read = () => list.matches
+  const read = () => asked().matches
   return () => useSyncExternalStore(watch, read)
 }
 

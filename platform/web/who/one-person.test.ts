@@ -1,47 +1,40 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-
-const stored = vi.hoisted((): { subject?: string | undefined; look: () => void } => ({ look: () => undefined }))
-// Whose sign-in has run out is still the last user, and no longer the user.
-vi.mock('./stored-user.ts', () => ({
-  readUser: () => null,
-  readLastUser: () => (stored.subject ? { subject: stored.subject } : null),
-  watchUser: (watcher: () => void) => {
-    stored.look = watcher
-    return () => undefined
-  },
-}))
+import { stubBrowser } from '../page/test-globals.ts'
+import { signInText } from '../page/test-variant.ts'
 
 const reload = vi.fn<() => void>()
 let keepToOnePerson: () => () => void
+/** Whoever signed in last on this phone; nobody where there is none. */
+let becomes: (subject?: string) => void
 
 beforeEach(async () => {
-  vi.resetModules()
+  const kept = stubBrowser()
   reload.mockClear()
   vi.stubGlobal('location', { reload })
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('removeEventListener', () => undefined)
+  vi.resetModules()
   ;({ keepToOnePerson } = await import('./one-person.ts'))
+  const { announceUser, userKey } = await import('./stored-user.ts')
+  becomes = (subject) => {
+    if (subject) kept.set(userKey, signInText(subject))
+    else kept.delete(userKey)
+    announceUser()
+  }
 })
 
-function becomes(subject: string | undefined): void {
-  stored.subject = subject
-  stored.look()
-}
-
 it('starts over when another tab signs somebody else in, though the first one’s sign-in had run out', () => {
-  stored.subject = 'anna'
+  becomes('anna')
   keepToOnePerson()
   becomes('anna')
-  becomes(undefined)
+  becomes()
   expect(reload).not.toHaveBeenCalled()
   becomes('omar')
   expect(reload).toHaveBeenCalledOnce()
 })
 
 it('remembers whom the page has shown while it showed nobody', () => {
-  stored.subject = 'anna'
+  becomes('anna')
   keepToOnePerson()()
-  stored.subject = 'omar'
+  becomes('omar')
   keepToOnePerson()
   expect(reload).toHaveBeenCalledOnce()
 })

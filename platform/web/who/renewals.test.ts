@@ -1,14 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-
-vi.mock('../page/variant.ts', () => ({
-  variant: { signIn: { authority: 'https://provider.example', clientId: 'linjen' } },
-}))
-vi.mock('../page/reach.ts', () => ({
-  tellAnswered: () => undefined,
-  tellUnanswered: () => undefined,
-  isReached: () => true,
-  watchReach: () => () => undefined,
-}))
+import { stubBrowser } from '../page/test-globals.ts'
+import { signInText } from '../page/test-variant.ts'
 
 const call = { method: 'GET', path: '/api/bpl/schema' } as const
 const other = { method: 'GET', path: '/api/bpl/aktuelltuppdrag' } as const
@@ -24,10 +16,7 @@ let page: typeof import('./stored-user.ts')
 let renewals: typeof import('./renewals.ts')
 
 function storeToken(): void {
-  const now = Date.now()
-  const iat = now / 1000
-  const profile = { sub: 'anna', iat, exp: iat + 1800 }
-  kept.set(userKey, JSON.stringify({ id_token: `token-${++tokens}`, profile, received_at: now }))
+  kept.set(userKey, signInText('anna', `token-${++tokens}`))
 }
 
 /** The same browser with its page opened anew: what it remembers in memory is gone. */
@@ -45,18 +34,10 @@ async function open(): Promise<void> {
 }
 
 beforeEach(async () => {
-  kept = new Map()
+  kept = stubBrowser()
   calls = []
   tokens = 0
   refuses = () => false
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
-  vi.stubGlobal('addEventListener', () => undefined)
-  vi.stubGlobal('removeEventListener', () => undefined)
-  vi.stubGlobal('document', { addEventListener: () => undefined })
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
     const token = headers['Authorization']?.slice('Bearer '.length) ?? ''
     calls.push(`${path} ${token}`)

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { ensureContactNumbers } from '#core/people/server/contacts.ts'
-import { stockShelf } from '#core/documents/server/shelves/stock.ts'
+import { stockShelf } from '#core/documents/server/demo/stock.ts'
 import { checklistFor } from '../../rules.ts'
+import { crisisShelf } from '../shelf.ts'
 import { documentsOfArea, documentsOfPosition, type DemoDocument } from './documents.ts'
 
 /** Adds managers' numbers and the crisis documents for every demo company. */
@@ -13,7 +14,7 @@ export async function fillDemo(platform: Platform, today: string): Promise<void>
     const documents = await documentsOf(platform, company)
     await stockShelf(
       platform,
-      { company, shelf: 'crisis' },
+      { company, shelf: crisisShelf.name },
       documents.map(({ fileName, reach, title, age, sections }) => ({
         fileName,
         reach,

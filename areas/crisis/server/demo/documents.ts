@@ -1,5 +1,5 @@
-import type { PaperSection } from '#platform/server/papers/paper.ts'
-import type { Reach } from '#core/documents/server/shelves/store.ts'
+import type { PaperSection } from '#core/documents/server/demo/paper.ts'
+import type { Reach } from '#core/documents/server/shelves/shelf.ts'
 
 export interface DemoDocument {
   readonly fileName: string

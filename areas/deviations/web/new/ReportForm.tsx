@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { getVehicles } from '#platform/contract/vehicles.ts'
+import { getVehicles } from '#core/vehicles/calls.ts'
 import { type Kept, keptSample } from '#platform/web/calls/forms/use-report.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
 import { useCall } from '#platform/web/calls/query.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPdf } from '#platform/server/papers/test-pdf.ts'
+import { readPdf } from '#core/documents/server/demo/test-pdf.ts'
 import { lastPaid } from './demo.ts'
 import { payslipSheet } from './sheet.ts'
 

@@ -1,4 +1,4 @@
-import { inFont, pdfOf, type PdfPage, type PdfPart } from '#platform/server/papers/pdf.ts'
+import { inFont, pdfOf, type PdfPage, type PdfPart } from '#core/documents/server/demo/pdf.ts'
 import { monthName } from '../../rules.ts'
 import { wageOf, type Earner, type WageLine } from './wage.ts'
 

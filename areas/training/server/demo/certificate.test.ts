@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeFile } from '#platform/server/papers/file.ts'
-import { readPdf } from '#platform/server/papers/test-pdf.ts'
+import { makeFile } from '#core/documents/server/demo/file.ts'
+import { readPdf } from '#core/documents/server/demo/test-pdf.ts'
 import { certificateOf } from './certificate.ts'
 import { firstAid } from './courses.ts'
 

@@ -1,4 +1,4 @@
-import type { ShelfPaper } from '#core/documents/server/shelves/stock.ts'
+import type { ShelfPaper } from '#core/documents/server/demo/stock.ts'
 import type { Session } from './sessions.ts'
 
 export interface Holder {

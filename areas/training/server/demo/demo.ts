@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { makeFile } from '#platform/server/papers/file.ts'
+import { makeFile } from '#core/documents/server/demo/file.ts'
 import { digestOf, fillShelf, type ShelfItem } from '#core/documents/server/shelves/store.ts'
-import type { ShelfPaper } from '#core/documents/server/shelves/stock.ts'
+import type { ShelfPaper } from '#core/documents/server/demo/stock.ts'
 import type { Platform } from '#platform/server/area.ts'
+import { certificateShelf } from '../shelf.ts'
 import { addAttendances } from '../store.ts'
 import { certificateOf } from './certificate.ts'
 import { refresher, sessionsOf, type Session } from './sessions.ts'
@@ -84,5 +85,5 @@ async function addCertificates(platform: Platform, company: string, papers: read
       return { fileName, reach, dated: paper.dated, digest: digestOf(bytes), read: async () => bytes }
     }),
   )
-  await fillShelf(platform, { company, shelf: 'certificates' }, { items })
+  await fillShelf(platform, { company, shelf: certificateShelf.name }, { items })
 }

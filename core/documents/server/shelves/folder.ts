@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { documentExtensions, extensionOf } from '#platform/contract/documents.ts'
 import { misleading } from '#platform/contract/text.ts'
+import { documentExtensions, extensionOf } from '../../rules.ts'
 import { mostOnShelf } from './store.ts'
 
 export interface FolderFile {
@@ -18,7 +18,7 @@ const mostName = 200
 /** What systems and Word leave behind in every folder. */
 const isDebris = (name: string) => /^(\.|~\$)/.test(name) || /^(thumbs\.db|desktop\.ini|__macosx)$/i.test(name)
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the expression is meant to find control characters
 const unfit = /[\u0000-\u001f\u007f/\\]/
 
 /**

@@ -3,8 +3,12 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ImportRefused } from '#platform/server/area.ts'
+import { importers } from '../../../../app/server/run-command.ts'
 import { documentImporter } from './import.ts'
 import { shelfPortal, type ShelfPortal } from './shelf-fixture.ts'
+
+/** With the shelves of the areas. */
+const importer = importers.find(({ kind }) => kind === 'documents')!
 
 let own: ShelfPortal
 let source: string
@@ -28,7 +32,7 @@ const write = async (path: string, text = `innehåll i ${path}`) => {
 async function run(options: Record<string, string>, { company = 'norr', dryRun = false, from = source } = {}) {
   const lines: string[] = []
   const request = { source: from, company, dryRun, options }
-  await documentImporter.run(request, own.platform, (line) => lines.push(line))
+  await importer.run(request, own.platform, (line) => lines.push(line))
   return lines
 }
 
@@ -232,4 +236,14 @@ describe('certificates', () => {
     await write('52103/Intyg.pdf')
     expect(await refusal({ as: 'certificates' })).toMatch(/52103 finns inte i norr/)
   })
+})
+
+test('an area brings a shelf of any name by its door', async () => {
+  const ofHandbook = documentImporter([{ name: 'handbook', layoutFor: async () => () => ({ of: 'company' }) }])
+  expect(ofHandbook.usage).toContain('--as handbook ')
+  await write('Handbok.pdf')
+  const request = { source, company: 'norr', dryRun: false, options: { as: 'handbook' } }
+  await ofHandbook.run(request, own.platform, () => undefined)
+  const { rows } = await sql`select shelf, file_name from shelved_documents`.execute(own.portal.db)
+  expect(rows).toEqual([{ shelf: 'handbook', file_name: 'Handbok.pdf' }])
 })

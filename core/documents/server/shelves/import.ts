@@ -3,60 +3,53 @@ import { realpath, stat } from 'node:fs/promises'
 import { sql, type Selectable } from 'kysely'
 import { ImportRefused, type Database, type Importer } from '#platform/server/area.ts'
 import { shortened } from '#platform/server/files/fault-lines.ts'
-import { idsByNumber } from '../../../people/server/store.ts'
 import type { PeopleTables } from '../../../people/server/tables.ts'
 import { listFolder, readInFolder } from './folder.ts'
-import {
-  digestOf,
-  fillShelf,
-  longestList,
-  mostOnShelf,
-  planShelf,
-  shelfNames,
-  type Reach,
-  type ShelfItem,
-  type ShelfName,
-} from './store.ts'
+import type { Shelf } from './shelf.ts'
+import { digestOf, fillShelf, longestList, mostOnShelf, planShelf, type ShelfItem } from './store.ts'
 
-const usage = 'documents <mapp> --company <bolag> --as policy|crisis|certificates [--replace]  dokument ur en mapp'
-
-/** `npm run import -- documents <folder> --company norr --as policy`: all of the folder, or nothing. */
-export const documentImporter: Importer = {
-  kind: 'documents',
-  usage,
-  options: { as: 'string', replace: 'boolean' },
-  async run({ source, company, dryRun, options }, platform, tell) {
-    const shelf = shelfNames.find((name) => name === options['as'])
-    if (!shelf) throw new ImportRefused([`Ange --as ${shelfNames.join('|')}.`])
-    if (!platform.variants.companies.has(company))
-      throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
-    const items = await itemsIn(await folderAt(source), { db: platform.db, company, shelf })
-    const { db } = platform
-    const { added, changed, unchanged, others } = await planShelf(db, { company, shelf }, items)
-    const remove = options['replace'] === 'true' ? others : []
-    const longest = longestList(items, remove.length > 0 ? [] : others)
-    if (longest > mostOnShelf) {
-      throw new ImportRefused([`En lista visar högst ${mostOnShelf} dokument; här skulle den få ${longest}.`])
-    }
-    for (const stranger of await unheldPlaces(db, company, [...added, ...changed])) tell(stranger)
-    for (const { fileName } of remove) tell(`Tas bort: ${fileName}`)
-    tell(
-      `${counted(added.length, 'nytt', 'nya')}, ${counted(changed.length, 'ändrat', 'ändrade')}, ${unchanged} är som förut, ${remove.length} tas bort.`,
-    )
-    if (remove.length === 0 && others.length > 0) {
-      tell(`${others.length} som inte finns i mappen ligger kvar. De tas bort med --replace.`)
-    }
-    if (dryRun) return tell('Ingenting har ändrats (--dry-run).')
-    await fillShelf(
-      platform,
-      { company, shelf },
-      { items: [...added, ...changed], remove: remove.map(({ documentId }) => documentId) },
-    )
-    tell('Klart.')
-  },
+/** `npm run import -- documents <folder> --company norr --as <shelf>`: all of the folder, or nothing. */
+export function documentImporter(shelves: readonly Shelf[]): Importer {
+  const names = shelves.map(({ name }) => name).join('|')
+  const usage = `documents <mapp> --company <bolag> --as ${names} [--replace]  dokument ur en mapp`
+  return {
+    kind: 'documents',
+    usage,
+    options: { as: 'string', replace: 'boolean' },
+    async run({ source, company, dryRun, options }, platform, tell) {
+      const layout = shelves.find(({ name }) => name === options['as'])
+      if (!layout) throw new ImportRefused([`Ange --as ${names}.`])
+      if (!platform.variants.companies.has(company))
+        throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
+      const { db } = platform
+      const shelf = layout.name
+      const items = await itemsIn(await folderAt(source, usage), () => layout.layoutFor(db, company))
+      const { added, changed, unchanged, others } = await planShelf(db, { company, shelf }, items)
+      const remove = options['replace'] === 'true' ? others : []
+      const longest = longestList(items, remove.length > 0 ? [] : others)
+      if (longest > mostOnShelf) {
+        throw new ImportRefused([`En lista visar högst ${mostOnShelf} dokument; här skulle den få ${longest}.`])
+      }
+      for (const stranger of await unheldPlaces(db, company, [...added, ...changed])) tell(stranger)
+      for (const { fileName } of remove) tell(`Tas bort: ${fileName}`)
+      tell(
+        `${counted(added.length, 'nytt', 'nya')}, ${counted(changed.length, 'ändrat', 'ändrade')}, ${unchanged} är som förut, ${remove.length} tas bort.`,
+      )
+      if (remove.length === 0 && others.length > 0) {
+        tell(`${others.length} som inte finns i mappen ligger kvar. De tas bort med --replace.`)
+      }
+      if (dryRun) return tell('Ingenting har ändrats (--dry-run).')
+      await fillShelf(
+        platform,
+        { company, shelf },
+        { items: [...added, ...changed], remove: remove.map(({ documentId }) => documentId) },
+      )
+      tell('Klart.')
+    },
+  }
 }
 
-async function folderAt(source: string | null): Promise<string> {
+async function folderAt(source: string | null, usage: string): Promise<string> {
   if (!source || /^[a-z]+:\/\//i.test(source)) throw new ImportRefused([`Ange en mapp: npm run import -- ${usage}`])
   const isFolder = await stat(source).then(
     (found) => found.isDirectory(),
@@ -66,15 +59,9 @@ async function folderAt(source: string | null): Promise<string> {
   return realpath(source)
 }
 
-interface Into {
-  readonly db: Database
-  readonly company: string
-  readonly shelf: ShelfName
-}
-
-async function itemsIn(folder: string, into: Into): Promise<ShelfItem[]> {
+async function itemsIn(folder: string, layout: () => ReturnType<Shelf['layoutFor']>): Promise<ShelfItem[]> {
   const { names, faults } = await listFolder(folder)
-  const reachOf = await layoutOf(into)
+  const reachOf = await layout()
   const items: ShelfItem[] = []
   const taken = new Map<string, string>()
   for (const path of names) {
@@ -104,28 +91,6 @@ async function itemsIn(folder: string, into: Into): Promise<ShelfItem[]> {
   if (faults.length > 0) throw new ImportRefused(shortened(faults))
   if (items.length === 0) throw new ImportRefused([`${folder}: mappen har inga dokument`])
   return items
-}
-
-/** For whom a file is, by where it lies. Throws a sentence where it lies wrong. */
-async function layoutOf({ db, company, shelf }: Into): Promise<(names: readonly string[]) => Reach> {
-  if (shelf === 'policy') return () => ({ of: 'company' })
-  if (shelf === 'crisis') {
-    return (names) => {
-      const [kind = '', place = ''] = names
-      if (names.length < 3 || (kind !== 'area' && kind !== 'position')) {
-        throw new Error('ska ligga i area/<område>/ eller position/<befattning>/')
-      }
-      return kind === 'area' ? { of: 'area', area: place } : { of: 'position', position: place }
-    }
-  }
-  const ids = await idsByNumber(db, company)
-  return (names) => {
-    const [number = ''] = names
-    if (names.length !== 2) throw new Error('ska ligga i <anstid>/')
-    const employeeId = ids.get(number)
-    if (!employeeId) throw new Error(`${number} finns inte i ${company}`)
-    return { of: 'employee', employeeId }
-  }
 }
 
 interface Place {

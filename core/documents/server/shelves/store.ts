@@ -4,23 +4,14 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
 import { documentStore, type Audience, type ReadDocument } from '../store.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
+import type { Reach } from './shelf.ts'
 import { shelfTables, type ShelfTables } from './tables.ts'
-
-/** Documents that a company keeps in folders: each shelf is shown by one area. */
-export const shelfNames = ['policy', 'crisis', 'certificates'] as const
-export type ShelfName = (typeof shelfNames)[number]
-
-/** For whom a document lies there. `employee` holds the employee's id. */
-export type Reach =
-  | { readonly of: 'company' }
-  | { readonly of: 'area'; readonly area: string }
-  | { readonly of: 'position'; readonly position: string }
-  | { readonly of: 'employee'; readonly employeeId: string }
 
 /** A shelf as one employee looks for something on it. */
 export interface Look {
   readonly company: string
-  readonly shelf: ShelfName
+  /** Its name. */
+  readonly shelf: string
   readonly reach: Reach['of']
   /** Areas, positions or the employee's id: any of these. */
   readonly places: readonly string[]
@@ -123,7 +114,8 @@ const keyOf = (reach: string, place: string, fileName: string) => JSON.stringify
 
 interface Whose {
   readonly company: string
-  readonly shelf: ShelfName
+  /** Its name. */
+  readonly shelf: string
 }
 
 /** What putting the items on the shelf would change. */

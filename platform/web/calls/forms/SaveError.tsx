@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ApiError } from '../../wire/api-error.ts'
 
-interface SaveErrorProps {
+export interface SaveErrorProps {
   readonly error: ApiError
   /** What could not be done; above the messages. */
   readonly title?: string

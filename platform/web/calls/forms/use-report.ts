@@ -61,14 +61,12 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
   const sent = useRef('')
   const leaving = useRef(false)
   const emptying = useRef(false)
-  const lastTyped = useRef<string>(undefined)
   const [waitingId, setWaitingId] = useState<string | null>(null)
 
   const clear = () => {
     emptying.current = true
     empty()
     emptying.current = false
-    lastTyped.current = JSON.stringify(fields())
     attempt.current = noAttempt
     void draft.discard()
   }
@@ -111,14 +109,10 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
     /** To be called at every change: it is kept, and what became of the last report is no longer said. */
     changed: () => {
       if (emptying.current) return
-      const typed = fields()
-      const text = JSON.stringify(typed)
-      // react-hook-form also tells of a field that was only left: the receipt stays for that.
-      if (text === lastTyped.current) return
-      lastTyped.current = text
       forgetEnd()
+      const typed = fields()
       // What is on its way has left its draft.
-      if (sending.busy && text === sent.current) return
+      if (sending.busy && JSON.stringify(typed) === sent.current) return
       if (isDraft(typed)) draft.save({ fields: structuredClone(typed), attempt: attempt.current })
       else void draft.discard()
     },

@@ -24,14 +24,14 @@ export interface Ground {
   readonly reach: Pick<typeof import('../../page/reach.ts'), 'isReached' | 'watchReach'>
   readonly who: Pick<typeof import('../../who/stored-user.ts'), 'readLastUser' | 'readUser' | 'watchUser'>
   /** What one tab does the others are told; without it they would find out when they look next. */
-  readonly channel: BroadcastChannel | null
+  readonly channel: () => BroadcastChannel | null
 }
 
 /** What is made goes to the server by it, once, whatever comes in between. */
 export function createOutbox({ store, wire, reach, who, channel }: Ground) {
   function tellTabs(news: Told | 'changed'): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
-    channel?.postMessage(news)
+    channel()?.postMessage(news)
   }
 
   const watched = new Map<string, (outcome: Outcome) => void>()
@@ -203,7 +203,7 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
   async function startOutbox(): Promise<void> {
     if (started) return
     started = true
-    channel?.addEventListener('message', ({ data }: MessageEvent<Told | 'changed'>) => {
+    channel()?.addEventListener('message', ({ data }: MessageEvent<Told | 'changed'>) => {
       void showHere()
       if (data === 'changed') return
       watched.get(data.id)?.(data.outcome)

@@ -44,7 +44,7 @@ const outboxOf = () =>
     wire: { send: <Answer>() => answer() as Promise<Answer> },
     reach: { isReached: () => true, watchReach: nothing },
     who: { readUser: user, readLastUser: user, watchUser: nothing },
-    channel: null,
+    channel: () => null,
   })
 let outbox: ReturnType<typeof outboxOf>
 

@@ -4,7 +4,8 @@ import * as who from '../../who/stored-user.ts'
 import { createOutbox } from './create-outbox.ts'
 import * as store from './store.ts'
 
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('linjen.outbox') : null
+let opened: BroadcastChannel | undefined
+const channel = () => ('BroadcastChannel' in globalThis ? (opened ??= new BroadcastChannel('linjen.outbox')) : null)
 
 /** The page's outbox: one for all forms, and one lock for all tabs. */
 export const { submit, sendAll, retry, sendWithout, remove, removeSent, unsent, removeAll, startOutbox } = createOutbox(

@@ -1,0 +1,2 @@
+/** How the keys begin under which this phone keeps how far a checklist has come. */
+export const ticksKey = 'linjen.kris:'

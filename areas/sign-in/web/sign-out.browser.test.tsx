@@ -1,0 +1,75 @@
+// A sign-out on a real phone's storage, with a provider that each test decides.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { openPhone } from '#platform/web/phone/database.ts'
+import { writeCopies } from '#platform/web/phone/copy-store.ts'
+import { writeDraft } from '#platform/web/phone/draft-store.ts'
+import { readNotices } from '#platform/web/wire/notices.ts'
+import { announceUser, readLastUser, userKey } from '#platform/web/who/stored-user.ts'
+import { signOut } from './sign-out.ts'
+
+let done: string[]
+const note = (what: string) => () => {
+  done.push(what)
+  return Promise.resolve()
+}
+/** What waits to be sent goes first, while it is known whose it is. */
+const prepared = () => note(`reports of ${readLastUser()?.subject}`)()
+const provider = () => Promise.resolve({ prepareSignOut: () => Promise.resolve({ leave: note('leave') }) })
+
+async function left(): Promise<string[]> {
+  const phone = await openPhone()
+  const rows = await Promise.all((['drafts', 'answers'] as const).map((store) => phone.getAll(store)))
+  return rows.flat().map(({ subject }) => subject)
+}
+
+beforeEach(async () => {
+  done = []
+  localStorage.clear()
+  sessionStorage.clear()
+  localStorage.setItem(userKey, signInText('anna', 'the-token'))
+  localStorage.setItem('linjen.copy:anna:/api/bpl/aktuellt', '{}')
+  announceUser()
+  const phone = await openPhone()
+  for (const store of ['drafts', 'answers'] as const) await phone.clear(store)
+  for (const subject of ['anna', 'omar']) {
+    await writeDraft(subject, 'suggestion', {})
+    await writeCopies([{ subject, address: '/api/bpl/schema', answer: [], at: Date.now() }])
+  }
+  vi.stubGlobal('fetch', (path: string, { method, headers }: RequestInit) =>
+    note(`${method} ${path} ${new Headers(headers).get('authorization')}`)(),
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('removes nothing where it cannot be done, and says so', async () => {
+  const nobody = () => Promise.resolve({ prepareSignOut: () => Promise.reject(new Error('no coverage')) })
+  await expect(signOut(prepared, nobody)).rejects.toThrow('no coverage')
+  expect(done).toEqual([])
+  expect(await left()).toEqual(['anna', 'omar', 'anna', 'omar'])
+  expect(readLastUser()?.subject).toBe('anna')
+  expect(readNotices().map(({ message }) => message)).toEqual([
+    'Utloggningen misslyckades. Försök igen när du har täckning.',
+  ])
+})
+
+it('sends what waits, then removes what is the employee’s and nobody else’s, and tells the portal before it leaves', async () => {
+  await signOut(prepared, provider)
+  expect(done).toEqual(['reports of anna', 'POST /api/user/loggaut Bearer the-token', 'leave'])
+  expect(await left()).toEqual(['omar', 'omar'])
+  expect(localStorage.getItem('linjen.copy:anna:/api/bpl/aktuellt')).toBeNull()
+  expect(readLastUser()).toBeNull()
+})
+
+it('goes on if the portal cannot be reached, or never answers', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no coverage')))
+  await signOut(prepared, provider)
+  expect(done).toEqual(['reports of anna', 'leave'])
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  localStorage.setItem(userKey, signInText('anna', 'the-token'))
+  await signOut(prepared, provider)
+  expect(done.slice(2)).toEqual(['reports of anna', 'leave'])
+})

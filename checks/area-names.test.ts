@@ -1,0 +1,106 @@
+// Platform and core know no area. That they import none, .dependency-cruiser.js sees; what they name in a text, only this.
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from '@swc/core'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What stays, each with its reason: file and name. */
+const allowed: readonly (readonly [file: string, name: string, because: string])[] = [
+  ['core/documents/server/shelves/migrations.ts', 'crisis', 'a released migration never changes'],
+  ['core/documents/server/shelves/migrations.ts', 'policy', 'a released migration never changes'],
+  [
+    'core/vehicles/calls.ts',
+    'fordonskontroll',
+    'the specification’s address of the list that several areas choose from',
+  ],
+  ['platform/contract/links.ts', 'policy', 'a key of variant files, which companies have written'],
+  ['platform/contract/links.ts', 'timeReport', 'a key of variant files, which companies have written'],
+  [
+    'platform/contract/profile.ts',
+    'profile',
+    'the specification’s address of the claims, asked for before any area is there',
+  ],
+  ['platform/web/updates/local-storage.ts', 'install', 'the platform’s own part of that name'],
+  ['platform/web/who/session.ts', 'login', 'what is below the shell leads to the sign-in, and knows no doors'],
+]
+
+const camelCase = (name: string) => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The areas' folders, as written in addresses and in TypeScript, and where their screens are. */
+function namesOfAreas(): Set<string> {
+  const folders = globSync('areas/*', { cwd: root }).map((folder) => basename(folder))
+  const doors = globSync('areas/*/web/{index,paths}.ts', { cwd: root }).map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  )
+  const paths = doors.flatMap((text) =>
+    [...text.matchAll(/\b(?:path: |\w*[pP]ath = )'([^']+)'/g)].map(([, path = '']) => path),
+  )
+  return new Set([...folders, ...folders.map(camelCase), ...paths.map((path) => path.split(/[/?]/)[0]!)])
+}
+
+interface Node {
+  readonly [key: string]: unknown
+}
+
+/** Every text and pattern in a source, but for what it imports, and for a property of a type. */
+function textsIn(source: string, tsx: boolean): string[] {
+  const texts: string[] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node !== 'object' || node === null) return
+    const { type, source: from, value, cooked, pattern, ...rest } = node as Node
+    if (type === 'ImportDeclaration' || (typeof type === 'string' && type.startsWith('Export') && from)) return
+    if (type === 'TsIndexedAccessType') return
+    if (type === 'StringLiteral' || type === 'JSXText') texts.push(String(value))
+    if (type === 'TemplateElement') texts.push(String(cooked))
+    if (type === 'RegExpLiteral') texts.push(`'${String(pattern)}'`)
+    visit([value, ...Object.values(rest)])
+  }
+  visit(parseSync(source, { syntax: 'typescript', tsx }).body)
+  return texts
+}
+
+/** The names in a text: where it is prose, only what stands between quotes or in an address. */
+function namesIn(text: string, names: ReadonlySet<string>): string[] {
+  const keys = /\s/.test(text) ? (text.match(/'[^']*'|"[^"]*"|\S*\/\S*/g) ?? []) : [text]
+  return keys.flatMap((key) => key.match(/[\p{L}\d_-]+/gu) ?? []).filter((word) => names.has(word))
+}
+
+const found = (file: string, source: string, names: ReadonlySet<string>) =>
+  textsIn(source, file.endsWith('.tsx')).flatMap((text) => namesIn(text, names).map((name) => `${file}: ${name}`))
+
+test('platform and core name no area', () => {
+  const names = namesOfAreas()
+  expect(names).toContain('vehicleFaults')
+  expect(names).toContain('nyavvikelse')
+  expect(names).toContain('krishantering')
+  const files = globSync('{platform,core}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$|-fixture\.ts$|\/test-[^/]+\.ts$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(200)
+  const hits = files.flatMap((file) => found(file, readFileSync(join(root, file), 'utf8'), names))
+  expect([...new Set(hits)].toSorted()).toEqual(allowed.map(([file, name]) => `${file}: ${name}`).toSorted())
+})
+
+test.each([
+  ["const to = '/dashboard/userinfo'", 'userinfo'],
+  ['const to = <a href="/userinfo?more">Mina uppgifter</a>', 'userinfo'],
+  ['const to = `/dashboard/userinfo/${id}`', 'userinfo'],
+  ["const shelves = ['payslips'] as const", 'payslips'],
+  ["type Place = 'main' | 'news'", 'news'],
+  ['const key = /^linjen\\.(theme|crisis):/', 'crisis'],
+  ["await sql`create table t (shelf text check (shelf in ('policy')))`", 'policy'],
+  ["const feature = 'vehicleFaults'", 'vehicleFaults'],
+])('%s is found', (source, name) =>
+  expect(found('planted.tsx', source, namesOfAreas())).toEqual([`planted.tsx: ${name}`]),
+)
+
+test.each([
+  "import { news } from '../news/index.ts'",
+  "throw new Error('the sign-in provider has gone')",
+  'const news = 1',
+  "let place: Variant['news']",
+])('%s is not', (source) => expect(found('sound.tsx', source, namesOfAreas())).toEqual([]))

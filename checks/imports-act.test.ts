@@ -1,0 +1,48 @@
+// The page is started in one place, app/web/main.tsx: a module that is imported reads at most, so that a test, another screen or a tool may
+// import what it likes.
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, it, vi } from 'vitest'
+import { stubBrowser } from '#platform/web/page/test-globals.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const acts = [
+  'addEventListener',
+  'fetch',
+  'setTimeout',
+  'setInterval',
+  'requestAnimationFrame',
+  'BroadcastChannel',
+] as const
+
+/** Imports modules one after the other, and answers which of them acted, and how. */
+async function actionsOf(paths: readonly string[], load = (path: string): unknown => import(root + path)) {
+  const found: string[] = []
+  let path = ''
+  stubBrowser()
+  const note = (name: string) => () => void found.push(`${path} ${name}`)
+  vi.stubGlobal('matchMedia', note('matchMedia'))
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('location', { pathname: '/', search: '' })
+  for (const name of acts) vi.stubGlobal(name, note(name))
+  Object.assign(document, { addEventListener: note('document.addEventListener') })
+  Object.assign(localStorage, { setItem: note('localStorage.setItem'), removeItem: note('localStorage.removeItem') })
+  for (path of paths) await load(path)
+  return found
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('no module of the page acts when it is imported', async () => {
+  const modules = globSync('{platform/web,core/*/web,areas/*/web}/**/*.{ts,tsx}', { cwd: root })
+  // A React component's file brings React, whose scheduler looks for the browser's clock when it is imported.
+  const ours = modules.filter((path) => !/\.test\.|\/test-[^/]+$/.test(path))
+  expect(ours.length).toBeGreaterThan(250)
+  await import('react-dom/client')
+  expect(await actionsOf(ours)).toEqual([])
+})
+
+it('and one that did would be found', async () => {
+  const found = await actionsOf(['one'], () => addEventListener('online', () => undefined))
+  expect(found).toEqual(['one addEventListener'])
+})

@@ -1,0 +1,38 @@
+/** The name that a document's address ends in. */
+export function fileNameOf(address: string): string {
+  const last = address.slice(address.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+/** 'pdf' for 'Körordning.PDF'; empty where the name has none. */
+export function extensionOf(fileName: string): string {
+  return /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+}
+
+const types: Readonly<Record<string, string>> = {
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  odt: 'application/vnd.oasis.opendocument.text',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  rtf: 'application/rtf',
+  txt: 'text/plain;charset=utf-8',
+  webp: 'image/webp',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The kinds of document that the portal takes in: nothing that a browser would run. */
+export const documentExtensions: readonly string[] = Object.keys(types)
+
+/** A saved file's type follows its name. */
+export const contentTypeOf = (fileName: string): string => types[extensionOf(fileName)] ?? 'application/octet-stream'

@@ -1,0 +1,203 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ImportRefused } from '#platform/server/area.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
+import type { PersonalDetails } from '../../contract.ts'
+import { peopleImporter } from './import-people.ts'
+
+const path = '/api/user/profile/details'
+let portal: TestPortal
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-people-'))
+  // A group where Öst keeps names for itself.
+  const variantsDir = join(folder, 'variants')
+  await cp('variants', variantsDir, { recursive: true })
+  const file = join(variantsDir, 'ost', 'variant.json')
+  const ost = JSON.parse(await readFile(file, 'utf8'))
+  await writeFile(
+    file,
+    JSON.stringify({ ...ost, employeeOwns: ['phoneNumber', 'email', 'address', 'zipCode', 'city'] }),
+  )
+  portal = await testPortal({ VARIANTS_DIR: variantsDir })
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true })
+})
+
+async function bring(lines: readonly string[], { company = 'norr', dryRun = false } = {}): Promise<string[]> {
+  const source = join(folder, 'personal.csv')
+  await writeFile(source, lines.join('\n'))
+  const config = readConfig({ NODE_ENV: 'test', VARIANTS_DIR: join(folder, 'variants') })
+  const variants = await loadVariants(config.variantsDir)
+  const { db, clock } = portal
+  const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  const told: string[] = []
+  await peopleImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void told.push(line))
+  return told
+}
+
+const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
+  bringing.then(
+    () => [],
+    (error: ImportRefused) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
+  )
+
+const load = async (userName: string): Promise<PersonalDetails> =>
+  (await portal.send(userName, 'GET', path)).body.result
+const claimsOf = async (userName: string, type: string) => {
+  const { rows } = await sql<{ value: string }>`
+    select value from employee_claims c join employees e on e.id = c.employee_id
+    where e.user_name = ${userName} and type = ${type} order by value`.execute(portal.db)
+  return rows.map(({ value }) => value)
+}
+
+test('an employee is changed in everything that the file says, and in nothing else', async () => {
+  const before = await load('anders')
+  const told = await bring([
+    'anstid;fornamn;efternamn;epost;adress;postnummer;telefon;position;omrade;chef_anstid',
+    '31117;Anders;Fors;;Storgatan 1;903 25;070-174 06 99;Trafikledare,Driftledare;Skellefteå;31041',
+  ])
+  expect(told.slice(0, 1)).toEqual(['0 nya anställda, 1 ändras, 0 är som förut.'])
+  expect(await load('anders')).toEqual({
+    ...before,
+    lastName: 'Fors',
+    address: 'Storgatan 1',
+    zipCode: '90325',
+    phoneNumber: '+46 701740699',
+  })
+  expect(await claimsOf('anders', 'IntraPosition')).toEqual(['Driftledare', 'Trafikledare'])
+  expect(await claimsOf('anders', 'IntraCompanyArea')).toEqual(['Skellefteå'])
+  expect(await claimsOf('anders', 'LonSystem')).toEqual(['Kontek'])
+  const { rows } = await sql`
+    select m.number from employees e join employees m on m.id = e.manager_id where e.user_name = 'anders'`.execute(
+    portal.db,
+  )
+  expect(rows).toEqual([{ number: '31041' }])
+})
+
+test('somebody new gets what the company gives everybody, and the claims of the file', async () => {
+  const told = await bring([
+    'anstid;fornamn;efternamn;anvandarnamn;position;lonesystem;chef_anstid',
+    '39001;Nya;Chefen;nya.chefen;Områdeschef;Kontek;31002',
+    '39002;Nils;Ny;;Bussförare;;39001',
+  ])
+  expect(told[0]).toBe('2 nya anställda, 0 ändras, 0 är som förut.')
+  expect(await load('nya.chefen')).toMatchObject({ firstName: 'Nya', lastName: 'Chefen', email: '' })
+  expect(await claimsOf('nya.chefen', 'IntraPosition')).toEqual(['Områdeschef'])
+  expect(await claimsOf('nya.chefen', 'LonSystem')).toEqual(['Kontek'])
+  expect(await claimsOf('39002', 'NewsEnabled')).toEqual(['true'])
+  expect(await claimsOf('39002', 'LonSystem')).toEqual([])
+})
+
+test('what the employee has saved survives, and the rest follows the file', async () => {
+  const saved = { ...(await load('amina')), address: 'Egna gatan 7', phoneNumber: '+46 701740611' }
+  expect((await portal.send('amina', 'POST', path, { body: saved })).status).toBe(200)
+  const told = await bring([
+    'anstid;fornamn;efternamn;adress;telefon;ort',
+    '31113;Amina;Warsame;Bolagets gata 1;070-1740622;Vännäs',
+  ])
+  expect(told).toContain('2 uppgifter som anställda har ändrat själva lämnas som de är.')
+  expect(await load('amina')).toEqual({ ...saved, city: 'Vännäs' })
+})
+
+test('what the company keeps for itself cannot be changed in the portal, and the file decides', async () => {
+  const before = await load('jonas')
+  const renamed = await portal.send('jonas', 'POST', path, { body: { ...before, firstName: 'Joni' } })
+  expect([renamed.status, renamed.body.modelState]).toEqual([
+    400,
+    { firstName: ['Uppgiften kan bara ändras av ditt bolag.'] },
+  ])
+  const moved = await portal.send('jonas', 'POST', path, { body: { ...before, city: 'Linköping' } })
+  expect(moved.status).toBe(200)
+  await bring(['anstid;fornamn;efternamn;ort', '78104;Joni;Ek;Motala'], { company: 'ost' })
+  expect(await load('jonas')).toEqual({ ...before, firstName: 'Joni', lastName: 'Ek', city: 'Linköping' })
+})
+
+test('a company that takes a field back has it in the next file', async () => {
+  await sql`
+    update personal_details set own_fields = '{relativeName}'
+    where employee_id = (select id from employees where user_name = 'hodan')`.execute(portal.db)
+  await bring(['anstid;fornamn;efternamn;anhorig_namn', '78109;Hodan;Abdullahi;Asha Abdullahi'], { company: 'ost' })
+  expect((await load('hodan')).relativeName).toBe('Asha Abdullahi')
+})
+
+test('an import is a change that the form is told of', async () => {
+  const authorization = `Bearer ${await portal.token('sirpa')}`
+  const ask = { method: 'GET' as const, url: path, headers: { host: 'localhost', authorization } }
+  const tag = String((await portal.app.inject(ask)).headers.etag)
+  await bring(['anstid;fornamn;efternamn;ort', '31122;Sirpa;Niskanen;Haparanda'])
+  const body = { ...(await load('sirpa')), city: 'Umeå' }
+  expect((await portal.send('sirpa', 'POST', path, { body, headers: { 'if-match': tag } })).status).toBe(409)
+})
+
+test('a trial run and a second run change nothing', async () => {
+  const file = ['anstid;fornamn;efternamn;ort', '31136;Zahra;Mohammadi;Sävar']
+  const before = await load('zahra')
+  expect(await bring(file, { dryRun: true })).toContain('Ingenting har ändrats (--dry-run).')
+  expect(await load('zahra')).toEqual(before)
+  await bring(file)
+  expect((await bring(file))[0]).toBe('0 nya anställda, 0 ändras, 1 är som förut.')
+})
+
+test('who has left is out, and back when the file says so', async () => {
+  const status = async () => {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 30_001)
+    return (await portal.send('marika', 'GET', path)).status
+  }
+  const file = (active: string) => ['anstid;fornamn;efternamn;aktiv', `31218;Marika;Laestander;${active}`]
+  await bring(file('nej'))
+  expect(await status()).toBe(403)
+  await bring(file('ja'))
+  expect(await status()).toBe(200)
+})
+
+test('one wrong row keeps all of them out, and every fault is told', async () => {
+  const before = await load('emil')
+  const head = 'anstid;fornamn;efternamn;epost;postnummer;telefon;chef_anstid;anvandarnamn;aktiv'
+  const faults = await refusal(
+    bring([
+      head,
+      '31140;Emil;Ny;;;;;;',
+      ';A;B;;;;;;',
+      '31149;;B;x;9;+47 90123456;31149;;kanske',
+      '31140;A;B;;;;404;anna;',
+    ]),
+  )
+  expect(faults).toEqual([
+    'personal.csv rad 3, kolumn anstid: saknas',
+    'personal.csv rad 4, kolumn fornamn: saknas',
+    'personal.csv rad 4, kolumn aktiv: ska vara ja eller nej',
+    'personal.csv rad 4, kolumn chef_anstid: är den anställdes eget',
+    'personal.csv rad 4, kolumn epost: Ange en e-postadress med formatet {email}',
+    'personal.csv rad 4, kolumn postnummer: Ange ett postnummer med formatet XXXXX som bara innehåller siffror',
+    'personal.csv rad 4, kolumn telefon: ska vara ett svenskt telefonnummer',
+    'personal.csv rad 5, kolumn anstid: står redan på rad 2',
+  ])
+  const strangers = await refusal(bring([head, '31140;Emil;Ny;;;;404;anna;']))
+  expect(strangers).toEqual([
+    'personal.csv rad 2, kolumn chef_anstid: 404 finns varken i filen eller i bolaget',
+    'personal.csv rad 2, kolumn anvandarnamn: anna har redan en annan anställd',
+  ])
+  expect(await load('emil')).toEqual(before)
+})
+
+test('a company’s file reaches nobody in another company', async () => {
+  const before = await load('gunilla')
+  await bring(['anstid;fornamn;efternamn;ort', '52103;Inte;Gunilla;Umeå'])
+  expect(await load('gunilla')).toEqual(before)
+})
+
+test('ten thousand employees are brought in at once', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => `9${n + 10_000};Förnamn${n};Efternamn;Gata ${n};Lund;64001`)
+  await bring(['anstid;fornamn;efternamn;adress;ort;chef_anstid', ...rows], { company: 'syd' })
+  expect(await load('919999')).toMatchObject({ firstName: 'Förnamn9999', city: 'Lund' })
+}, 60_000)

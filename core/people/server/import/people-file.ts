@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import type { PersonalField } from '#platform/contract/variant.ts'
+import { readSemicolonFile, type SemicolonRow } from '#platform/server/files/semicolon-file.ts'
+import { NewDetails } from '../../contract.ts'
+import { swedishNumber } from '../../rules.ts'
+
+/** The file's columns that hold a personal field. */
+const fieldOf = {
+  fornamn: 'firstName',
+  efternamn: 'lastName',
+  epost: 'email',
+  adress: 'address',
+  postnummer: 'zipCode',
+  ort: 'city',
+  telefon: 'phoneNumber',
+  anhorig_namn: 'relativeName',
+  anhorig_relation: 'relativeRelation',
+  anhorig_telefon: 'relativePhone',
+} as const satisfies Record<string, PersonalField>
+
+type FieldColumn = keyof typeof fieldOf
+const required = ['anstid', 'fornamn', 'efternamn'] as const
+const optional = [
+  'epost',
+  'adress',
+  'postnummer',
+  'ort',
+  'telefon',
+  'anhorig_namn',
+  'anhorig_relation',
+  'anhorig_telefon',
+  'position',
+  'omrade',
+  'chef_anstid',
+  'anvandarnamn',
+  'lonesystem',
+  'aktiv',
+] as const
+
+type Column = (typeof required)[number] | (typeof optional)[number]
+
+/** `anstid;fornamn;efternamn;…`, as the first line of the file has it. */
+export const peopleColumns = [...required, ...optional].join(';')
+
+/** What the company says of an employee. Where it says nothing, what is known stays. */
+export interface Person {
+  readonly line: number
+  readonly number: string
+  readonly userName: string | null
+  readonly manager: string | null
+  readonly active: boolean | null
+  /** The values that the file has. */
+  readonly details: Readonly<Partial<Record<PersonalField, string>>>
+  /** Claims by their type: the employee has exactly these values of it afterwards. */
+  readonly claims: Readonly<Record<string, readonly string[]>>
+}
+
+export interface PeopleFile {
+  readonly people: readonly Person[]
+  readonly faults: readonly string[]
+}
+
+export function readPeopleFile(bytes: Uint8Array): PeopleFile {
+  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required, optional })
+  const faults = [...broken]
+  const lines = new Map<string, number>()
+  const people = rows.map((row) => {
+    const blame = (column: Column, why: string) => faults.push(`rad ${row.line}, kolumn ${column}: ${why}`)
+    const person = personOf(row, blame)
+    const earlier = lines.get(person.number)
+    if (earlier && person.number) blame('anstid', `står redan på rad ${earlier}`)
+    lines.set(person.number, earlier ?? row.line)
+    return person
+  })
+  return { people, faults }
+}
+
+type Blame = (column: Column, why: string) => void
+
+function personOf({ line, cells }: SemicolonRow<Column>, blame: Blame): Person {
+  const number = cells.anstid ?? ''
+  if (number === '') blame('anstid', 'saknas')
+  if (number.length > 40) blame('anstid', 'är längre än 40 tecken')
+  for (const name of ['fornamn', 'efternamn'] as const) if (!cells[name]) blame(name, 'saknas')
+  const userName = cells.anvandarnamn?.toLowerCase() || null
+  if (userName && !/^[\p{L}\d._@-]{1,100}$/u.test(userName)) blame('anvandarnamn', 'har otillåtna tecken')
+  const active = cells.aktiv ? /^ja$/i.test(cells.aktiv) : null
+  if (cells.aktiv && !/^(ja|nej)$/i.test(cells.aktiv)) blame('aktiv', 'ska vara ja eller nej')
+  if (cells.chef_anstid && cells.chef_anstid === number) blame('chef_anstid', 'är den anställdes eget')
+  return {
+    line,
+    number,
+    userName,
+    active,
+    manager: cells.chef_anstid || null,
+    details: detailsIn(cells, blame),
+    claims: claimsIn(cells, blame),
+  }
+}
+
+function detailsIn(cells: SemicolonRow<Column>['cells'], blame: Blame): Person['details'] {
+  const details: Partial<Record<PersonalField, string>> = {}
+  for (const column of Object.keys(fieldOf) as FieldColumn[]) {
+    const written = cells[column]
+    if (!written) continue
+    const field = fieldOf[column]
+    const value = meant(field, written)
+    const fault = value === null ? 'ska vara ett svenskt telefonnummer' : faultIn(field, value)
+    if (fault) blame(column, fault)
+    else details[field] = value ?? ''
+  }
+  return details
+}
+
+/** The value that somebody meant: '903 21' is a postal code, '070-123 45 67' a number. Null for no number. */
+function meant(field: PersonalField, written: string): string | null {
+  if (field === 'phoneNumber' || field === 'relativePhone') return swedishNumber(written)
+  return field === 'zipCode' ? written.replace(/^(?:SE?-?)?\s*(\d{3})\s?(\d{2})$/i, '$1$2') : written
+}
+
+/** What the form would say of it. */
+function faultIn(field: PersonalField, value: string): string | undefined {
+  const checked = z.safeParse(NewDetails.shape[field], value)
+  return checked.success ? undefined : checked.error.issues[0]?.message
+}
+
+function claimsIn(cells: SemicolonRow<Column>['cells'], blame: Blame): Person['claims'] {
+  const claims: Record<string, readonly string[]> = {}
+  const put = (column: 'position' | 'omrade' | 'lonesystem', type: string) => {
+    const values = (cells[column] ?? '').split(',').map((value) => value.trim())
+    const given = values.filter(Boolean)
+    if (given.some((value) => value.length > 200 || value.includes('\u0000'))) blame(column, 'är för långt')
+    else if (given.length > 0) claims[type] = [...new Set(given)]
+  }
+  put('position', 'IntraPosition')
+  put('omrade', 'IntraCompanyArea')
+  put('lonesystem', 'LonSystem')
+  return claims
+}

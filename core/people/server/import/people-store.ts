@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { PersonalField } from '#platform/contract/variant.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { PersonalDetails } from '../../contract.ts'
+import { detailFields, ownFields } from '../details.ts'
+import { defaultClaims } from '../store.ts'
+import { peopleTables, type PeopleTables } from '../tables.ts'
+import type { Person } from './people-file.ts'
+
+/** An employee as the portal has it before an import. */
+export interface KnownPerson {
+  readonly number: string
+  readonly userName: string
+  readonly manager: string | null
+  readonly active: boolean
+  readonly details: PersonalDetails
+  readonly ownFields: readonly PersonalField[]
+  readonly claims: Readonly<Record<string, readonly string[]>>
+}
+
+/** The company's employees by number; nobody else changes them before the transaction ends. */
+export async function knownPeople(tx: Database, company: string): Promise<Map<string, KnownPerson>> {
+  // In order, so that two who lock several cannot wait for one another.
+  await sql`select 1 from employees where company = ${company} order by id for no key update`.execute(tx)
+  const e = columnsOf<PeopleTables['employees']>('e')
+  const m = columnsOrNull<PeopleTables['employees']>('m')
+  const details = Object.entries(detailFields).map(([field, value]) => sql`${sql.lit(field)}, ${value}`)
+  const person = selected({
+    number: e('number'),
+    userName: e('user_name'),
+    manager: m('number'),
+    active: e('active'),
+    details: sql<PersonalDetails>`json_build_object(${sql.join(details)})`,
+    ownFields,
+    claims: sql<KnownPerson['claims']>`coalesce((select json_object_agg(c.type, c.values) from (
+      select type, json_agg(value) as values from employee_claims where employee_id = e.id group by type) c), '{}')`,
+  })
+  const { rows } = await sql<RowOf<typeof person>>`
+    select ${person}
+    from employees e
+    left join employees m on m.id = e.manager_id
+    left join personal_details d on d.employee_id = e.id
+    where e.company = ${company}`.execute(tx)
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+/** Whose number has which user name in the company. */
+export async function userNamesTaken(tx: Database, company: string): Promise<Map<string, string>> {
+  const people = await peopleTables(tx)
+    .selectFrom('employees')
+    .select(['user_name', 'number'])
+    .where('company', '=', company)
+    .execute()
+  return new Map(people.map(({ user_name, number }) => [user_name, number]))
+}
+
+/**
+ * Writes what the file says, in a few statements whatever its length. A field that the employee owns and has changed stays.
+ */
+export async function applyPeople(
+  tx: Database,
+  company: string,
+  people: readonly Person[],
+  owned: readonly PersonalField[],
+): Promise<void> {
+  const given = JSON.stringify(
+    people.map(({ number, userName, manager, active, details }) => ({ number, userName, manager, active, ...details })),
+  )
+  const claims = JSON.stringify(
+    people.flatMap(({ number, claims }) =>
+      Object.entries(claims).flatMap(([type, values]) => values.map((value) => ({ number, type, value }))),
+    ),
+  )
+  const employees = sql`
+    given as (select g.*, e.id as employee_id from json_to_recordset(${given}::json) as g(number text, "userName" text,
+      manager text, active boolean, "firstName" text, "lastName" text, email text, address text, "zipCode" text,
+      city text, "phoneNumber" text, "relativeName" text, "relativeRelation" text, "relativePhone" text)
+      left join employees e on e.company = ${company} and e.number = g.number)`
+  await sql`
+    with ${employees}, added as (
+      insert into employees (company, number, user_name, first_name, last_name)
+      select ${company}, number, coalesce("userName", lower(number)), "firstName", "lastName" from given
+      where employee_id is null returning id
+    )
+    insert into employee_claims (employee_id, type, value)
+    select added.id, c.type, c.value from added,
+      json_to_recordset(${JSON.stringify(defaultClaims)}::json) as c(type text, value text)`.execute(tx)
+  await sql`
+    with ${employees}
+    insert into personal_details (employee_id) select employee_id from given on conflict do nothing`.execute(tx)
+
+  const ownedNow = sql`array(select json_array_elements_text(${JSON.stringify(owned)}::json))`
+  /** The file's value, unless the file has none or the employee has one of his or her own. */
+  const taken = (field: PersonalField, column: string) => sql`
+    case when ${field} = any(d.own_fields) and ${field} = any(${ownedNow}) then ${sql.ref(column)}
+      else coalesce(${sql.ref(`g.${field}`)}, ${sql.ref(column)}) end`
+  await sql`
+    with ${employees}
+    update employees e set first_name = ${taken('firstName', 'e.first_name')},
+      last_name = ${taken('lastName', 'e.last_name')}, user_name = coalesce(g."userName", e.user_name),
+      active = coalesce(g.active, e.active),
+      manager_id = coalesce((select m.id from employees m where m.company = ${company} and m.number = g.manager),
+        e.manager_id)
+    from given g join personal_details d using (employee_id) where e.id = g.employee_id`.execute(tx)
+  await sql`
+    with ${employees}
+    update personal_details d set email = ${taken('email', 'd.email')}, address = ${taken('address', 'd.address')},
+      zip_code = ${taken('zipCode', 'd.zip_code')}, city = ${taken('city', 'd.city')},
+      phone_number = ${taken('phoneNumber', 'd.phone_number')},
+      relative_name = ${taken('relativeName', 'd.relative_name')},
+      relative_relation = ${taken('relativeRelation', 'd.relative_relation')},
+      relative_phone = ${taken('relativePhone', 'd.relative_phone')}
+    from given g where d.employee_id = g.employee_id`.execute(tx)
+
+  const wanted = sql`
+    wanted as (select e.id as employee_id, c.type, c.value
+      from json_to_recordset(${claims}::json) as c(number text, type text, value text)
+      join employees e on e.company = ${company} and e.number = c.number)`
+  await sql`
+    with ${wanted}
+    delete from employee_claims c using (select distinct employee_id, type from wanted) w
+    where c.employee_id = w.employee_id and c.type = w.type`.execute(tx)
+  await sql`
+    with ${wanted} insert into employee_claims (employee_id, type, value)
+    select employee_id, type, value from wanted on conflict do nothing`.execute(tx)
+}

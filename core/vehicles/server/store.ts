@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { Vehicle } from '../contract.ts'
+import { vehicleTables as tables } from './tables.ts'
+
+/** A company's vehicles, unsorted: the embedded database has no Swedish collation. */
+export function vehiclesOf(db: Database, company: string): Promise<Required<Vehicle>[]> {
+  return tables(db).selectFrom('vehicles').select(['name', 'number']).where('company', '=', company).execute()
+}
+
+/** The id of the vehicle with that number; null where the company has none. */
+export async function findVehicle(db: Database, company: string, number: string): Promise<number | null> {
+  const row = await tables(db)
+    .selectFrom('vehicles')
+    .select('id')
+    .where('company', '=', company)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Whether the company has a vehicle of that name. */
+export async function hasVehicleNamed(db: Database, company: string, name: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('vehicles')
+    .select('id')
+    .where('company', '=', company)
+    .where('name', '=', name)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewVehicle {
+  readonly number: string
+  readonly name: string
+  readonly licensePlate: string | null
+}
+
+/** Adds vehicles that the company does not have by their number yet; a known one takes the given name and plate. */
+export async function ensureVehicles(db: Database, company: string, vehicles: readonly NewVehicle[]): Promise<void> {
+  await sql`
+    insert into vehicles (company, number, name, license_plate)
+    select ${company}, number, name, plate from json_to_recordset(${JSON.stringify(
+      vehicles.map(({ number, name, licensePlate }) => ({ number, name, plate: licensePlate })),
+    )}::json) as v(number text, name text, plate text)
+    on conflict (company, number) do update set name = excluded.name, license_plate = excluded.license_plate`.execute(
+    db,
+  )
+}

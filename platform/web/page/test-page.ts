@@ -1,0 +1,8 @@
+// For tests of single parts in a real browser: the page holds the variant before any module reads it.
+import { variantText } from './test-variant.ts'
+
+const element = document.createElement('script')
+element.id = 'variant'
+element.type = 'application/json'
+element.textContent = variantText
+document.head.append(element)
