@@ -1,4 +1,4 @@
-// Platform and core know no area. That they import none, .dependency-cruiser.js sees; what they name in a text, only this.
+// Platform and core know no area. .dependency-cruiser.js checks their imports; this test checks their texts.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What stays, each with its reason: file and name. */
+/** The exceptions, each with its reason: file and name. */
 const allowed: readonly (readonly [file: string, name: string, because: string])[] = [
   ['core/documents/server/shelves/migrations.ts', 'crisis', 'a released migration never changes'],
   ['core/documents/server/shelves/migrations.ts', 'policy', 'a released migration never changes'],
@@ -29,7 +29,7 @@ const allowed: readonly (readonly [file: string, name: string, because: string])
 
 const camelCase = (name: string) => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The areas' folders, as written in addresses and in TypeScript, and where their screens are. */
+/** The areas' names, as in paths and in TypeScript, and the paths of their screens. */
 function namesOfAreas(): Set<string> {
   const folders = globSync('areas/*', { cwd: root }).map((folder) => basename(folder))
   const doors = globSync('areas/*/web/{index,paths}.ts', { cwd: root }).map((file) =>
@@ -45,7 +45,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Every text and pattern in a source, but for what it imports, and for a property of a type. */
+/** Every text and pattern in a source, except import paths and properties of types. */
 function textsIn(source: string, tsx: boolean): string[] {
   const texts: string[] = []
   const visit = (node: unknown): void => {
@@ -63,7 +63,7 @@ function textsIn(source: string, tsx: boolean): string[] {
   return texts
 }
 
-/** The names in a text: where it is prose, only what stands between quotes or in an address. */
+/** The names in a text; in prose, only those in quotes or in a path. */
 function namesIn(text: string, names: ReadonlySet<string>): string[] {
   const keys = /\s/.test(text) ? (text.match(/'[^']*'|"[^"]*"|\S*\/\S*/g) ?? []) : [text]
   return keys.flatMap((key) => key.match(/[\p{L}\d_-]+/gu) ?? []).filter((word) => names.has(word))

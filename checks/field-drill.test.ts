@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** An object of a contract, and the file of the server of its area, or part of core, that must not compile when it gets a field. */
+/** An object of a contract, and the server file of its area or part of core that must not compile when a field is added to it. */
 type Guarded = readonly [part: string, contract: string, object: string, file: string]
 
 const faults: readonly Guarded[] = [

@@ -1,5 +1,5 @@
-// The page is started in one place, app/web/main.tsx: a module that is imported reads at most, so that a test, another screen or a tool may
-// import what it likes.
+// Only app/web/main.tsx starts the page: importing any other module has no side effects, so that a test, another screen or a tool may
+// import it.
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -15,7 +15,7 @@ const acts = [
   'BroadcastChannel',
 ] as const
 
-/** Imports modules one after the other, and answers which of them acted, and how. */
+/** Imports modules one after the other, and returns which of them had side effects, and which. */
 async function actionsOf(paths: readonly string[], load = (path: string): unknown => import(root + path)) {
   const found: string[] = []
   let path = ''
@@ -33,16 +33,16 @@ async function actionsOf(paths: readonly string[], load = (path: string): unknow
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('no module of the page acts when it is imported', async () => {
+it('no module of the page has side effects when it is imported', async () => {
   const modules = globSync('{platform/web,core/*/web,areas/*/web}/**/*.{ts,tsx}', { cwd: root })
-  // A React component's file brings React, whose scheduler looks for the browser's clock when it is imported.
+  // A file with a React component imports React, whose scheduler looks for the browser's clock at import.
   const ours = modules.filter((path) => !/\.test\.|\/test-[^/]+$/.test(path))
   expect(ours.length).toBeGreaterThan(250)
   await import('react-dom/client')
   expect(await actionsOf(ours)).toEqual([])
 })
 
-it('and one that did would be found', async () => {
+it('and one that did would be reported', async () => {
   const found = await actionsOf(['one'], () => addEventListener('online', () => undefined))
   expect(found).toEqual(['one addEventListener'])
 })

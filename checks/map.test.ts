@@ -1,4 +1,4 @@
-// The map in CONTRIBUTING.md and the folders that there are.
+// Compares the map in CONTRIBUTING.md with the folders.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const folders = (path: string) =>
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
 
-/** What is made here and not kept. */
+/** Generated folders. */
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
 
 test('every folder is on the map, and no other', () => {
@@ -25,7 +25,7 @@ test('every folder is on the map, and no other', () => {
   )
 })
 
-test('the parts of core and the sides of the platform are those that it names', () => {
+test('it names the parts of core and the sides of the platform', () => {
   const core = /^core\/ .*?: ([a-z, ]+);/m.exec(map)?.[1]?.split(', ')
   expect(core?.toSorted()).toEqual(folders('core').toSorted())
   const sides = /^platform\/ .*?, ((?:[a-z]+\/ ?)+);/m.exec(map)?.[1]?.split(' ')

@@ -12,7 +12,7 @@ export function run(
 ): Promise<number> {
   console.log(`\n> ${[...Object.keys(environment).map((name) => `${name}=…`), command, ...args].join(' ')}`)
   const bin = join(root, 'node_modules/.bin')
-  // The portal is started some forty times: compiled once, it takes half the time.
+  // The portal is started about forty times: with cached compilation this takes half the time.
   const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
   const env = { ...compiled, ...process.env, ...environment, PATH: `${bin}:${process.env.PATH}` }
   return new Promise((resolve, reject) => {

@@ -202,7 +202,7 @@ function vehiclesOn(date: string, depot: Depot, blocks: readonly string[]): Row[
   return blocks.map((block, index) => [feedDate(date), serviceOn(date), block, vehicleOn(date, depot, index)])
 }
 
-/** Every bus gets its turn on every block: three steps a day through a fleet whose size is no multiple of three. */
+/** Every bus is used on every block in turn: three steps a day through a fleet whose size is not a multiple of three. */
 export function vehicleOn(date: string, depot: Depot, block: number): number {
   const fleet = fleetOf(depot)
   return fleet[(block + dayNumber(date) * 3) % fleet.length] as number

@@ -191,7 +191,7 @@ class BusDayWriter {
     this.#clock = nextFive(this.#clock + 1)
   }
 
-  /** Between the two peaks the bus stands at the depot and the driver is free. */
+  /** Between the two peaks the bus is parked at the depot and the driver is free. */
   #hoursOff(resume: Minute): void {
     this.#driveEmpty('pull-back', this.#depot.name)
     this.#direction = 0

@@ -31,7 +31,7 @@ export async function listenTo(page: Page): Promise<Ears> {
       await forget((await messages()).findIndex(({ text: said }) => fits(said)) + 1)
     },
     async all() {
-      // In one step: a message that came between reading and forgetting would be lost.
+      // In one step: a message that arrived between reading and clearing would be lost.
       const found = await page.evaluate(() => window.liveMessages.splice(0))
       return found.map(({ text }) => text)
     },

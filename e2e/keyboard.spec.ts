@@ -119,7 +119,7 @@ test('a fault is reported by keyboard alone', { tag: '@wide' }, async ({ openLis
   await expect(category).toHaveAccessibleDescription('Du måste välja en kategori.')
   await expect(category).toHaveAttribute('aria-invalid', 'true')
   await expect(category).toHaveAttribute('aria-required', 'true')
-  // Announced by the field that got the focus, not by all of them at once. What was loaded slowly is told as well, whenever it comes.
+  // Announced by the field that got the focus, not by all of them at once. A slow load is announced too, whenever it ends.
   const slow = /^Laddar$| felrapport(er)? på Buss 2135$/
   expect((await ears.all()).filter((text) => !slow.test(text))).toEqual([])
   await page.keyboard.type('Kaross')

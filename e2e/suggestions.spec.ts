@@ -133,7 +133,7 @@ test('a second submit during a save is ignored, and a failed one is reported and
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
 })
 
-test('one whose answer was lost waits on the phone, and is the same one when it is sent again', async ({
+test('a suggestion whose answer was lost waits on the phone, and is the same one when it is sent again', async ({
   openAs,
 }, info) => {
   const page = await openAs(info.project.name === 'phone' ? 'tesfaye' : 'birgitta', { path })

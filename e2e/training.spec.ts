@@ -117,7 +117,7 @@ test('a second submit during a save is ignored, and a failed one keeps everythin
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
 })
 
-test('without coverage it waits on the phone, and is said to be saved when it has been sent', async ({ openAs }) => {
+test('without coverage it waits on the phone, and is reported as saved when it has been sent', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   await page.route('**/api/utvardering/send', (route) => route.abort())
   await place(page).fill('Lycksele')

@@ -1,4 +1,4 @@
-// Before the portal starts: builds the page where it is missing or older than its sources.
+// Before the portal starts: builds the page if it is missing or older than its sources.
 import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -29,7 +29,7 @@ function modified(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
-/** `YYYYMMDD.n`: the day of the newest commit and how many that day has; without a history, the day of the build. */
+/** `YYYYMMDD.n`: the day of the newest commit and the number of commits on that day; without a history, the day of the build. */
 function version(): string {
   if (process.env.BUILD_VERSION) return process.env.BUILD_VERSION
   try {
@@ -59,8 +59,8 @@ const changed = Math.max(...sources.map((name) => newest(join(root, name))))
 if (process.argv.includes('--always') || modified(built) < changed) await buildPage()
 
 /**
- * Builds beside the page that is being served and puts the new one in its place at the end: a portal that runs meanwhile,
- * and another build, never meet half a page. The build before keeps its scripts, since pages that are open still ask for them.
+ * Builds in a separate folder and replaces the served page at the end, so that a running portal or another build never sees an
+ * incomplete page. The previous build's scripts are kept, since open pages still request them.
  */
 async function buildPage(): Promise<void> {
   const { build } = await import('vite')
@@ -90,7 +90,7 @@ async function buildPage(): Promise<void> {
   }
 }
 
-/** The files of the build before, not of those before it. */
+/** Keeps the files of the previous build, but not of older ones. */
 function keepOlderAssets(assets: string): void {
   const list = join(served, 'assets.json')
   if (!existsSync(list)) return

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Writes a .gz and a .br beside each text asset, once at build time instead of at each request. */
+/** Writes a .gz and a .br for each text asset, once at build time instead of at each request. */
 export function compressAssets(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|svg)$/.test(name)) continue

@@ -4,8 +4,8 @@ import { build, type Plugin } from 'vite'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Every path that the page has a view for, as its router writes them, ':' for a part that differs: read from the areas' own doors, so
- * that the server knows them too and answers 404 for the rest.
+ * Every path that the page has a view for, in the router's syntax, ':' for a variable part: read from the areas' own doors, so
+ * that the server knows them too and answers 404 for all others.
  */
 export async function pagePaths(): Promise<readonly string[]> {
   const built = await build({
@@ -29,7 +29,7 @@ export async function pagePaths(): Promise<readonly string[]> {
   return [...new Set(['/', '/dashboard', '/dashboard/start', ...screens, ...pages])]
 }
 
-/** Doors hold data: what shows it needs a browser, and is left out. */
+/** Leaves out what the doors import to show their data, which needs a browser. */
 const doorsAlone: Plugin = {
   name: 'doors-alone',
   enforce: 'pre',
@@ -38,7 +38,7 @@ const doorsAlone: Plugin = {
     handler: (source, _from, { kind }) => (kind === 'dynamic-import' ? { id: source, external: true } : null),
   },
   load(id) {
-    // A host of no company has both guides.
+    // A group host has both guides.
     if (id === `${root}platform/web/page/variant.ts`)
       return `export const variant = { crisisGuides: ['a', 'b'], links: {} }`
     return id.startsWith(`${root}platform/web/`) || /\.(tsx|css)$/.test(id) ? 'export {}' : null

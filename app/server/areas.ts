@@ -52,16 +52,16 @@ const areas: readonly (ServerArea & Partial<WithShelf>)[] = [
   install,
 ]
 
-/** What several of them are about, which announces itself as they do. */
+/** The parts of core, with the same kind of door as areas. */
 const core: readonly ServerArea[] = [people, vehicles, documentsWith(areas.flatMap(({ shelf }) => shelf ?? []))]
 
 /** Every door of the server. */
 export const doors: readonly ServerArea[] = [...areas, ...core]
 
-/** What a variant may switch off. */
+/** The features that a variant may switch off. */
 export const features = doors.flatMap(({ feature }) => feature ?? [])
 
-/** All that needs a schema; the names of the migrations say in which order they run. */
+/** Everything with migrations, which run in the order of their names. */
 export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
   {
     migrations: {

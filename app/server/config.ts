@@ -1,7 +1,7 @@
 import { readConfig, type Config } from '#platform/server/config.ts'
 import { doors } from './areas.ts'
 
-/** Reads all settings of the portal, those of its areas too. Throws WrongSetting. */
+/** Reads all settings of the portal, including those of its areas. Throws WrongSetting. */
 export const readPortalConfig = (environment: Readonly<Record<string, string | undefined>>): Config =>
   readConfig(
     environment,

@@ -25,7 +25,7 @@ test('every call’s gate names a feature that its area’s door brings', async 
   expect([...new Set(named)].toSorted()).toEqual(features.toSorted())
 })
 
-test('a variant cannot switch off what is not there', async () => {
+test('a variant cannot switch off an unknown feature', async () => {
   await expect(loadVariants(variants, features)).resolves.toBeTruthy()
   const file = join(variants, 'syd/variant.json')
   const syd = JSON.parse(await readFile(file, 'utf8'))

@@ -16,7 +16,7 @@ import { pkce, TestBrowser } from '../../identity/test-browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The environment of a process that is to find no settings but those it is given. */
+/** The environment of a process that must find only the given settings. */
 export function bareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }

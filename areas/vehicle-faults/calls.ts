@@ -2,7 +2,7 @@ import { get, kept, post } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { AddFault, FaultCategory, FaultReport, OwnFaultReports } from './contract.ts'
 
-/** Absent where the variant has no vehicle faults. Vehicles are asked by others too: core/vehicles. */
+/** Closed if the variant has no vehicle faults. The call for vehicles is in core/vehicles, since other areas use it too. */
 export const faultsGate: Gate = { anyOf: ['FkEnabled'], feature: 'vehicleFaults' }
 
 export const getFaultCategories = kept(get<FaultCategory[]>('/api/fordonskontroll/categories', faultsGate))

@@ -17,7 +17,7 @@ const others = {
   firstName: required('Förnamn', 'Ange ett förnamn'),
   lastName: required('Efternamn', 'Ange ett efternamn'),
   email: required('E-post', 'Ange en e-postadress', 254).check(
-    // The braces are the specification's.
+    // The specification prescribes the braces.
     formed((value) => z.regexes.email.test(value), 'Ange en e-postadress med formatet {email}'),
   ),
   address: required('Gatuadress', 'Ange en gatuadress', 200),
@@ -37,7 +37,7 @@ const relative = {
   relativeRelation: text({ max: 100, label: 'Relation' }),
 }
 
-/** What an employee is asked of himself or herself; a telephone number has to fit. */
+/** The schemas of the personal details; `fits` checks telephone numbers. */
 export const detailSchemas = (fits: (phone: string) => boolean) => ({ ...others, ...relative, ...phones(fits) })
 
 const wire = phones((value) => value.startsWith('+46 ') && isNational(value.slice(4)))

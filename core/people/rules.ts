@@ -1,7 +1,7 @@
 /** '+46 70-123 45 67' to '701234567': what the form shows after its +46. */
 export const nationalDigits = (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^(0046|46)/, '')
 
-/** Digits without a leading zero; 15 is the longest number there is (E.164). */
+/** Digits without a leading zero; the longest number has 15 (E.164). */
 export const isNational = (digits: string): boolean => /^[1-9]\d{0,14}$/.test(digits)
 
 /** A number of the form as it is sent and stored: empty stays empty. */

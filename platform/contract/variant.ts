@@ -77,7 +77,7 @@ export const VariantFile = z.strictObject({
   timeZone: z._default(z.string(), defaultTimeZone),
   /** Pages that are not in the menu but still served. */
   hiddenFromMenu: z._default(z.array(z.string()), []),
-  /** Features that do not exist here: no menu item, no page, no call. Which there are, the areas' doors say. */
+  /** Features that do not exist here: no menu item, no page, no call. The areas' doors define which there are. */
   switchedOff: z._default(z.array(z.string()), []),
   /** Vehicles are chosen from the list; false: typed as free text. */
   vehicleList: z._default(z.boolean(), true),

@@ -30,7 +30,7 @@ export interface Platform {
 export interface Ports {
   readonly duties: DutyCalendar
   readonly damageReports: DamageReports
-  /** What a long press on the app's icon offers. */
+  /** The entries shown by a long press on the app's icon. */
   readonly shortcuts: (variant: Variant) => readonly Shortcut[]
 }
 
@@ -75,11 +75,11 @@ export class ImportRefused extends Error {
 /** An area's door on the server side: what app/server/areas.ts lists. */
 export interface ServerArea {
   readonly name: string
-  /** By what name a variant switches the area off as a whole; its gates name it too. */
+  /** The name by which a variant switches the whole area off; its gates name it too. */
   readonly feature?: string
   /** Keyed by `<date>-<name>`, unique across all areas; once released they never change. */
   readonly migrations?: Readonly<Record<string, Migration>>
-  /** What it reads from the environment. */
+  /** The settings that it reads from the environment. */
   readonly settings?: AreaSettings
   /** Throws WrongSetting if the settings do not match the stored data: the portal then does not start. */
   checkAtStart?(platform: Platform): Promise<void>
@@ -91,6 +91,6 @@ export interface ServerArea {
   /** Adds demo rows beyond those that come through importers; safe at every start. */
   demo?(platform: Platform, today: string): Promise<void>
   readonly importers?: readonly Importer[]
-  /** Null where the variant does without. */
+  /** Null if the variant does not have it. */
   shortcut?(variant: Variant): Shortcut | null
 }

@@ -9,7 +9,7 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** Scheme and port under which the outside reaches the portal; null: as the request says. */
+  /** Scheme and port under which the portal is reached from outside; null: those of the request. */
   readonly publicUrl: URL | null
   readonly variantsDir: string
   readonly demo: boolean
@@ -21,7 +21,7 @@ export interface Config {
   readonly drainMs: number
   readonly hstsSubdomains: boolean
   readonly writesPerMinute: number
-  /** What `settingsOf` reads an area's settings from. */
+  /** The areas' settings, for `settingsOf`. */
   readonly ofAreas: AllSettings['ofAreas']
 }
 
@@ -57,7 +57,7 @@ export function readConfig(
   }
 }
 
-/** Settings that fit one by one but not together: what would run as a demo, or without a promise, by an omission. */
+/** Settings that are valid separately but not together, such as a production portal that would run as the demo by omission. */
 function whatIsForgotten(
   { settings, ofAreas }: AllSettings,
   areas: readonly AreaSettings[],
@@ -90,7 +90,7 @@ function whatIsForgotten(
   return null
 }
 
-/** Which setting opens the portal to others than the person who starts it; null where none does. */
+/** The setting that opens the portal to others than the person who starts it; null if none does. */
 function whatExposes({ HOST, PUBLIC_URL, DATABASE_URL }: Settings): string | null {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
   if (PUBLIC_URL && (PUBLIC_URL.startsWith('https:') || !isLoopback(new URL(PUBLIC_URL).hostname))) return 'PUBLIC_URL'

@@ -66,13 +66,13 @@ const Settings = z.object({
 
 export type Settings = z.infer<typeof Settings>
 
-/** Settings of one area, which its door brings. They are read, checked and refused with those of the platform. */
+/** Settings of one area, which its door brings. They are read and validated together with those of the platform. */
 export interface AreaSettings<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** Schemas by the name of the setting. */
   readonly shape: Shape
-  /** What a setting should be that may be read from a file, `<NAME>_FILE`, and whose value no message repeats. */
+  /** Settings that may be read from a file, `<NAME>_FILE`, and whose value no message repeats; the text says what is expected instead. */
   readonly secrets: { readonly [name in keyof Shape]?: string }
-  /** What production does not start without, as a sentence; null where it is all there. */
+  /** A sentence about what is missing for production; null if nothing is. */
   missingInProduction?(settings: z.infer<z.ZodObject<Shape>>): string | null
 }
 
@@ -88,7 +88,7 @@ export class WrongSetting extends Error {}
 
 export const wrongSettings = (wrong: string) => new WrongSetting(`Fel i inställningarna: ${wrong}`)
 
-/** Those of the platform, and beside them those of each area. */
+/** The settings of the platform and of each area. */
 export interface AllSettings {
   readonly settings: Settings
   readonly ofAreas: Readonly<Record<string, unknown>>
@@ -106,7 +106,7 @@ export function readSettings(
   const own = Settings.safeParse(given)
   const theirs = z.object(shapeOfAreas).safeParse(given)
   if (own.success && theirs.success) {
-    // Also those that were left out: `settingsOf` tells them from those that nobody read.
+    // Includes absent ones: `settingsOf` distinguishes them from settings that were not read at all.
     const ofAreas = Object.keys(shapeOfAreas).map((name) => [name, theirs.data[name]] as const)
     return { settings: own.data, ofAreas: Object.fromEntries(ofAreas) }
   }
@@ -148,13 +148,13 @@ function readSecret(setting: string, file: string): string {
   return secret
 }
 
-/** The settings of an area, as they were read at the start. */
+/** The settings of an area, read at the start. */
 export function settingsOf<Shape extends z.ZodRawShape>(
   { ofAreas }: Pick<AllSettings, 'ofAreas'>,
   { shape }: AreaSettings<Shape>,
 ): z.infer<z.ZodObject<Shape>> {
   const unread = Object.keys(shape).filter((name) => !(name in ofAreas))
   if (unread.length > 0) throw new Error(`${unread.join(', ')} was not read with the other settings`)
-  // Checked by this shape when they were read.
+  // Validated with this shape when they were read.
   return ofAreas as z.infer<z.ZodObject<Shape>>
 }

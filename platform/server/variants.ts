@@ -31,8 +31,8 @@ export interface Company {
 }
 
 /**
- * Reads every `<dir>/<name>/variant.json`. Throws WrongSetting with the file and what is wrong in it: also where it switches off what
- * is none of the `features`, unless these are not asked about.
+ * Reads every `<dir>/<name>/variant.json`. Throws WrongSetting with the file and what is wrong in it, including a switched-off feature
+ * that is not among `features`, if these are given.
  */
 export async function loadVariants(dir: string, features?: readonly string[]): Promise<Variants> {
   const folders = await readdir(dir, { withFileTypes: true }).catch(() => {

@@ -1,6 +1,6 @@
 import type { Shelf } from '#core/documents/server/shelves/shelf.ts'
 
-/** Documents of the crisis guides, in a folder for each area and each position. */
+/** Crisis documents, in one folder per area and position. */
 export const crisisShelf: Shelf = {
   name: 'crisis',
   layoutFor: async () => (names) => {

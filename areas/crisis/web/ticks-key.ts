@@ -1,2 +1,2 @@
-/** How the keys begin under which this phone keeps how far a checklist has come. */
+/** The prefix of the keys under which this phone stores the ticks of a checklist. */
 export const ticksKey = 'linjen.kris:'

@@ -11,7 +11,7 @@ const key = z
 const keyList = (text: string) => text.split(/[\s,]+/).filter((each) => each !== '')
 
 const shape = {
-  /** 32 random bytes in base64: what payslips are encrypted with at rest. Without it, outside production, one is made. */
+  /** 32 random bytes in base64: the key that payslips are encrypted with at rest. Outside production one is created if it is absent. */
   PAYSLIP_KEY: key.optional(),
   /** Further keys for decrypting payslips: those from before a change of key. */
   PAYSLIP_KEYS_OLD: z.string().transform(keyList).pipe(z.array(key)).optional(),

@@ -33,7 +33,7 @@ test('the tab that signed out leaves nothing behind', () => {
   expect(shared.kept.size).toBe(0)
 })
 
-test('nothing of the person stays, and of the phone what areas name', () => {
+test('nothing personal stays, and of the phone’s own data only what areas name', () => {
   keepOnThePhone(['linjen.kris:'])
   const keys = ['oidc.user:x:y', 'linjen.claims:1', 'linjen.theme', 'linjen.install-guide', 'linjen.kris:1:x']
   expect(keys.filter(staysAfterSignOut)).toEqual(['linjen.theme', 'linjen.install-guide', 'linjen.kris:1:x'])

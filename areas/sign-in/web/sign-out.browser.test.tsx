@@ -13,7 +13,7 @@ const note = (what: string) => () => {
   done.push(what)
   return Promise.resolve()
 }
-/** What waits to be sent goes first, while it is known whose it is. */
+/** Removes waiting reports first, while their owner is known. */
 const prepared = () => note(`reports of ${readLastUser()?.subject}`)()
 const provider = () => Promise.resolve({ prepareSignOut: () => Promise.resolve({ leave: note('leave') }) })
 
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('removes nothing where it cannot be done, and says so', async () => {
+it('removes nothing if it cannot be done, and says so', async () => {
   const nobody = () => Promise.resolve({ prepareSignOut: () => Promise.reject(new Error('no coverage')) })
   await expect(signOut(prepared, nobody)).rejects.toThrow('no coverage')
   expect(done).toEqual([])
@@ -56,7 +56,7 @@ it('removes nothing where it cannot be done, and says so', async () => {
   ])
 })
 
-it('sends what waits, then removes what is the employee’s and nobody else’s, and tells the portal before it leaves', async () => {
+it('sends what waits, then removes only the employee’s own data, and informs the portal before it leaves', async () => {
   await signOut(prepared, provider)
   expect(done).toEqual(['reports of anna', 'POST /api/user/loggaut Bearer the-token', 'leave'])
   expect(await left()).toEqual(['omar', 'omar'])

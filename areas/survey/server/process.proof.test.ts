@@ -36,7 +36,7 @@ async function sendUntilAnswered({ token, body }: Sender): Promise<string> {
       async (reply) => ({ status: reply.status, result: ((await reply.json()) as { result: string }).result }),
       () => null,
     )
-    // Not there, too much to do, or so much that the body was not read in time: to be tried again.
+    // Not running, overloaded, or so overloaded that the body was not read in time: try again.
     if (!answer || answer.status === 503 || answer.status === 408) {
       await wait(50)
       continue

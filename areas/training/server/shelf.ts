@@ -1,7 +1,7 @@
 import type { Shelf } from '#core/documents/server/shelves/shelf.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 
-/** Certificates, in a folder for each employee, named by his or her number. */
+/** Certificates, in one folder per employee, named by employee number. */
 export const certificateShelf: Shelf = {
   name: 'certificates',
   async layoutFor(db, company) {

@@ -6,7 +6,7 @@ import { shelfMigrations } from './shelves/migrations.ts'
 import type { Shelf } from './shelves/shelf.ts'
 import { documentStore } from './store.ts'
 
-/** Files that the portal gives out, and the shelves that areas bring by their doors. */
+/** Files that the portal serves, and the shelves that areas bring by their doors. */
 export const documentsWith = (shelves: readonly Shelf[]): ServerArea => ({
   name: 'documents',
   migrations: { ...documentMigrations, ...shelfMigrations },

@@ -1,4 +1,4 @@
-// Whom the API takes for signed in, seen from outside: by (token, host), with its clock and its log.
+// Who counts as signed in, tested from outside: by token and host, with the portal's clock and log.
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -32,7 +32,7 @@ async function asks(token: string, { host = 'localhost', path = '/api/user/profi
   return { status: statusCode, challenge: headers['www-authenticate'] }
 }
 
-/** A status, and the lines that were logged on the way. */
+/** Runs a request, and returns its status and the lines that were logged meanwhile. */
 async function logs(work: () => Promise<{ status: number }>) {
   const before = portal.logged.length
   const { status } = await work()
@@ -59,12 +59,12 @@ describe('the token', () => {
     expect([status, challenge]).toEqual([401, 'Bearer error="invalid_token"'])
   })
 
-  test('of a day is taken, of a minute more is not', async () => {
+  test('with a lifetime of a day is accepted, with a minute more it is not', async () => {
     expect((await asks(await withClaims({ exp: seconds() + 86_400 }))).status).toBe(200)
     expect((await asks(await withClaims({ exp: seconds() + 86_460 }))).status).toBe(401)
   })
 
-  test('may be sent by the scheme in any case, and its lack is told by a challenge', async () => {
+  test('may be sent with the scheme in any case, and if it is absent there is a challenge', async () => {
     const token = await withClaims({})
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect((await asks(token, { scheme })).status).toBe(200)
     expect((await asks(token, { scheme: 'Basic' })).status).toBe(401)
@@ -86,16 +86,19 @@ describe('a clock that differs', () => {
   test.each([
     ['nbf', { nbf: at + 240 }, 240],
     ['iat', { iat: at + 660 }, 660],
-  ])('by more is told: which claim, how far, and nothing of the token: %s', async (claim, claims, offBySeconds) => {
-    const token = await withClaims(claims)
-    const { status, lines } = await logs(() => asks(token))
-    expect(status).toBe(401)
-    const told = lines.find(({ msg }) => msg === 'token refused')
-    expect(told).toMatchObject({ level: 40, claim, offBySeconds })
-    for (const part of token.split('.')) expect(JSON.stringify(lines)).not.toContain(part)
-  })
+  ])(
+    'by more is logged with the claim and the difference, and nothing else from the token: %s',
+    async (claim, claims, offBySeconds) => {
+      const token = await withClaims(claims)
+      const { status, lines } = await logs(() => asks(token))
+      expect(status).toBe(401)
+      const told = lines.find(({ msg }) => msg === 'token refused')
+      expect(told).toMatchObject({ level: 40, claim, offBySeconds })
+      for (const part of token.split('.')) expect(JSON.stringify(lines)).not.toContain(part)
+    },
+  )
 
-  test('is taken where the setting allows it', async () => {
+  test('is accepted if the setting allows it', async () => {
     const patient = await testPortal({ CLOCK_TOLERANCE: '400' })
     const claims = { nbf: seconds() + 390, iat: seconds() + 390 }
     const headers = { authorization: `Bearer ${await patient.token('anna', { claims })}` }
@@ -104,7 +107,7 @@ describe('a clock that differs', () => {
   })
 })
 
-test('a clock that is put back keeps nobody in', async () => {
+test('a clock that is set back keeps nobody signed in', async () => {
   const token = await withClaims({ iat: seconds() - 7200, exp: seconds() + 7200 })
   expect((await asks(token)).status).toBe(200)
   wait(-3_600_000)
@@ -116,7 +119,7 @@ test('a clock that is put back keeps nobody in', async () => {
 describe('who was refused', () => {
   const lineOf = (lines: Record<string, unknown>[]) => lines.find(({ msg }) => msg === 'request')
 
-  test('for want of a right is named by id', async () => {
+  test('for a missing claim is logged by id', async () => {
     const bertil = (await findByUserName(portal.db, 'bertil', null))[0]!.id
     const token = await portal.token('bertil')
     const { status, lines } = await logs(() => asks(token, { path: '/api/forslag/' }))
@@ -124,27 +127,27 @@ describe('who was refused', () => {
     expect(lineOf(lines)).toMatchObject({ status: 403, employee: bertil })
   })
 
-  test('for a token that has run out is named by id', async () => {
+  test('for an expired token is logged by id', async () => {
     const token = await withClaims({ iat: seconds() - 7200, exp: seconds() - 3600 })
     const { lines } = await logs(() => asks(token))
     expect(lineOf(lines)).toMatchObject({ status: 401, employee: anna })
   })
 
-  test('on another company’s host is named by id', async () => {
+  test('on another company’s host is logged by id', async () => {
     const host = 'vast.localhost'
     const token = await portal.token('anna', { host })
     const { lines } = await logs(() => asks(token, { host }))
     expect(lineOf(lines)).toMatchObject({ status: 403, employee: anna })
   })
 
-  test('is nobody where the token is forged, and who was let in is not named', async () => {
+  test('is unknown if the token is forged; an accepted employee is not logged', async () => {
     const forged = await logs(async () => asks(`${(await withClaims({})).slice(0, -6)}AAAAAA`))
     expect(lineOf(forged.lines)).not.toHaveProperty('employee')
     const good = await logs(async () => asks(await withClaims({})))
     expect(lineOf(good.lines)).not.toHaveProperty('employee')
   })
 
-  test('has no line where nobody may know that anybody asked', async () => {
+  test('has no line for an unlogged call', async () => {
     const token = await withClaims({ iat: seconds() - 7200, exp: seconds() - 3600 })
     const { status, lines } = await logs(async () => {
       const answer = await portal.app.inject({
@@ -171,7 +174,7 @@ describe('a sign-out', () => {
     return statusCode
   }
 
-  test('ends the token at once, though it was remembered as good', async () => {
+  test('ends the token at once, even if it was remembered as valid', async () => {
     const token = await withClaims({ nonce: 'ends' })
     expect((await asks(token)).status).toBe(200)
     expect(await signsOut(token)).toBe(200)
@@ -180,10 +183,10 @@ describe('a sign-out', () => {
     expect((await asks(await withClaims({ nonce: 'another' }))).status).toBe(200)
   })
 
-  test('ends the token however its signature is written', async () => {
+  test('ends the token however its signature is encoded', async () => {
     const token = await withClaims({ nonce: 'written' })
     expect(await signsOut(token)).toBe(200)
-    // A signature does not fill its last letter: others decode to the same bytes.
+    // The last letter of a signature has unused bits: other letters decode to the same bytes.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const last of letters) expect((await asks(token.slice(0, -1) + last)).status).toBe(401)
   })
@@ -205,7 +208,7 @@ describe('a sign-out', () => {
     await other.close()
   })
 
-  test('ends all that the session was given, and nothing that it is given later, nor another’s', async () => {
+  test('ends all earlier tokens of the session, but not later ones or another session’s', async () => {
     const older = await withClaims({ sid: 's1', iat: seconds() - 600, nonce: 'older' })
     const newer = await withClaims({ sid: 's1', nonce: 'newer' })
     const another = await withClaims({ sid: 's2', nonce: 'another session' })
@@ -214,18 +217,18 @@ describe('a sign-out', () => {
     expect(await signsOut(await withClaims({ sid: 's1', iat: seconds() - 60 }))).toBe(200)
     expect([(await asks(older)).status, (await asks(newer)).status]).toEqual([401, 401])
     expect([(await asks(another)).status, (await asks(somebody)).status]).toEqual([200, 200])
-    // The provider's session outlived the sign-out: who comes back to it is let in.
+    // The provider's session outlived the sign-out: a new token from it is accepted.
     wait(1000)
     expect((await asks(await withClaims({ sid: 's1', nonce: 'back' }))).status).toBe(200)
   })
 
-  test('by a token of a provider whose clock is ahead still ends that token', async () => {
+  test('with a token of a provider whose clock is ahead still ends that token', async () => {
     const token = await withClaims({ sid: 's3', iat: seconds() + 45 })
     expect(await signsOut(token)).toBe(200)
     expect((await asks(token)).status).toBe(401)
   })
 
-  test('is kept as a hash until no such token counts, and then forgotten', async () => {
+  test('is stored as a hash until such a token has expired, and then deleted', async () => {
     const token = await withClaims({ sid: 's4' })
     await signsOut(token)
     const { rows } = await sql<{ key: string }>`select key from ended_sign_ins`.execute(portal.db)
@@ -241,7 +244,7 @@ describe('a sign-out', () => {
     expect(await left()).toBe(0)
   })
 
-  test('takes nothing but an empty body', async () => {
+  test('accepts only an empty body', async () => {
     expect(await signsOut(await withClaims({ nonce: 'body' }), 'localhost', { token: 'another' })).toBe(400)
   })
 })
@@ -260,7 +263,7 @@ describe('what the employee’s company has switched off', () => {
   })
 })
 
-test('a token that is remembered keeps nothing of the request that brought it', async () => {
+test('a remembered token keeps nothing of its request in memory', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const sent = await (async () => {
@@ -273,7 +276,7 @@ test('a token that is remembered keeps nothing of the request that brought it', 
     expect(answer.statusCode).toBe(400)
     return new WeakRef(answer.raw.req)
   })()
-  // What is looked at stays until the next task, so that only the answer leaves this function.
+  // A dereferenced WeakRef keeps its target until the next task, so only the result leaves this function.
   const isGone = async () => {
     await setImmediate()
     collect()

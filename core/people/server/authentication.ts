@@ -15,10 +15,10 @@ import { notAnEmployee, notSignedIn } from '#platform/server/http/errors.ts'
 import { providerAt, type ProviderSource } from '#platform/server/http/provider.ts'
 import { BadToken, checkToken, type GoodToken } from '#platform/server/http/token.ts'
 
-/** How long a verified token and its employee are remembered: a deactivated employee is out within this time. */
+/** How long a verified token and its employee are remembered: a deactivated employee loses access within this time. */
 export const REMEMBERED_MS = 30_000
 const REMEMBERED_TOKENS = 10_000
-/** An account without an employee asks with every call: it is written down this often at most. */
+/** An unlinked account makes many calls: it is recorded at most this often. */
 const NOTED_MS = 600_000
 const NOTED_ACCOUNTS = 1000
 
@@ -38,7 +38,7 @@ export interface AuthenticationParts {
 }
 
 /**
- * Answers who sent a request. The token must be of the issuer and for the audience of the request host's variant; the
+ * Determines who sent a request. The token must be from the issuer and for the audience of the variant of the request's host; the
  * employee is found by (issuer, subject), never by a name, and the company is the employee's.
  * Verifying a signature costs half of a read's throughput, so verified tokens are remembered by their hash.
  */
@@ -69,7 +69,7 @@ export function authenticator({ db, config, variants, clock, embedded, log }: Au
     const good = await checkToken(token, provider, variant.signIn, config, clock()).catch(async (error: Error) => {
       if (!(error instanceof BadToken)) throw error
       const { reason, claim, offBySeconds, subject } = error
-      // A provider whose times are wrong keeps everybody out until an operator hears of it; a token that has run out is everyday.
+      // A provider with wrong times locks everybody out until an operator notices; an expired token is normal.
       const level = reason !== 'ERR_JWT_EXPIRED' && offBySeconds !== undefined ? 'warn' : 'info'
       request.log[level]({ reason, claim, offBySeconds }, 'token refused')
       if (subject !== null) {
@@ -99,7 +99,7 @@ export function authenticator({ db, config, variants, clock, embedded, log }: Au
     }
   }
 
-  // Made here: made where a token is verified, it would keep the whole request, with its body, for as long as the token is remembered.
+  // Created here: a closure created where a token is verified would keep the whole request, with its body, as long as the token is remembered.
   const signOutOf = (signIn: SignIn) => () => signIns.end(signIn)
 
   async function note({ issuer, subject, name }: GoodToken, variant: Variant): Promise<void> {
@@ -111,14 +111,14 @@ export function authenticator({ db, config, variants, clock, embedded, log }: Au
   }
 
   return async function authenticate(request: FastifyRequest): Promise<SignedIn> {
-    // The scheme's name in any case: RFC 9110, 11.1.
+    // The scheme's name is case-insensitive: RFC 9110, 11.1.
     const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw notSignedIn()
     const variant = variants.forHost(request.hostname)
     // The issuer differs by host, so a token remembered for one host says nothing about another.
     const key = hash('sha256', `${request.host} ${token}`, 'base64')
     let known = remembered.get(key)
-    // What was verified in what is now the future is of before the clock was put back.
+    // A negative age means that the clock has been set back since.
     const age = known ? clock().getTime() - known.verifiedAt : 0
     if (!known || age < 0 || age > REMEMBERED_MS) {
       known = await verify(token, variant, request)

@@ -19,7 +19,7 @@ const contact = selected({
   mobile: n('mobile'),
 })
 
-/** The nearest manager and the numbers at work; null where there is none, or none who still works here. */
+/** The nearest manager with work numbers; null if there is none, or he or she has left. */
 export async function managerContact(db: Database, employeeId: string): Promise<Contact | null> {
   const { rows } = await sql<RowOf<typeof contact>>`
     select ${contact}
@@ -36,7 +36,7 @@ export interface ContactNumbers {
   readonly mobile: string | null
 }
 
-/** Adds numbers of employees who have none yet. */
+/** Adds numbers for employees who have none yet. */
 export async function ensureContactNumbers(
   db: Database,
   company: string,

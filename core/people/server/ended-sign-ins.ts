@@ -5,9 +5,9 @@ import type { Clock, Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { ISSUED_AHEAD_S } from '#platform/server/http/token.ts'
 
-/** A token, as far as a sign-out concerns it. */
+/** The part of a token that a sign-out needs. */
 export interface SignIn {
-  /** Hashes of the token and, where it names one, of its session at the provider. */
+  /** Hashes of the token and, if it names one, of its session at the provider. */
   readonly keys: readonly string[]
   /** When the token was issued, in seconds by the provider's clock. */
   readonly issuedAt: number
@@ -18,8 +18,8 @@ const MOST_HERE = 10_000
 const digest = (text: string) => hash('sha256', text, 'base64url')
 
 /**
- * What names a token and its session without holding either. The token is named by what is signed: a signature can be written in
- * several ways that all verify.
+ * Identifies a token and its session without storing either. The token is identified by its signed part: a signature can be encoded
+ * in several ways that all verify.
  */
 export function signInOf(
   token: string,
@@ -31,15 +31,15 @@ export function signInOf(
 }
 
 /**
- * Sign-ins that have ended before their token did. A session may go on at the provider and give new tokens, so what a session has
- * issued until its end is refused, and nothing later.
+ * Sign-ins that have ended before their token expired. A session may continue at the provider and issue new tokens, so tokens that
+ * the session issued until the sign-out are refused, but not later ones.
  */
 export function endedSignIns(
   db: Database,
   clock: Clock,
   { tokenSeconds, clockToleranceSeconds }: Pick<Config, 'tokenSeconds' | 'clockToleranceSeconds'>,
 ) {
-  // Those of this process count at once, also for tokens that are remembered as good.
+  // Sign-outs in this process take effect at once, also for tokens that are remembered as valid.
   const here = new LRUCache<string, number>({ max: MOST_HERE })
   return {
     /** Whether it was ended through this process. */
@@ -56,7 +56,7 @@ export function endedSignIns(
     async end({ keys, issuedAt }: SignIn): Promise<void> {
       const now = clock()
       const until = Math.max(issuedAt, Math.floor(now.getTime() / 1000))
-      // No token counts longer than this.
+      // Every such token has expired by then.
       const forgotten = new Date(now.getTime() + (tokenSeconds + ISSUED_AHEAD_S + clockToleranceSeconds) * 1000)
       await sql`
         insert into ended_sign_ins (key, issued_until, forgotten_at)

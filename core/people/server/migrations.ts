@@ -50,7 +50,7 @@ const people: Migration = {
 
 const contactNumbers: Migration = {
   async up(db) {
-    // Numbers at work, for colleagues to call: what an employee writes of himself or herself is in the profile.
+    // Work numbers, for colleagues to call; an employee's private numbers are in the personal details.
     await sql`
       create table contact_numbers (
         employee_id uuid primary key references employees on delete cascade,

@@ -5,7 +5,7 @@ import { answer } from '#platform/server/http/answer.ts'
 import { getCompanies } from '../calls.ts'
 import { Company } from '../contract.ts'
 
-/** The companies of the group, which several areas choose from: everybody may know their names. */
+/** The companies of the group, from which forms of several areas choose; everybody may know their names. */
 export function peopleRoutes(app: FastifyInstance, { variants }: Platform): void {
   const { compare } = new Intl.Collator('sv')
   const companies = [...variants.companies.values()].map(({ id, name }) => ({ id, name }))

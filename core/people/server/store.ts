@@ -17,7 +17,7 @@ export async function saveCompanies(db: Database, companies: Iterable<Company>):
   }
 }
 
-/** The employee that an outside provider's subject is linked to: with or without the slash that an issuer may end with. */
+/** The employee linked to an outside provider's subject; the issuer may have a trailing slash. */
 export function findByIdentity(db: Database, issuer: string, subject: string): Promise<Employee | null> {
   const spellings = [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
   return findEmployee(
@@ -59,7 +59,7 @@ async function findEmployees(db: Database, which: ReturnType<typeof sql>): Promi
   return rows
 }
 
-/** The company's employees by their number, those who have left too: they are owed their last payslip. */
+/** The ids of the company's employees by number, including those who have left: they must get their last payslip. */
 export async function idsByNumber(db: Database, company: string): Promise<Map<string, string>> {
   const found = await tables(db)
     .selectFrom('employees')
@@ -70,8 +70,8 @@ export async function idsByNumber(db: Database, company: string): Promise<Map<st
 }
 
 /**
- * Employees by user name, as it is typed or else in small letters; several only where companies of the group share a name. One
- * statement, whether or not there are any: how long it takes must not tell.
+ * Employees by user name, as typed or otherwise in lower case; several only if companies of the group share a name. Always one
+ * statement, so that the time taken does not reveal whether there are any.
  */
 export async function findByUserName(db: Database, userName: string, company: string | null): Promise<Employee[]> {
   const names = [userName, userName.toLowerCase()]
@@ -92,10 +92,10 @@ export interface NewEmployee {
   readonly claims: readonly Claim[]
 }
 
-/** What a company gives whoever its feed names first: a driver with every feature. */
+/** The claims of an employee who is first named by a feed: a driver with every feature. */
 export const defaultClaims: readonly Claim[] = [{ type: 'IntraPosition', value: 'Bussförare' }, ...allFlagClaims()]
 
-/** Adds those that the company does not have by their number yet. Answers each number's id. */
+/** Adds employees whose number the company does not have yet. Returns the id of each number. */
 export async function ensureEmployees(
   db: Database,
   company: string,
@@ -108,7 +108,7 @@ export async function ensureEmployees(
     last_name: employee.lastName,
     claims: employee.claims,
   }))
-  // One statement: the claims go in only beside the rows that were really added.
+  // One statement, so that claims are inserted only for employees that were really added.
   await sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -132,7 +132,7 @@ export async function ensureEmployees(
   return new Map(found.map(({ number, id }) => [number, id]))
 }
 
-/** Sets who is whose nearest manager, by user name within the company. */
+/** Sets nearest managers, by user name within the company. */
 export async function setManagers(
   db: Database,
   company: string,

@@ -3,24 +3,24 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PeopleTables } from './tables.ts'
 
-/** An account of a company's own sign-in provider that is no employee's. */
+/** An account of a company's own sign-in provider that is linked to no employee. */
 export interface UnlinkedAccount {
   readonly issuer: string
   readonly subject: string
   /** As its token says. */
   readonly name: string | null
-  /** The variant of the host that it was tried on, and that variant's company: null on the group's own hosts. */
+  /** The variant of the host where the attempt was made, and that variant's company: null on the group's own hosts. */
   readonly variant: string
   readonly company: string | null
 }
 
 export const MOST_UNLINKED = 5000
-/** How long after the last try: it is a name of somebody who may have nothing to do here. */
+/** How long after the last attempt it is kept: it may be the name of somebody outside the group. */
 const KEPT_DAYS = 30
 
 const kept = (now: Date) => new Date(now.getTime() - KEPT_DAYS * 86_400_000)
 
-/** Remembers that an account was tried. One row an account; beyond the most, the oldest go. */
+/** Records an attempt by an account. One row per account; above the limit the oldest are removed. */
 export async function noteUnlinked(db: Database, account: UnlinkedAccount, now: Date): Promise<void> {
   const { issuer, subject, name, variant, company } = account
   await sql`
@@ -43,7 +43,7 @@ const tried = selected({
   lastTriedAt: u('last_tried_at'),
 })
 
-/** Those tried on the company's hosts, or on the group's, where nothing tells whose they are; the latest first. */
+/** Attempts on the company's hosts, or on the group's, where the company is unknown; latest first. */
 export async function unlinkedAccounts(
   db: Database,
   company: string,

@@ -31,10 +31,10 @@ test('vehicles are the company’s own, in Swedish order', async () => {
   expect(theirs.toSorted()).toEqual(rows.map(({ number }) => number).toSorted())
 })
 
-test('they are there for deviations where vehicle faults are switched off', async () => {
+test('they are available for deviations, even if vehicle faults are switched off', async () => {
   expect((await get('gunilla', 'vast.localhost')).status).toBe(200)
 })
 
-test('and closed to who may report neither', async () => {
+test('and closed to an employee who may report neither', async () => {
   expect((await get('bertil')).status).toBe(403)
 })

@@ -8,7 +8,7 @@ export function vehiclesOf(db: Database, company: string): Promise<Required<Vehi
   return tables(db).selectFrom('vehicles').select(['name', 'number']).where('company', '=', company).execute()
 }
 
-/** The id of the vehicle with that number; null where the company has none. */
+/** The id of the vehicle with that number; null if the company has none. */
 export async function findVehicle(db: Database, company: string, number: string): Promise<number | null> {
   const row = await tables(db)
     .selectFrom('vehicles')
@@ -37,7 +37,7 @@ export interface NewVehicle {
   readonly licensePlate: string | null
 }
 
-/** Adds vehicles that the company does not have by their number yet; a known one takes the given name and plate. */
+/** Adds vehicles whose number the company does not have yet; an existing one gets the given name and plate. */
 export async function ensureVehicles(db: Database, company: string, vehicles: readonly NewVehicle[]): Promise<void> {
   await sql`
     insert into vehicles (company, number, name, license_plate)

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 
-/** Made by the first migration of people, which is older than this folder and never changes. */
+/** Created by the first migration of people, which is older than this folder and never changes. */
 export type VehicleTables = {
   vehicles: {
     id: Generated<number>

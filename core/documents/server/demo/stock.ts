@@ -11,7 +11,7 @@ export interface ShelfPaper {
   readonly paper: Paper
 }
 
-/** Puts papers on a company's shelf where nothing lies there yet: the demo's documents. */
+/** Adds the demo's documents to a company's shelf if it is empty. */
 export async function stockShelf(
   platform: Platform,
   whose: { readonly company: string; readonly shelf: string },

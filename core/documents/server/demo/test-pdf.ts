@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a test reads of a PDF as core/documents/server/demo/pdf.ts makes them. */
+/** What a test reads of a PDF made by core/documents/server/demo/pdf.ts. */
 export interface ReadPdf {
   /** The title in its metadata. */
   readonly title: string

@@ -15,15 +15,15 @@ export interface FolderFile {
 const mostBytes = 25 * 1024 * 1024
 const mostName = 200
 
-/** What systems and Word leave behind in every folder. */
+/** Files that operating systems and Word leave in folders. */
 const isDebris = (name: string) => /^(\.|~\$)/.test(name) || /^(thumbs\.db|desktop\.ini|__macosx)$/i.test(name)
 
 // oxlint-disable-next-line no-control-regex -- the expression is meant to find control characters
 const unfit = /[\u0000-\u001f\u007f/\\]/
 
 /**
- * Every file below a folder, without its bytes: `read` brings those of one. What is not acceptable is a line in `faults`. A link
- * is never followed, and no file is opened that does not really lie in the folder.
+ * Every file below a folder, without its content: `readInFolder` reads that. Unacceptable files are lines in `faults`. Links
+ * are never followed, and only files really inside the folder are opened.
  */
 export async function listFolder(folder: string): Promise<{ names: string[][]; faults: string[] }> {
   const found: string[][] = []
@@ -62,11 +62,11 @@ function whyNot(
   return null
 }
 
-/** A file that `listFolder` found. Throws a sentence where it is not one any more, or lies elsewhere. */
+/** Reads a file that `listFolder` found. Throws an error with a sentence if it is no longer a file, or is elsewhere. */
 export async function readInFolder(folder: string, names: readonly string[]): Promise<FolderFile> {
   const path = join(folder, ...names)
   const root = await realpath(folder)
-  // Asked of the file itself: a part of its path may have become a link since it was listed.
+  // Checked on the opened path: a part of it may have become a link since it was listed.
   if ((await realpath(path)) !== join(root, ...names) || !path.startsWith(folder + sep)) {
     throw new Error('ligger utanför mappen')
   }

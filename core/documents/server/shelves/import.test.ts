@@ -69,7 +69,7 @@ describe('policy', () => {
     expect(Buffer.from(file.body.result, 'base64').toString()).toBe('%PDF åäö')
   })
 
-  test('again it changes nothing; a changed file replaces the old one; what is gone stays until it is told to go', async () => {
+  test('importing it again changes nothing; a changed file replaces the old one; a missing one stays until removal is requested', async () => {
     await write('a.pdf')
     await write('b.pdf')
     await run({ as: 'policy' })
@@ -88,7 +88,7 @@ describe('policy', () => {
     expect(await policies('anna')).toEqual(['a.pdf'])
   })
 
-  test('--dry-run tells and changes nothing', async () => {
+  test('--dry-run prints the changes and changes nothing', async () => {
     await write('a.pdf')
     expect(await run({ as: 'policy' }, { dryRun: true })).toContain('Ingenting har ändrats (--dry-run).')
     expect(await shelved()).toBe(0)
@@ -103,7 +103,7 @@ describe('policy', () => {
   })
 })
 
-describe('a shelf with as much as a folder may hold', () => {
+describe('a shelf with as many documents as a folder may contain', () => {
   const fill = (shelf: string, reach: string, count: number) =>
     sql`
     with kept as (
@@ -113,7 +113,7 @@ describe('a shelf with as much as a folder may hold', () => {
     select id, 'norr', ${shelf}::text, ${reach}::text, case ${reach}::text when 'company' then '' else id end, file_name, 1, '', now()
     from kept`.execute(own.portal.db)
 
-  test('is listed whole, and takes no more', async () => {
+  test('is listed completely, and accepts no more', async () => {
     await fill('policy', 'company', 4999)
     await write('sist.pdf')
     await run({ as: 'policy' })
@@ -127,7 +127,7 @@ describe('a shelf with as much as a folder may hold', () => {
     expect(await policies('anna')).toEqual(['ännu en.pdf'])
   })
 
-  test('is each employee’s own where it is for one', async () => {
+  test('is counted per employee if the documents are personal', async () => {
     await fill('certificates', 'employee', 5000)
     await write('31104/Intyg YKB.pdf')
     await run({ as: 'certificates' })
@@ -135,7 +135,7 @@ describe('a shelf with as much as a folder may hold', () => {
   })
 })
 
-describe('refused as a whole, with nothing changed', () => {
+describe('refused entirely, with nothing changed', () => {
   beforeEach(() => write('bra.pdf'))
   const cases: readonly (readonly [string, () => Promise<unknown>, RegExp])[] = [
     ['a link to a file outside', () => symlink('/etc/hostname', join(source, 'hemlig.pdf')), /hemlig\.pdf: är en länk/],
@@ -195,7 +195,7 @@ describe('refused as a whole, with nothing changed', () => {
 })
 
 describe('crisis', () => {
-  test('area and position come from the layout, and reach only whom they are for', async () => {
+  test('area and position come from the layout, and documents reach only their audience', async () => {
     await write('area/Umeå/Krisplan Umeå.pdf')
     await write('area/Skellefteå/Krisplan Skellefteå.pdf')
     await write('position/Trafikledare/djupt/Jour (natt).docx')
@@ -211,7 +211,7 @@ describe('crisis', () => {
     expect(await list('anna', 'bycompanyposition')).toEqual([])
   })
 
-  test.each(['lös.pdf', 'area/lös.pdf', 'omrade/Umeå/a.pdf'])('%s lies wrong', async (path) => {
+  test.each(['lös.pdf', 'area/lös.pdf', 'omrade/Umeå/a.pdf'])('%s is in the wrong place', async (path) => {
     await write(path)
     expect(await refusal({ as: 'crisis' })).toMatch(/ska ligga i area\/<område>\/ eller position\/<befattning>\//)
     expect(await shelved()).toBe(0)
@@ -219,7 +219,7 @@ describe('crisis', () => {
 })
 
 describe('certificates', () => {
-  test('lie by the employee’s number, and an unknown number refuses all', async () => {
+  test('are sorted by employee number, and an unknown number refuses all', async () => {
     await write('31104/Intyg YKB.pdf')
     await run({ as: 'certificates' })
     const { rows } = await sql<{ userName: string; fileName: string }>`
@@ -238,7 +238,7 @@ describe('certificates', () => {
   })
 })
 
-test('an area brings a shelf of any name by its door', async () => {
+test('an area’s door can bring a shelf with any name', async () => {
   const ofHandbook = documentImporter([{ name: 'handbook', layoutFor: async () => () => ({ of: 'company' }) }])
   expect(ofHandbook.usage).toContain('--as handbook ')
   await write('Handbok.pdf')

@@ -8,7 +8,7 @@ import { listFolder, readInFolder } from './folder.ts'
 import type { Shelf } from './shelf.ts'
 import { digestOf, fillShelf, longestList, mostOnShelf, planShelf, type ShelfItem } from './store.ts'
 
-/** `npm run import -- documents <folder> --company norr --as <shelf>`: all of the folder, or nothing. */
+/** `npm run import -- documents <folder> --company norr --as <shelf>`: the whole folder or nothing. */
 export function documentImporter(shelves: readonly Shelf[]): Importer {
   const names = shelves.map(({ name }) => name).join('|')
   const usage = `documents <mapp> --company <bolag> --as ${names} [--replace]  dokument ur en mapp`
@@ -79,7 +79,7 @@ async function itemsIn(folder: string, layout: () => ReturnType<Shelf['layoutFor
         fileName,
         dated,
         digest: digestOf(bytes),
-        // Read again when it is stored: a folder may hold more than fits in memory.
+        // Read again when it is stored: a folder may contain more than fits in memory.
         read: async () => (await readInFolder(folder, path)).bytes,
       })
     } catch (error) {
@@ -99,7 +99,7 @@ interface Place {
   readonly place: string
 }
 
-/** Warnings of areas and positions that nobody in the company has: most often a slip of the pen. */
+/** Warnings of areas and positions that nobody in the company has: most often typos. */
 async function unheldPlaces(db: Database, company: string, items: readonly ShelfItem[]): Promise<string[]> {
   const { rows } = await sql<Pick<Selectable<PeopleTables['employee_claims']>, 'type' | 'value'>>`
     select distinct c.type, c.value from employee_claims c join employees e on e.id = c.employee_id

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 const shelves: Migration = {
   async up(db) {
-    // `place`: the area, the position or the employee's id; empty where the whole company has it.
+    // `place`: the area, the position or the employee's id; empty for the whole company.
     await sql`
       create table shelved_documents (
         document_id text primary key references documents on delete cascade,
@@ -20,7 +20,7 @@ const shelves: Migration = {
   },
 }
 
-// Which shelves there are, the areas say: the database cannot know it.
+// The areas define the shelves, so the database cannot check their names.
 const anyShelf: Migration = {
   async up(db) {
     await sql`alter table shelved_documents drop constraint shelved_documents_shelf_check`.execute(db)

@@ -10,12 +10,12 @@ import { loadVariants } from '#platform/server/variants.ts'
 export interface ShelfPortal {
   readonly portal: TestPortal
   readonly platform: Platform
-  /** A folder of the test's own, removed at the end; the portal's data lies in `data` in it. */
+  /** A temporary folder, removed at the end; `data` in it is the portal's data folder. */
   readonly folder: string
   close(): Promise<void>
 }
 
-/** A portal with a data folder of its own, and what an importer or a demo is given. */
+/** A portal with its own data folder, and the Platform that an importer or a demo receives. */
 export async function shelfPortal(): Promise<ShelfPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'linjen-shelves-'))
   const settings = { NODE_ENV: 'test', DATA_DIR: join(folder, 'data') }

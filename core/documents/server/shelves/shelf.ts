@@ -1,17 +1,17 @@
 import type { Database } from '#platform/server/area.ts'
 
-/** For whom a document lies on a shelf. `employee` holds the employee's id. */
+/** The audience of a document on a shelf. */
 export type Reach =
   | { readonly of: 'company' }
   | { readonly of: 'area'; readonly area: string }
   | { readonly of: 'position'; readonly position: string }
   | { readonly of: 'employee'; readonly employeeId: string }
 
-/** Documents that a company keeps in folders and one area shows. */
+/** Documents that a company organises in folders and one area shows. */
 export interface Shelf {
-  /** What `--as` names it by, and what its rows are stored under. */
+  /** Its name in `--as` and in the table. */
   readonly name: string
-  /** Returns who gets a file, by the names from the folder down to the file; it throws a sentence where the file lies wrong. */
+  /** Returns a function from the names on the path to a file to its audience; it throws an error with a sentence if the file is in the wrong place. */
   layoutFor(db: Database, company: string): Promise<(names: readonly string[]) => Reach>
 }
 

@@ -7,7 +7,7 @@ import type { Employee } from '#platform/server/http/signed-in.ts'
 import type { Reach } from './shelf.ts'
 import { shelfTables, type ShelfTables } from './tables.ts'
 
-/** A shelf as one employee looks for something on it. */
+/** The documents on a shelf that one employee may see. */
 export interface Look {
   readonly company: string
   /** Its name. */
@@ -26,12 +26,12 @@ export interface ShelvedDocument {
   readonly dated: Date
 }
 
-/** As many as a folder may hold and a list shows: an import that would leave more for one reader is refused. */
+/** The most that a folder may contain and a list shows: an import that would give one employee more is refused. */
 export const mostOnShelf = 5000
 const swedish = new Intl.Collator('sv', { numeric: true })
 const columns = ['document_id as documentId', 'place', 'file_name as fileName', 'size', 'dated'] as const
 
-/** What lies there, in alphabetical order. */
+/** Lists the documents, in alphabetical order. */
 export async function onShelf(db: Database, { company, shelf, reach, places }: Look): Promise<ShelvedDocument[]> {
   const rows = await shelfTables(db)
     .selectFrom('shelved_documents')
@@ -47,9 +47,9 @@ export async function onShelf(db: Database, { company, shelf, reach, places }: L
   return rows.sort((a, b) => swedish.compare(a.fileName, b.fileName) || swedish.compare(a.place, b.place))
 }
 
-/** The one of that name; null where there is none. A name is compared as a whole: it is never a path. */
+/** The document with that name; null if there is none. The name is compared as a whole and never used as a path. */
 export async function findOnShelf(db: Database, look: Look, fileName: string): Promise<ShelvedDocument | null> {
-  // PostgreSQL stores neither: such a name was never given out.
+  // PostgreSQL stores neither: no list contains such a name.
   if (fileName.includes('\0') || !fileName.isWellFormed()) return null
   const { company, shelf, reach, places } = look
   const found = await shelfTables(db)
@@ -66,7 +66,7 @@ export async function findOnShelf(db: Database, look: Look, fileName: string): P
   return found ?? null
 }
 
-/** The file of a document that was found for the same employee. */
+/** Reads the file of a document that was found for the same employee. */
 export function readFromShelf(
   platform: Platform,
   employee: Employee,
@@ -75,7 +75,7 @@ export function readFromShelf(
   return documentStore(platform).read(employee, documentId)
 }
 
-/** The day of a document, by the company's own calendar. */
+/** The date of a document in the company's time zone. */
 export const dayOf = ({ dated }: ShelvedDocument, timeZone: string): string => dateIn(timeZone, dated)
 
 export interface ShelfItem {
@@ -118,7 +118,7 @@ interface Whose {
   readonly shelf: string
 }
 
-/** What putting the items on the shelf would change. */
+/** What adding the items to the shelf would change. */
 export async function planShelf(db: Database, whose: Whose, items: readonly ShelfItem[]): Promise<ShelfChange> {
   const rows = await shelfTables(db)
     .selectFrom('shelved_documents')
@@ -139,7 +139,7 @@ export async function planShelf(db: Database, whose: Whose, items: readonly Shel
   return { added, changed, unchanged: items.length - added.length - changed.length, others: [...there.values()] }
 }
 
-/** How many documents the fullest list would show: an employee's own are listed alone, all others at most by their reach. */
+/** How many documents the longest list would have: an employee's own are listed separately, all others at most by their reach. */
 export function longestList(items: readonly ShelfItem[], kept: ShelfChange['others']): number {
   const lists = [
     ...items.map(({ reach }) => (reach.of === 'employee' ? reach.employeeId : reach.of)),
@@ -149,7 +149,7 @@ export function longestList(items: readonly ShelfItem[], kept: ShelfChange['othe
   return counts.reduce((most, { length }) => Math.max(most, length), 0)
 }
 
-/** Puts what is new and changed on the shelf and takes away what is given to be removed: all of it or nothing. */
+/** Adds new and changed documents and removes the given ones: everything or nothing. */
 export async function fillShelf(
   platform: Platform,
   whose: Whose,
@@ -173,7 +173,7 @@ export async function fillShelf(
       }
     })
   } catch (error) {
-    // What cannot be removed now goes within a day; why it failed is what matters.
+    // Files that cannot be removed now are removed within a day; the original error must be reported.
     await files.discard(kept.map(({ id }) => id)).catch(() => undefined)
     throw error
   }
@@ -217,7 +217,7 @@ async function note(tx: Database, { company, shelf }: Whose, { id, item, size, d
     .execute()
 }
 
-// Who has a position is asked by the shelf, which alone knows these documents' opaque names.
+// The shelf checks the position; nobody else knows these documents' opaque names.
 function audienceOf(company: string, reach: Reach): Audience {
   if (reach.of === 'employee') return reach
   return reach.of === 'area' ? { ...reach, company } : { of: 'company', company }

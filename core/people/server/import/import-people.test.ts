@@ -17,7 +17,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linjen-people-'))
-  // A group where Öst keeps names for itself.
+  // A group in which only the company may change names in Öst.
   const variantsDir = join(folder, 'variants')
   await cp('variants', variantsDir, { recursive: true })
   const file = join(variantsDir, 'ost', 'variant.json')
@@ -60,7 +60,7 @@ const claimsOf = async (userName: string, type: string) => {
   return rows.map(({ value }) => value)
 }
 
-test('an employee is changed in everything that the file says, and in nothing else', async () => {
+test('an employee gets the values in the file, and nothing else changes', async () => {
   const before = await load('anders')
   const told = await bring([
     'anstid;fornamn;efternamn;epost;adress;postnummer;telefon;position;omrade;chef_anstid',
@@ -84,7 +84,7 @@ test('an employee is changed in everything that the file says, and in nothing el
   expect(rows).toEqual([{ number: '31041' }])
 })
 
-test('somebody new gets what the company gives everybody, and the claims of the file', async () => {
+test('a new employee gets the default claims, and those of the file', async () => {
   const told = await bring([
     'anstid;fornamn;efternamn;anvandarnamn;position;lonesystem;chef_anstid',
     '39001;Nya;Chefen;nya.chefen;Områdeschef;Kontek;31002',
@@ -98,7 +98,7 @@ test('somebody new gets what the company gives everybody, and the claims of the 
   expect(await claimsOf('39002', 'LonSystem')).toEqual([])
 })
 
-test('what the employee has saved survives, and the rest follows the file', async () => {
+test('values that the employee has saved stay, and the rest follows the file', async () => {
   const saved = { ...(await load('amina')), address: 'Egna gatan 7', phoneNumber: '+46 701740611' }
   expect((await portal.send('amina', 'POST', path, { body: saved })).status).toBe(200)
   const told = await bring([
@@ -109,7 +109,7 @@ test('what the employee has saved survives, and the rest follows the file', asyn
   expect(await load('amina')).toEqual({ ...saved, city: 'Vännäs' })
 })
 
-test('what the company keeps for itself cannot be changed in the portal, and the file decides', async () => {
+test('company-owned values cannot be changed in the portal, and follow the file', async () => {
   const before = await load('jonas')
   const renamed = await portal.send('jonas', 'POST', path, { body: { ...before, firstName: 'Joni' } })
   expect([renamed.status, renamed.body.modelState]).toEqual([
@@ -122,7 +122,7 @@ test('what the company keeps for itself cannot be changed in the portal, and the
   expect(await load('jonas')).toEqual({ ...before, firstName: 'Joni', lastName: 'Ek', city: 'Linköping' })
 })
 
-test('a company that takes a field back has it in the next file', async () => {
+test('a field that becomes company-owned follows the next file', async () => {
   await sql`
     update personal_details set own_fields = '{relativeName}'
     where employee_id = (select id from employees where user_name = 'hodan')`.execute(portal.db)
@@ -130,7 +130,7 @@ test('a company that takes a field back has it in the next file', async () => {
   expect((await load('hodan')).relativeName).toBe('Asha Abdullahi')
 })
 
-test('an import is a change that the form is told of', async () => {
+test('an open form notices an import as a change', async () => {
   const authorization = `Bearer ${await portal.token('sirpa')}`
   const ask = { method: 'GET' as const, url: path, headers: { host: 'localhost', authorization } }
   const tag = String((await portal.app.inject(ask)).headers.etag)
@@ -148,7 +148,7 @@ test('a trial run and a second run change nothing', async () => {
   expect((await bring(file))[0]).toBe('0 nya anställda, 0 ändras, 1 är som förut.')
 })
 
-test('who has left is out, and back when the file says so', async () => {
+test('an employee who has left loses access, and gets it back when the file says so', async () => {
   const status = async () => {
     portal.clock.now = new Date(portal.clock.now.getTime() + 30_001)
     return (await portal.send('marika', 'GET', path)).status
@@ -160,7 +160,7 @@ test('who has left is out, and back when the file says so', async () => {
   expect(await status()).toBe(200)
 })
 
-test('one wrong row keeps all of them out, and every fault is told', async () => {
+test('one wrong row refuses all of them, and every fault is reported', async () => {
   const before = await load('emil')
   const head = 'anstid;fornamn;efternamn;epost;postnummer;telefon;chef_anstid;anvandarnamn;aktiv'
   const faults = await refusal(
@@ -190,13 +190,13 @@ test('one wrong row keeps all of them out, and every fault is told', async () =>
   expect(await load('emil')).toEqual(before)
 })
 
-test('a company’s file reaches nobody in another company', async () => {
+test('a company’s file affects nobody in another company', async () => {
   const before = await load('gunilla')
   await bring(['anstid;fornamn;efternamn;ort', '52103;Inte;Gunilla;Umeå'])
   expect(await load('gunilla')).toEqual(before)
 })
 
-test('ten thousand employees are brought in at once', async () => {
+test('ten thousand employees are imported at once', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => `9${n + 10_000};Förnamn${n};Efternamn;Gata ${n};Lund;64001`)
   await bring(['anstid;fornamn;efternamn;adress;ort;chef_anstid', ...rows], { company: 'syd' })
   expect(await load('919999')).toMatchObject({ firstName: 'Förnamn9999', city: 'Lund' })

@@ -5,7 +5,7 @@ import { readSourceFile, refuseFaults } from '#platform/server/files/source-file
 import { peopleColumns, readPeopleFile, type Person } from './people-file.ts'
 import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './people-store.ts'
 
-/** `npm run import -- people personal.csv --company norr`: the company's employees, all of the file or nothing of it. */
+/** `npm run import -- people personal.csv --company norr`: the company's employees, the whole file or nothing. */
 export const peopleImporter: Importer = {
   kind: 'people',
   usage: `people <csv> --company <bolag>  anställda: ${peopleColumns}`,
@@ -59,7 +59,7 @@ export const peopleImporter: Importer = {
 interface Surroundings {
   readonly numbers: ReadonlySet<string>
   readonly known: ReadonlyMap<string, KnownPerson>
-  /** Whose number has a user name: the file's, line by line, beside those that are there. */
+  /** The employee number of each user name: existing ones, and those of the file line by line. */
   readonly claimed: Map<string, string>
 }
 
@@ -83,7 +83,7 @@ type Owned = readonly (typeof personalFields)[number][]
 const isKept = (field: Owned[number], known: KnownPerson, owned: Owned) =>
   owned.includes(field) && known.ownFields.includes(field)
 
-/** How many of the file's values give way to what the employee has saved. */
+/** How many of the file's values are ignored because the employee has changed them. */
 function keptBy({ details }: Person, known: KnownPerson | undefined, owned: Owned): number {
   if (!known) return 0
   return personalFields.filter((field) => {

@@ -4,7 +4,7 @@ import { readSemicolonFile, type SemicolonRow } from '#platform/server/files/sem
 import { NewDetails } from '../../contract.ts'
 import { swedishNumber } from '../../rules.ts'
 
-/** The file's columns that hold a personal field. */
+/** The personal field of each column. */
 const fieldOf = {
   fornamn: 'firstName',
   efternamn: 'lastName',
@@ -39,19 +39,19 @@ const optional = [
 
 type Column = (typeof required)[number] | (typeof optional)[number]
 
-/** `anstid;fornamn;efternamn;…`, as the first line of the file has it. */
+/** `anstid;fornamn;efternamn;…`: the first line of the file. */
 export const peopleColumns = [...required, ...optional].join(';')
 
-/** What the company says of an employee. Where it says nothing, what is known stays. */
+/** An employee in the company's file. Values that are absent stay unchanged. */
 export interface Person {
   readonly line: number
   readonly number: string
   readonly userName: string | null
   readonly manager: string | null
   readonly active: boolean | null
-  /** The values that the file has. */
+  /** The details in the file. */
   readonly details: Readonly<Partial<Record<PersonalField, string>>>
-  /** Claims by their type: the employee has exactly these values of it afterwards. */
+  /** Values by claim type: afterwards the employee has exactly these values of the type. */
   readonly claims: Readonly<Record<string, readonly string[]>>
 }
 
@@ -112,13 +112,13 @@ function detailsIn(cells: SemicolonRow<Column>['cells'], blame: Blame): Person['
   return details
 }
 
-/** The value that somebody meant: '903 21' is a postal code, '070-123 45 67' a number. Null for no number. */
+/** The normalised value: '903 21' as a postal code, '070-123 45 67' as a number. Null if it is not a valid number. */
 function meant(field: PersonalField, written: string): string | null {
   if (field === 'phoneNumber' || field === 'relativePhone') return swedishNumber(written)
   return field === 'zipCode' ? written.replace(/^(?:SE?-?)?\s*(\d{3})\s?(\d{2})$/i, '$1$2') : written
 }
 
-/** What the form would say of it. */
+/** The error message that the form would show. */
 function faultIn(field: PersonalField, value: string): string | undefined {
   const checked = z.safeParse(NewDetails.shape[field], value)
   return checked.success ? undefined : checked.error.issues[0]?.message

@@ -8,7 +8,7 @@ import { defaultClaims } from '../store.ts'
 import { peopleTables, type PeopleTables } from '../tables.ts'
 import type { Person } from './people-file.ts'
 
-/** An employee as the portal has it before an import. */
+/** An employee as stored before an import. */
 export interface KnownPerson {
   readonly number: string
   readonly userName: string
@@ -19,9 +19,9 @@ export interface KnownPerson {
   readonly claims: Readonly<Record<string, readonly string[]>>
 }
 
-/** The company's employees by number; nobody else changes them before the transaction ends. */
+/** The company's employees by number, locked until the transaction ends. */
 export async function knownPeople(tx: Database, company: string): Promise<Map<string, KnownPerson>> {
-  // In order, so that two who lock several cannot wait for one another.
+  // In a fixed order, to avoid deadlocks.
   await sql`select 1 from employees where company = ${company} order by id for no key update`.execute(tx)
   const e = columnsOf<PeopleTables['employees']>('e')
   const m = columnsOrNull<PeopleTables['employees']>('m')
@@ -45,7 +45,7 @@ export async function knownPeople(tx: Database, company: string): Promise<Map<st
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-/** Whose number has which user name in the company. */
+/** The employee number of each user name in the company. */
 export async function userNamesTaken(tx: Database, company: string): Promise<Map<string, string>> {
   const people = await peopleTables(tx)
     .selectFrom('employees')
@@ -56,7 +56,7 @@ export async function userNamesTaken(tx: Database, company: string): Promise<Map
 }
 
 /**
- * Writes what the file says, in a few statements whatever its length. A field that the employee owns and has changed stays.
+ * Writes the file's values, in a few statements whatever its length. A field that the employee owns and has changed stays.
  */
 export async function applyPeople(
   tx: Database,
@@ -91,7 +91,7 @@ export async function applyPeople(
     insert into personal_details (employee_id) select employee_id from given on conflict do nothing`.execute(tx)
 
   const ownedNow = sql`array(select json_array_elements_text(${JSON.stringify(owned)}::json))`
-  /** The file's value, unless the file has none or the employee has one of his or her own. */
+  /** The file's value, unless the file has none or the employee has changed the field. */
   const taken = (field: PersonalField, column: string) => sql`
     case when ${field} = any(d.own_fields) and ${field} = any(${ownedNow}) then ${sql.ref(column)}
       else coalesce(${sql.ref(`g.${field}`)}, ${sql.ref(column)}) end`
