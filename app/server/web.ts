@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accentCss } from '#platform/contract/accent.ts'
 import { linkAddresses } from '#platform/contract/links.ts'
 import { shortTitleOf, type Variant, type WebVariant } from '#platform/contract/variant.ts'
-import { type ClockStretch, clockStretch } from '#platform/contract/wall-clock.ts'
+import { type ClockPeriod, clockPeriod } from '#platform/contract/wall-clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
@@ -171,13 +171,13 @@ async function kept(file: string, onChange: () => void): Promise<() => Promise<s
   }
 }
 
-const clocks = new Map<string, ClockStretch>()
+const clocks = new Map<string, ClockPeriod>()
 
 /** Computed once for as long as it is valid, since pages of unnamed hosts are rendered each time. */
-function clockOf(timeZone: string): ClockStretch {
+function clockOf(timeZone: string): ClockPeriod {
   const known = clocks.get(timeZone)
   if (known && Date.now() < known.before) return known
-  const clock = clockStretch(timeZone, new Date())
+  const clock = clockPeriod(timeZone, new Date())
   clocks.set(timeZone, clock)
   return clock
 }

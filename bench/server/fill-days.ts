@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { ensureEmployees } from '#core/people/server/store.ts'
-import { tellFilled, type SigningKey } from './filling.ts'
+import { sendFilled, type SigningKey } from './filling.ts'
 import { asked, eventsADay } from './rows.ts'
 
 export interface FilledDays {
@@ -11,7 +11,7 @@ export interface FilledDays {
 }
 
 const [where = '', rows = ''] = process.argv.slice(2)
-await tellFilled(where, async (db) => {
+await sendFilled(where, async (db) => {
   const employees = Number(rows) >= 1_000_000 ? 500 : 100
   await fill(db, employees, Number(rows) / eventsADay / employees)
   return { days: await someDays(db) } satisfies Omit<FilledDays, 'signingKey'>

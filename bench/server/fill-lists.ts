@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../areas/news/rules.ts'
 import { ensureChannel } from '../../areas/news/server/publish.ts'
 import { named } from '../../areas/payslips/server/keys.ts'
 import { addPayslips } from '../../areas/payslips/server/store.ts'
-import { tellFilled, type SigningKey } from './filling.ts'
+import { sendFilled, type SigningKey } from './filling.ts'
 import { askedEmployees, listArea, newsPages, ownRows, sizes, type Size } from './rows.ts'
 
 /** The employee of a request, the bus to request, and one of the payslips. */
@@ -28,7 +28,7 @@ export interface FilledLists {
 
 const [where = '', size = ''] = process.argv.slice(2)
 const key = named(Buffer.from(process.env.PAYSLIP_KEY ?? '', 'base64'))
-await tellFilled(where, async (db) => {
+await sendFilled(where, async (db) => {
   const rows = sizes[size as Size]
   await people(db, Math.max(rows.reports / ownRows.reports, rows.payslipEmployees))
   await incidents(db)

@@ -10,7 +10,7 @@ import { providerKeys } from '../../identity/keys.ts'
 export type SigningKey = JsonWebKey & { readonly kid: string }
 
 /** Fills a database and sends what to request. In a separate process, because the embedded database does not release its memory. */
-export async function tellFilled<Asked>(where: string, fill: (db: Database) => Promise<Asked>): Promise<void> {
+export async function sendFilled<Asked>(where: string, fill: (db: Database) => Promise<Asked>): Promise<void> {
   const opened = where.startsWith('postgres') ? openPostgres(where) : await openEmbedded(where)
   const { longWork: db } = opened
   try {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type LinkAddresses, LinksOfVariant } from './links.ts'
-import { type ClockStretch, defaultTimeZone } from './wall-clock.ts'
+import { type ClockPeriod, defaultTimeZone } from './wall-clock.ts'
 
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5cab'))
 const address = z.nullable(z.url({ protocol: /^https?$/ }))
@@ -133,7 +133,7 @@ export interface WebVariant {
   }
   readonly timeZone: string
   /** The offset of its clocks when the page was served, and how long that offset applies. */
-  readonly clock: ClockStretch
+  readonly clock: ClockPeriod
   readonly hiddenFromMenu: readonly string[]
   readonly switchedOff: VariantFile['switchedOff']
   readonly vehicleList: boolean

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { clockOf, clockStretch, dateIn, dayAndDate, knowClock, wallClockIn, weekdayOf } from './wall-clock.ts'
+import { clockOf, clockPeriod, dateIn, dayAndDate, setClockPeriod, wallClockIn, weekdayOf } from './wall-clock.ts'
 
 const at = (iso: string) => new Date(iso)
 const iso = (instant: number) => new Date(instant).toISOString()
 
 describe('the period with one offset', () => {
   it('in winter lasts until the last Sunday of March', () => {
-    const stretch = clockStretch('Europe/Stockholm', at('2026-11-21T04:30:00.250Z'))
-    expect(stretch.offset).toBe(3_600_000)
-    expect(iso(stretch.from)).toBe('2026-10-25T01:00:00.000Z')
-    expect(iso(stretch.before)).toBe('2027-03-28T00:59:59.000Z')
+    const period = clockPeriod('Europe/Stockholm', at('2026-11-21T04:30:00.250Z'))
+    expect(period.offset).toBe(3_600_000)
+    expect(iso(period.from)).toBe('2026-10-25T01:00:00.000Z')
+    expect(iso(period.before)).toBe('2027-03-28T00:59:59.000Z')
   })
 
   it('in summer lasts until the last Sunday of October', () => {
-    const stretch = clockStretch('Europe/Stockholm', at('2026-07-01T10:00:00Z'))
-    expect(stretch.offset).toBe(7_200_000)
-    expect(iso(stretch.from)).toBe('2026-03-29T01:00:00.000Z')
-    expect(iso(stretch.before)).toBe('2026-10-25T00:59:59.000Z')
+    const period = clockPeriod('Europe/Stockholm', at('2026-07-01T10:00:00Z'))
+    expect(period.offset).toBe(7_200_000)
+    expect(iso(period.from)).toBe('2026-03-29T01:00:00.000Z')
+    expect(iso(period.before)).toBe('2026-10-25T00:59:59.000Z')
   })
 
   it('lasts half a year where the clocks never change', () => {
-    const stretch = clockStretch('Asia/Kolkata', at('2026-11-21T00:00:00Z'))
-    expect(stretch.offset).toBe(19_800_000)
-    expect(iso(stretch.before)).toBe('2027-05-23T00:00:00.000Z')
+    const period = clockPeriod('Asia/Kolkata', at('2026-11-21T00:00:00Z'))
+    expect(period.offset).toBe(19_800_000)
+    expect(iso(period.before)).toBe('2027-05-23T00:00:00.000Z')
   })
 })
 
@@ -36,7 +36,7 @@ describe('the wall clock', () => {
 
   it('is the same whether the period is set or not', () => {
     const before = [...around, ...others].map((instant) => wallClockIn(zone, instant))
-    knowClock(zone, clockStretch(zone, at('2026-11-21T12:00:00Z')))
+    setClockPeriod(zone, clockPeriod(zone, at('2026-11-21T12:00:00Z')))
     expect([...around, ...others].map((instant) => wallClockIn(zone, instant))).toEqual(before)
     expect(before).toEqual([
       '2026-10-25T02:59:59',

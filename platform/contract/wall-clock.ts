@@ -31,35 +31,35 @@ export function dateIn(timeZone: string, instant: Date): string {
 /** The wall-clock time in a time zone at an instant: `YYYY-MM-DDTHH:mm:ss`. */
 export function wallClockIn(timeZone: string, instant: Date): string {
   const at = instant.getTime()
-  const stretch = stretches.get(timeZone)
-  if (stretch && stretch.from <= at && at < stretch.before) {
-    return new Date(at + stretch.offset).toISOString().slice(0, 19)
+  const period = periods.get(timeZone)
+  if (period && period.from <= at && at < period.before) {
+    return new Date(at + period.offset).toISOString().slice(0, 19)
   }
   // The Swedish locale writes dates in ISO form.
   return formatOf(timeZone).format(instant).replace(' ', 'T')
 }
 
 /** A period in which a time zone's clocks do not change: two instants and the offset from UTC, in milliseconds. */
-export interface ClockStretch {
+export interface ClockPeriod {
   readonly from: number
   readonly before: number
   readonly offset: number
 }
 
-const stretches = new Map<string, ClockStretch>()
+const periods = new Map<string, ClockPeriod>()
 
 /**
  * Sets the current period of a time zone. Times within it are converted without Intl's calendar data, whose loading costs a
  * phone more than rendering the first screen.
  */
-export function knowClock(timeZone: string, stretch: ClockStretch): void {
-  stretches.set(timeZone, stretch)
+export function setClockPeriod(timeZone: string, period: ClockPeriod): void {
+  periods.set(timeZone, period)
 }
 
 const DAY_MS = 86_400_000
 
 /** The period around an instant: at most half a year to either side, and no further than the next change of the clocks. */
-export function clockStretch(timeZone: string, instant: Date): ClockStretch {
+export function clockPeriod(timeZone: string, instant: Date): ClockPeriod {
   const clock = formatOf(timeZone)
   const offsetAt = (at: number) => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - at
   const now = Math.floor(instant.getTime() / 1000) * 1000

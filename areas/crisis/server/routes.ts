@@ -6,7 +6,13 @@ import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { managerContact } from '#core/people/server/contacts.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
-import { dayOf, onShelf, readFromShelf, type Look, type ShelvedDocument } from '#core/documents/server/shelves/store.ts'
+import {
+  dayOf,
+  onShelf,
+  readFromShelf,
+  type ShelfQuery,
+  type ShelvedDocument,
+} from '#core/documents/server/shelves/store.ts'
 import {
   downloadAreaDocument,
   downloadPositionDocument,
@@ -18,14 +24,14 @@ import { CrisisDocuments, DocumentFile, PerhapsBoss, PositionDocuments } from '.
 import { contentRoute } from './content-route.ts'
 import { crisisShelf } from './shelf.ts'
 
-const inAreas = (employee: Employee): Look => ({
+const inAreas = (employee: Employee): ShelfQuery => ({
   company: employee.company,
   shelf: crisisShelf.name,
   reach: 'area',
   places: claimValues(employee.claims, 'IntraCompanyArea'),
 })
 
-const inPositions = (employee: Employee): Look => ({
+const inPositions = (employee: Employee): ShelfQuery => ({
   company: employee.company,
   shelf: crisisShelf.name,
   reach: 'position',

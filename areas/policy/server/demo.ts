@@ -1,7 +1,7 @@
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import type { PaperSection } from '#core/documents/server/demo/paper.ts'
-import { stockShelf } from '#core/documents/server/demo/stock.ts'
+import { fillEmptyShelf } from '#core/documents/server/demo/shelf-documents.ts'
 import { policyShelf } from './shelf.ts'
 
 interface DemoPolicy {
@@ -214,7 +214,7 @@ function policiesOf(company: string): readonly DemoPolicy[] {
 /** Adds the policies of every demo company, as PDF and Word. */
 export async function demoPolicies(platform: Platform, today: string): Promise<void> {
   for (const { id: company, name } of platform.variants.companies.values()) {
-    await stockShelf(
+    await fillEmptyShelf(
       platform,
       { company, shelf: policyShelf.name },
       policiesOf(company).map(({ fileName, title, age, sections }) => ({

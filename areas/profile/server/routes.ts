@@ -23,16 +23,16 @@ export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Pla
   void app.register(async (calls) => {
     const tags = new WeakMap<FastifyRequest, { tag: string; companyOwned: readonly PersonalField[] }>()
     calls.addHook('onSend', async (request, reply) => {
-      const told = tags.get(request)
-      if (told) reply.header('etag', `"${told.tag}"`).header(companyOwnedHeader, told.companyOwned.join(', '))
+      const version = tags.get(request)
+      if (version) reply.header('etag', `"${version.tag}"`).header(companyOwnedHeader, version.companyOwned.join(', '))
     })
-    const tell = (request: FastifyRequest, company: string, details: PersonalDetails) => {
+    const withHeaders = (request: FastifyRequest, company: string, details: PersonalDetails) => {
       tags.set(request, { tag: tagOf(details), companyOwned: ownedByCompany(company) })
       return details
     }
 
     answer(calls, getDetails, { answer: PersonalDetails }, async ({ employee, request }) =>
-      tell(request, employee.company, await readDetails(db, employee.id)),
+      withHeaders(request, employee.company, await readDetails(db, employee.id)),
     )
 
     answer(calls, saveDetails, { body: NewDetails, answer: PersonalDetails }, async (ask) => {
@@ -53,7 +53,7 @@ export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Pla
         await writeDetails(tx, employee.id, { details: wanted, ownFields: owned })
         return null
       })
-      return tell(request, employee.company, await readDetails(db, employee.id))
+      return withHeaders(request, employee.company, await readDetails(db, employee.id))
     })
   })
 }

@@ -30,9 +30,9 @@ afterAll(async () => {
 async function bring(lines: readonly string[], { company = 'norr', dryRun = false } = {}): Promise<string[]> {
   const source = join(folder, 'kurser.csv')
   await writeFile(source, lines.join('\n'))
-  const told: string[] = []
-  await courseImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void told.push(line))
-  return told
+  const printed: string[] = []
+  await courseImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
+  return printed
 }
 
 const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { AddFault, FaultCategory, FaultReport, FaultStep, OwnFaultReport } from '../contract.ts'
 import { type FaultState, needsReason, statesBefore } from '../rules.ts'
 import { faultTables, type FaultTables } from './tables.ts'
@@ -102,15 +103,10 @@ export async function ownFaults(
   }
 }
 
-export interface Reporter {
-  readonly id: string
-  readonly company: string
-}
-
 /** Stores a report with the company's next number, in its first state. Call it in a transaction: number, report and step belong together. */
 export async function saveFault(
   tx: Database,
-  reporter: Reporter,
+  scope: RequestScope,
   report: AddFault & { readonly vehicleId: number },
   at: Date,
 ): Promise<number> {
@@ -119,26 +115,26 @@ export async function saveFault(
   unwritten satisfies AllWritten
   const { number } = await faultTables(tx)
     .insertInto('fault_numbers')
-    .values({ company: reporter.company, last: FIRST_NUMBER })
+    .values({ company: scope.company, last: FIRST_NUMBER })
     .onConflict((conflict) => conflict.column('company').doUpdateSet({ last: sql`fault_numbers.last + 1` }))
     .returning('last as number')
     .executeTakeFirstOrThrow()
   const { id } = await faultTables(tx)
     .insertInto('faults')
     .values({
-      company: reporter.company,
+      company: scope.company,
       number,
       vehicle_id: vehicleId,
       category_id: faultCategoryNumber,
       text,
-      reporter_id: reporter.id,
+      reporter_id: scope.id,
       created_at: at,
       state: 'Mottagen',
       reason: null,
     } satisfies NewRow<FaultTables['faults']>)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addStep(tx, { faultId: id, state: 'Mottagen', reason: null, at, by: reporter.id })
+  await addStep(tx, { faultId: id, state: 'Mottagen', reason: null, at, by: scope.id })
   return id
 }
 

@@ -92,8 +92,8 @@ describe('a clock that differs', () => {
       const token = await withClaims(claims)
       const { status, lines } = await logs(() => asks(token))
       expect(status).toBe(401)
-      const told = lines.find(({ msg }) => msg === 'token refused')
-      expect(told).toMatchObject({ level: 40, claim, offBySeconds })
+      const entry = lines.find(({ msg }) => msg === 'token refused')
+      expect(entry).toMatchObject({ level: 40, claim, offBySeconds })
       for (const part of token.split('.')) expect(JSON.stringify(lines)).not.toContain(part)
     },
   )

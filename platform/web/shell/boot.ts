@@ -1,5 +1,5 @@
 import { passes } from '#platform/contract/claims.ts'
-import { knowClock } from '#platform/contract/wall-clock.ts'
+import { setClockPeriod } from '#platform/contract/wall-clock.ts'
 import type { EarlyParts } from './area.ts'
 import { addressOf } from '../wire/address.ts'
 import { startEarly } from '../wire/early.ts'
@@ -14,7 +14,7 @@ import { variant } from '../page/variant.ts'
  */
 export function boot(early: readonly EarlyParts[]): void {
   applyTheme()
-  knowClock(variant.timeZone, variant.clock)
+  setClockPeriod(variant.timeZone, variant.clock)
   const user = readUser()
   const { pathname } = location
   if (!user || !isShellPage(pathname)) return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { ensureContactNumbers } from '#core/people/server/contacts.ts'
-import { stockShelf } from '#core/documents/server/demo/stock.ts'
+import { fillEmptyShelf } from '#core/documents/server/demo/shelf-documents.ts'
 import { checklistFor } from '../../rules.ts'
 import { crisisShelf } from '../shelf.ts'
 import { documentsOfArea, documentsOfPosition, type DemoDocument } from './documents.ts'
@@ -12,7 +12,7 @@ export async function fillDemo(platform: Platform, today: string): Promise<void>
   await numberManagers(platform)
   for (const { id: company, name } of platform.variants.companies.values()) {
     const documents = await documentsOf(platform, company)
-    await stockShelf(
+    await fillEmptyShelf(
       platform,
       { company, shelf: crisisShelf.name },
       documents.map(({ fileName, reach, title, age, sections }) => ({

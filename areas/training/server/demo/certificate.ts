@@ -1,4 +1,4 @@
-import type { ShelfPaper } from '#core/documents/server/demo/stock.ts'
+import type { DemoDocumentFile } from '#core/documents/server/demo/shelf-documents.ts'
 import type { Session } from './sessions.ts'
 
 export interface Holder {
@@ -10,7 +10,7 @@ export interface Holder {
 }
 
 /** The certificate of a course, as a PDF. */
-export function certificateOf(holder: Holder, { course, date }: Session): ShelfPaper {
+export function certificateOf(holder: Holder, { course, date }: Session): DemoDocumentFile {
   return {
     fileName: `Intyg ${course.name} ${date}.pdf`,
     reach: { of: 'employee', employeeId: holder.id },

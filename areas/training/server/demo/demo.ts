@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { makeFile } from '#core/documents/server/demo/file.ts'
 import { digestOf, fillShelf, type ShelfItem } from '#core/documents/server/shelves/store.ts'
-import type { ShelfPaper } from '#core/documents/server/demo/stock.ts'
+import type { DemoDocumentFile } from '#core/documents/server/demo/shelf-documents.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { certificateShelf } from '../shelf.ts'
 import { addAttendances } from '../store.ts'
@@ -78,7 +78,11 @@ async function demoEmployees({ db }: Platform): Promise<DemoEmployee[]> {
   return rows
 }
 
-async function addCertificates(platform: Platform, company: string, papers: readonly ShelfPaper[]): Promise<void> {
+async function addCertificates(
+  platform: Platform,
+  company: string,
+  papers: readonly DemoDocumentFile[],
+): Promise<void> {
   const items = await Promise.all(
     papers.map(async ({ fileName, reach, paper }): Promise<ShelfItem> => {
       const bytes = await makeFile(fileName, paper)

@@ -8,7 +8,7 @@ import type { Reach } from './shelf.ts'
 import { shelfTables, type ShelfTables } from './tables.ts'
 
 /** The documents on a shelf that one employee may see. */
-export interface Look {
+export interface ShelfQuery {
   readonly company: string
   /** Its name. */
   readonly shelf: string
@@ -32,7 +32,7 @@ const swedish = new Intl.Collator('sv', { numeric: true })
 const columns = ['document_id as documentId', 'place', 'file_name as fileName', 'size', 'dated'] as const
 
 /** Lists the documents, in alphabetical order. */
-export async function onShelf(db: Database, { company, shelf, reach, places }: Look): Promise<ShelvedDocument[]> {
+export async function onShelf(db: Database, { company, shelf, reach, places }: ShelfQuery): Promise<ShelvedDocument[]> {
   const rows = await shelfTables(db)
     .selectFrom('shelved_documents')
     .select(columns)
@@ -48,10 +48,10 @@ export async function onShelf(db: Database, { company, shelf, reach, places }: L
 }
 
 /** The document with that name; null if there is none. The name is compared as a whole and never used as a path. */
-export async function findOnShelf(db: Database, look: Look, fileName: string): Promise<ShelvedDocument | null> {
+export async function findOnShelf(db: Database, query: ShelfQuery, fileName: string): Promise<ShelvedDocument | null> {
   // PostgreSQL stores neither: no list contains such a name.
   if (fileName.includes('\0') || !fileName.isWellFormed()) return null
-  const { company, shelf, reach, places } = look
+  const { company, shelf, reach, places } = query
   const found = await shelfTables(db)
     .selectFrom('shelved_documents')
     .select(columns)

@@ -40,9 +40,9 @@ async function bring(lines: readonly string[], { company = 'norr', dryRun = fals
   const variants = await loadVariants(config.variantsDir)
   const { db, clock } = portal
   const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
-  const told: string[] = []
-  await peopleImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void told.push(line))
-  return told
+  const printed: string[] = []
+  await peopleImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
+  return printed
 }
 
 const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
@@ -62,11 +62,11 @@ const claimsOf = async (userName: string, type: string) => {
 
 test('an employee gets the values in the file, and nothing else changes', async () => {
   const before = await load('anders')
-  const told = await bring([
+  const printed = await bring([
     'anstid;fornamn;efternamn;epost;adress;postnummer;telefon;position;omrade;chef_anstid',
     '31117;Anders;Fors;;Storgatan 1;903 25;070-174 06 99;Trafikledare,Driftledare;Skellefteå;31041',
   ])
-  expect(told.slice(0, 1)).toEqual(['0 nya anställda, 1 ändras, 0 är som förut.'])
+  expect(printed.slice(0, 1)).toEqual(['0 nya anställda, 1 ändras, 0 är som förut.'])
   expect(await load('anders')).toEqual({
     ...before,
     lastName: 'Fors',
@@ -85,12 +85,12 @@ test('an employee gets the values in the file, and nothing else changes', async 
 })
 
 test('a new employee gets the default claims, and those of the file', async () => {
-  const told = await bring([
+  const printed = await bring([
     'anstid;fornamn;efternamn;anvandarnamn;position;lonesystem;chef_anstid',
     '39001;Nya;Chefen;nya.chefen;Områdeschef;Kontek;31002',
     '39002;Nils;Ny;;Bussförare;;39001',
   ])
-  expect(told[0]).toBe('2 nya anställda, 0 ändras, 0 är som förut.')
+  expect(printed[0]).toBe('2 nya anställda, 0 ändras, 0 är som förut.')
   expect(await load('nya.chefen')).toMatchObject({ firstName: 'Nya', lastName: 'Chefen', email: '' })
   expect(await claimsOf('nya.chefen', 'IntraPosition')).toEqual(['Områdeschef'])
   expect(await claimsOf('nya.chefen', 'LonSystem')).toEqual(['Kontek'])
@@ -101,11 +101,11 @@ test('a new employee gets the default claims, and those of the file', async () =
 test('values that the employee has saved stay, and the rest follows the file', async () => {
   const saved = { ...(await load('amina')), address: 'Egna gatan 7', phoneNumber: '+46 701740611' }
   expect((await portal.send('amina', 'POST', path, { body: saved })).status).toBe(200)
-  const told = await bring([
+  const printed = await bring([
     'anstid;fornamn;efternamn;adress;telefon;ort',
     '31113;Amina;Warsame;Bolagets gata 1;070-1740622;Vännäs',
   ])
-  expect(told).toContain('2 uppgifter som anställda har ändrat själva lämnas som de är.')
+  expect(printed).toContain('2 uppgifter som anställda har ändrat själva lämnas som de är.')
   expect(await load('amina')).toEqual({ ...saved, city: 'Vännäs' })
 })
 

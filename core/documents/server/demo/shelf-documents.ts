@@ -5,17 +5,17 @@ import type { Paper } from './paper.ts'
 import type { Reach } from '../shelves/shelf.ts'
 import { digestOf, fillShelf, type ShelfItem } from '../shelves/store.ts'
 
-export interface ShelfPaper {
+export interface DemoDocumentFile {
   readonly fileName: string
   readonly reach: Reach
   readonly paper: Paper
 }
 
 /** Adds the demo's documents to a company's shelf if it is empty. */
-export async function stockShelf(
+export async function fillEmptyShelf(
   platform: Platform,
   whose: { readonly company: string; readonly shelf: string },
-  papers: readonly ShelfPaper[],
+  papers: readonly DemoDocumentFile[],
 ): Promise<void> {
   const { rows } = await sql`
     select 1 from shelved_documents where company = ${whose.company} and shelf = ${whose.shelf} limit 1`.execute(
