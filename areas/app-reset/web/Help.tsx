@@ -1,3 +1,4 @@
+import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { InstallGuide } from '#platform/web/install/InstallGuide.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
@@ -53,7 +54,7 @@ export function Help() {
               kind="success"
               action={
                 // Not a link of the router: the page itself is to be fetched anew.
-                <a ref={start} className={styles['start']} href="/dashboard/start">
+                <a ref={start} className={styles['start']} href={startPage}>
                   Till startsidan
                 </a>
               }
@@ -77,7 +78,7 @@ export function Help() {
           <p>Är det något i portalen som du inte kan läsa, nå eller använda?</p>
           <div className={styles['way']}>
             {/* Outside the shell nobody else asks for it. */}
-            <ButtonLink to={`/dashboard/${accessibilityPath}`} onClick={requestPageFocus}>
+            <ButtonLink to={pageAt(accessibilityPath)} onClick={requestPageFocus}>
               Om tillgänglighet
             </ButtonLink>
           </div>
