@@ -1,7 +1,10 @@
 // What is on its way has the place that it will need: nothing that one reads or aims at jumps.
+import { someOf } from '../checks/effort.ts'
 import { expect, test } from './sign-in.ts'
 
-for (const path of ['ecodriving', 'utbildning', 'userinfo', 'start', 'schema', 'minauppdrag', 'avvikelser']) {
+const screens = ['ecodriving', 'utbildning', 'userinfo', 'start', 'schema', 'minauppdrag', 'avvikelser']
+
+for (const path of someOf(screens, { sample: 4 })) {
   test(`${path} does not jump while it loads`, async ({ openAs }) => {
     const page = await openAs('anna', { path: '/diagnostics' })
     await page.addInitScript(() => {
