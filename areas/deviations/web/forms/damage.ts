@@ -1,3 +1,4 @@
+import { badTime } from '#platform/contract/date-words.ts'
 import { clockTime } from '#platform/contract/dates.ts'
 import type { FormOptions } from '../../contract/common.ts'
 import type { AddVehicleDamage } from '../../contract/vehicle-damage.ts'
@@ -119,5 +120,5 @@ export function damageFieldOf([field]: readonly PropertyKey[], message: string):
 
 /** The time is told to be wrong also where the date is. */
 export const timeProblem = ({ Tid }: DamageFields) => ({
-  Tid: clockTime.safeParse(Tid).success ? null : 'Tid har fel format',
+  Tid: clockTime.safeParse(Tid).success ? null : badTime,
 })
