@@ -104,3 +104,14 @@ test.each([
   'const news = 1',
   "let place: Variant['news']",
 ])('%s is not', (source) => expect(found('sound.tsx', source, namesOfAreas())).toEqual([]))
+
+test('the address of a page is built from its path, in one place', () => {
+  const files = globSync('{platform,core,areas,app}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.test\.|-fixture\.ts$|\/test-/.test(file) && file !== 'platform/contract/pages.ts',
+  )
+  const byHand = (source: string, tsx: boolean) => textsIn(source, tsx).filter((text) => text.startsWith('/dashboard'))
+  expect(byHand('<Link to="/dashboard/schema">Schema</Link>', true)).toEqual(['/dashboard/schema'])
+  expect(
+    files.filter((file) => byHand(readFileSync(join(root, file), 'utf8'), file.endsWith('.tsx')).length > 0),
+  ).toEqual([])
+})

@@ -1,12 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect } from './sign-in.ts'
+import { effort } from '../checks/effort.ts'
+import { expect, test } from './sign-in.ts'
 
-/** Expects that axe finds no violation on the current page, in both themes or in those given. Leaves the last theme on. */
-export async function expectNoViolations(
-  page: Page,
-  themes: readonly ('light' | 'dark')[] = ['light', 'dark'],
-): Promise<void> {
+type Theme = 'light' | 'dark'
+
+/** One of the themes, by the journey's title, in `npm test`; both under `npm run prove`. */
+const themesNow = (): readonly Theme[] =>
+  effort<readonly Theme[]>({ sample: [test.info().title.length % 2 === 0 ? 'light' : 'dark'], full: ['light', 'dark'] })
+
+/** No violation that axe finds on the page as it stands, in the themes of the run, or in those named. Leaves the last one on. */
+export async function expectNoViolations(page: Page, themes: readonly Theme[] = themesNow()): Promise<void> {
   const { pathname } = new URL(page.url())
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })

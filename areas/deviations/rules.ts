@@ -1,3 +1,5 @@
+import { notListed } from '#core/vehicles/rules.ts'
+
 /** Reports per page of the list. */
 export const PAGE_SIZE = 200
 
@@ -69,7 +71,7 @@ export function ownOption(typed: string) {
 /** What is wrong with the vehicle of a report, or null. `names` is null if the variant has no vehicle list. */
 export function vehicleProblem(fordon: string, names: { has(name: string): boolean } | null): string | null {
   if (names === null) return fordon.trim() === '' ? 'Ange för vilket fordon skadan gäller' : null
-  return names.has(fordon) ? null : 'Ett giltigt fordon måste väljas från listan'
+  return names.has(fordon) ? null : notListed
 }
 
 /** The option of VadHande for a near miss. */

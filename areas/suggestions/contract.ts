@@ -24,10 +24,12 @@ export const SuggestionsQuery = z.object({
   page: z.optional(z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number))),
 })
 
+export const noCompany = 'Bolag måste väljas'
+
 export const NewSuggestion = z.strictObject({
   Rubrik: text({ max: 200, min: 1, label: 'Rubrik', required: 'Rubrik måste anges' }),
   /** Id of the company that it is addressed to: any of the group. */
-  Bolag: text({ max: 60, min: 1, label: 'Bolag', required: 'Bolag måste väljas' }),
+  Bolag: text({ max: 60, min: 1, label: 'Bolag', required: noCompany }),
   Beskrivning: text({ max: 4000, min: 1, label: 'Beskrivning', required: 'Beskrivning måste anges' }),
 })
 export type NewSuggestion = z.infer<typeof NewSuggestion>

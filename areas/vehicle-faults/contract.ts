@@ -1,3 +1,4 @@
+import { notListed } from '#core/vehicles/rules.ts'
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
@@ -47,13 +48,12 @@ export const OWN_PAGE_SIZE = 20
 const page = z.optional(
   z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number)),
 )
-const noVehicle = 'Ett giltigt fordon måste väljas från listan'
-const vehicleNumber = text({ max: 100, min: 1, label: 'Fordonet', required: noVehicle })
+const vehicleNumber = text({ max: 100, min: 1, label: 'Fordonet', required: notListed })
 
 export const FaultReportsQuery = z.object({ vehicleNo: vehicleNumber, page })
 export const OwnFaultReportsQuery = z.object({ page })
 
-const noCategory = 'Du måste välja en kategori.'
+export const noCategory = 'Du måste välja en kategori.'
 const faultText = text({ max: 2000, min: 1, label: 'Felrapporten', required: 'Felrapporten får inte vara tom.' })
 
 export const AddFault = z.strictObject({

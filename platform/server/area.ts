@@ -51,6 +51,9 @@ export interface ImportRequest {
   readonly options: Readonly<Record<string, string>>
 }
 
+/** How an import ends that was only tried. */
+export const onlyTried = 'Ingenting har ändrats (--dry-run).'
+
 export interface Importer {
   readonly kind: string
   /** One line for `npm run import` without arguments, in Swedish. */

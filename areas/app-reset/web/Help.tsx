@@ -1,3 +1,4 @@
+import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { InstallGuide } from '#platform/web/install/InstallGuide.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
@@ -53,7 +54,7 @@ export function Help() {
               kind="success"
               action={
                 // Not a router link: the page itself must be loaded again.
-                <a ref={start} className={styles['start']} href="/dashboard/start">
+                <a ref={start} className={styles['start']} href={startPage}>
                   Till startsidan
                 </a>
               }
@@ -76,8 +77,8 @@ export function Help() {
         <Card title="Tillgänglighet">
           <p>Är det något i portalen som du inte kan läsa, nå eller använda?</p>
           <div className={styles['way']}>
-            {/* Outside the shell nothing else loads it. */}
-            <ButtonLink to={`/dashboard/${accessibilityPath}`} onClick={requestPageFocus}>
+            {/* Outside the shell nobody else asks for it. */}
+            <ButtonLink to={pageAt(accessibilityPath)} onClick={requestPageFocus}>
               Om tillgänglighet
             </ButtonLink>
           </div>

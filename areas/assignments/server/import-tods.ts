@@ -1,7 +1,7 @@
 import { counted } from '#platform/contract/counted.ts'
 import { basename } from 'node:path'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import { ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
+import { onlyTried, ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
 import { shortened } from '#platform/server/files/fault-lines.ts'
 import { defaultClaims, ensureEmployees, idsByNumber } from '#core/people/server/store.ts'
 import { ensureVehicles } from '#core/vehicles/server/store.ts'
@@ -48,7 +48,7 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   const untouched = untouchedBy(duties, company, platform.clock())
   tell(differenceText(duties, known ? await dutiesInForce(platform.db, known.id, untouched) : []))
   await reportNewEmployees(platform, company, duties, tell)
-  if (request.dryRun) return tell('Ingenting har ändrats (--dry-run).')
+  if (request.dryRun) return tell(onlyTried)
   const archive = await archiveFeed(source, { base: request.options.base })
   const version = await putInForce(name, company, feed, duties, platform, tell, {
     source: basename(source),
@@ -68,7 +68,7 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   const untouched = untouchedBy(duties, company, platform.clock())
   tell(differenceText(duties, await dutiesInForce(platform.db, feedRow.id, untouched)))
   await reportNewEmployees(platform, company, duties, tell)
-  if (request.dryRun) return tell('Ingenting har ändrats (--dry-run).')
+  if (request.dryRun) return tell(onlyTried)
   await putInForce(name, company, feed, duties, platform, tell, { restored: kept.version })
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
 }

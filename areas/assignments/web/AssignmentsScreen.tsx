@@ -1,3 +1,4 @@
+import { pageAt } from '#platform/contract/pages.ts'
 import { useState } from 'react'
 import { useToday } from '#platform/web/page/now.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
@@ -29,7 +30,7 @@ export default function AssignmentsScreen() {
           <>
             {variant.links.workOrders && <ExternalButton href={variant.links.workOrders}>Körorder</ExternalButton>}
             {asks({ anyOf: ['SchemaEnabled'] }) && (
-              <ButtonLink to="/dashboard/schema" icon={calendarIcon}>
+              <ButtonLink to={pageAt('schema')} icon={calendarIcon}>
                 Schema
               </ButtonLink>
             )}

@@ -1,13 +1,14 @@
+import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { EarlyParts } from '#platform/web/shell/area.ts'
 import { variant } from '#platform/web/page/variant.ts'
 import { assignmentsBlockGate, assignmentsGate, getAssignments, getCurrentAssignment } from '../calls.ts'
 
-const listAt = ['/dashboard/minauppdrag']
+const listAt = [pageAt('minauppdrag')]
 
 export const earlyAssignments: EarlyParts = {
   calls: [
-    { call: getCurrentAssignment, at: ['/', '/dashboard/start'], gate: assignmentsBlockGate },
+    { call: getCurrentAssignment, at: ['/', startPage], gate: assignmentsBlockGate },
     {
       call: getAssignments,
       query: () => ({ date: dateIn(variant.timeZone, new Date()) }),

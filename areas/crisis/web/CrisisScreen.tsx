@@ -1,3 +1,4 @@
+import { pageAt } from '#platform/contract/pages.ts'
 import { useState } from 'react'
 import { claimValues } from '#platform/contract/claims.ts'
 import type { CrisisGuide } from '#platform/contract/variant.ts'
@@ -102,7 +103,7 @@ function NoChecklist({ guide, positions }: { guide: CrisisGuide; positions: read
     <Notice
       kind="info"
       live={false}
-      action={other && <ButtonLink to={`/dashboard/${other[1]}`}>Öppna ditt bolags guide</ButtonLink>}
+      action={other && <ButtonLink to={pageAt(other[1])}>Öppna ditt bolags guide</ButtonLink>}
     >
       Är någon i fara: ring 112. Ring sedan trafikledningen. Det finns ingen checklista för din befattning.
     </Notice>

@@ -1,3 +1,4 @@
+import { pageAt } from '#platform/contract/pages.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { useAreas } from '#platform/web/shell/areas-context.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
@@ -57,7 +58,7 @@ function ReportLink({ report }: { report: NonNullable<Step['report']> }) {
   const screen = area?.screens?.find(({ path }) => path === entry?.path.split('?')[0])
   if (!entry || !screen || !asks(screen.gate) || !asks(entry.gate)) return null
   return (
-    <ButtonLink icon={entry.icon} to={`/dashboard/${entry.path}`}>
+    <ButtonLink icon={entry.icon} to={pageAt(entry.path)}>
       Skriv rapporten {entry.label}
     </ButtonLink>
   )

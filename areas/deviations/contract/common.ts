@@ -1,3 +1,4 @@
+import { badDate, badTime } from '#platform/contract/date-words.ts'
 import * as z from 'zod/mini'
 import { inReach, isoDate } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
@@ -12,12 +13,12 @@ export const reportDate = inReach(isoDate)
 
 /** `YYYY-MM-DD HH:mm`; a wrong date and a wrong time have different messages. */
 export const reportDateTime = inReach(
-  z.string('Datum har fel format').check(
+  z.string(badDate).check(
     z.refine((value) => value >= '1900' && isoDate.safeParse(value.slice(0, 10)).success, {
-      error: 'Datum har fel format',
+      error: badDate,
       abort: true,
     }),
-    z.regex(/^.{10} ([01]\d|2[0-3]):[0-5]\d$/, 'Tid har fel format'),
+    z.regex(/^.{10} ([01]\d|2[0-3]):[0-5]\d$/, badTime),
   ),
 )
 

@@ -11,6 +11,9 @@ const numeric = (pattern: RegExp, message: string) =>
 const wholeNumber = /^\d{0,9}$/
 const decimalNumber = /^(\d{1,9}([.,]\d{1,3})?)?$/
 
+export const noPlaceOnBus = 'Skadeplatskategori måste anges'
+export const noInsuranceCategory = 'Försäkringskategori måste väljas'
+
 /** `POST /api/incident/addfordonsskada`. */
 export const AddVehicleDamage = z.strictObject({
   /** `YYYY-MM-DD HH:mm`. */
@@ -20,8 +23,8 @@ export const AddVehicleDamage = z.strictObject({
   Fordon: vehicleName,
   /** Labels of the places on the bus. */
   Skadeplatskategori: z
-    .array(z.string('Skadeplatskategori måste anges'), 'Skadeplatskategori måste anges')
-    .check(z.minLength(1, 'Skadeplatskategori måste anges'), z.maxLength(50, 'Skadeplatskategori har för många val')),
+    .array(z.string(noPlaceOnBus), noPlaceOnBus)
+    .check(z.minLength(1, noPlaceOnBus), z.maxLength(50, 'Skadeplatskategori har för många val')),
   Polis: yesOrNo,
   Blodprov: yesOrNo,
   Raddningstjanst: yesOrNo,
@@ -31,9 +34,7 @@ export const AddVehicleDamage = z.strictObject({
   AntalPassagerare: numeric(wholeNumber, 'Antal passagerare innehåller inte en giltig siffra'),
   SkadaPaFordon: optionalText('Skada på fordonet'),
   /** The option's value. */
-  ForsakringsKategori: z
-    .string('Försäkringskategori måste väljas')
-    .check(z.minLength(1, 'Försäkringskategori måste väljas')),
+  ForsakringsKategori: z.string(noInsuranceCategory).check(z.minLength(1, noInsuranceCategory)),
   /** A type of damage, what was stolen, or the type of fire: `damageFields` in rules.ts. */
   KategoriSpecificering: optionalText('Specificering'),
   SynligaSkador: optionalText('Synliga skador på fordonet'),

@@ -1,7 +1,7 @@
 import type { ModelState } from '#platform/contract/call.ts'
 import type { AddThreat } from '../contract/threats.ts'
-import type { AddTrafficInformation } from '../contract/traffic-information.ts'
-import type { AddVehicleDamage } from '../contract/vehicle-damage.ts'
+import { type AddTrafficInformation, noHeading } from '../contract/traffic-information.ts'
+import { type AddVehicleDamage, noInsuranceCategory, noPlaceOnBus } from '../contract/vehicle-damage.ts'
 import type { AddWorkEnvironment } from '../contract/work-environment.ts'
 import { alertsManager, damageFields, damageTypes, reportKinds, type ReportKind } from '../rules.ts'
 import type { Detail } from './detail.ts'
@@ -68,7 +68,7 @@ export function receivedTrafficInformation(body: AddTrafficInformation): Receive
     pictures: AttachmentUploadBlobNames,
     vehicle: null,
     alert: alertsManager.trafficInformation(),
-    problems: option ? {} : { Hallplatskategori: ['Rubrik måste väljas'] },
+    problems: option ? {} : { Hallplatskategori: [noHeading] },
     detail,
   }
 }
@@ -98,10 +98,8 @@ function damageProblems(
   const { specification } = damageFields(forsakringskategori, category, typed)
   const types: readonly string[] = damageTypes
   return {
-    ...(report.Skadeplatskategori.every((label) => known.has(label))
-      ? {}
-      : { Skadeplatskategori: ['Skadeplatskategori måste anges'] }),
-    ...(specification ? {} : { ForsakringsKategori: ['Försäkringskategori måste väljas'] }),
+    ...(report.Skadeplatskategori.every((label) => known.has(label)) ? {} : { Skadeplatskategori: [noPlaceOnBus] }),
+    ...(specification ? {} : { ForsakringsKategori: [noInsuranceCategory] }),
     ...(specification === 'damage-type' && typed !== '' && !types.includes(typed)
       ? { KategoriSpecificering: ['Skadetypen måste väljas från listan'] }
       : {}),

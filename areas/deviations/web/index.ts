@@ -1,3 +1,4 @@
+import { listPath, newPath } from './paths.ts'
 import type { WebArea } from '#platform/web/shell/area.ts'
 import { plusIcon, warningIcon } from '#platform/web/ui/icons.ts'
 import { deviationsGate as gate } from '../calls.ts'
@@ -5,14 +6,14 @@ import { formPath, kinds } from './kinds.ts'
 
 export const deviations: WebArea = {
   screens: [
-    { path: 'avvikelser', title: 'Avvikelser', gate, load: () => import('./list/DeviationsScreen.tsx') },
-    { path: 'nyavvikelse', title: 'Ny avvikelse', gate, load: () => import('./new/NewDeviationScreen.tsx') },
+    { path: listPath, title: 'Avvikelser', gate, load: () => import('./list/DeviationsScreen.tsx') },
+    { path: newPath, title: 'Ny avvikelse', gate, load: () => import('./new/NewDeviationScreen.tsx') },
   ],
   ahead: async () => (await import('./ahead.ts')).fetchFormsAhead(),
   menu: [
-    { path: 'avvikelser', label: 'Avvikelser', icon: warningIcon },
+    { path: listPath, label: 'Avvikelser', icon: warningIcon },
     // Some companies leave it out of their menu (hiddenFromMenu); 'Skapa ny' still leads there.
-    { path: 'nyavvikelse', label: 'Ny avvikelse', icon: plusIcon },
+    { path: newPath, label: 'Ny avvikelse', icon: plusIcon },
   ],
   blocks: [{ id: 'deviation-alerts', place: 'buttons', gate, load: () => import('./list/AlertsBlock.tsx') }],
   reportEntries: kinds.map(({ label, slug, icon }) => ({ name: slug, path: formPath(slug), label, icon })),

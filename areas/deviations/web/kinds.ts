@@ -1,3 +1,4 @@
+import { newPath } from './paths.ts'
 import { busIcon, type IconPath } from '#platform/web/ui/icons.ts'
 import { boardIcon, peopleIcon, shieldIcon } from '#platform/web/ui/icons-more.ts'
 import { type ReportKind, reportKinds } from '../rules.ts'
@@ -20,4 +21,4 @@ export interface KindLook {
 export const kinds: readonly KindLook[] = reportKinds.map(({ kind, label }) => ({ kind, label, ...looks[kind] }))
 
 /** The path of a kind's form, below /dashboard. */
-export const formPath = (slug: string) => `nyavvikelse?typ=${slug}`
+export const formPath = (slug: string) => `${newPath}?typ=${slug}`

@@ -1,5 +1,5 @@
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 import { DETAIL_DAYS, MONTHS_KEPT } from '../rules.ts'
@@ -38,7 +38,7 @@ export const ecoImporter: Importer = {
       for (const line of wordsFor(await compare(tx, today))) tell(line)
       if (!dryRun) await takeIn(tx, today)
     })
-    tell(dryRun ? 'Ingenting har ändrats (--dry-run).' : 'Klart.')
+    tell(dryRun ? onlyTried : 'Klart.')
   },
 }
 

@@ -1,3 +1,4 @@
+import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { shortTitleOf, type Variant } from '#platform/contract/variant.ts'
 import type { Shortcut } from '#platform/server/area.ts'
 import { icons } from './icons.ts'
@@ -11,7 +12,7 @@ export function manifestOf(variant: Variant, shortcuts: readonly Shortcut[]) {
     short_name: shortTitleOf(variant),
     lang: 'sv',
     dir: 'ltr',
-    start_url: '/dashboard/start',
+    start_url: startPage,
     scope: '/',
     display: 'standalone',
     // The background while the app starts: a company's colour dazzles less at night than white. The page then sets its own.
@@ -20,6 +21,6 @@ export function manifestOf(variant: Variant, shortcuts: readonly Shortcut[]) {
     icons: icons.flatMap(({ file, size, purpose }) =>
       purpose ? [{ src: `/variant/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose }] : [],
     ),
-    shortcuts: shortcuts.map(({ name, path }) => ({ name, url: `/dashboard/${path}` })),
+    shortcuts: shortcuts.map(({ name, path }) => ({ name, url: pageAt(path) })),
   }
 }

@@ -1,10 +1,11 @@
+import { pageAt } from '#platform/contract/pages.ts'
 import { useClaim } from '#platform/web/calls/profile.ts'
 import { getGroupItem, getGroupNews, getRegionItem, getRegionNews } from '../calls.ts'
 
 /** The two lists of news. */
 export const kinds = {
-  region: { path: '/dashboard/nyheter/region', list: getRegionNews, item: getRegionItem },
-  group: { path: '/dashboard/nyheter/koncern', list: getGroupNews, item: getGroupItem },
+  region: { path: pageAt('nyheter/region'), list: getRegionNews, item: getRegionItem },
+  group: { path: pageAt('nyheter/koncern'), list: getGroupNews, item: getGroupItem },
 } as const
 
 export type Kind = keyof typeof kinds

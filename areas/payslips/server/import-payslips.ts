@@ -1,7 +1,7 @@
 import { counted } from '#platform/contract/counted.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 import { periodKey } from '../rules.ts'
@@ -40,7 +40,7 @@ export const payslipImporter: Importer = {
       `${rows.length} lönebesked till ${counted(new Set(rows.map(({ number }) => number)).size, 'anställd', 'anställda')}.`,
     )
     if (dryRun) {
-      tell('Ingenting har ändrats (--dry-run).')
+      tell(onlyTried)
       return
     }
     const sealing = await payslipKeys(config)

@@ -1,5 +1,5 @@
 import { counted } from '#platform/contract/counted.ts'
-import type { Importer, Platform } from '#platform/server/area.ts'
+import { onlyTried, type Importer, type Platform } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
@@ -35,7 +35,7 @@ export const identityImporter: Importer = {
     const unchanged = rows.length - added.length - moved.length
     tell(`${counted(added.length, 'nytt konto', 'nya konton')}, ${moved.length} flyttas, ${unchanged} är som förut.`)
     if (request.dryRun) {
-      tell('Ingenting har ändrats (--dry-run).')
+      tell(onlyTried)
       return
     }
     await saveLinks(

@@ -6,7 +6,7 @@ import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import { addSuggestion, getSuggestions } from '../calls.ts'
-import { NewSuggestion, Suggestion, SuggestionsQuery } from '../contract.ts'
+import { NewSuggestion, noCompany, Suggestion, SuggestionsQuery } from '../contract.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import { ownSuggestion, saveSuggestion, suggestionsFor, type StoredSuggestion } from './store.ts'
 
@@ -30,7 +30,7 @@ export function suggestionRoutes(app: FastifyInstance, { db, clock, variants }: 
     const { employee, body } = ask
     const now = clock()
     const typed = { ...body, Rubrik: body.Rubrik.trim(), Beskrivning: body.Beskrivning.trim() }
-    if (!variants.companies.has(typed.Bolag)) throw refused({ Bolag: ['Bolag måste väljas'] })
+    if (!variants.companies.has(typed.Bolag)) throw refused({ Bolag: [noCompany] })
     const { id } = await once(db, ask, now, async (tx) => ({ id: await saveSuggestion(tx, employee.id, typed, now) }))
     const stored = await ownSuggestion(db, employee.id, id)
     if (!stored) throw notFound()

@@ -1,5 +1,5 @@
 import { isoDate } from '#platform/contract/dates.ts'
-import { type Importer, ImportRefused } from '#platform/server/area.ts'
+import { type Importer, ImportRefused, onlyTried } from '#platform/server/area.ts'
 import { saveSurvey } from './store.ts'
 
 /** `npm run import -- survey --company norr --opens 2028-09-01 --closes 2028-09-30`; its year is that of the last day. */
@@ -17,7 +17,7 @@ export const surveyImport: Importer = {
     if (!dryRun) await saveSurvey(db, company, { year, opens, closes })
     tell(
       dryRun
-        ? `Medarbetarundersökningen ${year} blir öppen från ${opens} till och med ${closes}. Ingenting har ändrats (--dry-run).`
+        ? `Medarbetarundersökningen ${year} blir öppen från ${opens} till och med ${closes}. ${onlyTried}`
         : `Medarbetarundersökningen ${year} är öppen från ${opens} till och med ${closes}.`,
     )
   },

@@ -1,3 +1,4 @@
+import { pageAt } from '#platform/contract/pages.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { pencilIcon } from '#platform/web/ui/icons-more.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
@@ -19,7 +20,7 @@ export function SurveyButton() {
   if (!data) return <span className={styles['place']} />
   if (!data[0]?.datum) return null
   return (
-    <ButtonLink wide icon={pencilIcon} to={`/dashboard/${surveyPath}`}>
+    <ButtonLink wide icon={pencilIcon} to={pageAt(surveyPath)}>
       Medarbetarundersökning
     </ButtonLink>
   )

@@ -1,6 +1,6 @@
 import { counted } from '#platform/contract/counted.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
 import { courseColumns, faultAt, readCourseFile } from './course-file.ts'
@@ -44,6 +44,6 @@ export const courseImporter: Importer = {
         `${counted(sum.added, 'nytt deltagande', 'nya deltaganden')}, ${sum.moved} får en annan ort, ${same} är som förut.`,
       )
     })
-    tell(dryRun ? 'Ingenting har ändrats (--dry-run).' : 'Klart.')
+    tell(dryRun ? onlyTried : 'Klart.')
   },
 }

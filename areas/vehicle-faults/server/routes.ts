@@ -1,3 +1,4 @@
+import { notListed } from '#core/vehicles/rules.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { findVehicle } from '#core/vehicles/server/store.ts'
@@ -15,6 +16,7 @@ import {
   OwnFaultReports,
   OwnFaultReportsQuery,
   PAGE_SIZE,
+  noCategory,
 } from '../contract.ts'
 import { spokenNumber } from '../rules.ts'
 import { activeFaults, categoriesOf, ownFaults, saveFault } from './store.ts'
@@ -50,10 +52,9 @@ export function vehicleFaultRoutes(app: FastifyInstance, { db, clock, variants }
     const now = clock()
     return once(db, ask, now, async (tx) => {
       const vehicleId = await findVehicle(tx, employee.company, body.vehicleNumber)
-      if (vehicleId === null) throw absent('vehicleNumber', 'Ett giltigt fordon måste väljas från listan')
+      if (vehicleId === null) throw absent('vehicleNumber', notListed)
       const categories = await categoriesOf(tx, employee.company)
-      if (!categories.some(({ id }) => id === body.faultCategoryNumber))
-        throw absent('faultCategoryNumber', 'Du måste välja en kategori.')
+      if (!categories.some(({ id }) => id === body.faultCategoryNumber)) throw absent('faultCategoryNumber', noCategory)
       await saveFault(tx, employee, { ...body, vehicleId, text: body.text.trim() }, now)
       return true
     })

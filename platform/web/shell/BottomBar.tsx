@@ -1,3 +1,4 @@
+import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { NavLink } from '../ui/Link.tsx'
 import { addNotice } from '../wire/notices.ts'
@@ -23,16 +24,11 @@ export function BottomBar() {
   return (
     <>
       <nav className={styles['bar']} aria-label="Snabbval">
-        <BarLink to="/dashboard/start" icon={homeIcon} label="Hem" />
-        {first && <BarLink to={`/dashboard/${first.path}`} icon={first.icon} label={first.bar ?? first.label} />}
+        <BarLink to={startPage} icon={homeIcon} label="Hem" />
+        {first && <BarLink to={pageAt(first.path)} icon={first.icon} label={first.bar ?? first.label} />}
         {reports.length > 0 && <BarButton icon={reportIcon} label="Rapportera" onClick={() => open('report')} />}
         {others.map((entry) => (
-          <BarLink
-            key={entry.path}
-            to={`/dashboard/${entry.path}`}
-            icon={entry.icon}
-            label={entry.bar ?? entry.label}
-          />
+          <BarLink key={entry.path} to={pageAt(entry.path)} icon={entry.icon} label={entry.bar ?? entry.label} />
         ))}
         <BarButton icon={menuIcon} label="Meny" onClick={() => open('menu')} />
       </nav>

@@ -1,3 +1,4 @@
+import { startPage } from '#platform/contract/pages.ts'
 import { lazy, Suspense } from 'react'
 import { Link } from '../ui/Link.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
@@ -17,7 +18,7 @@ export function Header() {
   const { links } = useNavigation()
   return (
     <header className={styles['header']}>
-      <Link className={styles['brand']} to="/dashboard/start">
+      <Link className={styles['brand']} to={startPage}>
         <img src="/variant/logo.svg" alt="" width="32" height="32" />
         <span className={styles['title']}>{variant.title}</span>
       </Link>

@@ -1,3 +1,4 @@
+import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { NavLink } from '../ui/Link.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -34,13 +35,13 @@ export function ScreenLinks({ onGo }: { onGo?: (() => void) | undefined }) {
   return (
     <ul className={styles['list']}>
       <li>
-        <NavItem to="/dashboard/start" icon={homeIcon} label="Hem" onGo={onGo} />
+        <NavItem to={startPage} icon={homeIcon} label="Hem" onGo={onGo} />
       </li>
       {menu.map(({ path, label, icon, load }) => (
         <li key={path}>
           {/* A failed head start is no matter: opening the screen asks again. */}
           <NavItem
-            to={`/dashboard/${path}`}
+            to={pageAt(path)}
             icon={icon}
             label={label}
             onGo={onGo}

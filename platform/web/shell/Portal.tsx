@@ -1,3 +1,4 @@
+import { shellPath, startPage } from '#platform/contract/pages.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
@@ -21,16 +22,16 @@ export function Portal({ areas, dashboard }: { areas: readonly WebArea[]; dashbo
       <AreasContext value={areas}>
         <BrowserRouter>
           <Routes>
-            <Route path="/" element={<Navigate to="/dashboard/start" replace />} />
+            <Route path="/" element={<Navigate to={startPage} replace />} />
             <Route
-              path="/dashboard"
+              path={shellPath}
               element={
                 <RequireSession signedOut={openToAll}>
                   <Shell />
                 </RequireSession>
               }
             >
-              <Route index element={<Navigate to="/dashboard/start" replace />} />
+              <Route index element={<Navigate to={startPage} replace />} />
               <Route path="start" element={dashboard} />
               {areas
                 .flatMap((area) => area.screens ?? [])

@@ -1,3 +1,4 @@
+import { startPage } from '#platform/contract/pages.ts'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import type { Page, Screen } from './area.ts'
 import { useGate, useProfile } from '../calls/profile.ts'
@@ -86,7 +87,7 @@ export function NotFound() {
   return (
     <>
       <PageHeader title="Sidan finns inte" lead="Adressen kan vara felskriven, eller så har sidan flyttats." />
-      <ButtonLink to="/dashboard/start">Till startsidan</ButtonLink>
+      <ButtonLink to={startPage}>Till startsidan</ButtonLink>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { pageAt } from '#platform/contract/pages.ts'
 import { NavLink } from '../ui/Link.tsx'
 import type { ReportEntry } from './area.ts'
 import { classes } from '../ui/class-names.ts'
@@ -33,7 +34,7 @@ export function Sheet({ which, reports, onClose }: SheetProps) {
         {reports.map((entry) => (
           <li key={entry.path + entry.label}>
             <NavLink
-              to={`/dashboard/${entry.path}`}
+              to={pageAt(entry.path)}
               className={() => classes(styles['report'], entry.tone === 'urgent' && styles['urgent'])}
               onClick={onClose}
             >

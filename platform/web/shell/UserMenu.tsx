@@ -1,3 +1,4 @@
+import { pageAt } from '#platform/contract/pages.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { logoutIcon } from '../ui/icons.ts'
 import { useAreas } from './areas-context.ts'
@@ -15,7 +16,7 @@ export default function UserMenu({ onGo }: { onGo: () => void }) {
       <ul className={styles['list']}>
         {entries.map(({ path, icon, label }) => (
           <li key={path}>
-            <NavItem to={`/dashboard/${path}`} icon={icon} label={label} onGo={onGo} />
+            <NavItem to={pageAt(path)} icon={icon} label={label} onGo={onGo} />
           </li>
         ))}
         <li>

@@ -1,3 +1,4 @@
+import { pageAt } from '#platform/contract/pages.ts'
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router'
 import type { Screen, WebArea } from './area.ts'
@@ -14,5 +15,5 @@ export function useOpenScreen(): Screen | undefined {
   const areas = useAreas()
   const { pathname } = useLocation()
   const open = pathname.replace(/\/$/, '')
-  return areas.flatMap((area) => area.screens ?? []).find(({ path }) => open === `/dashboard/${path}`)
+  return areas.flatMap((area) => area.screens ?? []).find(({ path }) => open === pageAt(path))
 }

@@ -1,3 +1,4 @@
+import { shellPath } from '#platform/contract/pages.ts'
 import { passes } from '#platform/contract/claims.ts'
 import { setClockPeriod } from '#platform/contract/wall-clock.ts'
 import type { EarlyParts } from './area.ts'
@@ -31,5 +32,5 @@ export function boot(early: readonly EarlyParts[]): void {
 }
 
 function isShellPage(pathname: string): boolean {
-  return pathname === '/' || pathname.startsWith('/dashboard')
+  return pathname === '/' || pathname.startsWith(shellPath)
 }

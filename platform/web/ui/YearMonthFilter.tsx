@@ -1,3 +1,4 @@
+import { outOfReach } from '#platform/contract/date-words.ts'
 import { useState } from 'react'
 import { isYearInRange, monthNames, type YearMonth } from '#platform/contract/wall-clock.ts'
 import { SelectField, TextField } from './Field.tsx'
@@ -21,7 +22,7 @@ export function YearMonthFilter({ chosen, today, onChange }: YearMonthFilterProp
         type="number"
         inputMode="numeric"
         value={typed}
-        error={wrong ? 'Felaktigt årtal' : undefined}
+        error={wrong ? outOfReach : undefined}
         onChange={({ target }) => {
           setTyped(target.value)
           const year = yearOf(target.value)

@@ -1,3 +1,4 @@
+import { badDate, outOfReach } from '#platform/contract/date-words.ts'
 import { isYearInRange } from '#platform/contract/wall-clock.ts'
 
 /** `YYYY-MM-DD` of a day that exists. Without a schema library: the first load uses it. */
@@ -9,8 +10,8 @@ export function isIsoDate(text: string): boolean {
 
 /** What is wrong with a typed date that the portal is asked about: no day, or further away than five years. */
 export function dateProblem(text: string, today: string): string | undefined {
-  if (!isIsoDate(text)) return 'Datum har fel format'
-  return isYearInRange(Number(text.slice(0, 4)), today) ? undefined : 'Felaktigt årtal'
+  if (!isIsoDate(text)) return badDate
+  return isYearInRange(Number(text.slice(0, 4)), today) ? undefined : outOfReach
 }
 
 /** Eight digits become a date: a phone's number pad has no hyphen. */

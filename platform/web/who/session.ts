@@ -1,3 +1,4 @@
+import { startPage } from '#platform/contract/pages.ts'
 import { useSyncExternalStore } from 'react'
 import type { Renewal } from './keeper.ts'
 import { readLastUser, readRenewal, readUser, type StoredUser, watchUser } from './stored-user.ts'
@@ -21,7 +22,7 @@ export interface LoginState {
 /** Where to sign in, coming back to the page that is open now. */
 export function signInPath(location: { pathname: string; search: string; hash?: string }): string {
   const till = location.pathname + location.search + (location.hash ?? '')
-  return till === '/' || till === '/dashboard/start' ? '/login' : `/login?till=${encodeURIComponent(till)}`
+  return till === '/' || till === startPage ? '/login' : `/login?till=${encodeURIComponent(till)}`
 }
 
 /** Renews a sign-in that has run out, or whose token the server refuses; decides whether it is of any use. */

@@ -1,3 +1,4 @@
+import { badTime } from '#platform/contract/date-words.ts'
 import { clockTime } from '#platform/contract/dates.ts'
 import type { FormOptions } from '../../contract/common.ts'
 import type { AddVehicleDamage } from '../../contract/vehicle-damage.ts'
@@ -119,5 +120,5 @@ export function damageFieldOf([field]: readonly PropertyKey[], message: string):
 
 /** A wrong time is reported even if the date is wrong too. */
 export const timeProblem = ({ Tid }: DamageFields) => ({
-  Tid: clockTime.safeParse(Tid).success ? null : 'Tid har fel format',
+  Tid: clockTime.safeParse(Tid).success ? null : badTime,
 })

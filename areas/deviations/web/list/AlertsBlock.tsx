@@ -1,3 +1,5 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { listPath } from '../paths.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
@@ -23,7 +25,7 @@ export default function AlertsBlock() {
         <Notice
           kind="warning"
           title={data.length === 1 ? 'Allvarlig händelse att läsa' : `${data.length} allvarliga händelser att läsa`}
-          action={<ButtonLink to="/dashboard/avvikelser">Visa avvikelser</ButtonLink>}
+          action={<ButtonLink to={pageAt(listPath)}>Visa avvikelser</ButtonLink>}
         >
           <ul className={styles['list']}>
             {data.slice(0, mostNamed).map((alert) => (

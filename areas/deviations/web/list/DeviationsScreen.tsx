@@ -1,3 +1,5 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { newPath } from '../paths.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '#platform/web/wire/api-error.ts'
@@ -32,7 +34,7 @@ export default function DeviationsScreen() {
       <PageHeader
         title="Avvikelser"
         actions={
-          <ButtonLink kind="primary" icon={plusIcon} to="/dashboard/nyavvikelse">
+          <ButtonLink kind="primary" icon={plusIcon} to={pageAt(newPath)}>
             Skapa ny
           </ButtonLink>
         }

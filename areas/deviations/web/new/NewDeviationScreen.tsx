@@ -1,3 +1,5 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { newPath } from '../paths.ts'
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -26,14 +28,14 @@ export default function NewDeviationScreen() {
     return (
       <>
         <PageHeader key="choice" title="Ny avvikelse" lead="Vad gäller det?" />
-        <KindChoice onChoose={(slug) => void navigate(`/dashboard/${formPath(slug)}`)} />
+        <KindChoice onChoose={(slug) => void navigate(pageAt(formPath(slug)))} />
       </>
     )
   }
   const Form = forms[chosen.kind]
   return (
     <>
-      <PageHeader key={chosen.slug} title={chosen.label} over={<Link to="/dashboard/nyavvikelse">Ny avvikelse</Link>} />
+      <PageHeader key={chosen.slug} title={chosen.label} over={<Link to={pageAt(newPath)}>Ny avvikelse</Link>} />
       <Suspense key={chosen.slug} fallback={<Skeleton text="Laddar formulärdata.." spoken lines={5} />}>
         <Form />
       </Suspense>

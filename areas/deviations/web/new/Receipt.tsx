@@ -1,3 +1,5 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { listPath, newPath } from '../paths.ts'
 import { useEffect, useRef } from 'react'
 import { useFollowed } from '#platform/web/calls/forms/use-followed.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
@@ -53,10 +55,10 @@ export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
         </p>
       )}
       <div className={styles['actions']}>
-        <ButtonLink kind="primary" to="/dashboard/avvikelser">
+        <ButtonLink kind="primary" to={pageAt(listPath)}>
           Till avvikelser
         </ButtonLink>
-        <ButtonLink icon={plusIcon} to="/dashboard/nyavvikelse">
+        <ButtonLink icon={plusIcon} to={pageAt(newPath)}>
           Skapa ny
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
-import { ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
+import { onlyTried, ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
 import { knownItems, publish } from '../publish.ts'
 import type { Channel } from '../store.ts'
 import { allowedBy, fetchAllowed, NotFetched, type Web } from './fetch.ts'
@@ -35,7 +35,7 @@ export const newsImporter = (web: Web): Importer => ({
     tell(`Läste ${counted(feed.items.length, 'nyhet', 'nyheter')} ur ${feed.title || basename(request.source ?? '')}.`)
     if (feed.locked > 0) tell(`${feed.locked} inlägg som skyddas av lösenord utelämnades.`)
     const items = await differing(platform, channel, feed.items, tell)
-    if (request.dryRun) return tell('Ingenting har ändrats (--dry-run).')
+    if (request.dryRun) return tell(onlyTried)
     const taker = { allows, web, folder: join(platform.config.dataDir, 'incoming'), tell }
     await publishAll(platform, channel, { items, author: feed.title }, taker)
   },

@@ -1,7 +1,7 @@
 import { counted } from '#platform/contract/counted.ts'
 import { realpath, stat } from 'node:fs/promises'
 import { sql, type Selectable } from 'kysely'
-import { ImportRefused, type Database, type Importer } from '#platform/server/area.ts'
+import { onlyTried, ImportRefused, type Database, type Importer } from '#platform/server/area.ts'
 import { shortened } from '#platform/server/files/fault-lines.ts'
 import type { PeopleTables } from '../../../people/server/tables.ts'
 import { listFolder, readInFolder } from './folder.ts'
@@ -38,7 +38,7 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
       if (remove.length === 0 && others.length > 0) {
         tell(`${others.length} som inte finns i mappen ligger kvar. De tas bort med --replace.`)
       }
-      if (dryRun) return tell('Ingenting har ändrats (--dry-run).')
+      if (dryRun) return tell(onlyTried)
       await fillShelf(
         platform,
         { company, shelf },

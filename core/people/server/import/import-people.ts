@@ -1,6 +1,6 @@
 import { counted } from '#platform/contract/counted.ts'
 import { personalFields } from '#platform/contract/variant.ts'
-import { ImportRefused, type Importer } from '#platform/server/area.ts'
+import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { peopleColumns, readPeopleFile, type Person } from './people-file.ts'
 import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './people-store.ts'
@@ -47,7 +47,7 @@ export const peopleImporter: Importer = {
           `${counted(unnamed, 'anställd', 'anställda')} i ${company} står inte i filen och ${unnamed === 1 ? 'lämnas som den är' : 'lämnas som de är'}.`,
         )
       if (dryRun) {
-        tell('Ingenting har ändrats (--dry-run).')
+        tell(onlyTried)
         return
       }
       await applyPeople(tx, company, people, owned)

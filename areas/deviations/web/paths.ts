@@ -1,0 +1,3 @@
+/** Of the screens 'Avvikelser' and 'Ny avvikelse'. */
+export const listPath = 'avvikelser'
+export const newPath = 'nyavvikelse'
