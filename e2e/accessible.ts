@@ -5,11 +5,11 @@ import { expect, test } from './sign-in.ts'
 
 type Theme = 'light' | 'dark'
 
-/** One of the themes, by the journey's title, in `npm test`; both under `npm run prove`. */
+/** One theme, chosen by the journey's title, in `npm test`; both under `npm run prove`. */
 const themesNow = (): readonly Theme[] =>
   effort<readonly Theme[]>({ sample: [test.info().title.length % 2 === 0 ? 'light' : 'dark'], full: ['light', 'dark'] })
 
-/** No violation that axe finds on the page as it stands, in the themes of the run, or in those named. Leaves the last one on. */
+/** Expects that axe finds no violation on the current page, in the themes of the run or in those given. Leaves the last theme on. */
 export async function expectNoViolations(page: Page, themes: readonly Theme[] = themesNow()): Promise<void> {
   const { pathname } = new URL(page.url())
   for (const colorScheme of themes) {

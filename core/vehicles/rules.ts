@@ -1,2 +1,2 @@
-/** What is said of a vehicle that is not in the list. */
+/** The message for a vehicle that is not in the list. */
 export const notListed = 'Ett giltigt fordon måste väljas från listan'

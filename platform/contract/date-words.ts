@@ -1,4 +1,4 @@
-// What is wrong with a date or a time. Apart from the schemas: the first load says it without a schema library.
+// The messages for dates and times. Separate from the schemas, since the first load needs them without the schema library.
 export const badDate = 'Datum har fel format'
 export const badTime = 'Tid har fel format'
 export const outOfReach = 'Felaktigt årtal'

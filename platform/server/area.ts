@@ -51,7 +51,7 @@ export interface ImportRequest {
   readonly options: Readonly<Record<string, string>>
 }
 
-/** How an import ends that was only tried. */
+/** The last line of a dry run. */
 export const onlyTried = 'Ingenting har ändrats (--dry-run).'
 
 export interface Importer {

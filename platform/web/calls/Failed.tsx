@@ -10,14 +10,14 @@ interface FailedProps {
   onRetry?: () => void
   /** Being tried again. */
   busy?: boolean
-  /** Why: without an answer there is no coverage, which is no fault. */
+  /** The reason: without an answer there is no coverage, which is not a fault. */
   error?: ApiError | null
   children?: ReactNode
 }
 
 /**
- * A load that failed: the specified words, and a way out. Calm: the list above the screen is what warns. Where that list has told of it by
- * name, a screen reader is not told once more.
+ * A failed load: the specified text, and a button to try again. Calm, since the list above the screen warns. If that list has named the
+ * failure, a screen reader does not announce it again.
  */
 export function Failed({ onRetry, busy, error, children = 'Ett fel inträffade' }: FailedProps) {
   const screen = use(ScreenName)

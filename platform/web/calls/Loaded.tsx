@@ -13,29 +13,29 @@ interface Load<Data> {
   readonly isError: boolean
   readonly isFetching: boolean
   refetch: () => Promise<unknown>
-  /** Where it is a copy from before. */
+  /** Set if the data is a copy from before. */
   readonly copy?: ShownCopy | undefined
 }
 
 interface LoadedProps<Data> {
-  /** What useCall answered. */
+  /** The result of useCall. */
   of: Load<Data>
   loadingText?: string
   /** Instead of the plain skeleton. */
   skeleton?: ReactNode
-  /** What has come, for a screen reader: 'Inga tjänster i november'. */
+  /** Describes the loaded data for a screen reader: 'Inga tjänster i november'. */
   said?: (data: Data) => string
-  /** It has been asked for, and is not what the screen opens with. */
+  /** Whether the employee requested it, so that it is not what the screen opens with. */
   asked?: boolean
   children: (data: Data) => ReactNode
 }
 
 /**
- * The states of a load: on its way, failed with 'Försök igen', there, or there from before with the time of it. A list is
+ * The states of a load: loading, failed with 'Försök igen', loaded, or a copy from before with its time. A list is
  * emptied when its load fails.
  */
 export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children }: LoadedProps<Data>) {
-  // What failed last, while it is tried again: the button that was pressed stays where it is, with the focus.
+  // The last failure, while it is tried again: the pressed button stays in place and keeps the focus.
   const [again, setAgain] = useState<ApiError | null>(null)
   const pressed = useRef(false)
   const retry = async () => {
@@ -48,7 +48,7 @@ export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children 
   useAnnounced(data === undefined || isError ? undefined : said?.(data), asked)
   const error = again ?? (of.isFetching ? null : of.error)
   useEffect(() => {
-    // When the button is gone, which may be a moment after the load has ended.
+    // After the button has been removed, which may be a moment after the load has ended.
     if (error !== null || !pressed.current) return
     pressed.current = false
     focusHeading()
@@ -56,7 +56,7 @@ export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children 
   if (error) return <Failed error={error} busy={again !== null} onRetry={() => void retry()} />
   if (data === undefined || isError) return skeleton ?? <Skeleton text={loadingText} />
   return (
-    // Always the same element: another would build what stands in it anew when the copy gives way to the answer.
+    // Always the same element: otherwise React would remount its content when the answer replaces the copy.
     <div className={of.copy ? undefined : styles['fresh']}>
       {of.copy && <LazyStamp copy={of.copy} onRetry={() => void of.refetch()} />}
       {children(data)}
@@ -66,7 +66,7 @@ export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children 
 
 const Stamp = lazy(() => import('./Stamp.tsx'))
 
-/** Of when a copy is. Its code is fetched with the first one. */
+/** The time of a copy. The code is fetched with the first copy. */
 export function LazyStamp(props: { copy: ShownCopy; onRetry: () => void }) {
   return (
     <Suspense>

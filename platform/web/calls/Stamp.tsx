@@ -20,7 +20,7 @@ interface Mark {
   readonly retry: () => void
 }
 
-// What the parts of the screen have to say of their copies: what several say is said once, above them.
+// The copies shown by parts of the screen: what applies to several is shown once, above them.
 let marks: readonly Mark[] = []
 const common = createStore<readonly Mark[]>([])
 
@@ -29,7 +29,7 @@ function set(next: readonly Mark[]): void {
   common.set(together(marks))
 }
 
-/** Of when something is that could not be fetched anew: 'Uppdaterad 05:12', marked when it is old. */
+/** The time of data that could not be refreshed: 'Uppdaterad 05:12', marked if it is old. */
 export default function Stamp({ copy: { at, failing }, onRetry }: { copy: ShownCopy; onRetry: () => void }) {
   const now = useWallClock()
   const then = wallClockIn(variant.timeZone, new Date(at))
@@ -50,7 +50,7 @@ export default function Stamp({ copy: { at, failing }, onRetry }: { copy: ShownC
   return told ? null : <Line text={text} marked={marked} onRetry={failing ? onRetry : undefined} />
 }
 
-/** What several parts of a screen say of their copies: the time of the oldest. */
+/** The time of the oldest copy, for several parts of a screen. */
 export function CommonStamp() {
   const said = useStore(common)
   const [oldest] = said

@@ -9,7 +9,7 @@ const copyOf = (subject: string) => `linjen.copy:${subject}:/api/bpl/aktuellt`
 let kept: Map<string, string>
 let signIn: (subject: string) => void
 let ask: typeof import('./ask.ts').ask
-/** What happens while the answer is on its way. */
+/** What happens before the answer arrives. */
 let meanwhile: () => void
 
 beforeEach(async () => {
@@ -26,12 +26,12 @@ beforeEach(async () => {
   signIn('anna')
 })
 
-it('keeps an answer under whoever asked', async () => {
+it('keeps an answer under the employee who asked', async () => {
   await ask(call, undefined)
   expect(kept.has(copyOf('anna'))).toBe(true)
 })
 
-it('keeps nothing when somebody else has signed in before the answer came', async () => {
+it('keeps nothing if somebody else has signed in before the answer came', async () => {
   meanwhile = () => signIn('omar')
   await ask(call, undefined)
   for (const subject of ['anna', 'omar']) expect(kept.has(copyOf(subject))).toBe(false)

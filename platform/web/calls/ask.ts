@@ -17,15 +17,15 @@ const SLOW_MS = 3000
 
 interface Asking {
   readonly signal?: AbortSignal | undefined
-  /** Told what the phone has when the answer takes long; asked first whether there is nothing to show yet. */
+  /** Called with the phone's copy if the answer takes long and nothing is shown yet. */
   readonly meanwhile?: (answer: unknown, at: number) => void
-  /** Told why the server failed, where a copy stands in for its answer. */
+  /** Called with the server's failure if a copy is returned instead of its answer. */
   readonly onFailing?: (error: ApiError) => void
 }
 
 /**
- * Makes a reading call. Where no answer comes, or the server fails, a call whose answers are kept is answered with what the phone
- * has. A refusal is thrown, and what may not be seen any longer, or is gone, is kept no longer.
+ * Makes a reading call. If no answer comes, or the server fails, a call whose answers are kept returns the phone's copy. A refusal is
+ * thrown, and a copy that the employee may no longer see, or that is gone on the server, is removed.
  */
 export async function ask<Answer, Query>(
   call: Call<Answer, Query>,
@@ -60,7 +60,7 @@ export async function ask<Answer, Query>(
     const copy = await copyOf(call, address)
     if (!copy) throw error
     const failing = error.status !== 0
-    // Told once, not at every try: whoever has put the warning away has read it.
+    // Reported once, not at every attempt, so that a dismissed warning does not come back.
     if (failing && !shownCopy(address)?.failing) onFailing?.(error)
     showCopy(address, { at: copy.at, failing })
     return copy.answer as Answer

@@ -9,16 +9,15 @@ interface Early {
   readonly call: Pick<Call<unknown>, 'path' | 'kept'>
   readonly query?: Parameters | undefined
   readonly key: readonly unknown[]
-  /** Whether it is an answer; what is not is left to `send`. */
+  /** Whether it is a valid answer; anything else is left to `send`. */
   readonly fits?: (answer: unknown) => boolean
-  /** What else is done with a good answer. */
+  /** Called with a valid answer. */
   readonly onAnswer?: (answer: unknown) => void
 }
 
 /**
- * Puts what was asked for before React was there, and has been answered, where the screens look for it: their first drawing is
- * then the whole one, with nothing to move when the answer comes. What has not come after `longest` milliseconds is left to
- * `send`.
+ * Puts early answers, which were requested before React had loaded, into the query cache, so that the first render is complete and
+ * nothing moves later. Answers that have not arrived after `longest` milliseconds are left to `send`.
  */
 export async function takeEarlyAnswers(calls: readonly Early[], longest: number): Promise<void> {
   const subject = subjectNow()

@@ -8,16 +8,16 @@ import { variant } from '../page/variant.ts'
 import { copyOf } from '../phone/copies.ts'
 import { isReached } from '../page/reach.ts'
 
-/** What hangs in a bad line is given up, and asked for the next time. */
+/** A request that hangs on a bad connection is abandoned, and made again the next time. */
 export const LONGEST_MS = 120_000
 
-/** Whether whoever is signed in may make a call, as far as the phone knows. */
+/** Whether the signed-in employee may make a call, according to the claims on the phone. */
 export function mayCall({ gate }: Pick<Call<unknown>, 'gate'>): boolean {
   const user = readUser()
   return user !== null && passes(gate, knownClaims(user.subject) ?? [], variant.switchedOff)
 }
 
-/** Whether what the phone has of an address is older than that, in minutes, and can be renewed. */
+/** Whether the phone's copy of an address is older than `minutes`, and can be refreshed. */
 export async function isDue(call: Pick<Call<unknown>, 'path'>, address: string, minutes: number): Promise<boolean> {
   if (!isReached()) return false
   const copy = await copyOf(call, address)
@@ -25,8 +25,8 @@ export async function isDue(call: Pick<Call<unknown>, 'path'>, address: string, 
 }
 
 /**
- * Asks while there is coverage for what will be needed without. Answers the answer, or what the phone has; nothing where it
- * may not be asked or cannot be had.
+ * Fetches while there is coverage what will be needed without. Returns the answer or the phone's copy; undefined if the call is not
+ * allowed or there is neither.
  */
 export async function fetchAhead<Answer, Query>(
   call: Call<Answer, Query>,

@@ -9,13 +9,13 @@ import { useSession } from '../who/session.ts'
 import { readLastUser } from '../who/stored-user.ts'
 import { variant } from '../page/variant.ts'
 
-/** Under which the claims of a person are held. */
+/** The query key of a person's claims. */
 export const profileKey = (subject: string) => [getProfile.path, subject] as const
 
-/** The claims of whoever is signed in: those last heard at once, then the server's. */
+/** The claims of the signed-in employee: the last known ones at once, then the server's. */
 export function useProfile() {
   const session = useSession()
-  // Whose sign-in has run out is still the one whose screen is open, until somebody else signs in.
+  // An employee whose sign-in has expired still sees the open screen, until somebody else signs in.
   const [last, setLast] = useState(() => readLastUser()?.subject ?? '')
   const subject = session?.subject ?? last
   if (subject !== last) setLast(subject)
@@ -23,9 +23,9 @@ export function useProfile() {
     queryKey: profileKey(subject),
     queryFn: async ({ signal }) => {
       const claims = await send(getProfile, { signal })
-      // Menus, gates and screens rest on it: what is no list of claims is no answer.
+      // Menus, gates and screens depend on it: anything but a list of claims is not an answer.
       if (!areClaims(claims)) throw new ApiError(NO_ANSWER)
-      // Nobody's where the app has been reset, or somebody has signed out, meanwhile.
+      // Not if the app has been reset, or the employee has signed out, meanwhile.
       if (readLastUser()?.subject === subject) rememberClaims(subject, claims)
       return claims
     },
@@ -48,7 +48,7 @@ export function useClaim(type: string): string | undefined {
   return claimValues(useClaims(), type)[0]
 }
 
-/** Asks gates on behalf of whoever is signed in. */
+/** Checks gates for the signed-in employee. */
 export function useGate(): (gate: Gate | undefined) => boolean {
   const claims = useClaims()
   return useCallback((gate) => passes(gate, claims, variant.switchedOff), [claims])

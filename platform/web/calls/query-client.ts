@@ -14,12 +14,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The catalogue's words for a failed load. A function where they depend on what led to it. */
+/** The specified text for a failed load. A function if it depends on what led to the load. */
 export type FailedText = string | (() => string)
 
-/** Puts a failure into the global list of warnings. */
+/** Adds a failure to the global list of warnings. */
 export function warn(text: FailedText | undefined, error: unknown, load: boolean): void {
-  // Who must sign in again is on the way there; a warning would only be in the way.
+  // On 401 the employee is being sent to the sign-in; a warning would only distract.
   if (!text || (error instanceof ApiError && error.status === 401)) return
   addNotice({ type: 'network', severity: 'warning', message: wordsOf(text), load })
 }
@@ -32,7 +32,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => warn(query.meta?.failedText, error, true),
     onSuccess: (_data, query) => {
-      // A copy that stands in for what the server could not answer is no success.
+      // A copy shown because the server failed is not a success.
       if (query.meta?.failedText && !shownCopy(addressOfKey(query.queryKey))?.failing)
         retractNotice(wordsOf(query.meta.failedText))
     },
@@ -43,18 +43,18 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Without coverage a load must fail and say so, not wait in silence.
+      // Without coverage a load must fail visibly, not wait silently.
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: false,
-      // Another part of the same screen, fetched a moment later, does not take the failure away from under a finger.
+      // Mounting another part of the same screen a moment later must not replace the failure while somebody is about to tap.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FAILED_JUST_NOW_MS,
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-// What was lost in a moment without coverage, too short for anybody to notice.
+// Loads that failed in a moment without coverage that was too short to be noticed.
 watchMissed(() => {
   void queryClient.refetchQueries({
     type: 'active',
@@ -64,7 +64,7 @@ watchMissed(() => {
 
 const addressOfKey = ([path, query]: readonly unknown[]) => addressOf(String(path), query as Parameters | undefined)
 
-// What was read from copies, or could not be read at all, is asked for again as soon as the portal is back.
+// Loads that returned copies or failed are repeated as soon as the portal can be reached again.
 watchReach(() => {
   if (isReached()) void queryClient.invalidateQueries()
 })

@@ -18,17 +18,17 @@ export interface CallOptions {
   staleTime?: number
   /** Loads again by itself this often, in milliseconds. */
   refetchInterval?: number
-  /** Keeps showing the last answer while the next one, for another query, is on its way. */
+  /** Keeps showing the last answer while the next one, for another query, is loading. */
   keepPrevious?: boolean
 }
 
-/** What useCall answers: TanStack Query's result, and where the data is a copy kept on the phone, of when and why. */
+/** The result of useCall: TanStack Query's result and, if the data is a copy from the phone, its time and the reason. */
 export type CallResult<Answer> = UseQueryResult<Answer> & { readonly copy?: ShownCopy | undefined }
 
-/** A server that failed is asked again, now and then. */
+/** How often a failing server is asked again. */
 const FAILING_AGAIN_MS = 60_000
 
-/** How TanStack Query loads a call's answer: for `useQuery`, `fetchQuery` and the like. A failure puts `failedText` into the warnings. */
+/** TanStack Query's options for loading a call's answer: for `useQuery`, `fetchQuery` and the like. A failure adds `failedText` to the warnings. */
 export function callOptions<Answer, Query>(call: Call<Answer, Query>, query: Query, options: CallOptions = {}) {
   const { failedText, keepPrevious, ...rest } = options
   const queryKey = keyOf(call, query)
@@ -67,37 +67,37 @@ export function useCall<Answer, Query>(
     refetchInterval: copy?.failing && FAILING_AGAIN_MS,
     ...callOptions(call, query as Query, options),
   })
-  // Beside the result and not a copy of it: TanStack Query renders again for those fields only that are read.
+  // Inherits from the result instead of copying it: TanStack Query renders again only for the fields that are read.
   return call.kept ? (Object.create(result, { copy: { value: copy } }) as CallResult<Answer>) : result
 }
 
-/** The key under which a call's answer is kept; without a query, the common beginning of all of them. */
+/** The query key of a call's answer; without a query, the common prefix of all of them. */
 export function keyOf(call: Pick<Call<unknown>, 'path'>, query?: unknown): readonly unknown[] {
   return query === undefined ? [call.path] : [call.path, query]
 }
 
 export interface SendingOptions<Answer, Body> {
   failedText?: FailedText
-  /** Loads that the write makes stale. They are made again before `busy` ends, so that the screen changes once. */
+  /** Loads that the write makes stale. They are repeated before `busy` ends, so that the screen changes once. */
   reloads?: readonly Pick<Call<unknown>, 'path'>[]
   /**
-   * Sends an idempotency key: the same body again, after a failure, is the same write. A function names the key itself: for a
+   * Sends an idempotency key: the same body again, after a failure, is the same write. A function returns the key itself: for a
    * form whose draft outlives the page.
    */
   once?: boolean | ((body: Body) => string)
-  /** Further headers: what `If-Match` the body was made on. */
+  /** Further headers, such as the `If-Match` of the version that was edited. */
   headers?: () => Readonly<Record<string, string>>
   /**
-   * Goes by the outbox: stored on the phone first, sent now if it can be and later if not. What it is called there, and the
-   * pictures that go with it. Takes the place of `once`'s header; the key is the same.
+   * Sends through the outbox: stored on the phone first, sent now if possible and otherwise later. Returns its name there, and the
+   * pictures that belong to it. Replaces `once`'s header; the key is the same.
    */
   outbox?: (body: Body) => Pick<Parcel, 'what' | 'about' | 'attachments' | 'draftKeys'>
-  /** What a screen reader is told when it has gone well, where the screen has no words for it. */
+  /** The announcement for screen readers after success, if the screen shows no text for it. */
   said?: (body: Body) => string
-  /** For a button that takes back what it did: a second tap of cold hands does nothing, some time after the first has gone well. */
+  /** For a button that can undo its action: an accidental second tap soon after a success does nothing. */
   rests?: boolean
   onSuccess?: (answer: Answer, body: Body) => void
-  /** It is safe on the phone, and goes when there is coverage. */
+  /** Called when it is stored on the phone, to be sent when there is coverage. */
   onWaiting?: (body: Body) => void
   onError?: (error: ApiError, body: Body) => void
 }
@@ -183,7 +183,7 @@ export function useSend<Answer, Query, Body>(
   }
 }
 
-/** Nothing where the outbox's own code cannot be had: then it is sent as it is. */
+/** Returns null if the outbox's code cannot be loaded: then it is sent directly. */
 async function byOutbox(parcel: Parcel, left: AbortSignal): Promise<Outcome | null> {
   const outbox = await import('../phone/outbox/outbox.ts').catch(() => null)
   return outbox && outbox.submit(parcel, left)

@@ -6,7 +6,7 @@ it.each([
   ['2026-11-20T23:50:00', '2026-11-21T04:30', 'Uppdaterad i går 23:50'],
   ['2026-11-20T17:02:00', '2026-11-21T04:30', 'Uppdaterad i går 17:02, kan ha ändrats sedan dess'],
   ['2026-11-17T17:02:00', '2026-11-21T04:30', 'Uppdaterad i tisdags 17:02, kan ha ändrats sedan dess'],
-  // A phone whose clock is behind: a time to come is no weekday that has been.
+  // A phone whose clock is behind: a future time is not shown as a past weekday.
   ['2026-11-23T01:00:00', '2026-11-22T23:30', 'Uppdaterad 2026-11-23 01:00'],
   ['2026-11-10T17:02:00', '2026-11-21T04:30', 'Uppdaterad 2026-11-10 17:02, kan ha ändrats sedan dess'],
 ])('%s seen at %s: %s', (then, now, text) => expect(stampText(then, now)).toBe(text))
@@ -16,7 +16,7 @@ it('is old after six hours', () => {
   expect(isOld('2026-11-21T05:12', '2026-11-21T11:12')).toBe(true)
 })
 
-it('says why where the server fails, however old it is', () => {
+it('says why if the server fails, however old it is', () => {
   expect(stampText('2026-11-21T05:12:30', '2026-11-21T05:14', true)).toBe(
     'Uppdaterad 05:12, servern svarar inte just nu',
   )
@@ -25,7 +25,7 @@ it('says why where the server fails, however old it is', () => {
   )
 })
 
-it('says once what several would say of about the same time, by the oldest', () => {
+it('combines several copies of about the same time, using the oldest', () => {
   const mark = (minute: number, failing = false) => ({ at: minute * 60_000, failing })
   expect(together([])).toEqual([])
   expect(together([mark(1)])).toEqual([])

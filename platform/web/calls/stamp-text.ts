@@ -2,7 +2,7 @@ import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
 
 const OLD_HOURS = 6
 
-/** 'Uppdaterad 05:12', with why where the server fails, and with the day where it is another one. Both times are `YYYY-MM-DDTHH:mm…` on the company's wall. */
+/** 'Uppdaterad 05:12', with the reason if the server fails, and the day if it is not today. Both are wall-clock times `YYYY-MM-DDTHH:mm…`. */
 export function stampText(then: string, now: string, failing = false): string {
   const [date, clock] = [then.slice(0, 10), then.slice(11, 16)]
   const today = now.slice(0, 10)
@@ -18,7 +18,7 @@ export function stampText(then: string, now: string, failing = false): string {
   return `Uppdaterad ${day}${clock}${why}`
 }
 
-/** Whether something may well have changed since. */
+/** Whether it is so old that it has probably changed. */
 export function isOld(then: string, now: string): boolean {
   return Date.parse(`${now.slice(0, 16)}Z`) - Date.parse(`${then.slice(0, 16)}Z`) >= OLD_HOURS * 3_600_000
 }
@@ -29,10 +29,10 @@ interface Told {
   readonly failing: boolean
 }
 
-/** What came with one opening of the screen, over a slow line. */
+/** How far apart the loads of one screen may be on a slow connection. */
 const TOGETHER_MS = 5 * 60_000
 
-/** The largest group that can be told of in one line, the oldest first: of about the same time, and for the same reason. */
+/** The largest group that one line can describe, oldest first: of about the same time, and for the same reason. */
 export function together<Mark extends Told>(marks: readonly Mark[]): readonly Mark[] {
   const sorted = marks.toSorted((a, b) => a.at - b.at)
   const groups = sorted.map((oldest) =>

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { ApiError } from '../wire/api-error.ts'
 import { addNotice, retractNotice } from '../wire/notices.ts'
 
-/** A file that is fetched when it is asked for. A failure also puts `failedText` into the global list of warnings. */
+/** A file that is fetched on request. A failure also adds `failedText` to the global list of warnings. */
 export function useBringing(failedText: string) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   return {
     busy,
     failed,
-    /** Does nothing while one is on its way. Never throws. */
+    /** Does nothing while one is being fetched. Never throws. */
     bring: async (fetchAndShow: () => Promise<void>) => {
       if (busy) return
       setBusy(true)
@@ -19,7 +19,7 @@ export function useBringing(failedText: string) {
         retractNotice(failedText)
       } catch (error) {
         setFailed(true)
-        // Who must sign in again is on the way there.
+        // On 401 the employee is being sent to the sign-in.
         if (!(error instanceof ApiError && error.status === 401)) {
           addNotice({ type: 'network', severity: 'warning', message: failedText })
         }

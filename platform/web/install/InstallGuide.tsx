@@ -10,11 +10,11 @@ import styles from './InstallGuide.module.css'
 import { useInstalling } from './offer.ts'
 
 interface InstallGuideProps {
-  /** Beside the button: a way to put the guide away. */
+  /** Next to the button: a way to dismiss the guide. */
   dismiss?: ReactNode
 }
 
-/** How the portal becomes an app on this phone: by a button where the browser has one, else in two steps. Nothing on a wide screen. */
+/** How to install the portal as an app on this phone: with a button if the browser supports it, otherwise in two steps. Nothing on a wide screen. */
 export function InstallGuide({ dismiss }: InstallGuideProps) {
   const installing = useInstalling()
   const [busy, setBusy] = useState(false)
@@ -58,7 +58,7 @@ export function InstallGuide({ dismiss }: InstallGuideProps) {
   )
 }
 
-// The words are the ones that iOS, Chrome and Firefox use in Swedish.
+// The terms are those of iOS, Chrome and Firefox in Swedish.
 const AppleSteps = () => (
   <ol className={styles['steps']}>
     <Step icon={shareIcon}>
@@ -90,10 +90,10 @@ function Step({ icon, children }: { icon: IconPath; children: ReactNode }) {
   )
 }
 
-/** What the phone calls it itself. */
+/** The phone's own term. */
 const home = () => (isApple() ? 'hemskärmen' : 'startskärmen')
 
-/** An iPad says that it is a Mac, but no Mac has a touch screen. */
+/** An iPad claims to be a Mac, but no Mac has a touch screen. */
 function isApple(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)

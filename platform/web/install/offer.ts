@@ -9,18 +9,18 @@ interface InstallOffer extends Event {
 }
 
 export type Installing =
-  /** The browser has not offered it: the employee finds it in its menu. */
+  /** The browser has not offered it: the employee finds it in the browser's menu. */
   | { readonly state: 'by-hand' }
   | { readonly state: 'offered'; readonly install: () => Promise<void> }
   | { readonly state: 'installed' }
 
 const installing = createStore<Installing>({ state: 'by-hand' })
 
-/** To be called before any screen's code is there: the browser offers it once, soon after the page has loaded. */
+/** Call it before any screen's code is loaded: the browser offers it once, soon after the page has loaded. */
 export function listenForOffer(): void {
   if (isStandalone()) installing.set({ state: 'installed' })
   addEventListener('beforeinstallprompt', (event) => {
-    // On a wide screen the browser's own button does.
+    // On a wide screen the browser's own button is enough.
     if (!isPhoneWide()) return
     event.preventDefault()
     const offer = event as InstallOffer
@@ -28,7 +28,7 @@ export function listenForOffer(): void {
       state: 'offered',
       install: async () => {
         await offer.prompt()
-        // An offer is good for one answer.
+        // An offer can be answered only once.
         const { outcome } = await offer.userChoice
         if (outcome === 'accepted') installed()
         else installing.set({ state: 'by-hand' })
@@ -39,7 +39,7 @@ export function listenForOffer(): void {
 }
 
 function installed(): void {
-  // The next time in the browser nothing tells that the app is there.
+  // In the browser, nothing shows later that the app is installed.
   rememberGuide()
   installing.set({ state: 'installed' })
 }
@@ -50,7 +50,7 @@ export function useInstalling(): Installing {
 
 const isPhoneWide = () => matchMedia('(max-width: 991px)').matches
 
-// iOS before 17 says it only in its own way.
+// iOS before 17 has only a non-standard property.
 function isStandalone(): boolean {
   return (
     matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
@@ -59,7 +59,7 @@ function isStandalone(): boolean {
 
 const key = 'linjen.install-guide'
 
-/** Whether the dashboard still has to show how to install: once a phone, until it is answered. */
+/** Whether the dashboard still has to show the installation guide: once per phone, until it is answered. */
 export function isGuideDue(): boolean {
   return installing.get().state !== 'installed' && isPhoneWide() && readText(key) === null
 }

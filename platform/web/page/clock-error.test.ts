@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** An answer made `error` before the phone's time of sending, heard after `took` milliseconds. */
+/** An answer with a timestamp `error` before the phone's time of sending, received after `took` milliseconds. */
 async function heard(error: number, took: number, headers = fresh) {
   const { hearTime, instantNow } = await import('./clock-error.ts')
   vi.setSystemTime(sentAt + took)
@@ -19,14 +19,14 @@ async function heard(error: number, took: number, headers = fresh) {
   return Date.now() - instantNow()
 }
 
-it('takes the phone’s error from an answer, and leaves a right clock as it is however slow the line', async () => {
+it('derives the phone’s clock error from an answer, and does not correct a right clock however slow the connection', async () => {
   expect(await heard(3 * HOUR, 50)).toBe(3 * HOUR)
   expect(await heard(-24 * HOUR, 50)).toBe(-24 * HOUR + 50)
   vi.resetModules()
   expect(await heard(-2000, 30_000)).toBe(0)
 })
 
-it('believes nothing that a cache may have answered, and no missing time', async () => {
+it('ignores answers that may come from a cache, and missing times', async () => {
   expect(await heard(3 * HOUR, 50, new Headers({ 'Cache-Control': 'private, max-age=60' }))).toBe(0)
   expect(await heard(3 * HOUR, 50, new Headers({ ETag: '"1"' }))).toBe(0)
   const { hearTime, instantNow } = await import('./clock-error.ts')
@@ -34,7 +34,7 @@ it('believes nothing that a cache may have answered, and no missing time', async
   expect(instantNow()).toBe(Date.now())
 })
 
-it('tells whoever watches when it learns something', async () => {
+it('notifies watchers of a new error', async () => {
   const { watchClockError } = await import('./clock-error.ts')
   const watcher = vi.fn()
   watchClockError(watcher)

@@ -1,7 +1,7 @@
-// Apart from the reset itself, which is fetched when it is asked for.
+// Separate from the reset itself, which is loaded on request.
 let ended = false
 
-/** The app has been reset: this page begins nothing any more that would be left behind. The next page begins anew. */
+/** Marks that the app has been reset: this page starts nothing more that would leave data behind. The next page starts over. */
 export function endPage(): void {
   ended = true
 }

@@ -13,7 +13,7 @@ export function useToday(): string {
   return useSyncExternalStore(watch, () => wallClockIn(variant.timeZone, new Date()).slice(0, 10))
 }
 
-/** The minute that it is by the portal's clock, milliseconds since 1970: for what the portal decides by instants. */
+/** The current minute by the portal's clock, milliseconds since 1970: for what the portal decides by instants. */
 export function useInstant(): number {
   return useSyncExternalStore(watch, () => Math.floor(instantNow() / 60_000) * 60_000)
 }

@@ -1,14 +1,14 @@
 import { useStore } from './use-store.ts'
 import { createSignal, createStore } from './watch.ts'
 
-// Whether the portal can be reached. What the browser says of its network is only half of it: a phone in a tunnel counts as
-// online. So the calls' own fate decides, and where one got no answer the portal is asked for the smallest thing it has.
+// Whether the portal can be reached. The browser's own state is not enough: a phone in a tunnel counts as online. So the results of
+// the calls decide, and after one without an answer the smallest resource of the portal is requested.
 const reached = createStore(navigator.onLine)
 let asking: Promise<boolean> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const AGAIN_MS = 15_000
 const LONGEST_MS = 6000
-// A call that got no answer is first answered with what the phone has: until then nobody knows that it is worth another try.
+// A call without an answer first returns the phone's copy: only then is it known that it is worth another attempt.
 const SHOWN_MS = 1000
 
 export const isReached = reached.get
@@ -19,12 +19,12 @@ export function useReached(): boolean {
   return useStore(reached)
 }
 
-/** A call was answered, with whatever. */
+/** Marks that a call was answered, with any status. */
 export function tellAnswered(): void {
   set(true)
 }
 
-/** A call got no answer. */
+/** Marks that a call got no answer. */
 export function tellUnanswered(): void {
   if (!navigator.onLine) set(false)
   else
@@ -37,11 +37,11 @@ const missed = createSignal()
 let missedAt = -Infinity
 let telling: ReturnType<typeof setTimeout> | undefined
 
-/** Tells when calls got no answer though the portal is there after all: they are worth another try. Now and then at most. */
+/** Notifies when calls got no answer although the portal can be reached: they are worth another attempt. Rate-limited. */
 export const watchMissed = missed.watch
 
 function tellMissed(): void {
-  // A call that never gets through, while others do, must not set off one try after the other.
+  // A call that never gets through, while others do, must not cause one attempt after the other.
   telling ??= setTimeout(
     () => {
       telling = undefined
@@ -52,7 +52,7 @@ function tellMissed(): void {
   )
 }
 
-/** Asks the portal whether it is there. Several at once ask together. */
+/** Checks whether the portal can be reached. Concurrent callers share one request. */
 function askPortal(): Promise<boolean> {
   asking ??= fetch('/version.txt', { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_MS) })
     .then(
@@ -75,7 +75,7 @@ function set(now: boolean): void {
   reached.set(now)
 }
 
-/** Heeds what the browser says of its network, from now on. */
+/** Watches the browser's network events from now on. */
 export function watchNetwork(): void {
   addEventListener('offline', () => set(false))
   addEventListener('online', () => void askPortal())

@@ -1,7 +1,7 @@
 import { fits, type Sample } from '#platform/contract/fits.ts'
 import { hasEnded } from './ended.ts'
 
-/** The text under a key; null also where the browser keeps nothing. */
+/** The text under a key; null also if the browser stores nothing. */
 export function readText(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   try {
     return globalThis[storage].getItem(key)
@@ -10,7 +10,7 @@ export function readText(key: string, storage: 'localStorage' | 'sessionStorage'
   }
 }
 
-/** What is stored under a key, where it fits the sample; what does not is as if it had not been stored. */
+/** The value under a key if it fits the sample; any other value is treated as absent. */
 export function readStored(key: string, sample: Sample): unknown {
   try {
     const value: unknown = JSON.parse(readText(key) ?? '')
@@ -25,11 +25,11 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Where nothing is kept there is nothing to remove.
+    // If nothing can be stored, there is nothing to remove.
   }
 }
 
-/** Stores a value. A full or forbidden storage only costs the head start that it was kept for. */
+/** Stores a value. A full or forbidden storage only costs the head start that the value would give. */
 export function store(key: string, value: unknown): void {
   if (hasEnded()) return
   try {

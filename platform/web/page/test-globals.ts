@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { variantText } from './test-variant.ts'
 
-/** What modules of the page find in a browser, for tests that need none. Answers what local storage holds. */
+/** Stubs the browser globals that the page's modules use, for tests without a browser. Returns the content of local storage. */
 export function stubBrowser(): Map<string, string> {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {

@@ -1,4 +1,4 @@
-// For tests of single parts in a real browser: the page holds the variant before any module reads it.
+// For tests of single parts in a real browser: puts the variant into the page before any module reads it.
 import { variantText } from './test-variant.ts'
 
 const element = document.createElement('script')

@@ -5,15 +5,15 @@ const firstLoad = { predicate: (query: Query) => query.state.status === 'pending
 const longestWait = 3000
 
 /**
- * Whether what the dashboard opens with has been answered: first the duty, then everything below it, so that on a poor line
- * the list does not take the card's turn. What follows is drawn in small pieces, so that a thumb is heard in between.
+ * Whether the dashboard's first calls have been answered: first the duty, then everything below it, so that on a poor connection
+ * the list does not delay the card. The rest is rendered in small pieces, so that taps are handled in between.
  */
 export function useSettled(): boolean {
   const client = useQueryClient()
   const [settled, setSettled] = useState(false)
 
   useEffect(() => {
-    // Looks a moment later, not at once: the cards start their loads after this effect and after the cache's own news.
+    // Checks a moment later, not at once: the cards start their loads after this effect and after the cache's own events.
     let soon: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       soon ??= setTimeout(() => {

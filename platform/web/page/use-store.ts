@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Store } from './watch.ts'
 
-/** What a store holds; renders again when that changes. */
+/** The value of a store; renders again when it changes. */
 export function useStore<Value>({ watch, get }: Store<Value>): Value {
   return useSyncExternalStore(watch, get)
 }

@@ -2,7 +2,7 @@
 type Unwatch = () => void
 type Watch = (watcher: () => void) => Unwatch
 
-/** Something that happens now and then, and those who want to know of it. */
+/** An event, with its listeners. */
 export interface Signal {
   readonly watch: Watch
   readonly notify: () => void
@@ -21,7 +21,7 @@ export function createSignal(): Signal {
   }
 }
 
-/** A value that several parts of the page read. `set` notifies only of another value. */
+/** A value that several parts of the page read. `set` notifies only if the value changes. */
 export interface Store<Value> {
   readonly get: () => Value
   readonly set: (next: Value) => void

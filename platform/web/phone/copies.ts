@@ -5,7 +5,7 @@ import { createSignal } from '../page/watch.ts'
 import { readLastUser } from '../who/stored-user.ts'
 import { KEPT_MS } from './kept-days.ts'
 
-/** An area's third door, `web/kept.ts`: each call whose answers the phone keeps, with what an answer must be to be shown again. */
+/** An area's third door, `web/kept.ts`: each call whose answers the phone keeps, with the schema that a copy must match to be shown. */
 export type KeptAnswers = readonly (readonly [Pick<Call<unknown>, 'path'>, Schema])[]
 
 interface Schema {
@@ -19,20 +19,20 @@ export interface KeptAnswer {
   readonly at: number
 }
 
-/** The first moments of a page belong to what it is opened for. */
+/** The first moments of a page are reserved for what it was opened for. */
 const RESTED_MS = 2500
-/** Whose answers are kept and shown. Taken when asking: somebody else may have signed in before the answer comes. */
+/** The subject under whom answers are kept and shown. Read when a call is made: somebody else may have signed in before the answer arrives. */
 export const subjectNow = () => readLastUser()?.subject ?? ''
 
-// What the start page opens with is read before the first drawing, which only local storage allows.
+// The start page's copies are read before the first render, which only local storage allows.
 const startKey = (subject: string, address: string) => `linjen.copy:${subject}:${address}`
 
-/** A call whose answers may be kept: each under its address, which holds the parameters. */
+/** A call whose answers may be kept: each under its address, which contains the parameters. */
 type KeptCall = Pick<Call<unknown>, 'path' | 'fits'>
 
 let schemas = (): Promise<KeptAnswers> => Promise.resolve([])
 
-/** Tells where the schemas of kept answers are to be had: the areas' business, which app hands in. */
+/** Sets how the areas' schemas of kept answers are loaded; app calls it. */
 export function checkBy(load: typeof schemas): void {
   schemas = load
 }
@@ -42,7 +42,7 @@ export function startCopy(call: KeptCall, address: string): KeptAnswer | undefin
   return kept && kept.at > Date.now() - KEPT_MS && call.fits?.(kept.answer) === true ? kept : undefined
 }
 
-/** Keeps what `subject` asked for, unless somebody else is signed in by now. */
+/** Keeps an answer for `subject`, unless somebody else is signed in by now. */
 export function keepForStart(subject: string, address: string, answer: unknown): void {
   if (!subject || subject !== subjectNow()) return
   store(startKey(subject, address), { answer, at: Date.now() })
@@ -51,14 +51,14 @@ export function keepForStart(subject: string, address: string, answer: unknown):
 const waiting = new Map<string, KeptAnswer & { subject: string; address: string }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** As `keepForStart`, for when there is no coverage: at once, or when a page that has just been opened has come to rest. */
+/** Like `keepForStart`, for when there is no coverage: at once, or when a page that has just been opened is idle. */
 export function keepCopy(subject: string, address: string, answer: unknown): void {
   if (!subject || subject !== subjectNow()) return
   waiting.set(address, { subject, address, answer, at: Date.now() })
   timer ??= setTimeout(() => void writeWaiting(), Math.max(0, RESTED_MS - performance.now()))
 }
 
-/** Writes what is waiting to be kept. Never rejects: a phone that keeps nothing still shows what it is told. */
+/** Writes the waiting answers. Never rejects: a phone that stores nothing still shows answers. */
 async function writeWaiting(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
@@ -68,7 +68,7 @@ async function writeWaiting(): Promise<void> {
   await import('./copy-store.ts').then((store) => store.writeCopies(copies)).catch(() => undefined)
 }
 
-/** What the signed-in person was last told at an address, if the phone has it. */
+/** The last answer to the signed-in employee at an address, if the phone has it. */
 export async function copyOf(call: KeptCall, address: string): Promise<KeptAnswer | undefined> {
   const subject = subjectNow()
   const held = waiting.get(address)
@@ -83,14 +83,14 @@ export async function copyOf(call: KeptCall, address: string): Promise<KeptAnswe
   }
 }
 
-/** A copy that is being shown: of when it is, and whether the server fails, or merely cannot be reached. */
+/** A copy that is being shown: its time, and whether the server fails or merely cannot be reached. */
 export interface ShownCopy {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly failing: boolean
 }
 
-// Which addresses are being shown from a copy.
+// The addresses for which a copy is being shown.
 const shown = new Map<string, ShownCopy>()
 const shownChanged = createSignal()
 
@@ -107,7 +107,7 @@ export function hideCopy(address: string): void {
 
 export const shownCopy = (address: string): ShownCopy | undefined => shown.get(address)
 
-/** The copy that is shown of an address; undefined where it is fresh. */
+/** The copy that is shown for an address; undefined if the data is fresh. */
 export function useShownCopy(address: string): ShownCopy | undefined {
   return useSyncExternalStore(shownChanged.watch, () => shown.get(address))
 }
@@ -117,14 +117,14 @@ export function useAnyCopy(): boolean {
   return useSyncExternalStore(shownChanged.watch, () => shown.size > 0)
 }
 
-/** What the server says one may not see, or that is gone, is shown no more: not when there is no coverage either. */
+/** Removes a copy that the employee may no longer see, or that is gone on the server, so that it is not shown without coverage either. */
 export async function forgetCopy(subject: string, address: string): Promise<void> {
   waiting.delete(address)
   removeStored(startKey(subject, address))
   await import('./copy-store.ts').then((kept) => kept.deleteCopy(subject, address)).catch(() => undefined)
 }
 
-/** At sign-out: what one person was told is no business of the next one. */
+/** At sign-out: the next employee must not see the previous one's copies. */
 export async function wipeCopies(subject: string): Promise<void> {
   clearTimeout(timer)
   timer = undefined

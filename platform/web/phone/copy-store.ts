@@ -13,7 +13,7 @@ export async function readCopy(subject: string, address: string): Promise<Answer
 
 export async function writeCopies(copies: readonly Omit<AnswerRow, 'size'>[]): Promise<void> {
   const db = await openPhone()
-  // Another tab may have signed out meanwhile: then there is nobody to keep it for.
+  // Another tab may have signed out meanwhile: then nothing is kept.
   if (localStorage.getItem(userKey) === null) return
   const tx = db.transaction('answers', 'readwrite')
   for (const copy of copies) void tx.store.put({ ...copy, size: JSON.stringify(copy.answer)?.length ?? 0 })
@@ -33,7 +33,7 @@ export async function deleteCopies(subject?: string): Promise<void> {
   await tx.done
 }
 
-/** Removes other people's copies, those that are too old, and the oldest of what is too much. */
+/** Removes other people's copies, those that are too old, and the oldest ones above the size limit. */
 export async function tidyCopies(subject: string): Promise<void> {
   const tx = (await openPhone()).transaction('answers', 'readwrite')
   const oldest = Date.now() - KEPT_MS

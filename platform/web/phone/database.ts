@@ -4,7 +4,7 @@ import { createStores, earlierNames, type PhoneDatabase } from './schema.ts'
 let opening: Promise<PhoneDatabase> | undefined
 let opened: PhoneDatabase | undefined
 
-/** Gives the database up, when another version of the portal needs it or the browser has ended it. It is opened again when needed. */
+/** Closes the database when another version of the portal needs it or the browser has closed it. It is opened again when needed. */
 export function closePhone(): void {
   opened?.close()
   opened = undefined
@@ -23,16 +23,16 @@ async function begin(): Promise<PhoneDatabase> {
   }
 }
 
-/** Where it fails, the next page tries again. */
+/** If it fails, the next page tries again. */
 async function takeOver(db: PhoneDatabase): Promise<void> {
-  // Not every browser can list its databases: then each is tried.
+  // Not every browser can list its databases: otherwise each is tried.
   const found = (await indexedDB.databases?.())?.map(({ name }) => name)
   const left = earlierNames.filter((name) => found?.includes(name) ?? true)
   if (left.length > 0) await (await import('./earlier-databases.ts')).takeOverFrom(left, db)
 }
 
-/** Opens it, once for all. Rejects where the phone will not store, and tries again when called again. */
+/** Opens it once for all callers. Rejects if the phone refuses to store, and tries again when called again. */
 export const openPhone = (): Promise<PhoneDatabase> => (opening ??= begin())
 
-/** Without the promise, once it is open: what is written while the page goes away must start at once. */
+/** Synchronous access once it is open: a write while the page is being closed must start at once. */
 export const openedPhone = (): PhoneDatabase | undefined => opened

@@ -2,10 +2,10 @@ import { openedPhone, openPhone } from './database.ts'
 import type { DraftRow } from './rows.ts'
 import { userKey } from '../who/stored-user.ts'
 
-/** Nobody comes back to a report after a month; and the server forgets idempotency keys after two. */
+/** Nobody returns to a report after a month, and the server deletes idempotency keys after two. */
 const KEPT_MS = 30 * 86_400_000
 
-/** Removes drafts that nobody has come back to. */
+/** Removes old drafts. */
 export async function tidyDrafts(): Promise<void> {
   const tx = (await openPhone()).transaction('drafts', 'readwrite')
   for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {
@@ -21,14 +21,14 @@ export async function readDraft(subject: string, key: string): Promise<DraftRow 
   return row && !isOld(row) ? row : undefined
 }
 
-/** Rejects where the phone will not store: no room, or a private window. */
+/** Rejects if the phone refuses to store: no room, or a private window. */
 export async function writeDraft(subject: string, key: string, value: unknown): Promise<void> {
-  // Another tab may have signed out meanwhile: then there is nobody to keep it for. An expired sign-in is still stored.
+  // Another tab may have signed out meanwhile: then nothing is kept. An expired sign-in is still stored.
   if (localStorage.getItem(userKey) === null) return
   const db = openedPhone() ?? (await openPhone())
   const tx = db.transaction('drafts', 'readwrite')
   void tx.store.put({ subject, key, value, savedAt: Date.now() })
-  // Said at once, so that a page that is going away need not wait for answers.
+  // Committed at once, so that a page that is being closed need not wait for results.
   tx.commit()
   await tx.done
 }
@@ -37,7 +37,7 @@ export async function deleteDraft(subject: string, key: string): Promise<void> {
   await (await openPhone()).delete('drafts', [subject, key])
 }
 
-/** The keys that a person has drafts under, with the time of each. */
+/** The keys of a person's drafts, with the time of each. */
 export async function listDrafts(subject: string): Promise<{ key: string; savedAt: number }[]> {
   const rows = await (await openPhone()).getAllFromIndex('drafts', 'subject', subject)
   return rows.filter((row) => !isOld(row)).map(({ key, savedAt }) => ({ key, savedAt }))

@@ -5,21 +5,21 @@ import { useSubject } from '../who/session.ts'
 
 export interface Draft<Value> {
   readonly key: string
-  /** What was kept when the screen was opened: undefined while it is being read, null where there is none. */
+  /** The draft when the screen was opened: undefined while it is being read, null if there is none. */
   readonly draft: Value | null | undefined
   /** When it was kept, milliseconds since 1970. */
   readonly savedAt: number | undefined
-  /** Keeps a value: a moment later, and at once when the page is hidden or left. Anything that can be cloned, Blobs too. */
+  /** Saves a value: a moment later, and at once when the page is hidden or left. Accepts anything that can be cloned, including Blobs. */
   readonly save: (value: Value) => void
-  /** Forgets it, once sent or given up. */
+  /** Deletes it, once sent or discarded. */
   readonly discard: () => Promise<void>
-  /** The phone will not store (a private window, no room): say so, or what was typed is lost without a word. */
+  /** The phone refuses to store (a private window, no room): the screen must say so, or typed text may be lost without notice. */
   readonly failed: boolean
 }
 
 /**
- * What somebody typed and has not sent, kept on the phone under his or her name until it is discarded or wiped. What is there and
- * not of the sample's form is left alone.
+ * Text that somebody typed and has not sent, kept on the phone per employee until it is discarded or wiped. A stored value without
+ * the sample's shape is ignored.
  */
 export function useDraft<Value>(key: string, sample: Sample): Draft<Value> {
   const subject = useSubject()
@@ -71,7 +71,7 @@ export function useDraft<Value>(key: string, sample: Sample): Draft<Value> {
   }, [kept, failed, subject, key, of])
 }
 
-/** Which drafts there are, by key, with the time of each; empty until they are read. */
+/** The existing drafts by key, with the time of each; empty until they are read. */
 export function useDrafts(prefix: string): ReadonlyMap<string, number> {
   const subject = useSubject()
   const [found, setFound] = useState<ReadonlyMap<string, number>>(none)
@@ -92,7 +92,7 @@ export function useDrafts(prefix: string): ReadonlyMap<string, number> {
   return found
 }
 
-/** At sign-out: what one person typed is no business of the next one. Without a subject, everybody's drafts go. */
+/** At sign-out: the next employee must not see the previous one's drafts. Without a subject, everybody's drafts are removed. */
 export async function wipeDrafts(subject?: string): Promise<void> {
   for (const [id, waiting] of pending) {
     if (subject === undefined || waiting.subject === subject) pending.delete(id)
@@ -108,7 +108,7 @@ interface Waiting {
   readonly value: unknown
 }
 
-// Values that have not reached the database yet, for all forms that are open.
+// Values that are not in the database yet, of all open forms.
 const pending = new Map<string, Waiting>()
 const underWay = new Set<Promise<void>>()
 const refusals = new Set<() => void>()
@@ -119,7 +119,7 @@ const idOf = (subject: string, key: string) => `${subject} ${key}`
 function keep(subject: string, key: string, value: unknown): void {
   pending.set(idOf(subject, key), { subject, key, value })
   clearTimeout(timer)
-  // At once, since a page that is being left is not always let write; while a write is under way, as soon as it has ended.
+  // At once, since a page that is being left may not be able to write; during another write, as soon as it has ended.
   if (underWay.size === 0) timer = setTimeout(flush)
 }
 
@@ -131,7 +131,7 @@ function flush(): void {
   void flushDrafts()
 }
 
-/** Stores what is waiting to be stored, and answers when all of it is: before a report is sent. Never rejects. */
+/** Stores all waiting values, and resolves when they are stored: before a report is sent. Never rejects. */
 export async function flushDrafts(): Promise<void> {
   clearTimeout(timer)
   for (const [id, { subject, key, value }] of pending) {
@@ -149,7 +149,7 @@ export async function flushDrafts(): Promise<void> {
   await Promise.all(underWay)
 }
 
-/** What is still waiting is newer than what is stored. */
+/** A waiting value is newer than the stored one. */
 async function read(subject: string, key: string): Promise<{ value: unknown; savedAt: number } | undefined> {
   const waiting = pending.get(idOf(subject, key))
   return waiting ? { value: waiting.value, savedAt: Date.now() } : readDraft(subject, key)

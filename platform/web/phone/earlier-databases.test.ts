@@ -5,7 +5,7 @@ import { closePhone, openPhone } from './database.ts'
 import { takeOverFrom } from './earlier-databases.ts'
 import { earlierNames } from './schema.ts'
 
-// The databases of the version before, as it made them.
+// The databases of the previous version, as it created them.
 async function earlier(name: (typeof earlierNames)[number], rows: readonly object[]): Promise<void> {
   const db = await openDB(name, 1, {
     upgrade(old) {
@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 afterEach(closePhone)
 
-it('takes over what waits, what is being written and what was read, in order, and deletes where it was', async () => {
+it('migrates waiting reports, drafts and copies, in order, and deletes the old databases', async () => {
   await earlier('linjen-outbox', [item, { ...item, id: 'b', about: 'Buss 2116' }])
   await earlier('linjen-drafts', [draft])
   await earlier('linjen-copies', [answer])
@@ -70,7 +70,7 @@ it('takes over what waits, what is being written and what was read, in order, an
   await expect.poll(names).toEqual(['linjen'])
 })
 
-it('puts the fields of a draft where this version looks for them', async () => {
+it('moves the fields of a draft to where this version expects them', async () => {
   const value = { category: '1', text: 'Dörren', vehicleNumber: '2115', attempt: 'z' }
   await earlier('linjen-drafts', [{ ...draft, key: 'felrapport', value }])
   const { drafts } = await held()
@@ -78,13 +78,13 @@ it('puts the fields of a draft where this version looks for them', async () => {
   expect(drafts.map((row) => row.value)).toEqual([{ fields, attempt: null }])
 })
 
-it('makes no database of the version before where there was none', async () => {
+it('does not create databases of the previous version', async () => {
   await openPhone()
   await takeOverFrom(earlierNames, await openPhone())
   expect(await names()).toEqual(['linjen'])
 })
 
-it('takes over once, also where the page was killed before the rows were removed there', async () => {
+it('migrates once, even if the page was killed before the old rows were removed', async () => {
   await earlier('linjen-outbox', [item])
   await earlier('linjen-drafts', [draft])
   const db = await openPhone()
@@ -100,7 +100,7 @@ it('takes over once, also where the page was killed before the rows were removed
   expect(drafts.map(({ value }) => value)).toEqual(['newer'])
 })
 
-it('takes over once where two tabs open at the same time', async () => {
+it('migrates once if two tabs open at the same time', async () => {
   const db = await openPhone()
   await earlier('linjen-outbox', [item])
   await earlier('linjen-drafts', [draft])
@@ -110,7 +110,7 @@ it('takes over once where two tabs open at the same time', async () => {
   expect(drafts).toHaveLength(1)
 })
 
-it('leaves behind the draft of what had gone to the outbox, with its photos, and keeps that of what was refused', async () => {
+it('drops the draft of a report in the outbox, with its photos, and keeps the draft of a refused one', async () => {
   await earlier('linjen-outbox', [item, { ...item, id: 'b', state: 'sent' }, { ...item, id: 'c', state: 'failed' }])
   const row = (key: string, value: unknown) => ({ ...draft, key, value })
   await earlier('linjen-drafts', [

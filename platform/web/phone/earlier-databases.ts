@@ -5,10 +5,10 @@ import type { earlierNames, PhoneDatabase } from './schema.ts'
 
 type Name = (typeof earlierNames)[number]
 
-/** What was in a database of the version before, as it was stored there. */
+/** The rows in a database of the previous version. */
 interface Earlier<Row> {
   readonly store: string
-  /** Puts the rows into the database of this version, in one transaction; what it has already stays as it is. */
+  /** Adds the rows to the database of this version, in one transaction; existing rows are unchanged. */
   readonly put: (db: PhoneDatabase, rows: readonly Row[]) => Promise<void>
 }
 
@@ -19,9 +19,9 @@ const earlier: Record<Name, Earlier<never>> = {
 }
 
 /**
- * Takes over what waits in databases of the version before, and deletes them. Rows are removed there only when they are stored here,
- * and what is stored here already is not stored again: a page that is killed in the middle, or a second tab, changes nothing. A tab
- * of the version before may still write: that is taken over when the next page opens.
+ * Migrates the databases of the previous version, and deletes them. Rows are removed there only after they are stored here,
+ * and rows that are stored here are not stored again: a page that is killed midway, or a second tab, changes nothing. A tab
+ * of the previous version may still write: that is migrated when the next page opens.
  */
 export async function takeOverFrom(names: readonly Name[], db: PhoneDatabase): Promise<void> {
   await inTurn(async () => {
@@ -49,11 +49,11 @@ async function takeOne(name: Name, db: PhoneDatabase): Promise<void> {
   } finally {
     old.close()
   }
-  // Not waited for: a tab of the version before that is asleep may hold it. What is left is empty.
+  // Not awaited: a sleeping tab of the previous version may block it. What is left is empty.
   void deleteDB(name).catch(() => undefined)
 }
 
-/** A database that is there; opening one that is not would make it. */
+/** Opens a database only if it exists; otherwise opening would create it. */
 async function openExisting(name: Name): Promise<IDBPDatabase | null> {
   let made = false
   try {
@@ -88,7 +88,7 @@ async function putDrafts(db: PhoneDatabase, rows: readonly DraftRow[]): Promise<
   const drafts = tx.objectStore('drafts')
   const ids = tx.objectStore('outbox').index('id')
   const handedOver = new Set<string>()
-  // The version before added to the outbox first and deleted the draft afterwards: what was not, is sent already.
+  // The previous version added to the outbox first and deleted the draft afterwards: a remaining draft has been sent.
   for (const { subject, key, value } of rows) {
     const id = attemptOf(value)
     const item = id === undefined ? undefined : await ids.get(id)
@@ -103,14 +103,14 @@ async function putDrafts(db: PhoneDatabase, rows: readonly DraftRow[]): Promise<
   await tx.done
 }
 
-/** Two forms had their fields beside the key, where the others had them in `fields`. */
+/** Two forms stored their fields next to the key, while the others had them in `fields`. */
 function asNow(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('attempt' in value)) return value
   const { attempt, ...fields } = value
   return typeof attempt === 'string' ? { fields, attempt: null } : value
 }
 
-/** The idempotency key that a draft of the version before would be sent by. */
+/** The idempotency key with which a draft of the previous version would be sent. */
 function attemptOf(value: unknown): string | undefined {
   const { attempt } = (value ?? {}) as { attempt?: string | { key?: string } | null }
   const key = typeof attempt === 'object' ? attempt?.key : attempt

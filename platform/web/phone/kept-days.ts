@@ -1,2 +1,2 @@
-/** So long what was read stays on the phone; what is older is of no use to anybody. */
+/** How long copies stay on the phone; older ones are useless. */
 export const KEPT_MS = 14 * 24 * 60 * 60_000

@@ -1,14 +1,14 @@
-/** What has been typed and not sent, under the person who typed it: a phone may be shared. */
+/** Typed text that has not been sent, per employee: a phone may be shared. */
 export interface DraftRow {
   readonly subject: string
   readonly key: string
-  /** Whatever structured cloning takes: photos as Blobs, too. */
+  /** Anything that can be cloned, including photos as Blobs. */
   readonly value: unknown
   /** Milliseconds since 1970. */
   readonly savedAt: number
 }
 
-/** An answer as it came, under the person it was given to. */
+/** An answer as it arrived, with the employee who received it. */
 export interface AnswerRow {
   readonly subject: string
   readonly address: string

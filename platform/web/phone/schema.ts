@@ -8,7 +8,7 @@ interface PhoneSchema extends DBSchema {
   outbox: { key: number; value: Item; indexes: { id: string; subject: string } }
 }
 
-/** All that the phone stores beyond local storage. One database, so that a draft becomes a waiting report in one transaction. */
+/** Everything that the phone stores outside local storage. One database, so that a draft becomes a waiting report in one transaction. */
 export type PhoneDatabase = IDBPDatabase<PhoneSchema>
 
 export function createStores(db: PhoneDatabase): void {
@@ -21,5 +21,5 @@ export function createStores(db: PhoneDatabase): void {
   outbox.createIndex('subject', 'subject')
 }
 
-/** The databases of the versions before this one, which had one for each store. */
+/** The databases of earlier versions, which had one for each store. */
 export const earlierNames = ['linjen-outbox', 'linjen-drafts', 'linjen-copies'] as const

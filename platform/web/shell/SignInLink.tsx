@@ -33,7 +33,7 @@ export function SignInLink({ link, signIn, onGo }: SignInLinkProps) {
       onGo?.()
     } catch (error) {
       tab.close()
-      // Who must sign in again is on the way there.
+      // On 401 the employee is being sent to the sign-in.
       setOutcome(error instanceof ApiError && error.status === 401 ? 'idle' : 'failed')
     } finally {
       underWay.current = false

@@ -6,7 +6,7 @@ import { fetchSheets, fetchUserMenu } from './menus.ts'
 import { readUser, watchUser } from '../who/stored-user.ts'
 import { useAreas } from './areas-context.ts'
 
-/** The first moments of a page belong to what it is opened for. */
+/** The first moments of a page are reserved for what it was opened for. */
 const RESTED_MS = 2500
 const APART_MS = 100
 const AHEAD_AGAIN_MS = 15 * 60_000

@@ -7,18 +7,18 @@ import { SaveError, type SaveErrorProps } from './SaveError.tsx'
 
 interface OutcomeProps {
   readonly state: ReportState<unknown>
-  /** 'Felrapporten är sparad': what is said of it while it waits on the phone. */
+  /** 'Felrapporten är sparad': the text while it waits on the phone. */
   readonly saved: string
-  /** 'Felrapporten kunde inte skickas', where it had already left the form. */
+  /** 'Felrapporten kunde inte skickas', if it had already left the form. */
   readonly notSent: string
   /** What to do meanwhile. */
   readonly whileWaiting?: string
   readonly refused: Omit<SaveErrorProps, 'error'>
-  /** What is said when the server has it. */
+  /** The text once the server has it. */
   readonly children: ReactNode
 }
 
-/** What became of the last report that was sent from a form. It follows a report that waits until it has been sent. */
+/** The outcome of the last report that was sent from a form. It follows a waiting report until it has been sent. */
 export function Outcome({ state, saved, notSent, whileWaiting, refused, children }: OutcomeProps) {
   switch (state.kind) {
     case 'sent':

@@ -4,19 +4,19 @@ import type { ApiError } from '../../wire/api-error.ts'
 
 export interface SaveErrorProps {
   readonly error: ApiError
-  /** What could not be done; above the messages. */
+  /** What failed, above the messages. */
   readonly title?: string
-  /** What is said first, whatever the server says. */
+  /** The first sentence, whatever the server's message. */
   readonly lead?: string
-  /** What is said where the server has nothing against any field; nothing for its own sentence. */
+  /** The text if the server reports no field; without it, the server's own sentence. */
   readonly otherwise?: string
-  /** What one message says of a field, in other words. */
+  /** Rewords a field's message. */
   readonly inWords?: (message: string) => string | undefined
   readonly action?: ReactNode
   readonly children?: ReactNode
 }
 
-/** A write that failed: the specified words, and what the server has against the fields. */
+/** A failed write: the specified text, and the server's messages about the fields. */
 export function SaveError({ error, title, lead, otherwise, inWords, action, children }: SaveErrorProps) {
   const messages = wordsOf(error, otherwise)
   const words = inWords ? messages.map(inWords) : messages
@@ -39,7 +39,7 @@ export function SaveError({ error, title, lead, otherwise, inWords, action, chil
   )
 }
 
-/** What the server has against the fields, each once; else what is said otherwise; else the server's sentence, if it has one. */
+/** The server's messages about fields, each once; otherwise `otherwise`; otherwise the server's sentence, if it has one. */
 function wordsOf({ messages, errorMessage }: ApiError, otherwise?: string): readonly string[] {
   if (messages.length > 0) return messages
   const sentence = otherwise ?? errorMessage

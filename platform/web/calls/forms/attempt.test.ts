@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { attemptAt } from './attempt.ts'
 
-it('gives the same content the same key, and changed content another', () => {
+it('gives the same content the same key, and changed content a new one', () => {
   const first = attemptAt('a', null)
   expect(attemptAt('a', first)).toBe(first)
   const second = attemptAt('b', first)
   expect(second.key).not.toBe(first.key)
-  // Back at the first words, it is another write: the second may have been stored.
+  // Returning to the first text is a new write: the second may have been stored.
   expect(attemptAt('a', second).key).not.toBe(first.key)
 })
 
-it('makes a new key where there was none, or what the phone stored is none', () => {
+it('makes a new key if there is none, or the stored one is invalid', () => {
   expect(attemptAt('a', null).key).toMatch(/^[\w-]{36}$/)
   expect(attemptAt('a', { text: 'a', key: 5 as unknown as string }).key).toMatch(/^[\w-]{36}$/)
 })

@@ -1,6 +1,6 @@
 import { fits, type Sample } from '#platform/contract/fits.ts'
 
-/** How a form begins: with what was kept of it, where that is of the kind that the field holds, else empty. */
+/** The initial values of a form: kept values if they have the field's type, otherwise the empty ones. */
 export function continued<Fields extends object>(empty: Fields, kept: object | null | undefined): Fields {
   const fitting = Object.entries(kept ?? {}).filter(
     ([name, value]) => name in empty && fits(value, empty[name as keyof Fields] as Sample),

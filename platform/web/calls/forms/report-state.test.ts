@@ -29,6 +29,6 @@ it.each([
   expect(stateOf(sending, followed as Followed | null)).toEqual(state)
 })
 
-it('takes an answer of false for a refusal without words', () => {
+it('treats an answer of false as a refusal without a message', () => {
   expect(stateOf({ ...idle, answer: false }, null)).toMatchObject({ kind: 'refused', error: { messages: [] } })
 })

@@ -1,16 +1,16 @@
 import type { Followed } from '../../phone/outbox/followed.ts'
 import { ApiError, NO_ANSWER } from '../../wire/api-error.ts'
 
-/** What became of the last report that was sent from a form. */
+/** The outcome of the last report that was sent from a form. */
 export type ReportState<Answer> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending' }
-  /** Safe on the phone until there is coverage. */
+  /** Stored on the phone until there is coverage. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sent'; readonly answer: Answer }
   /** It is still in the form. */
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** It had left the form and could not be sent: it is in the list 'Att skicka', with the reason. */
+  /** It had left the form and could not be sent: it is in the list 'Att skicka' with the reason. */
   | { readonly kind: 'failed'; readonly reason: string }
 
 interface Sending<Answer> {
@@ -20,7 +20,7 @@ interface Sending<Answer> {
   readonly waiting: boolean
 }
 
-/** As one state; what waited is followed until it has been sent. */
+/** Combines both into one state: a waiting report is followed until it has been sent. */
 export function stateOf<Answer>(sending: Sending<Answer>, followed: Followed | null): ReportState<Answer> {
   if (sending.busy) return { kind: 'sending' }
   if (sending.error) return { kind: 'refused', error: sending.error }

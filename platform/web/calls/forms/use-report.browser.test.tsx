@@ -1,4 +1,4 @@
-// The report hook as a person meets it: a form in a real browser, its drafts and outbox in a real IndexedDB, and a line that each test decides.
+// The report hook as employees use it: a form in a real browser, drafts and outbox in a real IndexedDB, and a connection that each test controls.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -100,7 +100,7 @@ async function open() {
   }
 }
 
-it('keeps what is typed, and goes on with it when the form is opened again', async () => {
+it('keeps what is typed, and restores it when the form is opened again', async () => {
   const first = await open()
   await first.text.fill('Bromsen drar')
   await expect
@@ -109,12 +109,12 @@ it('keeps what is typed, and goes on with it when the form is opened again', asy
   await first.close()
   const again = await open()
   await expect.element(again.text).toHaveValue('Bromsen drar')
-  // Nothing typed is nothing kept.
+  // An empty form has no draft.
   await again.text.fill('')
   await expect.poll(() => stored('drafts')).toEqual([])
 })
 
-it('is sent once by two taps, under one key, and leaves the form empty and no draft', async () => {
+it('is sent once by two taps, with one key, and leaves an empty form and no draft', async () => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   line = () => held.then(taken)
@@ -131,7 +131,7 @@ it('is sent once by two taps, under one key, and leaves the form empty and no dr
   expect(await stored('outbox')).toEqual([])
 })
 
-it('refused, it stays in the form and the draft; the same again has the same key, something else another', async () => {
+it('stays in the form and the draft when refused; the same content keeps its key, other content gets a new one', async () => {
   line = () => answer(400, null, { errorMessage: 'Fel', modelState: { text: ['För kort'] } })
   const form = await open()
   await form.text.fill('Nej')
@@ -152,7 +152,7 @@ it('refused, it stays in the form and the draft; the same again has the same key
   expect(third?.key).not.toBe(first?.key)
 })
 
-it('tried again by a form that was opened anew after a failure, it is the same write', async () => {
+it('is the same write when tried again from a reopened form after a failure', async () => {
   line = () => answer(500, null)
   const form = await open()
   await form.text.fill('Samma')
@@ -167,7 +167,7 @@ it('tried again by a form that was opened anew after a failure, it is the same w
   expect(arrived[1]?.key).toBe(arrived[0]?.key)
 })
 
-it('without coverage it waits, and is said to be sent when it has been, once', async () => {
+it('waits without coverage, and is reported as sent once it has been, once', async () => {
   line = noCoverage
   const form = await open()
   await form.text.fill('I tunneln')
@@ -183,7 +183,7 @@ it('without coverage it waits, and is said to be sent when it has been, once', a
   expect(await stored('outbox')).toMatchObject([{ state: 'sent', body: null }])
 })
 
-it('waiting, and refused when it comes there, it says so', async () => {
+it('says so when it waited and is refused by the server', async () => {
   line = noCoverage
   const form = await open()
   await form.text.fill('För sent')
@@ -195,7 +195,7 @@ it('waiting, and refused when it comes there, it says so', async () => {
   await form.says(/Bussen är såld/).toBeVisible()
 })
 
-it('what is typed while it is on its way begins the next one', async () => {
+it('starts the next one with what is typed while it is being sent', async () => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   line = () => held.then(taken)
@@ -214,7 +214,7 @@ it('what is typed while it is on its way begins the next one', async () => {
   expect(arrived[1]?.key).not.toBe(arrived[0]?.key)
 })
 
-it('says what became of it until something else is typed', async () => {
+it('shows its outcome until something else is typed', async () => {
   const form = await open()
   await form.text.fill('Kvittot')
   await form.send.click()
@@ -223,7 +223,7 @@ it('says what became of it until something else is typed', async () => {
   await form.says('Provet är skickat').not.toBeInTheDocument()
 })
 
-it('left while it is on its way, it goes by itself', async () => {
+it('is sent by itself when the form is left meanwhile', async () => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   line = () => held.then(noCoverage)

@@ -9,19 +9,19 @@ import { continued } from './continued.ts'
 import { type ReportState, stateOf } from './report-state.ts'
 import { useFollowed } from './use-followed.ts'
 
-/** What a draft keeps of a form: the fields, and the last attempt to send them. */
+/** The draft of a form: the fields, and the last attempt to send them. */
 export interface Kept<Fields> {
   readonly fields: Fields
   readonly attempt: Attempt | null
 }
 
-/** What was tried is over, also where the draft still holds it. No content has this text. */
+/** Says that the last attempt is over, even if the draft still contains it. No content has this text. */
 const noAttempt: Attempt = { text: '', key: '' }
 
-/** The form of `Kept`, for `useDraft`. */
+/** A sample of `Kept`, for `useDraft`. */
 export const keptSample = { fields: {} }
 
-/** What a form begins with: what was typed last time, else nothing; undefined until that is known. */
+/** The initial values of a form: those of the draft, otherwise the empty ones; undefined until that is known. */
 export function useBegun<Fields extends object>({ draft }: Draft<Kept<Fields>>, empty: Fields): Fields | undefined {
   const [begun, setBegun] = useState<Fields>()
   if (begun === undefined && draft !== undefined) setBegun(continued(empty, draft?.fields))
@@ -34,25 +34,25 @@ interface ReportOptions<Fields extends object, Body, Answer> extends Pick<
 > {
   readonly call: Call<Answer, undefined, Body>
   readonly draft: Draft<Kept<Fields>>
-  /** Drafts beside it that are sent with it: photos. */
+  /** Further drafts that are sent with it: photos. */
   readonly otherDrafts?: readonly string[]
-  /** What is typed now. */
+  /** Returns the current values. */
   readonly fields: () => Fields
-  /** Empties the form: what was in it has been sent, or is thrown away. */
+  /** Empties the form, after its content has been sent or discarded. */
   readonly empty: () => void
-  /** Whether what is typed is worth keeping; else a form in which nothing is filled in has no draft. */
+  /** Whether the values are worth keeping; by default, if anything is filled in. */
   readonly isDraft?: (fields: Fields) => boolean
-  /** What makes two bodies the same write, where that is not the body itself. */
+  /** The content that identifies a write, if it is not the whole body. */
   readonly contentOf?: (body: Body) => unknown
   readonly onSent?: (answer: Answer, body: Body) => void
-  /** It is safe on the phone under this key, and goes when there is coverage. */
+  /** Called when it is stored on the phone under this key, to be sent when there is coverage. */
   readonly onWaiting?: (id: string) => void
   readonly onRefused?: (error: ApiError) => void
 }
 
 /**
- * A form that is kept on the phone while it is typed, and sent once: the same content goes by the same key, after a failure or a reload
- * too, and changed content by a new one. What has been sent is cleared; what was typed meanwhile stays, and begins the next.
+ * A form that is kept on the phone while it is typed, and sent once: the same content is sent with the same key, also after a failure or
+ * a reload, and changed content with a new one. Sent content is cleared; what was typed meanwhile stays, as the next report.
  */
 export function useReport<Fields extends object, Body, Answer>(options: ReportOptions<Fields, Body, Answer>) {
   const { call, draft, otherDrafts = [], fields, empty, isDraft = hasContent, contentOf } = options
@@ -81,7 +81,7 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
     said,
     ...(outbox && { outbox: (body: Body) => ({ ...outbox(body), draftKeys: [draft.key, ...otherDrafts] }) }),
     onSuccess: (answer, body) => {
-      // Taken, but not done, says the specification of `false`.
+      // By the specification, `false` means accepted but not carried out.
       if (answer === false) return
       end()
       options.onSent?.(answer, body)
@@ -93,7 +93,7 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
       options.onWaiting?.(id)
     },
     onError: (error) => {
-      // The server knows the key by another report, so what is typed here cannot be stored under it.
+      // The server has the key for another report, so this one needs a new key.
       if ('Idempotency-Key' in (error.modelState ?? {})) attempt.current = noAttempt
       options.onRefused?.(error)
     },
@@ -106,17 +106,17 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
   return {
     state,
     busy: sending.busy,
-    /** To be called at every change: it is kept, and what became of the last report is no longer said. */
+    /** Call it at every change: it keeps the draft, and the outcome of the last report is no longer shown. */
     changed: () => {
       if (emptying.current) return
       forgetEnd()
       const typed = fields()
-      // What is on its way has left its draft.
+      // The report that is being sent has left its draft.
       if (sending.busy && JSON.stringify(typed) === sent.current) return
       if (isDraft(typed)) draft.save({ fields: structuredClone(typed), attempt: attempt.current })
       else void draft.discard()
     },
-    /** Sends it. Does nothing while one is on its way. */
+    /** Sends it. Does nothing while one is being sent. */
     submit: async (body: Body) => {
       if (leaving.current || sending.busy) return
       leaving.current = true
@@ -125,13 +125,13 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
       const typed = structuredClone(fields())
       sent.current = JSON.stringify(typed)
       draft.save({ fields: typed, attempt: attempt.current })
-      // On the phone before it is on its way: whatever happens to the page meanwhile, it goes by the same key again.
+      // Stored on the phone before it is sent: whatever happens to the page, it is sent with the same key again.
       await flushDrafts()
       leaving.current = false
       sending.submit(body)
     },
     clear,
-    /** Says no longer what became of the last one. */
+    /** Stops showing the outcome of the last one. */
     reset: sending.reset,
   }
 }

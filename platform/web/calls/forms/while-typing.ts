@@ -1,2 +1,2 @@
-/** When a form says what is wrong with what is typed: after a pause, since a first letter is seldom all of a postcode. For `useForm`. */
+/** Shows errors after a pause in typing, since a first letter is rarely a whole postcode. For `useForm`. */
 export const whileTyping = { mode: 'onChange', delayError: 1000 } as const

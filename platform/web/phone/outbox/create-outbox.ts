@@ -5,7 +5,7 @@ import type { Item, Outcome, Parcel } from './item.ts'
 import { sendParcel, sendWaiting } from './sender.ts'
 import { markStale, readView, setView } from './state.ts'
 
-// An answer that takes longer is taken for none: the key makes it harmless to send again. Pictures need their time.
+// An answer that takes longer counts as none: the key makes sending again harmless. Pictures need more time.
 const LONGEST_MS = 20_000
 const LONGEST_FOR_FILES_MS = 120_000
 const PATIENCE_MS = 25_000
@@ -17,20 +17,20 @@ interface Told {
   readonly reloads: readonly string[]
 }
 
-/** What an outbox stands on: the modules of the page, or what a test puts in their place. */
+/** The dependencies of an outbox: modules of the page, or a test's substitutes. */
 export interface Ground {
   readonly store: typeof import('./store.ts')
   readonly wire: Pick<typeof import('../../wire/client.ts'), 'send'>
   readonly reach: Pick<typeof import('../../page/reach.ts'), 'isReached' | 'watchReach'>
   readonly who: Pick<typeof import('../../who/stored-user.ts'), 'readLastUser' | 'readUser' | 'watchUser'>
-  /** What one tab does the others are told; without it they would find out when they look next. */
+  /** Notifies other tabs of changes; without it they notice at their next check. */
   readonly channel: () => BroadcastChannel | null
 }
 
-/** What is made goes to the server by it, once, whatever comes in between. */
+/** Sends reports to the server, once, whatever happens in between. */
 export function createOutbox({ store, wire, reach, who, channel }: Ground) {
   function tellTabs(news: Told | 'changed'): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only this origin
     channel()?.postMessage(news)
   }
 
@@ -38,19 +38,19 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
   const subjectNow = () => who.readLastUser()?.subject ?? ''
 
   /**
-   * Puts a parcel on the phone and sends it, after those before it. It is safe from the moment this is called: whatever happens
-   * to the page, it goes when it can, once, and the drafts that it was made from are no longer there. Whoever made it looks on until
-   * `left`: after that a refusal has nobody to go back to, and stays in the list.
+   * Stores a parcel on the phone and sends it, after earlier ones. It is safe from the moment this is called: whatever happens
+   * to the page, it is sent when possible, once, and the drafts that it was made from are removed. The form waits for the outcome until
+   * `left`: after that a refusal cannot return to the form, and stays in the list.
    */
   async function submit(parcel: Parcel, left: AbortSignal): Promise<Outcome> {
     const subject = subjectNow()
-    // Under nobody's name it would never be found again: the form keeps it.
+    // Without a subject it would never be found again, so the form keeps it.
     if (!subject) throw new ApiError(401)
     const ended = new Promise<Outcome>((resolve) => watched.set(parcel.id, resolve))
     try {
       await store.addItem(subject, parcel)
     } catch {
-      // No room on the phone, or a private window: then it can only be sent now.
+      // No room on the phone, or a private window: it can only be sent now.
       watched.delete(parcel.id)
       return sendUnkept(parcel)
     }
@@ -59,7 +59,7 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
     if (left.aborted) leave()
     left.addEventListener('abort', leave)
     void sendAll()
-    // Nobody stands and looks at a wheel for minutes: it is safe, and goes on by itself.
+    // Nobody should watch a spinner for minutes: the report is stored, and is sent in the background.
     const patience = setTimeout(leave, PATIENCE_MS)
     const outcome = await ended
     clearTimeout(patience)
@@ -84,7 +84,7 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
   let underWay: Promise<void> | undefined
   let again = false
 
-  /** Sends what waits, one tab for all. Never rejects. */
+  /** Sends waiting items, in one tab for all. Never rejects. */
   function sendAll(): Promise<void> {
     if (underWay) again = true
     underWay ??= inTurn(sendOnce)
@@ -105,20 +105,20 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
     const end = await sendWaiting({
       list: () => store.listItems(subject),
       change: store.changeItem,
-      // Whoever looks on is told there and then; the others find it in the list.
+      // A form that is still open shows the outcome itself; otherwise it is in the list.
       markSent: (seq, id) => (watched.has(id) ? store.removeItem(seq) : store.markSent(seq)),
       putBack: store.putBack,
       isWatched: (id) => watched.has(id),
       send: (call, body, idempotencyKey) => sendCall(call, body, idempotencyKey, subject),
       tell: (id, outcome) => void tell(id, outcome),
-      // In one step: what has just been sent must not be said to wait.
+      // In one step, so that an item that has just been sent is not shown as waiting.
       telling: async (id) => {
         const { items } = readView()
         setView({ items: id === null ? await store.listItems(subjectNow()).catch(() => items) : items, sending: id })
       },
     })
     if (end === 'stopped') {
-      // Those behind one that found no network have not been tried.
+      // Items after one that got no answer have not been tried.
       for (const id of watched.keys()) await tell(id, { kind: 'waiting' })
     }
     await show()
@@ -130,21 +130,21 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
     const reloads = readView().items.find((item) => item.id === id)?.reloads ?? []
     if (outcome.kind === 'sent') {
       if (!resolve) noteSent(id, outcome.answer)
-      // A maker that looks on loads anew by itself.
+      // A form that is still open reloads by itself.
       if (!resolve) markStale(reloads)
       tellTabs({ id, outcome, reloads })
     }
     resolve?.(outcome)
   }
 
-  /** Puts what the phone holds on the screen. */
+  /** Shows the stored items. */
   async function show(): Promise<void> {
     try {
       const items = await store.listItems(subjectNow())
       setView({ ...readView(), items })
       tellTabs('changed')
     } catch {
-      // A phone that keeps nothing has nothing to show.
+      // A phone that stores nothing has nothing to show.
     }
   }
 
@@ -153,14 +153,14 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
     setView({ ...readView(), items })
   }
 
-  /** Tries an item once more that could not be sent. */
+  /** Tries a failed item again. */
   async function retry({ seq }: Item): Promise<void> {
     await store.changeItem(seq, { state: 'waiting', reason: undefined, tries: 0 })
     await show()
     await sendAll()
   }
 
-  /** Sends a report without the pictures that the server will not have. */
+  /** Sends a report without the pictures that the server refused. */
   async function sendWithout(item: Item): Promise<void> {
     const { attachments } = item
     if (attachments) {
@@ -175,19 +175,19 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
     await show()
   }
 
-  /** That these have been sent has been read. */
+  /** Removes sent items whose receipts have been read. */
   async function removeSent(): Promise<void> {
     await store.removeSent(subjectNow())
     await show()
   }
 
-  /** What the signed-in person has not got sent. */
+  /** The signed-in employee's unsent items. */
   async function unsent(): Promise<readonly Item[]> {
     const items = await store.listItems(subjectNow()).catch((): Item[] => [])
     return items.filter(({ state }) => state !== 'sent')
   }
 
-  /** At sign-out, when the employee says so. */
+  /** Removes everything at sign-out, if the employee agrees. */
   async function removeAll(): Promise<void> {
     await store.removeItems(subjectNow())
     await show()
@@ -199,7 +199,7 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
     if (readView().items.some(({ state }) => state === 'waiting')) void sendAll()
   }
 
-  /** Shows what the phone holds, sends it, and goes on to do so: on reconnect, on focus and when somebody signs in. */
+  /** Shows the stored items and sends them, now and on reconnect, on focus and when somebody signs in. */
   async function startOutbox(): Promise<void> {
     if (started) return
     started = true

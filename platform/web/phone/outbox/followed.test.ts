@@ -16,7 +16,7 @@ const item = (id: string, over: Partial<Item>): Item => ({
 })
 const view = (...items: Item[]) => ({ items, sending: null })
 
-it('follows what waits until it has been sent, and knows the answer from then on', () => {
+it('follows a waiting item until it has been sent, and keeps its answer from then on', () => {
   expect(followedIn(view(item('a', {})), 'a')).toEqual({ kind: 'waiting' })
   expect(followedIn(view(item('a', { state: 'failed', reason: 'Såld' })), 'a')).toEqual({
     kind: 'failed',
@@ -25,10 +25,10 @@ it('follows what waits until it has been sent, and knows the answer from then on
   expect(followedIn(view(item('a', { state: 'sent' })), 'a')).toEqual({ kind: 'sent', answer: undefined })
   noteSent('a', { nummer: 'A-1' })
   expect(followedIn(view(item('a', { state: 'sent' })), 'a')).toEqual({ kind: 'sent', answer: { nummer: 'A-1' } })
-  // That it has been sent has been read, and it is no longer in the list.
+  // Its receipt has been read, and it is no longer in the list.
   expect(followedIn(view(), 'a')).toEqual({ kind: 'sent', answer: { nummer: 'A-1' } })
 })
 
-it('knows nothing of what was taken away by hand', () => {
+it('returns nothing for an item that was removed by hand', () => {
   expect(followedIn(view(item('b', {})), 'c')).toBeNull()
 })

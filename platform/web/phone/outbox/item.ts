@@ -2,22 +2,22 @@ import type { ModelState } from '#platform/contract/call.ts'
 import { fits } from '#platform/contract/fits.ts'
 import type { DraftRow } from '../rows.ts'
 
-/** `sending` is never stored: what a page was sending when it went away waits again. */
+/** `sending` is never stored: an item that was being sent when its page was closed waits again. */
 export type ItemState = 'waiting' | 'sending' | 'failed' | 'sent'
 
 /** A picture that goes with a report, uploaded before it. */
 export interface Attachment {
   readonly blob: Blob
   readonly fileName: string
-  /** By which it is sent; absent in what an earlier version stored. */
+  /** The key with which it is sent; absent in items of an earlier version. */
   readonly key?: string
-  /** What the server calls it, once it has come there. */
+  /** Its name on the server, once it has arrived. */
   readonly name: string | null
-  /** The server will not have it. */
+  /** The server has refused it. */
   readonly refused?: true
 }
 
-/** What is to be sent, as whoever makes it hands it over. */
+/** A report to be sent, as its form hands it over. */
 export interface Parcel {
   /** The idempotency key: the server does the write once, however often it arrives. */
   readonly id: string
@@ -33,24 +33,24 @@ export interface Parcel {
     readonly field: string
     readonly files: readonly Attachment[]
   }
-  /** The drafts that it is made from: deleted when it is stored, and put back where it is refused while its maker looks on. */
+  /** The drafts that it is made from: deleted when it is stored, and restored if it is refused while its form is open. */
   readonly draftKeys?: readonly string[]
-  /** Paths of the loads that it makes stale. */
+  /** Paths of the calls whose answers it makes stale. */
   readonly reloads?: readonly string[]
 }
 
-/** A parcel on the phone, under whoever made it. */
+/** A parcel on the phone, with the employee who made it. */
 export interface Item extends Parcel {
-  /** The order in which it was made. */
+  /** Its position in the order of creation. */
   readonly seq: number
   readonly subject: string
   readonly state: Exclude<ItemState, 'sending'>
-  /** Why it could not be sent, in words for the employee. */
+  /** Why it could not be sent, worded for the employee. */
   readonly reason?: string | undefined
   /** Milliseconds since 1970. */
   readonly madeAt: number
   readonly endedAt?: number | undefined
-  /** What was in those drafts. */
+  /** The content of those drafts. */
   readonly drafts?: readonly DraftRow[] | undefined
   /** How often the server failed at it. */
   readonly tries: number
@@ -69,7 +69,7 @@ const item = {
 const drafts = [{ subject: '', key: '', savedAt: 0 }]
 const attached = { path: /^\/api\//, field: '', files: [{ blob: {}, fileName: '' }] }
 
-/** Whether a row of the phone's database is one that can be shown and sent. */
+/** Whether a row of the phone's database can be shown and sent. */
 export const isItem = (row: Item): boolean =>
   fits(row, item) &&
   (row.attachments === undefined || fits(row.attachments, attached)) &&
@@ -77,7 +77,7 @@ export const isItem = (row: Item): boolean =>
   (row.reloads === undefined || fits(row.reloads, [''])) &&
   (row.drafts === undefined || fits(row.drafts, drafts))
 
-/** What became of a parcel while its maker looks on. */
+/** The outcome of a parcel while its form is open. */
 export type Outcome =
   | { readonly kind: 'sent'; readonly answer: unknown }
   | { readonly kind: 'waiting' }

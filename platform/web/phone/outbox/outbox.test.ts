@@ -58,7 +58,7 @@ beforeEach(() => {
   outbox = outboxOf()
 })
 
-it('takes nothing in nobody’s name: the form keeps it', async () => {
+it('accepts nothing without a signed-in employee: the form keeps it', async () => {
   subject = ''
   await expect(outbox.submit(parcel, staying())).rejects.toMatchObject({ status: 401 })
   expect(items).toEqual([])
@@ -67,24 +67,27 @@ it('takes nothing in nobody’s name: the form keeps it', async () => {
 it.each([
   [500, 'waiting', undefined],
   [400, 'failed', 'Bussen är såld.'],
-])('keeps a report whose form was left while it was sent, refused with %i', async (status, state, reason) => {
-  const left = new AbortController()
-  answer = () => {
-    left.abort()
-    return Promise.reject(new ApiError(status, 'Bussen är såld.'))
-  }
-  expect(await outbox.submit(parcel, left.signal)).toEqual({ kind: 'waiting' })
-  await outbox.sendAll()
-  expect(items[0]).toMatchObject({ id: 'a', state, ...(reason && { reason }) })
-})
+])(
+  'keeps a report whose form was left while it was being sent, and which was refused with %i',
+  async (status, state, reason) => {
+    const left = new AbortController()
+    answer = () => {
+      left.abort()
+      return Promise.reject(new ApiError(status, 'Bussen är såld.'))
+    }
+    expect(await outbox.submit(parcel, left.signal)).toEqual({ kind: 'waiting' })
+    await outbox.sendAll()
+    expect(items[0]).toMatchObject({ id: 'a', state, ...(reason && { reason }) })
+  },
+)
 
-it('gives a refusal back to the form that is still there', async () => {
+it('returns a refusal to a form that is still open', async () => {
   answer = () => Promise.reject(new ApiError(400, 'Fel'))
   expect(await outbox.submit(parcel, staying())).toEqual({ kind: 'refused', status: 400, errorMessage: 'Fel' })
   expect(items).toEqual([])
 })
 
-it('sends what is made without coverage when it is back, and once', async () => {
+it('sends a report made without coverage once coverage is back, and only once', async () => {
   answer = () => Promise.reject(new ApiError(0))
   expect(await outbox.submit(parcel, staying())).toEqual({ kind: 'waiting' })
   expect(items).toMatchObject([{ id: 'a', state: 'waiting' }])
@@ -95,7 +98,7 @@ it('sends what is made without coverage when it is back, and once', async () => 
   expect(sent).toBe(1)
 })
 
-it('where the phone will not store, it is sent as it is', async () => {
+it('sends directly if the phone refuses to store', async () => {
   store.addItem = () => Promise.reject(new Error('QuotaExceededError'))
   expect(await outbox.submit(parcel, staying())).toEqual({ kind: 'sent', answer: true })
 })

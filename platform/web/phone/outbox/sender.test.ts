@@ -59,7 +59,7 @@ beforeEach(() => {
   watched = new Set()
 })
 
-it('sends in order, each under its own key', async () => {
+it('sends in order, each with its own key', async () => {
   for (const id of ['a', 'b', 'c']) items.push(item(id))
   expect(await run(() => true)).toBe('all')
   expect(sent).toEqual(['a', 'b', 'c'])
@@ -75,7 +75,7 @@ it.each([0, 401])('stops at the first that gets status %i, and loses nothing', a
   expect(told).toEqual([['a', { kind: 'waiting' }]])
 })
 
-it('gives what is refused back to whoever looks on', async () => {
+it('returns a refused item to an open form', async () => {
   items.push(item('a'))
   watched.add('a')
   const modelState = { text: ['För lång'] }
@@ -84,7 +84,7 @@ it('gives what is refused back to whoever looks on', async () => {
   expect(told).toEqual([['a', { kind: 'refused', status: 400, errorMessage: 'Fel', modelState }]])
 })
 
-it('keeps what is refused later, with the reason, and goes on to the next', async () => {
+it('keeps an item that is refused later, with the reason, and continues with the next', async () => {
   items.push(item('a'))
   items.push(item('b'))
   await run((_path, _body, key) => (key === 'a' ? fail(400, 'Fel', { text: ['För lång'] }) : true))
@@ -92,11 +92,11 @@ it('keeps what is refused later, with the reason, and goes on to the next', asyn
   expect(items[0]?.reason).toBe('För lång')
 })
 
-it('does not take false for done', async () => {
+it('does not treat false as success', async () => {
   items.push(item('a'))
   await run(() => false)
   expect(states()).toEqual(['a failed'])
-  // To the form that is still there it goes back.
+  // It returns to a form that is still open.
   items = []
   items.push(item('b'))
   watched = new Set(['b'])
@@ -105,7 +105,7 @@ it('does not take false for done', async () => {
   expect(told).toEqual([['b', { kind: 'sent', answer: false }]])
 })
 
-it('tries a failing server five times, and then lets those behind pass', async () => {
+it('tries a failing server five times, and then continues with the next items', async () => {
   items.push(item('a'))
   items.push(item('b'))
   const answer: Answer = (_path, _body, key) => (key === 'a' ? fail(500) : true)
@@ -123,7 +123,7 @@ const pictures = (names: (string | null)[]): Item['attachments'] => ({
   files: names.map((name, at) => ({ blob: new Blob(['x']), fileName: `${at}.jpg`, key: `key-${at}`, name })),
 })
 
-it('uploads pictures first, and each once: an attempt that is cut off goes on where it was', async () => {
+it('uploads pictures first, and each once: an interrupted attempt continues where it stopped', async () => {
   items.push(item('a', { attachments: pictures(['first', null, null]) }))
   let uploads = 0
   const cut: Answer = (path) => {
@@ -143,7 +143,7 @@ it('uploads pictures first, and each once: an attempt that is cut off goes on wh
   expect(states()).toEqual(['a sent'])
 })
 
-it('sends each picture by its key, and by another one once the server has given it up', async () => {
+it('sends each picture with its key, and with a new one once the server has removed it', async () => {
   items.push(item('a', { attachments: pictures([null]) }))
   const keys: (string | undefined)[] = []
   let reports = 0
@@ -159,7 +159,7 @@ it('sends each picture by its key, and by another one once the server has given 
   expect(states()).toEqual(['a sent'])
 })
 
-it('sends pictures anew only when the server has said that it no longer has them', async () => {
+it('sends pictures again only if the server says that it no longer has them', async () => {
   items.push(item('a', { attachments: pictures(['old']) }))
   const bodies: unknown[] = []
   await run((path, body) => {
@@ -171,7 +171,7 @@ it('sends pictures anew only when the server has said that it no longer has them
   expect(states()).toEqual(['a sent'])
 })
 
-it('remembers which picture the server will not have', async () => {
+it('remembers which picture the server refused', async () => {
   items.push(item('a', { attachments: pictures([null, null]) }))
   let uploads = 0
   await run(() => (++uploads === 2 ? fail(400, 'Fel', { file: ['Bilden går inte att läsa.'] }) : { name: 'up' }))
@@ -181,7 +181,7 @@ it('remembers which picture the server will not have', async () => {
     ['up', undefined],
     [null, true],
   ])
-  // Tried again and taken, it is like any other.
+  // If accepted at a later attempt, it is like any other.
   items = items.map((each) => ({ ...each, state: 'waiting' as const }))
   await run(() => ({ name: 'up' }))
   expect(items[0]?.attachments?.files.map(({ refused }) => refused)).toEqual([undefined, undefined])

@@ -3,39 +3,39 @@ import { ApiError } from '../../wire/api-error.ts'
 import type { Attachment, Item, Outcome, Parcel } from './item.ts'
 import { uploadFile } from './upload.ts'
 
-/** What the sender stands on, so that a test can put something else in its place. */
+/** The sender's dependencies, which a test can replace. */
 export interface Means {
   readonly list: () => Promise<readonly Item[]>
   readonly change: (seq: number, change: Partial<Item>) => Promise<Item | undefined>
   readonly markSent: (seq: number, id: string) => Promise<void>
-  /** It goes back to the form that it was made in. */
+  /** Returns it to the form that it was made in. */
   readonly putBack: (seq: number) => Promise<void>
   readonly send: (call: Call<unknown, unknown, unknown>, body: unknown, key?: string) => Promise<unknown>
-  /** Whether somebody looks at a form and waits for what becomes of it. */
+  /** Whether its form is open and waits for the outcome. */
   readonly isWatched: (id: string) => boolean
   readonly tell: (id: string, outcome: Outcome) => void
-  /** What is on its way; null when what has become of it is stored. */
+  /** Called with the item that is being sent; with null when its outcome is stored. */
   readonly telling: (id: string | null) => Promise<void> | void
 }
 
-/** So often the server may fail at an item before it makes way for those behind it. */
+/** How often the server may fail on an item before the next items are sent first. */
 const MOST_TRIES = 5
 
 /**
- * Sends what waits, in order, and stops where the network does; answers which. What is refused while somebody waits for it goes back to the
- * form; what is refused later stays, with the reason.
+ * Sends waiting items in order, and stops if the network does; returns which of the two. An item that is refused while its form is open
+ * returns to the form; one that is refused later stays, with the reason.
  */
 export async function sendWaiting(means: Means): Promise<'all' | 'stopped'> {
   const given = new Set<number>()
   for (;;) {
-    // Read anew each time: more may have been made, or taken back, meanwhile.
+    // Read again each time: items may have been added or removed meanwhile.
     const item = (await means.list()).find(({ seq, state }) => state === 'waiting' && !given.has(seq))
     if (!item) return 'all'
     given.add(item.seq)
     await means.telling(item.id)
     try {
       const answer = await sendParcel(item, means.send, (attachments) => means.change(item.seq, { attachments }))
-      // Taken, but not done, says the specification of `false`; the form says it where somebody looks on.
+      // By the specification, `false` means accepted but not carried out; an open form shows that itself.
       if (answer === false && !means.isWatched(item.id)) throw new ApiError(409, 'Servern kunde inte spara det.')
       await (answer === false ? means.putBack(item.seq) : means.markSent(item.seq, item.id))
       means.tell(item.id, { kind: 'sent', answer })
@@ -47,7 +47,7 @@ export async function sendWaiting(means: Means): Promise<'all' | 'stopped'> {
   }
 }
 
-/** Sends a parcel with what is attached to it; `keep` is told each time a picture has come to the server. */
+/** Sends a parcel with its attachments; calls `keep` each time a picture has reached the server. */
 export async function sendParcel(parcel: Parcel, send: Means['send'], keep: Keep): Promise<unknown> {
   const { id, path, body, attachments } = parcel
   const call = { method: 'POST', path } as const
@@ -59,8 +59,8 @@ export async function sendParcel(parcel: Parcel, send: Means['send'], keep: Keep
     return await send(call, named(first), id)
   } catch (error) {
     if (!(error instanceof ApiError) || !(field in (error.modelState ?? {}))) throw error
-    // The server has tidied the pictures away. Only now is it known that the report itself never came there: sent anew before,
-    // the pictures' new names would have made another report of it.
+    // The server has removed the pictures. Only now is it known that the report itself never arrived: if the pictures had been sent again
+    // earlier, their new names would have made it a different report.
     const files = first.map((file) => ({ ...file, key: crypto.randomUUID(), name: null }))
     return send(call, named(await upload({ ...attachments, files }, send, keep)), id)
   }
@@ -80,24 +80,24 @@ async function upload(
     try {
       files = files.with(at, { ...known, name: await uploadFile(file, attachments.path, send) })
     } catch (error) {
-      // The report may then go without it, if its maker says so.
+      // The report may then be sent without it, if the employee agrees.
       if (asApiError(error).isFinal) await keep({ ...attachments, files: files.with(at, { ...known, refused: true }) })
       throw error
     }
-    // Kept at once: the next attempt does not send it again.
+    // Stored at once, so that the next attempt does not send it again.
     await keep({ ...attachments, files })
   }
   return files
 }
 
-/** What came without an answer's status is taken for no answer: it is tried again. */
+/** An error without a status counts as no answer: it is tried again. */
 const asApiError = (error: unknown) => (error instanceof ApiError ? error : new ApiError(0))
 
-/** What a failure means. Answers whether those behind may go on. */
+/** Handles a failure. Returns whether the next items may be sent. */
 async function settle(item: Item, failure: unknown, means: Means): Promise<boolean> {
   const error = asApiError(failure)
   const { status, errorMessage, modelState } = error
-  // No answer, or nobody signed in: it waits for coverage, or for the same employee.
+  // No answer, or nobody signed in: it waits for coverage, or for the same employee to sign in.
   if (status === 0 || status === 401) {
     means.tell(item.id, { kind: 'waiting' })
     return false

@@ -4,11 +4,11 @@ import { useStore } from '../../page/use-store.ts'
 import { createStore } from '../../page/watch.ts'
 import type { Item } from './item.ts'
 
-// What the outbox holds, as far as this page has been told. Apart from the outbox itself, which is fetched later: what it
-// shows over other things, such as a duty that has been confirmed without coverage, is drawn with the page.
+// The outbox's items as known to this page. Separate from the outbox itself, which is loaded later: items that change other parts of
+// the page, such as a duty that has been confirmed without coverage, are rendered with the page.
 export interface OutboxView {
   readonly items: readonly Item[]
-  /** The item that is on its way, by its key. */
+  /** The key of the item that is being sent. */
   readonly sending: string | null
 }
 
@@ -18,7 +18,7 @@ export const { set: setView, get: readView } = view
 
 export const useOutbox = (): OutboxView => useStore(view)
 
-/** What waits to be sent by a call, oldest first. */
+/** The waiting bodies of a call, oldest first. */
 export function useWaiting<Body>(call: Call<unknown, unknown, Body>): readonly Body[] {
   const { items } = useOutbox()
   return useMemo(
@@ -29,7 +29,7 @@ export function useWaiting<Body>(call: Call<unknown, unknown, Body>): readonly B
 
 const reloaders = new Set<(paths: readonly string[]) => void>()
 
-/** Registers who loads calls again, by path, when something that was sent has made their answers stale. */
+/** Registers the function that reloads calls, by path, when a sent item has made their answers stale. */
 export function onStale(reload: (paths: readonly string[]) => void): void {
   reloaders.add(reload)
 }

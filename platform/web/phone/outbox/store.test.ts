@@ -13,7 +13,7 @@ const drafts = async () => (await openPhone()).getAll('drafts')
 beforeEach(() => deleteDB('linjen'))
 afterEach(closePhone)
 
-it('takes what is sent out of its drafts, all of them and no others', async () => {
+it('removes the drafts of a sent item, all of them and no others', async () => {
   const db = await openPhone()
   for (const each of [row('svar', 'text'), row('bilder', ['p']), row('other', 1), row('svar', 'his', 'omar')])
     await db.put('drafts', each)
@@ -23,14 +23,14 @@ it('takes what is sent out of its drafts, all of them and no others', async () =
   expect(await listItems('anna')).toEqual([item])
 })
 
-it('leaves the drafts where they are when the phone cannot store the item', async () => {
+it('keeps the drafts if the phone cannot store the item', async () => {
   await (await openPhone()).put('drafts', row('svar', 'text'))
   await expect(addItem('anna', { ...parcel, body: () => 0, draftKeys: ['svar'] })).rejects.toThrow()
   expect((await drafts()).map(({ value }) => value)).toEqual(['text'])
   expect(await listItems('anna')).toEqual([])
 })
 
-it('puts the drafts of what is refused back, but not over what has been typed since', async () => {
+it('restores the drafts of a refused item, but does not overwrite what has been typed since', async () => {
   const db = await openPhone()
   await db.put('drafts', row('svar', 'text'))
   await db.put('drafts', row('bilder', ['p']))
@@ -41,7 +41,7 @@ it('puts the drafts of what is refused back, but not over what has been typed si
   expect(await listItems('anna')).toEqual([])
 })
 
-it('takes up the item that has the same key, in its place', async () => {
+it('replaces an item with the same key, at its position', async () => {
   await (await openPhone()).put('drafts', row('svar', 'text'))
   const first = await addItem('anna', { ...parcel, draftKeys: ['svar'] })
   await addItem('anna', { ...parcel, id: 'b' })
@@ -50,7 +50,7 @@ it('takes up the item that has the same key, in its place', async () => {
   expect((await listItems('anna')).map(({ what }) => what)).toEqual(['Felrapport igen', 'Felrapport'])
 })
 
-it('forgets what was in an item once it has been sent, and the item once that has been read', async () => {
+it('deletes the content of an item once it has been sent, and the item once its receipt has been read', async () => {
   await (await openPhone()).put('drafts', row('svar', 'text'))
   const { seq } = await addItem('anna', { ...parcel, draftKeys: ['svar'] })
   await addItem('anna', { ...parcel, id: 'b' })

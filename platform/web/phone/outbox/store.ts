@@ -2,12 +2,12 @@ import { openPhone } from '../database.ts'
 import type { DraftRow } from '../rows.ts'
 import { isItem, type Item, type Parcel } from './item.ts'
 
-/** How long 'Skickat' is shown where nobody has read it. */
+/** How long 'Skickat' is shown if nobody has read it. */
 const TOLD_MS = 24 * 3_600_000
 
 /**
- * Stores a parcel, or takes up the one that has its key, and deletes the drafts that it was made from: both, or neither. Rejects where
- * the phone will not store.
+ * Stores a parcel, or updates the one with its key, and deletes the drafts that it was made from, in one transaction. Rejects if the
+ * phone refuses to store.
  */
 export async function addItem(subject: string, { draftKeys = [], ...parcel }: Parcel): Promise<Item> {
   const tx = (await openPhone()).transaction(['outbox', 'drafts'], 'readwrite', { durability: 'strict' })
@@ -33,7 +33,7 @@ export async function addItem(subject: string, { draftKeys = [], ...parcel }: Pa
   return { ...item, seq }
 }
 
-/** Removes an item whose maker goes on with it, and puts its drafts back: both, or neither. What has been typed since then stays. */
+/** Removes an item whose form continues with it, and restores its drafts, in one transaction. What has been typed since then stays. */
 export async function putBack(seq: number): Promise<void> {
   const tx = (await openPhone()).transaction(['outbox', 'drafts'], 'readwrite', { durability: 'strict' })
   const [outbox, drafts] = [tx.objectStore('outbox'), tx.objectStore('drafts')]
@@ -61,7 +61,7 @@ export async function changeItem(seq: number, change: Partial<Item>): Promise<It
   return next
 }
 
-/** It has been sent: that is still told for a day, what was in it is forgotten at once. */
+/** Marks it as sent: that is shown for a day, and its content is deleted at once. */
 export async function markSent(seq: number): Promise<void> {
   const emptied = { body: null, attachments: undefined, drafts: undefined, reason: undefined }
   await changeItem(seq, { ...emptied, state: 'sent', endedAt: Date.now() })
@@ -71,7 +71,7 @@ export async function removeItem(seq: number): Promise<void> {
   await (await openPhone()).delete('outbox', seq)
 }
 
-/** Removes what has been sent: what is so old that nobody has to be told any more, or all of it. */
+/** Removes sent items: those that need not be shown any longer, or all. */
 export async function removeSent(subject: string, only: 'old' | 'all' = 'all'): Promise<void> {
   const before = only === 'all' ? Infinity : Date.now() - TOLD_MS
   for (const item of await listItems(subject)) {

@@ -23,6 +23,6 @@ it.each([
   ['without coverage', false, { ...none, waiting: 1 }, false],
   ['what could not be sent', true, { ...none, waiting: 1, failed: 1 }, false],
   ['what has been sent', true, { ...none, sent: 1 }, false],
-])('%s: whether the line may be over at once', (_what, reached, counts, passing) =>
+])('%s: whether the line may soon be outdated', (_what, reached, counts, passing) =>
   expect(isPassing(reached, counts)).toBe(passing),
 )

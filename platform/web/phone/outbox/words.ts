@@ -22,11 +22,11 @@ export interface Line {
 
 const reports = (count: number) => (count === 1 ? 'En sak' : `${count} saker`)
 
-/** Whether the line is of something that may be over at once. */
+/** Whether the line may be outdated in a moment. */
 export const isPassing = (reached: boolean, { waiting, failed, sending }: Counts): boolean =>
   reached && waiting > 0 && (sending || failed === 0)
 
-/** The line at the top of every screen; null where there is nothing to say. */
+/** The line at the top of every screen; null if there is nothing to say. */
 export function lineOf(reached: boolean, { waiting, failed, sent, sending }: Counts): Line | null {
   if (!reached) {
     const what = waiting > 0 ? ` ${reports(waiting)} väntar på att skickas.` : ''
