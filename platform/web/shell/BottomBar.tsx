@@ -10,12 +10,12 @@ import { fetchSheets } from './menus.ts'
 import type { SheetProps } from './Sheet.tsx'
 import { useNavigation } from './use-navigation.ts'
 
-/** The phone's menu, where the thumb is. What does not exist or may not be seen is left out, and the rest spreads. */
+/** The phone's menu, within reach of the thumb. Entries that do not exist or may not be seen are left out, and the others spread out. */
 export function BottomBar() {
   const [sheet, setSheet] = useState<{ which: SheetProps['which']; Sheet: ComponentType<SheetProps> } | null>(null)
   const { bar, reports } = useNavigation()
   const [first, ...others] = bar
-  // Fetched when the screen has come to rest, or when a thumb is faster.
+  // Loaded when the screen is idle, or earlier on a tap.
   const open = (which: SheetProps['which']) =>
     void fetchSheets().then(
       ({ Sheet }) => setSheet({ which, Sheet }),

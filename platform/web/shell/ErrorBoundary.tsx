@@ -6,7 +6,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import type { WebArea } from './area.ts'
 import styles from './ErrorBoundary.module.css'
 
-/** A view that crashes takes nothing else down. Give it a `key`, so that the next view starts afresh. `page`: the view is the whole screen; `silent`: one does without it; `root`: there is nothing around it but the areas. */
+/** Limits a crash to one view. Give it a `key`, so that the next view starts over. `page`: the view is the whole screen; `silent`: a crash shows nothing; `root`: there is nothing around it but the areas. */
 export class ErrorBoundary extends Component<
   { children: ReactNode; page?: boolean; silent?: boolean; root?: readonly WebArea[] },
   { crashed: boolean }
@@ -48,7 +48,7 @@ export class ErrorBoundary extends Component<
   }
 }
 
-/** When the portal itself cannot be shown. Needs nothing around it, and nothing that the phone holds. */
+/** Shown if the portal itself cannot be. It needs nothing around it, and nothing stored on the phone. */
 export function Crashed({ areas }: { areas: readonly WebArea[] }) {
   const resetPage = areas.find((area) => area.resetPage)?.resetPage
   return (

@@ -3,22 +3,22 @@ import type { Load } from './area.ts'
 
 const fetched = new Map<Load, ComponentType>()
 
-/** Fetches a view's code; once it has come, the view is drawn at once wherever it is shown. */
+/** Loads a view's code; once loaded, the view is rendered at once wherever it is shown. */
 export async function fetchView(load: Load): Promise<void> {
   if (!fetched.has(load)) fetched.set(load, (await load()).default)
 }
 
 interface LazyViewProps {
   load: Load
-  /** Stands there until the code has come. */
+  /** Shown until the code has loaded. */
   waiting: ReactNode
-  /** While it may not, its code is not asked for. */
+  /** While false, its code is not requested. */
   mayLoad?: boolean
 }
 
 /**
- * Shows a door's `load`. In place of React's lazy and Suspense, which keep a skeleton that they have shown for 300 ms though the
- * code comes in 30.
+ * Shows a door's `load`. Replaces React's lazy and Suspense, which keep a skeleton for 300 ms once shown, although the
+ * code arrives in 30.
  */
 export function LazyView({ load, waiting, mayLoad = true }: LazyViewProps) {
   const [, setCame] = useState<Load | null>(null)
@@ -27,7 +27,7 @@ export function LazyView({ load, waiting, mayLoad = true }: LazyViewProps) {
   useEffect(() => {
     if (view || !mayLoad) return undefined
     let gone = false
-    // Each in its turn, and drawn in small pieces, so that a thumb is heard in between.
+    // One after the other, and rendered in small pieces, so that taps are handled in between.
     const turn = setTimeout(() =>
       fetchView(load).then(
         () => gone || startTransition(() => setCame(() => load)),

@@ -2,7 +2,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { externalIcon, type IconPath } from '../ui/icons.ts'
 import styles from './NavList.module.css'
 
-/** What a link under 'Mina länkar' looks like: it leaves the portal. */
+/** The content of a link under 'Mina länkar', which leaves the portal. */
 export function LinkFace({ icon, label }: { icon: IconPath; label: string }) {
   return (
     <>

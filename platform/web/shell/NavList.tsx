@@ -29,7 +29,7 @@ export function NavItem({ to, icon, label, onGo, onNear }: NavItemProps) {
   )
 }
 
-/** Every screen that whoever is signed in may open. */
+/** Links to every screen that the signed-in employee may open. */
 export function ScreenLinks({ onGo }: { onGo?: (() => void) | undefined }) {
   const { menu } = useNavigation()
   return (

@@ -4,7 +4,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Plain, useTitle } from './Screens.tsx'
 import { SignOut } from './SignOut.tsx'
 
-/** Signed in, with an account that is nobody's here or no longer anybody's: the server's own words, and the way out. */
+/** For a signed-in account that is not, or no longer, linked to an employee: the server's message, and a way to sign out. */
 export function NotAnEmployee({ reason }: { reason: string }) {
   useTitle('Ingen tillgång')
   return (

@@ -11,7 +11,7 @@ function dismiss(gone: readonly GlobalNotice[]): void {
   for (const { id } of gone) dismissNotice(id)
 }
 
-/** The list of what could not be loaded, above every screen. Many are one line, which opens. */
+/** The list of what could not be loaded, above every screen. Several are collapsed into one line. */
 export function Notices() {
   const notices = useNotices()
   const reached = useReached()

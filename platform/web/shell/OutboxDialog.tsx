@@ -12,7 +12,7 @@ import { useOutbox } from '../phone/outbox/state.ts'
 import { stateWords } from '../phone/outbox/words.ts'
 import { useRef, useState } from 'react'
 
-/** What was made on the phone and has not come to the server, or has just done so. */
+/** Reports that have not reached the server, or have just done so. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { items, sending } = useOutbox()
   const reached = useReached()
@@ -20,7 +20,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const take = async (item: Item, at: number) => {
     await remove(item)
     announce(`${item.what} är borttagen.`)
-    // When the list has been rendered without it: what had the focus is gone.
+    // After the list has been rendered without it: the focused element has disappeared.
     requestAnimationFrame(() => {
       const rows = list.current?.children
       const next = rows?.[Math.min(at, rows.length - 1)]?.querySelector('button')
@@ -57,11 +57,11 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** For the button that takes the place of the pressed one. */
+/** For the button that replaces the pressed one. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 function Row({ item, sending, onRemove }: { item: Item; sending: boolean; onRemove: () => void }) {
-  // Null until it has been asked.
+  // Null until asked.
   const [asking, setAsking] = useState<boolean | null>(null)
   const { label, tone } = stateWords[sending && item.state === 'waiting' ? 'sending' : item.state]
   const refused = item.attachments?.files.filter((file) => file.refused).length ?? 0
@@ -86,7 +86,7 @@ function Row({ item, sending, onRemove }: { item: Item; sending: boolean; onRemo
             </Button>
           )}
           {asking ? (
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two buttons are no fieldset
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two buttons are not a fieldset
             <div role="group" aria-label={`Ta bort ${item.what}?`} className={styles['question']}>
               <Button kind="danger" onClick={onRemove}>
                 Ta bort för gott

@@ -36,7 +36,7 @@ export function Portal({ areas, dashboard }: { areas: readonly WebArea[]; dashbo
               {areas
                 .flatMap((area) => area.screens ?? [])
                 .map((screen) => (
-                  // A key, or going from one screen to the next would keep the first one's skeleton from showing.
+                  // A key, since otherwise no skeleton would be shown when going from one screen to the next.
                   <Route
                     key={screen.path}
                     path={screen.path}

@@ -12,14 +12,14 @@ import { useOpenScreen } from './areas-context.ts'
 
 interface RequireSessionProps {
   children: ReactNode
-  /** A screen that needs no sign-in, for whom is not signed in. */
+  /** Renders a screen that needs no sign-in, for a visitor who is not signed in. */
   signedOut?: (screen: Screen) => ReactNode
 }
 
 /**
- * Sends whoever is not signed in to sign in and back to this page. Whose sign-in ends while the page is open keeps the
- * screen, with all that is half typed in it, while a new one is fetched in silence. A screen that opens at all times also
- * opens for whoever was signed in here last.
+ * Sends a visitor who is not signed in to the sign-in and back to this page. If a sign-in ends while the page is open, the screen
+ * stays, with everything half typed in it, while a new one is fetched silently. A screen that always opens also opens for the
+ * employee who was last signed in here.
  */
 export function RequireSession({ children, signedOut }: RequireSessionProps) {
   const session = useSession()
@@ -28,14 +28,14 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   const screen = useOpenScreen()
   const reached = useReached()
   const always = Boolean(screen?.always ?? screen?.signedOut)
-  // Whose time has run out gets what the phone has, while a new sign-in is fetched: without coverage it cannot be.
+  // With an expired sign-in the phone's copies are shown while a new one is fetched, which without coverage is impossible.
   const [last, setLast] = useState(readLastUser)
   if (session && session !== last) setLast(session)
-  // Who was at work here is told why the page goes away.
+  // An interrupted employee is told why the page is left.
   const [wasIn, setWasIn] = useState(false)
   if (session && !wasIn) setWasIn(true)
   useEffect(() => {
-    // What failed while the sign-in was out can be had now.
+    // Loads that failed without a valid sign-in can succeed now.
     if (session) void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })
   }, [session])
   const lost = !session && last !== null
@@ -48,7 +48,7 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   if (!session && (!last || (renewal === 'refused' && !always)))
     return <Navigate to={signInPath(location)} state={{ ended: wasIn } satisfies LoginState} replace />
   return (
-    // One shape with and without a session: another would make React build the screen anew.
+    // The same element structure with and without a session, so that React does not remount the screen.
     <>
       {lost && renewal === 'unreachable' && reached && (
         <Notice kind="warning">Din inloggning har gått ut. Den förnyas när inloggningstjänsten svarar igen.</Notice>

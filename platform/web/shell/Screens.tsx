@@ -18,23 +18,23 @@ const setTitle = (title: string) => {
   document.title = `${title} – ${variant.title}`
 }
 
-/** The document's title while a screen is shown: its heading, where that says more than the menu. */
+/** Sets the document's title while a screen is shown: its heading, if that says more than the menu. */
 export function useTitle(title: string): void {
   useEffect(() => setTitle(title), [title])
 }
 
-/** Before the screen's own: it may know better. */
+/** Set before the screen's own title, which may be more specific. */
 function useFirstTitle(title: string): void {
   useLayoutEffect(() => setTitle(title), [title])
 }
 
-/** An area's screen inside the shell: the gate asked once more, the code fetched. */
+/** An area's screen inside the shell: checks the gate again and loads the code. */
 export function ScreenView({ screen }: { screen: Screen }) {
   useFirstTitle(screen.title)
   const asks = useGate()
   const profile = useProfile()
   if (!asks(screen.gate)) {
-    // Claims remembered from last time may be out of date: no verdict before the server has spoken.
+    // Remembered claims may be outdated: nothing is forbidden before the server has answered.
     return profile.isFetching ? <ScreenSkeleton /> : <Forbidden title={screen.title} />
   }
   return (
@@ -81,7 +81,7 @@ function Forbidden({ title }: { title: string }) {
   )
 }
 
-/** Nobody lives at this address. */
+/** The page for an unknown address. */
 export function NotFound() {
   useTitle('Sidan finns inte')
   return (
@@ -92,7 +92,7 @@ export function NotFound() {
   )
 }
 
-/** A page without the shell: centred, with the company's mark. For sign-in, sign-out and the like. */
+/** A page without the shell: centred, with the company's logo. For sign-in, sign-out and the like. */
 export function Plain({ children }: { children: ReactNode }) {
   return (
     <main className={styles['plain']}>

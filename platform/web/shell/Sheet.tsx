@@ -17,7 +17,7 @@ export interface SheetProps {
   onClose: () => void
 }
 
-/** What the bottom bar opens: the whole menu, or what can be reported. */
+/** What the bottom bar opens: the whole menu, or the reports. */
 export function Sheet({ which, reports, onClose }: SheetProps) {
   return which === 'menu' ? (
     <Dialog title="Meny" onClose={onClose}>

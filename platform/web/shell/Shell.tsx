@@ -23,7 +23,7 @@ import { ScreenSkeleton } from './Screens.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
-/** What stands around every screen of the signed-in. */
+/** The frame around every screen after sign-in. */
 export function Shell() {
   const wide = useWide()
   const { pathname } = useLocation()
@@ -32,7 +32,7 @@ export function Shell() {
   useEffect(keepToOnePerson, [])
   const { error } = useProfile()
   const { always, signedOut } = useOpenScreen() ?? {}
-  // Everybody who is employed here may read the own profile. Whoever may not has only the screens that open for everybody.
+  // Every employee may read the own profile. An account that may not gets only the screens that open for everybody.
   if (error?.status === 403 && error.errorMessage && !always && !signedOut)
     return <NotAnEmployee reason={error.errorMessage} />
   return (
@@ -60,7 +60,7 @@ export function Shell() {
 
 const StatusLine = lazy(() => import('./StatusLine.tsx'))
 
-/** Fetched without coverage, with something in the outbox, or a new version. It stays: its dialog may be open when there is nothing left. */
+/** Loaded if there is no coverage, an item in the outbox, or a new version. It then stays, since its dialog may be open when the last item has gone. */
 function Status() {
   const reached = useReached()
   const { items } = useOutbox()
@@ -79,7 +79,7 @@ function Status() {
 
 const CommonStamp = lazy(() => import('../calls/Stamp.tsx').then((module) => ({ default: module.CommonStamp })))
 
-/** Of when the screen is, where several parts of it are copies from the same time. */
+/** The time of the screen, if several of its parts are copies of the same time. */
 function Copies() {
   if (!useAnyCopy()) return null
   return (
@@ -91,15 +91,15 @@ function Copies() {
   )
 }
 
-/** Nothing is decided about a screen before it is known who looks at it. */
+/** Waits for the profile before anything is decided about a screen. */
 function ProfileFirst() {
   const areas = useAreas()
   const profile = useProfile()
   const navigate = useNavigate()
   const location = useLocation()
-  // Said above all screens, with the way out.
+  // Shown above all screens, with a way to continue.
   const stopped = useRenewal() === 'stopped'
-  // Where the server cannot say, the claims of last time serve. A sign-in that has run out is renewed above all screens.
+  // If the server cannot answer, the remembered claims are used. An expired sign-in is renewed above all screens.
   const refused = profile.isError && profile.error.isFinal
   const unknown = profile.data === undefined || refused
   const failed = !stopped && profile.isError && !profile.isFetching && unknown

@@ -16,7 +16,7 @@ export function Sidebar() {
   )
 }
 
-/** The screens, and 'Mina länkar' where the header has no room for them. On a phone the Meny sheet holds the same. */
+/** The screens, and 'Mina länkar' if the header has no room for them. On a phone the Meny sheet contains the same. */
 export function MenuLists({ onGo }: { onGo?: (() => void) | undefined }) {
   const linksAreInHeader = useHeaderLinks()
   const { links } = useNavigation()

@@ -14,7 +14,7 @@ interface SignInLinkProps {
 
 type Outcome = 'idle' | 'busy' | 'failed' | 'blocked'
 
-/** A link that signs in where it leads. */
+/** A link that signs in at its target. */
 export function SignInLink({ link, signIn, onGo }: SignInLinkProps) {
   const { label, href, icon } = link
   const [outcome, setOutcome] = useState<Outcome>('idle')

@@ -4,7 +4,7 @@ import { UnsentQuestion } from './UnsentQuestion.tsx'
 
 const removeUnsent = async () => (await import('../phone/outbox/outbox.ts')).removeAll()
 
-/** 'Logga ut', as the button that `children` makes of it. Asks first about reports that have not been sent. */
+/** 'Logga ut', with the button that `children` renders. Asks first about unsent reports. */
 export function SignOut({ children }: { children: (onClick: () => void, busy: boolean) => ReactNode }) {
   const [busy, setBusy] = useState(false)
   const [unsent, setUnsent] = useState(0)

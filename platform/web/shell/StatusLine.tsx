@@ -10,15 +10,15 @@ import { useOutbox } from '../phone/outbox/state.ts'
 import styles from './StatusLine.module.css'
 import { isPassing, type Line, lineOf } from '../phone/outbox/words.ts'
 
-/** So long 'har skickats' is told to whoever does not put it away. */
+/** How long 'har skickats' is shown if nobody dismisses it. */
 const READ_MS = 20_000
 
-/** What has been looked at or put away is not told again, at the next start either. */
+/** A receipt that was seen or dismissed is not shown again, not even after the next start. */
 const putAway = () => void removeSent().catch(() => undefined)
 
 const PASSING_MS = 1000
 
-/** What may be over at once is not said before it has lasted: what is sent as it is made has never waited. */
+/** Delays a line that may be outdated in a moment: a report that is sent at once is never shown as waiting. */
 function useLasting(line: Line | null, passing: boolean): Line | null {
   const [lasts, setLasts] = useState(false)
   const [said, setSaid] = useState<Line | null>(null)
@@ -35,7 +35,7 @@ function useLasting(line: Line | null, passing: boolean): Line | null {
   return shown
 }
 
-/** Whether there is coverage, and what becomes of what was made without it: one line above every screen. */
+/** One line above every screen: whether there is coverage, and the state of reports made without it. */
 export default function StatusLine() {
   const reached = useReached()
   const newer = useNewer()

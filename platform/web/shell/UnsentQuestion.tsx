@@ -10,7 +10,7 @@ interface UnsentQuestionProps {
   onStay: () => void
 }
 
-/** Before signing out with reports that have not been sent: nothing of them goes without a word. */
+/** Asked before signing out with unsent reports, so that none is lost without notice. */
 export function UnsentQuestion({ count, busy, onLeave, onStay }: UnsentQuestionProps) {
   const one = count === 1
   return (

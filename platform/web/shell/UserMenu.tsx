@@ -7,7 +7,7 @@ import styles from './NavList.module.css'
 import { SignOut } from './SignOut.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
-/** What 'Meny' holds: about whoever is signed in. */
+/** The content of 'Meny', about the signed-in employee. */
 export default function UserMenu({ onGo }: { onGo: () => void }) {
   const entries = useAreas().flatMap(({ userMenu = [] }) => userMenu)
   return (

@@ -7,7 +7,7 @@ import type { Parameters } from '../wire/address.ts'
 import type { Answer } from '../who/keeper.ts'
 import type { IconPath } from '../ui/icons.ts'
 
-/** A part whose code is fetched when it is first shown. */
+/** A part whose code is loaded when it is first shown. */
 export type Load = () => Promise<{ default: ComponentType }>
 
 /** A screen below /dashboard. `load` is called when it is first opened, so that its code costs nothing before. */
@@ -19,11 +19,11 @@ export interface Screen {
   readonly gate?: Gate
   readonly load: Load
   /**
-   * Opens without waiting for the claims, and also for whose sign-in on this phone has run out, while a new one is fetched
-   * behind it. For what somebody may need at once; it must do with what it has.
+   * Opens without waiting for the claims, also with an expired sign-in on this phone, while a new one is fetched in the
+   * background. For what somebody may need at once; the screen must work with what it has.
    */
   readonly always?: true
-  /** Opens also for whom is not signed in, as a page of its own. */
+  /** Also opens without a sign-in, as a separate page. */
   readonly signedOut?: true
 }
 
@@ -42,34 +42,34 @@ export interface Page {
   readonly path: string
   readonly title: string
   readonly load: Load
-  /** Only for the signed-in: others are sent to sign in and come back. */
+  /** Requires a sign-in: other visitors are sent to sign in and come back. */
   readonly signedIn?: boolean
 }
 
-/** A link under 'Mina länkar'. It leaves the portal, in a tab of its own. */
+/** A link under 'Mina länkar'. It opens outside the portal, in a new tab. */
 export interface HeaderLink {
   readonly label: string
   readonly href: string
   readonly icon: IconPath
   readonly gate?: Gate
-  /** Answers who is coming, for an address that takes a sign-in: asked at the click, and posted as a form. */
+  /** A call that returns the employee's identity, for a site that accepts a sign-in: made on the click, and posted as a form. */
   readonly signIn?: Call<Readonly<Record<string, string>>>
 }
 
-/** What the bottom bar's 'Rapportera' offers. */
+/** An entry of the bottom bar's 'Rapportera'. */
 export interface ReportEntry {
-  /** What a step of a crisis guide names it by. */
+  /** The name by which a step of a crisis guide refers to it. */
   readonly name?: string
-  /** Path of the screen that takes the report; a query may follow: 'nyavvikelse?typ=arbetsmiljo'. */
+  /** Path of the report's screen; a query may follow: 'nyavvikelse?typ=arbetsmiljo'. */
   readonly path: string
   readonly label: string
   readonly icon: IconPath
   readonly gate?: Gate
-  /** `urgent` stands first and red: 'Vid kris klicka här'. */
+  /** `urgent` is first and red: 'Vid kris klicka här'. */
   readonly tone?: 'urgent'
 }
 
-/** A part of the dashboard. Without `load` its code is in the first load: only for what the driver opens the app for. */
+/** A part of the dashboard. Without `load` its code is in the first load: only for what drivers open the app for. */
 export type DashboardBlock = {
   readonly id: string
   /**
@@ -80,43 +80,43 @@ export type DashboardBlock = {
   readonly gate?: Gate
 } & ({ readonly component: ComponentType; readonly load?: never } | { readonly load: Load; readonly component?: never })
 
-/** An area's door on the web side: what app/web/areas.ts lists. Data only, so that a door costs next to nothing. */
+/** An area's door on the web side, listed in app/web/areas.ts. Data only, so that a door costs next to nothing. */
 export interface WebArea {
   readonly screens?: readonly Screen[]
   readonly pages?: readonly Page[]
   readonly menu?: readonly MenuEntry[]
-  /** In 'Meny', about whoever is signed in. */
+  /** Entries in 'Meny', about the signed-in employee. */
   readonly userMenu?: readonly Omit<MenuEntry, 'bar'>[]
   readonly links?: (variant: WebVariant) => readonly HeaderLink[]
   readonly reportEntries?: readonly ReportEntry[]
   readonly blocks?: readonly DashboardBlock[]
   /**
-   * Fetches what will be needed without coverage. Called when the screen has come to rest, and again and again while the page is
-   * open: it asks only for what is due.
+   * Fetches what will be needed without coverage. Called when the screen is idle, and regularly while the page is open: it
+   * requests only what is due.
    */
   readonly ahead?: () => Promise<void>
   /** The duty under way or next, for forms that are prefilled from it. One area has it. */
   readonly dutyAtHand?: () => Promise<DutyAtHand | null>
-  /** Asks the provider once for a new token, in silence; who/keeper.ts decides when. One area has it. */
+  /** Requests a new token from the provider once, silently; who/keeper.ts decides when. One area has it. */
   readonly renew?: () => Promise<Answer>
-  /** 'Logga ut'; `prepared` is called when nothing stands in its way any longer. One area has it. */
+  /** 'Logga ut'; `prepared` is called when nothing prevents it any longer. One area has it. */
   readonly signOut?: (prepared?: () => Promise<void>) => Promise<void>
-  /** Path of the page that lets the app begin anew, offered where nothing else can be shown. One area has it. */
+  /** Path of the page that resets the app, offered if nothing else can be shown. One area has it. */
   readonly resetPage?: string
-  /** How keys in local storage begin that belong to the phone and to nobody: they stay whoever signs in or out. */
+  /** Prefixes of keys in local storage that belong to the phone and not to an employee: they stay at sign-in and sign-out. */
   readonly staysOnPhone?: readonly string[]
 }
 
-/** A call worth starting before React is there, when the page is opened at `at`. */
+/** A call worth starting before React has loaded, when the page is opened at `at`. */
 interface EarlyCall {
   readonly call: Pick<Call<unknown>, 'path' | 'kept'>
   readonly query?: () => Parameters
-  /** Addresses of pages that need it; without it every page does. */
+  /** Addresses of the pages that need it; by default every page. */
   readonly at?: readonly string[]
   readonly gate?: Gate
 }
 
-/** A screen whose code is worth fetching before React is there, when the page is opened at `at`. */
+/** A screen whose code is worth loading before React, when the page is opened at `at`. */
 interface EarlyScreen {
   readonly at: readonly string[]
   readonly load: () => Promise<unknown>

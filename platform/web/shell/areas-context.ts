@@ -10,7 +10,7 @@ export function useAreas(): readonly WebArea[] {
   return use(AreasContext)
 }
 
-/** The screen that is open, if it is an area's and has no parameters in its path. */
+/** The open screen, if it belongs to an area and has no parameters in its path. */
 export function useOpenScreen(): Screen | undefined {
   const areas = useAreas()
   const { pathname } = useLocation()

@@ -14,8 +14,8 @@ const AHEAD_AGAIN_MS = 15 * 60_000
 const fetching = new WeakSet<WebArea>()
 
 /**
- * Areas' work behind the scenes, and the platform's, begins when the screen has come to rest: one thing at a time, so that a
- * thumb is heard in between. What is fetched ahead is looked at again for as long as the page is open, which may be for days.
+ * Background work of the areas and the platform starts when the screen is idle: one thing at a time, so that taps are handled
+ * in between. Prefetching is repeated as long as the page is open, which may be for days.
  */
 export function useBackgroundWork(): void {
   const areas = useAreas()
@@ -53,7 +53,7 @@ export function useBackgroundWork(): void {
 }
 
 function fetchAhead(area: WebArea): void {
-  // What hangs in a bad line must not be asked for twice, nor keep the others from being asked for.
+  // A fetch that hangs on a bad connection must not be started twice, or block the others.
   if (fetching.has(area)) return
   fetching.add(area)
   area

@@ -10,8 +10,8 @@ import { applyTheme } from '../ui/theme-choice.ts'
 import { variant } from '../page/variant.ts'
 
 /**
- * What need not wait for React: the theme, how the clocks stand, and the calls and the code that the page cannot do without. This side of the module graph must
- * stay free of React, because it is a script of its own that runs while the rest is still being fetched.
+ * Does what need not wait for React: the theme, the clock period, and the calls and code without which the page cannot be rendered.
+ * This part of the module graph must not import React, because it is a separate script that runs while the rest is being fetched.
  */
 export function boot(early: readonly EarlyParts[]): void {
   applyTheme()
@@ -26,7 +26,7 @@ export function boot(early: readonly EarlyParts[]): void {
     startEarly(addressOf(call.path, query?.()), user.token)
   }
   for (const { at, load } of early.flatMap(({ screens = [] }) => screens)) {
-    // A failed head start is no matter: the screen asks again.
+    // A failed prefetch does not matter: the screen requests it again.
     if (at.includes(pathname)) load().catch(() => undefined)
   }
 }

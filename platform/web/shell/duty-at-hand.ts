@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DutyAtHand } from '#platform/contract/duties.ts'
 import { useAreas } from './areas-context.ts'
 
-/** What a form is prefilled with: undefined while it is being asked, null where there is no duty or no right to it. */
+/** The values that prefill a form: undefined while loading, null if there is no duty or the employee may not see it. */
 export function useDutyAtHand(): DutyAtHand | null | undefined {
   const ask = useAreas().find((area) => area.dutyAtHand)?.dutyAtHand
   const { data, isPending } = useQuery({

@@ -46,18 +46,18 @@ const seenBy = (types: string[], over: Partial<WebVariant> = {}, off: 'vehicleFa
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label)
 
 describe('navigationFor', () => {
-  it('shows what the claims open, and no entry without a screen', () => {
+  it('shows the entries that the claims allow, and none without a screen', () => {
     const seen = seenBy(['MinaUppdragEnabled', 'FkEnabled', 'LinkTimereportEnabled'])
     expect(labels(seen.menu)).toEqual(['Mina uppdrag', 'Krishantering'])
     expect(seen.bar.map((entry) => entry.bar)).toEqual(['Uppdrag'])
     expect(labels(seen.links)).toEqual(['Tidrapport'])
   })
 
-  it('puts what is urgent first among the reports', () => {
+  it('puts urgent reports first', () => {
     expect(labels(seenBy(['FkEnabled']).reports)).toEqual(['Vid kris klicka här', 'Felrapport'])
   })
 
-  it('hides what the claims do not open, in every menu', () => {
+  it('hides entries that the claims do not allow, in every menu', () => {
     const seen = seenBy([])
     expect(labels(seen.menu)).toEqual(['Krishantering'])
     expect(seen.bar).toEqual([])

@@ -4,7 +4,7 @@ import type { HeaderLink, Load, MenuEntry, ReportEntry, Screen, WebArea } from '
 
 export type Asks = (gate: Gate | undefined) => boolean
 
-/** A menu entry with the code of its screen, so that it can be fetched before the finger has left the glass. */
+/** A menu entry with its screen's code, so that loading can start before the finger is lifted. */
 interface VisibleEntry extends MenuEntry {
   readonly load: Load
 }
@@ -16,12 +16,12 @@ export interface Navigation {
   readonly reports: readonly ReportEntry[]
 }
 
-/** What whoever is signed in sees of all menus: nothing that leads to a screen that is missing, hidden or forbidden. */
+/** The menus for the signed-in employee, without entries whose screen is missing, hidden or forbidden. */
 export function navigationFor(areas: readonly WebArea[], asks: Asks, variant: WebVariant): Navigation {
   const screens = new Map<string, Screen>(
     areas.flatMap((area) => area.screens ?? []).map((screen) => [screen.path, screen]),
   )
-  // One rule for the menu and for what 'Rapportera' offers, whose addresses may carry a query.
+  // One rule for the menu and for the entries of 'Rapportera', whose addresses may have a query.
   const shown = ({ path }: { path: string }) => {
     const [screenPath = ''] = path.split('?')
     const screen = screens.get(screenPath)

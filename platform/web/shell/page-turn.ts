@@ -4,7 +4,7 @@ import { requestPageFocus, takeFocusRequest } from '../ui/page-focus.ts'
 
 const heights = new Map<string, number>()
 
-/** What a browser does when a page is turned: to the top, back to where one was, and the focus on the heading. */
+/** What a browser does at a navigation: scrolls to the top, or back to the previous position, and focuses the heading. */
 export function usePageTurn(): void {
   const { key, pathname } = useLocation()
   const how = useNavigationType()
@@ -17,7 +17,7 @@ export function usePageTurn(): void {
     return () => removeEventListener('scroll', remember)
   }, [key])
 
-  // Before the new screen's own effects: its heading looks for the request when it mounts.
+  // Before the new screen's own effects: its heading checks for the request when it mounts.
   useLayoutEffect(() => {
     if (lastPath.current === pathname) return
     lastPath.current = pathname
@@ -25,7 +25,7 @@ export function usePageTurn(): void {
     const height = how === 'POP' ? (heights.get(key) ?? 0) : 0
     scrollTo(0, height)
     const stopScrolling = height > 0 ? scrollWhenTallEnough(height) : undefined
-    // A screen without a PageHeader still gets its reader to the content.
+    // On a screen without a PageHeader, focus the content.
     const wait = setTimeout(() => {
       if (takeFocusRequest()) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     }, 1500)
@@ -36,7 +36,7 @@ export function usePageTurn(): void {
   }, [key, pathname, how])
 }
 
-/** The content of a screen one comes back to may still be loading. Gives up after two seconds, or when the reader scrolls. */
+/** After a return the screen's content may still be loading. Gives up after two seconds, or when the employee scrolls. */
 function scrollWhenTallEnough(height: number): () => void {
   const observer = new ResizeObserver(() => {
     scrollTo(0, height)

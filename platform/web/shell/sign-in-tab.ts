@@ -1,4 +1,4 @@
-/** A tab opened in the click itself, since browsers block one that is opened later; null where they block it all the same. */
+/** Opens a tab during the click itself, since browsers block one that is opened later; null if the browser still blocks it. */
 export function openTab(title: string): Window | null {
   const tab = window.open('about:blank', '_blank')
   if (!tab) return null
@@ -10,7 +10,7 @@ export function openTab(title: string): Window | null {
   return tab
 }
 
-/** Leaves for `action` in the tab, with the fields in the request's body: an address stays in histories and logs. */
+/** Navigates the tab to `action`, with the fields in the request's body: a URL would stay in histories and logs. */
 export function postIn(tab: Window, action: string, fields: Readonly<Record<string, string>>): void {
   const { document } = tab
   const form = document.createElement('form')
@@ -25,7 +25,7 @@ export function postIn(tab: Window, action: string, fields: Readonly<Record<stri
     form.append(input)
   }
   document.body.append(form)
-  // What opens there has no business in the portal's own tab.
+  // The opened site must not have access to the portal's tab.
   tab.opener = null
   form.submit()
 }

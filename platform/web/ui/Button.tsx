@@ -5,7 +5,7 @@ import { classes } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { externalIcon, type IconPath } from './icons.ts'
 
-/** One `primary` a view. `success` says that something is done and can be undone. */
+/** At most one `primary` per view. `success` says that something is done and can be undone. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'success'
 
 interface Look {
@@ -19,7 +19,7 @@ interface Look {
 const look = ({ kind = 'secondary', wide }: Pick<Look, 'kind' | 'wide'>) =>
   classes(styles['button'], styles[kind], wide && styles['wide'])
 
-/** `busy`: at work; it keeps the focus and takes no click. The caller says so in words: 'Sparar..'. */
+/** `busy`: keeps the focus but ignores clicks. The caller changes the text: 'Sparar..'. */
 export function Button({
   kind,
   icon,
@@ -49,7 +49,7 @@ export function Button({
   )
 }
 
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   kind,
   icon,
@@ -65,11 +65,11 @@ export function ButtonLink({
   )
 }
 
-/** Leaves the portal, in a tab of its own. Without an address it stands there, inactive. */
+/** Opens outside the portal, in a new tab. Without an address it is inactive. */
 export function ExternalButton({ kind, icon = externalIcon, wide, href, children }: Look & { href: string | null }) {
   if (href === null) {
     return (
-      // oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles -- a placeholder link has no address, and so no role of its own
+      // oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles -- a placeholder link has no address, and so no implicit role
       <a className={look({ kind, wide })} role="link" aria-disabled="true">
         <Icon path={icon} size={20} />
         {children}
@@ -84,7 +84,7 @@ export function ExternalButton({ kind, icon = externalIcon, wide, href, children
   )
 }
 
-/** An icon with a name that only screen readers hear. */
+/** An icon button with a name for screen readers only. */
 export function IconButton({
   icon,
   label,

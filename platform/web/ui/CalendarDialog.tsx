@@ -13,14 +13,14 @@ interface CalendarDialogProps {
   onClose: () => void
 }
 
-// The calendar thinks in the browser's zone, at noon, so that no change of clock moves a day.
+// The calendar uses the browser's time zone, at noon, so that no clock change shifts a day.
 const toDate = (text: string) => new Date(`${text}T12:00:00`)
 const toText = (date: Date) =>
   [String(date.getFullYear()).padStart(4, '0'), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** A month to pick a day from. A chunk of its own: it comes with the first calendar that is opened. */
+/** A month to pick a day from. A separate chunk, loaded when the first calendar is opened. */
 export default function CalendarDialog({ title, value, onPick, onClose }: CalendarDialogProps) {
   const today = useToday()
   const selected = value ? toDate(value) : undefined
@@ -42,7 +42,7 @@ export default function CalendarDialog({ title, value, onPick, onClose }: Calend
         showWeekNumber
         showOutsideDays
         fixedWeeks
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where the focus belongs in a dialog that is a calendar
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus belongs here in a calendar dialog
         autoFocus
         today={toDate(today)}
         selected={selected}

@@ -8,13 +8,13 @@ interface CardProps {
   /** The card's heading; without one the card is a plain surface. */
   title?: string
   icon?: IconPath
-  /** Beside the heading: a state, a link. */
+  /** Next to the heading: a state, a link. */
   aside?: ReactNode
-  /** `lead`: the one thing that the screen is about. */
+  /** `lead`: the main subject of the screen. */
   tone?: 'plain' | 'lead'
   /** Buttons along the bottom. */
   actions?: ReactNode
-  /** No inner space at the sides: for tables and lists that bring their own. */
+  /** No padding at the sides: for tables and lists that have their own. */
   flush?: boolean
   children?: ReactNode
 }

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
 interface ClockFieldProps extends FieldProps {
-  /** What stands in the field; not necessarily a time. */
+  /** The text in the field; not necessarily a time. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -10,7 +10,7 @@ interface ClockFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A time of day as HH:mm. Digits do: a phone's number pad has no colon. */
+/** A time of day as HH:mm. Digits are enough: a phone's number pad has no colon. */
 export function ClockField({ value, onChange, onBlur, name, ref, ...field }: ClockFieldProps) {
   return (
     <Field {...field}>
@@ -26,7 +26,7 @@ export function ClockField({ value, onChange, onBlur, name, ref, ...field }: Clo
           maxLength={5}
           value={value}
           onChange={(event) => onChange(asTyped(event.target.value))}
-          // Enter sends the form before the field is left.
+          // Enter submits the form before the field is left.
           onKeyDown={(event) => event.key === 'Enter' && onChange(asMeant(value))}
           onBlur={() => {
             onChange(asMeant(value))
@@ -41,6 +41,6 @@ export function ClockField({ value, onChange, onBlur, name, ref, ...field }: Clo
 /** '1432' is 14:32 as soon as the fourth digit is there. */
 const asTyped = (text: string) => text.trim().replace(/^(\d\d)(\d\d)$/, '$1:$2')
 
-/** '512' and '5:12' turn out to be 05:12 when one is done. */
+/** '512' and '5:12' become 05:12 when the field is left. */
 const asMeant = (text: string) =>
   text.replace(/^(\d{1,2}):?(\d\d)$/, (_, hour: string, minute: string) => `${hour.padStart(2, '0')}:${minute}`)

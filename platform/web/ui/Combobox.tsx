@@ -8,23 +8,23 @@ import { closeIcon } from './icons.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface ComboboxProps extends FieldProps {
-  /** What stands in the field: an option's label once one is chosen, else whatever was typed. */
+  /** The text in the field: an option's label once one is chosen, otherwise what was typed. */
   value: string
-  /** At every keystroke and choice. `chosen` is the option that the text names; null where it names none. */
+  /** Called at every keystroke and choice. `chosen` is the option that the text names; null if it names none. */
   onChange: (value: string, chosen: ComboboxOption | null) => void
   onBlur?: () => void
   options: readonly ComboboxOption[]
   placeholder?: string
   name?: string
-  /** Said where nothing matches what was typed. */
+  /** Shown if nothing matches the text. */
   emptyText?: string
 }
 
-// More than anyone looks through; a letter more finds the rest.
+// Nobody looks through more; another letter finds the rest.
 const mostShown = 100
 
 /**
- * One of many, found by typing a part of its name. What is typed stays, also when it names no option; the caller is told
+ * One of many options, found by typing a part of its name. The text stays even if it names no option; the caller learns
  * which option it names. The pattern is the ARIA Authoring Practices' "editable combobox with list autocomplete".
  */
 export function Combobox({ label, hint, error, value, onChange, onBlur, options, ...rest }: ComboboxProps) {
@@ -37,7 +37,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
   const listId = useId()
   const named = useMemo(() => optionNamed(options, value), [options, value])
   const shown = useMemo(() => {
-    // Opened with a choice made, the list shows what else there is.
+    // If opened with an option chosen, the list shows all options.
     const all = named && !typing ? options : options.filter((option) => holds(option.label, value))
     return all.slice(0, mostShown)
   }, [options, value, named, typing])
@@ -63,7 +63,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
   const type = (text: string) => {
     setTyping(true)
     setOpen(true)
-    // So that Enter takes the first match; an empty field has none.
+    // So that Enter chooses the first match; an empty field has none.
     setActive(text.trim() === '' ? -1 : 0)
     onChange(text, optionNamed(options, text))
   }
@@ -81,7 +81,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
     else if (event.key === 'Escape' && visible) close()
     else return
     event.preventDefault()
-    // A dialog around it must not close with the list.
+    // A surrounding dialog must not close with the list.
     event.stopPropagation()
   }
 
@@ -144,7 +144,7 @@ export function Combobox({ label, hint, error, value, onChange, onBlur, options,
   )
 }
 
-/** A phone's keyboard takes half of the screen: the field moves up until its list is in sight. */
+/** A phone's keyboard covers half of the screen: scrolls the field up until its list is visible. */
 function useRoomBelow(frame: RefObject<HTMLDivElement | null>, visible: boolean): void {
   useEffect(() => {
     if (!visible) return

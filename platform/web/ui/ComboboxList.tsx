@@ -4,22 +4,22 @@ import styles from './Combobox.module.css'
 interface ComboboxListProps {
   id: string
   shown: readonly ComboboxOption[]
-  /** Index of the one that Enter takes; -1 for none. */
+  /** Index of the option that Enter chooses; -1 for none. */
   active: number
   onPick: (option: ComboboxOption) => void
   onPoint: (index: number) => void
 }
 
-/** What a Combobox offers. The focus stays in its field, which points to the option `<id>-<index>`. */
+/** The options of a Combobox. The focus stays in its field, which refers to the option `<id>-<index>`. */
 export function ComboboxList({ id, shown, active, onPick, onPoint }: ComboboxListProps) {
   const item = (option: ComboboxOption) => {
     const index = shown.indexOf(option)
     return (
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keyboard
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field handles the keyboard
       <div
         key={option.value}
         id={`${id}-${index}`}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element needs a select, which takes no typing
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element needs a select, which does not allow typing
         role="option"
         aria-selected={index === active}
         className={styles['item']}
@@ -32,17 +32,17 @@ export function ComboboxList({ id, shown, active, onPick, onPoint }: ComboboxLis
   }
   const groups = grouped(shown)
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field has the keyboard
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field handles the keyboard
     <div
       id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- neither select nor datalist does what this does
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- neither select nor datalist can do this
       role="listbox"
       aria-label="Träffar"
       className={styles['list']}
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups?.map(({ value, items }, group) => (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has no place in a listbox
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a listbox must not contain a fieldset
         <div key={value} role="group" aria-labelledby={`${id}-group-${group}`}>
           <div id={`${id}-group-${group}`} className={styles['heading']} role="presentation">
             {value}

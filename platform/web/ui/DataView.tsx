@@ -10,16 +10,16 @@ export interface Column<Row> {
   /** The column's heading, and the label of its value on a card. */
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** Numbers stand to the right. */
+  /** Right-aligned, for numbers. */
   readonly numeric?: boolean
-  /** Never broken over lines: times, dates. */
+  /** Never wrapped: times, dates. */
   readonly tight?: boolean
-  /** A card leaves out what has nothing to say. */
+  /** Whether a card leaves the value out. */
   readonly hideOnCard?: (row: Row) => boolean
 }
 
 interface DataViewProps<Row> {
-  /** What the list is, for screen readers. */
+  /** The list's name for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -28,7 +28,7 @@ interface DataViewProps<Row> {
   card?: (row: Row) => ReactNode
   /** Makes rows and cards open something. */
   onOpen?: (row: Row) => void
-  /** Nothing opens just now: the id of the text that says why. The buttons stay, so that a keyboard finds them and the reason. */
+  /** The id of the text that says why nothing can be opened at the moment. The buttons stay, so that keyboard users find them and the reason. */
   inactive?: string | undefined
   /** Name of what opens: 'Återrapportera 04:42 Linje 4'. */
   openLabel?: (row: Row) => string
@@ -37,7 +37,7 @@ interface DataViewProps<Row> {
   total?: { readonly label: string; readonly value: ReactNode }
 }
 
-/** The same rows as a table where there is room, and as cards on a phone. */
+/** The same rows as a table if there is room, and as cards on a phone. */
 export function DataView<Row>(props: DataViewProps<Row>) {
   const wide = useWide()
   if (props.rows.length === 0) return props.empty
@@ -67,7 +67,7 @@ function Table<Row>({ label, columns, rows, rowKey, onOpen, inactive, openLabel,
         </thead>
         <tbody>
           {rows.map((row) => (
-            // The row is a large target for the pointer; the button in it is what keyboards and screen readers use.
+            // The row is a large target for the pointer; keyboards and screen readers use the button in it.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
             <tr key={rowKey(row)} className={opens && styles['opens']} onClick={opens && (() => opens(row))}>
               {columns.map((column) => (

@@ -9,7 +9,7 @@ import { dateAsTyped, isIsoDate } from './iso-date.ts'
 const CalendarDialog = lazy(() => import('./CalendarDialog.tsx'))
 
 interface DateFieldProps extends FieldProps {
-  /** What stands in the field; not necessarily a date. */
+  /** The text in the field; not necessarily a date. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -19,8 +19,8 @@ interface DateFieldProps extends FieldProps {
 }
 
 /**
- * A date as YYYY-MM-DD, typed (eight digits do) or picked. A native date input would hide what is wrong with what was typed,
- * and the specification has words for that.
+ * A date as YYYY-MM-DD, typed (eight digits are enough) or picked. A native date input would hide a malformed text, for which the
+ * specification has messages.
  */
 export function DateField({ value, onChange, onBlur, steps, name, label, hint, error, required }: DateFieldProps) {
   const [open, setOpen] = useState(false)

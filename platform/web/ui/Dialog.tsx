@@ -8,7 +8,7 @@ import { LiveRegion } from './LiveRegion.tsx'
 interface DialogProps {
   title: string
   onClose: () => void
-  /** Buttons along the bottom, always in sight. */
+  /** Buttons along the bottom, always visible. */
   actions?: ReactNode
   /** As wide as a form or a table needs. */
   broad?: boolean
@@ -16,8 +16,8 @@ interface DialogProps {
 }
 
 /**
- * A modal; a sheet from below on phones, where the thumb is. Render it while it is open. The browser keeps the focus inside
- * and gives it back; Escape, the cross and a click outside close it.
+ * A modal; on phones a sheet from below, within reach of the thumb. Render it while it is open. The browser keeps the focus inside
+ * and returns it; Escape, the cross and a click outside close it.
  */
 export function Dialog({ title, onClose, actions, broad, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, actions, broad, children }: DialogProps
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
-    // Closed before it leaves the page: only then does the browser give the focus back.
+    // Closed before it is removed: only then does the browser return the focus.
     return () => element?.close()
   }, [])
 

@@ -7,15 +7,15 @@ interface DoneButtonProps {
   done: boolean
   busy: boolean
   disabled: boolean
-  /** What it does, while it is not done. */
+  /** The label while it is not done. */
   todo: string
-  /** What it says once done; pressed then, it is taken back. */
+  /** The label once done; a click then undoes it. */
   said: string
   kind: ButtonKind
   onClick: () => void
 }
 
-/** Does something, and takes it back. Done it is a line with a tick: another shape, whatever the company's colour. */
+/** Does something, and can undo it. Once done it is outlined with a tick: a different shape, whatever the company's colour. */
 export function DoneButton({ done, busy, disabled, todo, said, kind, onClick }: DoneButtonProps) {
   const hintId = useId()
   const hint = done && !disabled && !busy

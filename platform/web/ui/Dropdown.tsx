@@ -6,11 +6,11 @@ import { chevronDownIcon, type IconPath } from './icons.ts'
 interface DropdownProps {
   label: string
   icon?: IconPath
-  /** Rendered only while open; `close` is for items that lead away. */
+  /** Rendered only while open; `close` is for items that navigate. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button that shows a panel of links or choices. Escape closes and gives the focus back; so does a click outside, and leaving by Tab. */
+/** A button that shows a panel of links or choices. Escape closes it and returns the focus; so do a click outside and leaving with Tab. */
 export function Dropdown({ label, icon, children }: DropdownProps) {
   const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)

@@ -10,11 +10,11 @@ export interface FieldProps {
   hint?: ReactNode
   /** What is wrong, or nothing. */
   error?: string | undefined
-  /** Whether it must be filled in: true is said to a screen reader, false is written beside the label. */
+  /** Whether it must be filled in: true is announced to screen readers, false is written next to the label. */
   required?: boolean | undefined
 }
 
-/** What ties a control to its label, hint and error; spread it on the control. */
+/** The attributes that connect a control with its label, hint and error; spread them on the control. */
 export interface FieldWiring {
   id: string
   className: string

@@ -6,13 +6,13 @@ import { failedIcon } from './icons.ts'
 interface FieldErrorProps {
   id: string
   children: string | undefined
-  /** Never spoken of itself: the form says once what all such fields lack. */
+  /** Never announced: the form announces once what is missing in all such fields. */
   quiet?: boolean
 }
 
 /**
- * What is wrong with a field, or nothing. There before the error is, so that it is heard when it comes: once the field has been used.
- * What a form finds when it is sent is said by the field that gets the focus, and not by all of them at once.
+ * The error of a field, if any. Rendered before there is an error, so that the error is announced once the field has been used.
+ * Errors found on submit are announced by the field that gets the focus, not by all of them at once.
  */
 export function FieldError({ id, children, quiet = false }: FieldErrorProps) {
   const [used, setUsed] = useState(false)

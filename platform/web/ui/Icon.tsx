@@ -1,6 +1,6 @@
 import type { IconPath } from './icons.ts'
 
-/** A drawing beside words: it never carries meaning alone, so it is hidden from screen readers. */
+/** An icon next to text: it never has a meaning of its own, so it is hidden from screen readers. */
 export function Icon({ path, size = 24, className }: { path: IconPath; size?: 16 | 20 | 24 | 32; className?: string }) {
   return (
     <svg

@@ -1,5 +1,5 @@
-// React Router's own links bring the code of its server framework with them (prefetching pages, on every start): these are made
-// of the hooks that it offers for links of one's own.
+// React Router's own links include code of its server framework (prefetching pages, on every start); these are made with the
+// hooks that it offers for custom links.
 import type { ComponentProps } from 'react'
 import { useHref, useLinkClickHandler, useLocation } from 'react-router'
 
@@ -8,7 +8,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
 }
 
-/** A link to a page of the portal, followed without loading the page anew. */
+/** A link to a page of the portal, followed without reloading. */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const follow = useLinkClickHandler(to)
   return (
@@ -29,7 +29,7 @@ interface NavLinkProps extends Omit<LinkProps, 'className'> {
   className: (active: boolean) => string | undefined
 }
 
-/** A link of a menu: marked where its page, or one below it, is open. */
+/** A menu link: marked if its page, or one below it, is open. */
 export function NavLink({ to, className, ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
   const [own = to] = to.split('?')

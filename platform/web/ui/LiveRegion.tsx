@@ -1,4 +1,4 @@
 import styles from './VisuallyHidden.module.css'
 
-/** Where `announce` speaks: empty until there is something to say. */
+/** The live region of `announce`: empty until there is something to announce. */
 export const LiveRegion = () => <div data-speech className={styles['hidden']} aria-live="polite" aria-atomic="true" />

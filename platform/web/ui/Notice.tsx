@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 import { closeIcon, failedIcon, infoIcon, okIcon, warningIcon } from './icons.ts'
 import styles from './Notice.module.css'
 
-/** `calm`: something is not there, and nothing is to be feared. */
+/** `calm`: something is unavailable, which is no reason to worry. */
 type NoticeKind = 'info' | 'success' | 'warning' | 'error' | 'calm'
 
 const icons = { info: infoIcon, success: okIcon, warning: warningIcon, error: failedIcon, calm: infoIcon }
@@ -17,14 +17,14 @@ interface NoticeProps {
   /** A button for what can be done about it. */
   action?: ReactNode
   onDismiss?: () => void
-  /** Not a live region of its own: it stands in one. */
+  /** False if it is already inside a live region. */
   live?: boolean
 }
 
-/** Until a browser has told of an empty region. A status that comes with its text is silent in several screen readers. */
+/** The time until a browser has registered an empty region. Several screen readers ignore a status that is inserted with its text. */
 const EMPTY_MS = 100
 
-/** A message in the flow of the page. Errors interrupt a screen reader, the rest waits its turn. */
+/** A message in the flow of the page. Errors interrupt a screen reader, others do not. */
 export function Notice({ kind, title, children, action, onDismiss, live = true }: NoticeProps) {
   const interrupts = kind === 'error' || kind === 'calm'
   const [stands, setStands] = useState(false)
@@ -34,7 +34,7 @@ export function Notice({ kind, title, children, action, onDismiss, live = true }
   }, [])
   return (
     <div
-      // It has its place from the beginning, so that nothing moves when its text comes.
+      // Its space is reserved from the beginning, so that nothing moves when its text is inserted.
       className={classes(styles['notice'], styles[kind], live && !interrupts && !stands && styles['empty'])}
       role={live ? (interrupts ? 'alert' : 'status') : undefined}
     >

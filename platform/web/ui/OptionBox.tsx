@@ -9,7 +9,7 @@ type OptionBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'chil
   children: ReactNode
 }
 
-/** An answer to choose, in a box that a cold thumb hits. */
+/** An answer to choose, in a box that is easy to hit. */
 export function OptionBox({ children, ...input }: OptionBoxProps) {
   return (
     <label className={styles['box']}>

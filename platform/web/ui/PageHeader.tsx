@@ -6,12 +6,12 @@ interface PageHeaderProps {
   title: string
   /** A line under the heading. */
   lead?: ReactNode
-  /** A line above the heading: date, where one came from. */
+  /** A line above the heading: a date, or the previous page. */
   over?: ReactNode
   actions?: ReactNode
 }
 
-/** The screen's only h1. It takes the focus when one comes here from another screen. */
+/** The screen's only h1. It gets the focus after a navigation from another screen. */
 export function PageHeader({ title, lead, over, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 interface SkeletonProps {
   /** The specified loading text. */
   text?: string
-  /** Roughly as many lines as what is coming. */
+  /** Roughly as many lines as the content to come. */
   lines?: number
   /** `rows` for lists and tables, `text` for cards. */
   shape?: 'text' | 'rows'
@@ -15,12 +15,12 @@ interface SkeletonProps {
   spoken?: boolean
 }
 
-/** Stands where content is on its way, so that nothing jumps when it comes. */
+/** Shown in place of content that is loading, so that nothing jumps when it arrives. */
 export function Skeleton({ text = 'Laddar..', lines = 3, shape = 'text', spoken = false }: SkeletonProps) {
   useEffect(announceLoad, [])
   return (
-    // A status that is found, and not spoken: several load at once, and what comes with its text is often silent.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- output is for results of what a person did
+    // A status that can be found but is not announced: several load at once, and a region inserted with its text is often ignored.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- output is for results of a user's action
     <div className={styles['skeleton']} role="status" aria-live="off">
       {spoken ? <p className={styles['spoken']}>{text}</p> : <VisuallyHidden>{text}</VisuallyHidden>}
       {Array.from({ length: lines }, (_, line) => (

@@ -7,14 +7,14 @@ import styles from './Steps.module.css'
 interface StepsProps {
   /** The names of all steps, in order. */
   titles: readonly string[]
-  /** Which one is open, from 0. */
+  /** The index of the open one. */
   current: number
   children: ReactNode
   /** Back, next, save. */
   actions: ReactNode
 }
 
-/** A long form, one screenful at a time, with how far one has come. The heading takes the focus when the step changes. */
+/** A long form, one screenful at a time, with its progress. The heading gets the focus when the step changes. */
 export function Steps({ titles, current, children, actions }: StepsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(current)

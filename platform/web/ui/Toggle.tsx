@@ -15,7 +15,7 @@ export function Toggle({
       <input
         className={styles['input']}
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native state is the switch's
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native checkbox has the state
         role="switch"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}

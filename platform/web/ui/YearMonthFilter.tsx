@@ -6,12 +6,12 @@ import styles from './YearMonthFilter.module.css'
 
 interface YearMonthFilterProps {
   chosen: YearMonth
-  /** `YYYY-MM-DD`: the year may lie five years from it. */
+  /** `YYYY-MM-DD`: the year may be up to five years from it. */
   today: string
   onChange: (chosen: YearMonth) => void
 }
 
-/** A year and a month. A year out of range is said and not handed on, yet another month of the last right one can be had. */
+/** A year and a month. A year out of range is reported and not passed on, but another month of the last valid year can be chosen. */
 export function YearMonthFilter({ chosen, today, onChange }: YearMonthFilterProps) {
   const [typed, setTyped] = useState(String(chosen.year))
   const wrong = !isYearInRange(yearOf(typed), today)

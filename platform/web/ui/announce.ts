@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-// What a screen reader is told that nothing else says: that a write went well, that a load takes time, what it brought. It goes
-// through a region that stands on the page before its text comes (ui/LiveRegion.tsx): one that comes with its text is often silent.
+// Announcements for screen readers that nothing else makes: a successful write, a slow load, and its result. They use a region
+// that is on the page before its text (ui/LiveRegion.tsx): one that is inserted with its text is often ignored.
 
-/** A shorter load is over before anybody could be told of it. */
+/** A shorter load is over before it could be announced. */
 const SLOW_MS = 1000
 
 let toldToWait = false
 
-/** Tells whoever listens, without interrupting. */
+/** Announces a text to screen readers, without interrupting. */
 export function announce(text: string): void {
   toldToWait = false
   import('./speech.ts').then(
@@ -17,7 +17,7 @@ export function announce(text: string): void {
   )
 }
 
-/** Something is on its way, until the answer is called. Told only if it takes long. */
+/** Marks the start of a load; call the returned function at its end. Announced only if it takes long. */
 export function announceLoad(): () => void {
   const slow = setTimeout(() => {
     announce('Laddar')
@@ -31,8 +31,8 @@ export const counted = (count: number, none: string, one: string, many: string):
   count === 0 ? none : count === 1 ? one : `${count} ${many}`
 
 /**
- * Tells what has come in the place of something else: '14 tjänster i november 2026'. What a screen opens with is not told, since
- * its heading is read, unless one has been told to wait for it; `asked` where it has been asked for from the beginning.
+ * Announces new content that replaces other content: '14 tjänster i november 2026'. What a screen opens with is not announced, since
+ * its heading is read, unless a slow load has been announced; `asked` if the employee requested it from the beginning.
  */
 export function useAnnounced(text: string | undefined, asked = false): void {
   const last = useRef<string>(undefined)
@@ -40,6 +40,6 @@ export function useAnnounced(text: string | undefined, asked = false): void {
     if (text === undefined || text === last.current) return
     if (asked || last.current !== undefined || toldToWait) announce(text)
     last.current = text
-    // oxlint-disable-next-line react/exhaustive-deps -- only another text is news
+    // oxlint-disable-next-line react/exhaustive-deps -- only a changed text is announced
   }, [text])
 }

@@ -18,7 +18,7 @@ it.each([
   ['Buss 141', '', true],
 ])('%s holds %j: %s', (label, typed, answer) => expect(holds(label, typed)).toBe(answer))
 
-it('finds the option that was typed in full, the exact spelling first', () => {
+it('finds the option that was typed completely, the exact spelling first', () => {
   expect(optionNamed(buses, 'Buss 14')?.value).toBe('1')
   expect(optionNamed(buses, 'buss 14')?.value).toBe('4')
   expect(optionNamed(buses, ' åsa ')?.value).toBe('3')

@@ -1,19 +1,19 @@
 export interface ComboboxOption {
   readonly value: string
-  /** What is shown, searched and typed. */
+  /** The text that is shown, searched and typed. */
   readonly label: string
-  /** Heading that it stands under. Options of a group follow one another. */
+  /** The heading above it. Options of a group must be consecutive. */
   readonly group?: string
 }
 
 const folded = (text: string) => text.trim().toLocaleLowerCase('sv')
 
-/** Whether a label holds what was typed, in upper or lower case. */
+/** Whether a label contains the text, ignoring case. */
 export function holds(label: string, typed: string): boolean {
   return folded(label).includes(folded(typed))
 }
 
-/** The option that was typed in full, in upper or lower case; null where the text names none. */
+/** The option that was typed completely, ignoring case; null if the text names none. */
 export function optionNamed<Option extends ComboboxOption>(options: readonly Option[], typed: string): Option | null {
   const text = folded(typed)
   if (text === '') return null
@@ -25,7 +25,7 @@ export interface OptionGroup {
   readonly items: readonly ComboboxOption[]
 }
 
-/** Options under their headings, in the order in which the headings first occur; null where there are no headings. */
+/** Options under their headings, in the order in which the headings first occur; null if there are no headings. */
 export function grouped(options: readonly ComboboxOption[]): OptionGroup[] | null {
   if (!options.some(({ group }) => group)) return null
   const groups = new Map<string, ComboboxOption[]>()

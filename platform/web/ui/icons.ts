@@ -1,4 +1,4 @@
-/** One path on a 24 grid, drawn with a stroke. Constants of their own, so that what no screen uses is not shipped. */
+/** One path on a 24 grid, drawn with a stroke. Separate constants, so that unused icons are not shipped. */
 export type IconPath = string
 
 // Circles are two arcs: `${circle(12, 12, 9)}` would cost more than it saves.

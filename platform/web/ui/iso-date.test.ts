@@ -7,7 +7,7 @@ it.each(['2026-02-29', '2026-13-01', '2026-1-1', '20261121', '', '2026-11-21 '])
   expect(isIsoDate(text)).toBe(false),
 )
 
-it('puts hyphens into eight digits, and leaves the rest as typed', () => {
+it('inserts hyphens into eight digits, and leaves other text as typed', () => {
   expect(dateAsTyped('20261121')).toBe('2026-11-21')
   expect(dateAsTyped('2026-11')).toBe('2026-11')
   expect(dateAsTyped('202611')).toBe('202611')

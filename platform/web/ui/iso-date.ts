@@ -8,7 +8,7 @@ export function isIsoDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** What is wrong with a typed date that the portal is asked about: no day, or further away than five years. */
+/** What is wrong with a date for a request: not a date, or more than five years away. */
 export function dateProblem(text: string, today: string): string | undefined {
   if (!isIsoDate(text)) return badDate
   return isYearInRange(Number(text.slice(0, 4)), today) ? undefined : outOfReach

@@ -1,4 +1,4 @@
-// A lazy screen's heading appears after the navigation: the wish for focus waits here for it.
+// A lazy screen's heading appears after the navigation: the focus request waits here for it.
 let wanted = false
 
 export function requestPageFocus(): void {
@@ -11,7 +11,7 @@ export function takeFocusRequest(): boolean {
   return taken
 }
 
-/** Where the part of the screen that had the focus is gone: the heading takes it. */
+/** Focuses the heading, when the focused part of the screen has disappeared. */
 export function focusHeading(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
 }

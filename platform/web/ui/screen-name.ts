@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What is missing where a part of the screen cannot be had: the screen's own name, or no name on the dashboard. */
+/** The name used when a part of the screen cannot be loaded: the screen's own name, or a general one on the dashboard. */
 export const ScreenName = createContext('Det här')

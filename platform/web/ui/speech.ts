@@ -1,24 +1,24 @@
-// Apart from `announce`, which a first load holds: nothing is said before the page has been used.
+// Separate from `announce`, which is in the first load: nothing is announced before the page has been used.
 
-/** A moment: a dialog closes and gives the focus back, and what else is to be said comes along. */
+/** A short delay: a dialog can close and return the focus, and further announcements are collected. */
 const SOON_MS = 150
-/** Long enough to be read out. Then it is gone, so that whoever reads on to the end of the page does not meet it. */
+/** Long enough to be read out. Then the text is removed, so that it is not found at the end of the page. */
 const GONE_MS = 5000
 
 let waiting: string[] = []
 let soon: ReturnType<typeof setTimeout> | undefined
 
-/** Puts words into the region that is heard: what is outside an open dialog is not. */
+/** Puts text into the region that is announced: one outside an open dialog is not. */
 export function speak(text: string): void {
   waiting.push(text)
   soon ??= setTimeout(() => {
     soon = undefined
     const regions = document.querySelectorAll('[data-speech]')
     const words = document.createElement('p')
-    // What several parts of a screen say at once, such as that they load, is said once.
+    // A text that several parts of a screen announce at once, such as that they are loading, is announced once.
     words.textContent = [...new Set(waiting)].join(' ')
     waiting = []
-    // The last one is that of the dialog opened last. A new element, so that the same words are heard twice where they are said twice.
+    // The last one belongs to the dialog opened last. A new element, so that a repeated text is announced again.
     const region = [...regions].findLast((each) => each.closest('dialog')) ?? regions[0]
     region?.replaceChildren(words)
     setTimeout(() => words.remove(), GONE_MS)

@@ -11,12 +11,12 @@ function watching(query: string) {
   return () => useSyncExternalStore(watch, read)
 }
 
-/** Sidebar and tables; below it the bottom bar and cards. */
+/** Sidebar and tables; narrower screens have the bottom bar and cards. */
 export const useWide = watching('(min-width: 992px)')
 
-/** Room for 'Mina länkar' in the header: one pixel more, as the specification has it. */
+/** Room for 'Mina länkar' in the header: one pixel more, as specified. */
 export const useHeaderLinks = watching('(min-width: 993px)')
 
-/** What the portal is used on, as one calls it: 'på telefonen'. */
+/** The word for the device: 'på telefonen'. */
 export const deviceName = (): 'datorn' | 'telefonen' =>
   matchMedia('(min-width: 992px) and (pointer: fine)').matches ? 'datorn' : 'telefonen'

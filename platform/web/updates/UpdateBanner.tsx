@@ -5,7 +5,7 @@ import { useReached } from '../page/reach.ts'
 import styles from './UpdateBanner.module.css'
 import { upgrade } from './version.ts'
 
-/** A new version is there: taken when it suits whoever works here. Out of coverage it cannot be had, and is not told of. */
+/** Offers a new version, which the employee installs when it suits. Without coverage it cannot be fetched, and is not shown. */
 export function UpdateBanner() {
   const reached = useReached()
   const [busy, setBusy] = useState(false)
@@ -14,7 +14,7 @@ export function UpdateBanner() {
   const update = async () => {
     setBusy(true)
     setFailed(false)
-    // Where it succeeds the page goes away.
+    // If it succeeds, the page is reloaded.
     if (await upgrade().catch(() => false)) return
     setFailed(true)
     setBusy(false)

@@ -1,13 +1,13 @@
 let ofAreas: readonly string[] = []
 
-/** Called by app when it starts, with how the areas' own keys begin. */
+/** app calls it at start, with the prefixes of the areas' own keys. */
 export function keepOnThePhone(beginnings: readonly string[]): void {
   ofAreas = beginnings
 }
 
 /**
- * What belongs to the phone and to nobody: how it looks to tired eyes, that its guide has been read, and what areas say. It stays
- * whoever signs in or out.
+ * Whether a key belongs to the phone and not to an employee: the theme, that the installation guide has been answered, and the areas'
+ * own keys. These stay at sign-in and sign-out.
  */
 export const belongsToThePhone = (key: string): boolean =>
   /^linjen\.(theme$|install)/.test(key) || ofAreas.some((beginning) => key.startsWith(beginning))

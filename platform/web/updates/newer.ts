@@ -1,10 +1,10 @@
 import { useStore } from '../page/use-store.ts'
 import { createStore } from '../page/watch.ts'
 
-// Apart from what finds it out, which is fetched later.
+// Separate from the code that checks for it, which is loaded later.
 const newer = createStore(false)
 
-/** The server has another version than this page. */
+/** Marks that the server has another version than this page. */
 export function tellNewer(): void {
   newer.set(true)
 }

@@ -6,7 +6,7 @@ import { watchVersion } from './version.ts'
 
 let started = false
 
-/** What makes the portal stand without coverage, begun when the screen has come to rest. */
+/** Starts what makes the portal work without coverage, when the screen is idle. */
 export async function startOffline(): Promise<void> {
   if (started) return
   started = true

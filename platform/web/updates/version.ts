@@ -10,7 +10,7 @@ const RELOAD_MS = 2000
 const ANSWER_MS = 6000
 const UPDATE_MS = 10_000
 
-/** Asks now, later and when the app is taken up again, whether the server has another version than this page. */
+/** Checks now, later and when the app is resumed, whether the server has another version than this page. */
 export function watchVersion(): void {
   let askedAt = 0
   const look = () => {
@@ -27,14 +27,14 @@ export function watchVersion(): void {
 }
 
 async function ask(): Promise<void> {
-  // Without a worker the page itself came from the server: there is nothing to bring up to date but by loading it anew.
+  // Without a service worker the page came from the server: only a reload can update it.
   if (!(await navigator.serviceWorker?.getRegistration().catch(() => undefined))) return
   const served = await servedVersion()
   if (served === null || served === variant.version) return
   tellNewer()
 }
 
-/** Null where it cannot be had. */
+/** Null if it cannot be fetched. */
 async function servedVersion(): Promise<string | null> {
   try {
     const response = await fetch('/version.txt', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
@@ -46,9 +46,9 @@ async function servedVersion(): Promise<string | null> {
 }
 
 /**
- * Goes over to the version that the server has: the worker updated, local storage cleared, the worker unregistered, and the page
- * loaded anew after two seconds. What waits to be sent and what is half typed lie elsewhere, and stay. Answers false, and
- * leaves all as it was, where there is no coverage: the new version could not be had, and the old one would be gone.
+ * Switches to the server's version: updates the worker, clears local storage, unregisters the worker, and reloads the page after two
+ * seconds. Waiting reports and drafts are stored elsewhere, and stay. Returns false, and changes nothing, without coverage: the new
+ * version could not be fetched, and the old one would be lost.
  */
 export async function upgrade(): Promise<boolean> {
   if ((await servedVersion()) === null) {
@@ -56,7 +56,7 @@ export async function upgrade(): Promise<boolean> {
     return false
   }
   tellAnswered()
-  // An update that hangs or fails is no matter: the new page brings its own worker.
+  // An update that hangs or fails does not matter: the new page registers its own worker.
   await Promise.race([updateWorker(), pause(UPDATE_MS)])
   await pause(RELOAD_MS)
   if (!isReached()) return false
@@ -64,7 +64,7 @@ export async function upgrade(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   registration?.waiting?.postMessage('take-over')
   await unregisterWorkers().catch(() => undefined)
-  // Last of all: what is reported while the new version is being fetched is kept under whoever is signed in.
+  // Last, because reports made while the new version is being fetched are stored for the signed-in employee.
   clearLocalStorage()
   location.reload()
   return true
@@ -74,7 +74,7 @@ async function updateWorker(): Promise<void> {
   try {
     await (await navigator.serviceWorker.getRegistration())?.update()
   } catch {
-    // Said where it is called.
+    // The caller reports it.
   }
 }
 

@@ -8,16 +8,16 @@ export async function startWorker(): Promise<void> {
   if (navigator.serviceWorker.controller && !(await isThere())) return
   try {
     const registration = await navigator.serviceWorker.register(workerAddress as string)
-    // Reset while it was on its way.
+    // The app was reset meanwhile.
     if (hasEnded()) await registration.unregister()
   } catch {
-    // Storage may be forbidden, or the network gone: the portal works without it.
+    // Storage may be forbidden, or there is no network: the portal works without it.
   }
 }
 
 /**
- * Where the server has no worker any more, or something else at its address, the one on this phone would keep an old portal
- * alive for ever: it is unregistered, and the page loaded anew without it.
+ * If the server no longer has a worker, or something else at its address, the one on this phone would keep an old portal
+ * alive forever: it is unregistered, and the page is reloaded without it.
  */
 async function isThere(): Promise<boolean> {
   let response: Response

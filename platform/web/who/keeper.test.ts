@@ -9,7 +9,7 @@ let now: number
 let kept: Map<string, string>
 let user: StoredUser | null
 let reached: boolean
-/** How often the provider was asked, and what it says: a new token each time unless told otherwise. */
+/** How often the provider was asked, and its answer: by default a new token each time. */
 let asked: number
 let answer: () => Answer
 
@@ -25,7 +25,7 @@ function brings(life?: number): () => Answer {
   }
 }
 
-/** One tab's keeper; all share what the browser stores. */
+/** One tab's keeper; all share the browser's storage. */
 function tab() {
   return tokenKeeper({
     now: () => now,
@@ -53,7 +53,7 @@ beforeEach(() => {
   answer = brings()
 })
 
-it('leaves a fresh token alone, and renews one whose time comes', async () => {
+it('keeps a fresh token, and renews one when it is time', async () => {
   expect(await tab().renew()).toBe('renewed')
   expect(asked).toBe(0)
   now += 29 * MINUTE
@@ -61,11 +61,11 @@ it('leaves a fresh token alone, and renews one whose time comes', async () => {
   expect(asked).toBe(1)
 })
 
-it('renews a token that the server refused, once: the next that it refuses is left to a person', async () => {
+it('renews a token that the server refused, once: if the next is refused too, the employee must decide', async () => {
   const keeper = tab()
   expect(await keeper.renew(user?.token)).toBe('renewed')
   expect(await keeper.renew(user?.token)).toBe('stopped')
-  // Neither in another tab, nor after a reload.
+  // Nor in another tab, nor after a reload.
   expect(await tab().renew(user?.token)).toBe('stopped')
   expect(asked).toBe(1)
   await keeper.startAfresh()
@@ -73,14 +73,14 @@ it('renews a token that the server refused, once: the next that it refuses is le
   expect(asked).toBe(2)
 })
 
-it('a tab that hears of a refusal late finds the work done', async () => {
+it('a tab that learns late of a refusal finds the token already renewed', async () => {
   const first = user?.token
   await tab().renew(first)
   expect(await tab().renew(first)).toBe('renewed')
   expect(asked).toBe(1)
 })
 
-it('a renewal that brings no newer ID token counts as refused, and is not tried again for that token', async () => {
+it('a renewal without a newer ID token counts as refused, and is not tried again for that token', async () => {
   answer = () => 'renewed'
   const keeper = tab()
   expect(await keeper.renew(user?.token)).toBe('refused')
@@ -92,7 +92,7 @@ it('a renewal that brings no newer ID token counts as refused, and is not tried 
   expect(asked).toBe(1)
 })
 
-it('an older ID token is no renewal either', async () => {
+it('an older ID token does not count as a renewal either', async () => {
   answer = () => {
     user = { ...token(), issuedAt: now - MINUTE }
     return 'renewed'
@@ -100,7 +100,7 @@ it('an older ID token is no renewal either', async () => {
   expect(await tab().renew(user?.token)).toBe('refused')
 })
 
-it('asks three times a minute at most, over tabs and ways, and then leaves it to a person for five', async () => {
+it('asks at most three times a minute, across tabs and methods, and then waits five minutes for the employee', async () => {
   answer = brings(0)
   user = token(0)
   expect(await tab().maySignIn()).toBe(true)
@@ -116,7 +116,7 @@ it('asks three times a minute at most, over tabs and ways, and then leaves it to
   expect(await tab().renew()).toBe('renewed')
 })
 
-it('a clock that jumps neither frees the budget nor locks it for long', async () => {
+it('a clock that jumps neither resets the limit nor blocks renewal for long', async () => {
   answer = brings(0)
   user = token(0)
   for (const jump of [0, -60 * MINUTE, -24 * 60 * MINUTE]) {
@@ -134,7 +134,7 @@ it('a clock that jumps neither frees the budget nor locks it for long', async ()
 it.each([
   ['the server refused two tokens', 'stopped', brings()],
   ['the provider could not be reached', 'unreachable', (): Answer => 'unreachable'],
-])('a clock that is set back a day after %s holds nothing up for a day', async (_, end, says) => {
+])('a clock that is set back a day after %s does not block renewal for a day', async (_, end, says) => {
   answer = says
   await tab().renew(user?.token)
   expect(await tab().renew(user?.token)).toBe(end)
@@ -146,7 +146,7 @@ it.each([
   expect(await tab().renew(user.token)).toBe('renewed')
 })
 
-it('a provider that cannot be reached is asked more and more seldom, and at once when coverage is back', async () => {
+it('an unreachable provider is asked less and less often, and at once when coverage is back', async () => {
   answer = () => 'unreachable'
   user = token(0)
   const keeper = tab()
@@ -177,7 +177,7 @@ it('waits until it is time, without overflowing a timer', () => {
   expect(tab().wait()).toBeNull()
 })
 
-it('waits for a free place where the provider was asked too often without an answer', async () => {
+it('waits if the provider was asked too often without an answer', async () => {
   answer = () => 'unreachable'
   user = token(0)
   for (let times = 0; times < 4; times++) await tab().renew(null, true)
@@ -185,14 +185,14 @@ it('waits for a free place where the provider was asked too often without an ans
   expect(tab().wait()).toBeGreaterThan(0)
 })
 
-it('who is not signed in is not limited', async () => {
+it('a visitor who is not signed in is not limited', async () => {
   user = null
   for (let times = 0; times < 10; times++) expect(await tab().maySignIn()).toBe(true)
   expect(await tab().renew()).toBe('refused')
 })
 
 it.each(['{', 'null', '[]', '{"asked":"x"}', '{"asked":[null]}', '{"refused":{}}', '{"missed":{}}'])(
-  'what another version stored does no harm: %s',
+  'data stored by another version does no harm: %s',
   async (text) => {
     kept.set('linjen.renewals', text)
     expect(await tab().renew(user?.token)).toBe('renewed')

@@ -1,39 +1,39 @@
 import { renewalTime, type StoredUser } from './life.ts'
 
-/** How a renewal ended. `refused`: the provider wants to see the employee. `unreachable`: it could not be asked. */
+/** How a renewal ended. `refused`: the employee must sign in at the provider. `unreachable`: it could not be asked. */
 export type Answer = 'renewed' | 'refused' | 'unreachable'
 
-/** `stopped`: another renewal would lead nowhere, and a person decides. */
+/** `stopped`: another renewal would not help, so the employee must decide. */
 export type Renewal = Answer | 'stopped'
 
 export interface KeeperParts {
   readonly now: () => number
   /** What all tabs of the browser share. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** The sign-in that is stored, whether or not it still counts. */
+  /** The stored sign-in, valid or not. */
   readonly stored: () => StoredUser | null
   /** One tab at a time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether the portal can be reached: without it a new token would be of no use. */
+  /** Whether the portal can be reached: otherwise a new token would be useless. */
   readonly reached: () => boolean
   /** Asks the provider once for a new token. */
   readonly ask: () => Promise<Answer>
 }
 
 export interface TokenKeeper {
-  /** Renews the stored sign-in where it is time, or where the server has refused `refusedToken`. `again`: coverage has come back. */
+  /** Renews the stored sign-in if it is time, or if the server has refused `refusedToken`. `again`: coverage has returned. */
   renew(refusedToken?: string | null, again?: boolean): Promise<Renewal>
-  /** Whether to send a browser that was signed in to the provider without being asked to. */
+  /** Whether a browser that was signed in may be sent to the provider automatically. */
   maySignIn(): Promise<boolean>
-  /** A person wants to try again. */
+  /** Called when the employee wants to try again. */
   startAfresh(): Promise<void>
-  /** How long to wait before the next renewal; null where no wait will help. */
+  /** How long to wait before the next renewal; null if waiting does not help. */
   wait(): number | null
 }
 
 const MOST = 3
 const WITHIN_MS = 60_000
-/** After a refusal that a renewal did not cure, and after too many renewals, nothing is tried for so long unless a person asks. */
+/** After a refusal that a renewal did not solve, and after too many renewals, nothing is tried for this long unless the employee asks. */
 const PAUSE_MS = 5 * 60_000
 /** A provider that cannot be reached is asked again after 10 s, 20 s, 40 s and then every minute. */
 const FIRST_RETRY_MS = 10_000
@@ -41,17 +41,17 @@ const LAST_RETRY_MS = 60_000
 // Longer waits overflow a browser's timer and fire at once.
 const LONGEST_MS = 12 * 60 * 60_000
 
-/** What the tabs know together. Times by the phone's clock. */
+/** What the tabs share. Times by the phone's clock. */
 interface Ledger {
-  /** When a provider was asked for a token, as far back as it matters. */
+  /** When a provider was asked for a token, as far back as relevant. */
   readonly asked: readonly number[]
-  /** The token that the server refused last, and was renewed for it. */
+  /** The last token that the server refused and that was then renewed. */
   readonly refused?: Mark
-  /** The token for which the provider brought nothing newer: only the employee can. */
+  /** The token for which the provider had nothing newer: only the employee can get a new one. */
   readonly barren?: string
-  /** How often in a row the provider could not be reached, and when last. */
+  /** How many consecutive times the provider could not be reached, and when last. */
   readonly missed?: { readonly times: number; readonly at: number }
-  /** Since when a person decides. */
+  /** Since when the employee must decide. */
   readonly stoppedAt?: number
 }
 
@@ -61,22 +61,22 @@ interface Mark {
 }
 
 const key = 'linjen.renewals'
-/** Tells tokens apart without keeping another copy of one. */
+/** Distinguishes tokens without storing another copy of one. */
 const markOf = (token: string) => token.slice(-16)
 
 /** When a provider that could not be reached may be asked again. */
 const retryAt = ({ missed }: Ledger) =>
   missed ? missed.at + Math.min(FIRST_RETRY_MS * 2 ** (missed.times - 1), LAST_RETRY_MS) : 0
 
-/** When the oldest of too many requests counts no longer. */
+/** When the oldest of too many requests no longer counts. */
 const freeAt = ({ asked }: Ledger) => (asked.length < MOST ? 0 : Math.min(...asked) + WITHIN_MS)
 
-/** Decides when a token is renewed and when a person must decide, for all tabs of a browser. */
+/** Decides when a token is renewed and when the employee must act, for all tabs of a browser. */
 export function tokenKeeper({ now, storage, stored, inTurn, reached, ask }: KeeperParts): TokenKeeper {
   function read(): Ledger {
     const at = now()
     let ahead = false
-    // A clock that was set back makes the past lie ahead: it counts as just now, or it would count for hours.
+    // After a clock was set back, past times are in the future: they count as now, or they would count for hours.
     const past = (time: unknown) => {
       const known = typeof time === 'number' ? time : 0
       ahead ||= known > at
@@ -102,15 +102,15 @@ export function tokenKeeper({ now, storage, stored, inTurn, reached, ask }: Keep
     try {
       storage.setItem(key, JSON.stringify(ledger))
     } catch {
-      // A phone that keeps nothing keeps no sign-in either.
+      // A phone that stores nothing has no sign-in either.
     }
   }
 
-  /** Counts a request that is about to be made; null where it must not be. */
+  /** Counts a request that is about to be made; null if it must not be made. */
   function count(ledger: Ledger): Ledger | null {
     if (ledger.stoppedAt !== undefined) return null
     if (ledger.asked.length >= MOST) {
-      // Where it could not be reached, waiting helps; else it only goes round.
+      // If it could not be reached, waiting helps; otherwise it would only loop.
       if (!ledger.missed) write({ ...ledger, stoppedAt: now() })
       return null
     }
@@ -123,13 +123,13 @@ export function tokenKeeper({ now, storage, stored, inTurn, reached, ask }: Keep
     const before = stored()
     if (!before) return 'refused'
     const refusedNow = refusedToken === before.token
-    // Another tab has been here, or another sign-in.
+    // Another tab has renewed it, or there is another sign-in.
     if (!refusedNow && renewalTime(before) > now()) return 'renewed'
     if (!reached()) return 'unreachable'
     let ledger = read()
     const mark = markOf(before.token)
     if (refusedNow && ledger.refused?.token !== mark) {
-      // The one before was refused as well, and renewed for it: so will the next be.
+      // The previous token was refused and renewed too: so the next would be refused as well.
       if (ledger.refused && ledger.refused.at > now() - PAUSE_MS) return 'stopped'
       ledger = { ...ledger, refused: { token: mark, at: now() } }
       write(ledger)
@@ -156,7 +156,7 @@ export function tokenKeeper({ now, storage, stored, inTurn, reached, ask }: Keep
   return {
     renew: (refusedToken = null, again = false) => inTurn(() => renew(refusedToken, again)),
     maySignIn: () =>
-      // Who comes for the first time, or has signed out, goes in no circle.
+      // A first visit, or one after signing out, cannot be a loop.
       inTurn(() => Promise.resolve(!stored() || count(read()) !== null)),
     startAfresh: () => inTurn(() => Promise.resolve(storage.removeItem(key))),
     wait() {

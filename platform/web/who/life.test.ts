@@ -4,7 +4,7 @@ import { readStored, renewalTime } from './life.ts'
 const MINUTE = 60_000
 const issued = Date.UTC(2026, 10, 21, 12)
 
-/** What is stored of a token that lasts `life` and came when the phone's clock was `ahead`. */
+/** The stored form of a token that lasts `life` and arrived when the phone's clock was `ahead`. */
 function stored(life: number, ahead = 0, more: object = {}): string {
   const profile = { sub: 'anna', iat: issued / 1000, exp: (issued + life) / 1000 }
   return JSON.stringify({ id_token: 'a.b.c', profile, received_at: issued + ahead, ...more })
@@ -16,29 +16,29 @@ it('ends with the ID token or the access token, whichever is first', () => {
   expect(endsAt(stored(60 * MINUTE, 0, { expires_at: (issued + 20_000) / 1000 }))).toBe(20_000)
 })
 
-it('does without an end of the access token, which providers need not tell', () => {
+it('works without the access token’s expiry, which providers need not give', () => {
   expect(endsAt(stored(30 * MINUTE))).toBe(30 * MINUTE)
 })
 
-it('does without the time of its coming, as an older version of the app stored it', () => {
+it('works without the time of receipt, as stored by an older version of the app', () => {
   expect(endsAt(stored(30 * MINUTE, 0, { received_at: undefined }))).toBe(30 * MINUTE)
 })
 
-// What the phone believes against how long the token really lasts after it came.
+// The phone's clock error, and how long the token really lasts after its receipt.
 it.each([
   ['behind, long token', 30 * MINUTE, -2 * MINUTE],
   ['behind, short token', 100_000, -2 * MINUTE],
   ['ahead, short token', 100_000, 2 * MINUTE],
   ['a day ahead', 30 * MINUTE, 24 * 60 * MINUTE],
-])('a phone whose clock is %s has the token for as long as it lasts', (_, life, ahead) => {
+])('a phone whose clock is %s uses the token for its whole lifetime', (_, life, ahead) => {
   expect(endsAt(stored(life, ahead)) - ahead).toBe(life)
 })
 
-it('a phone two minutes ahead never takes a fresh token of half an hour for one that has run out', () => {
+it('a phone two minutes ahead never treats a fresh token of half an hour as expired', () => {
   expect(endsAt(stored(30 * MINUTE, 2 * MINUTE))).toBe(30 * MINUTE)
 })
 
-it('an issue time that the provider sets back five minutes lengthens nothing', () => {
+it('an issue time that the provider sets five minutes early does not prolong the lifetime', () => {
   // Entra: issued "five minutes ago", for 65 minutes.
   expect(endsAt(stored(65 * MINUTE, 5 * MINUTE))).toBe(65 * MINUTE)
 })
@@ -50,6 +50,6 @@ it('is renewed 90 seconds ahead, a short one later in its life', () => {
 })
 
 it.each([null, '', '{', '[]', 'null', '{"id_token":"x"}', '{"id_token":"x","profile":{"sub":1}}'])(
-  'what cannot be used is none: %s',
+  'an unusable stored user counts as none: %s',
   (text) => expect(readStored(text)).toBeNull(),
 )

@@ -1,13 +1,13 @@
-/** What the phone keeps of a sign-in: the ID token is what every call carries. */
+/** A sign-in as stored on the phone; every call sends the ID token. */
 export interface StoredUser {
   readonly token: string
   readonly subject: string
   readonly claims: Readonly<Record<string, unknown>>
-  /** When it was issued, by the provider's clock, in milliseconds since 1970; 0 where the token does not say. */
+  /** When it was issued, by the provider's clock, in milliseconds since 1970; 0 if the token does not say. */
   readonly issuedAt: number
-  /** When it came, by the phone's clock. */
+  /** When it was received, by the phone's clock. */
   readonly receivedAt: number
-  /** When it runs out, by the phone's clock. */
+  /** When it expires, by the phone's clock. */
   readonly endsAt: number
 }
 
@@ -19,13 +19,13 @@ interface Stored {
   readonly profile?: Readonly<Record<string, unknown>>
 }
 
-/** Reads a stored sign-in; null where there is none that can be used. */
+/** Reads a stored sign-in; null if there is no usable one. */
 export function readStored(text: string | null): StoredUser | null {
   if (!text) return null
   try {
     const { id_token: token, expires_at: accessEnds, received_at: received, profile } = JSON.parse(text) as Stored
     const { sub, exp, iat } = profile ?? {}
-    // A token travels in a header, which takes no other characters.
+    // A token is sent in a header, which allows no other characters.
     if (typeof token !== 'string' || !/^[\w.-]+$/.test(token) || typeof sub !== 'string' || sub === '') return null
     const times = {
       exp: seconds(exp),
@@ -51,9 +51,9 @@ interface Times {
 }
 
 /**
- * The ID token's own end or the access token's, whichever is first. The first is told by the provider's clock, the second already by the
- * phone's. Where the phone's is behind, the token comes from its future; where a token had lost half of its life when it came, the
- * phone's is ahead. What it loses by an honest delay, or an `iat` that a provider sets back some minutes, is less.
+ * The ID token's own expiry or the access token's, whichever is first. The first is by the provider's clock, the second already by the
+ * phone's. If the token seems to come from the future, the phone's clock is behind; if half of its lifetime seems to be over on receipt,
+ * the phone's clock is ahead. A normal delay, or an `iat` that a provider sets some minutes early, loses less than that.
  */
 function endOf({ exp = Infinity, iat, accessEnds = Infinity, received }: Times): number {
   let end = exp
@@ -66,7 +66,7 @@ function endOf({ exp = Infinity, iat, accessEnds = Infinity, received }: Times):
 
 const AHEAD_MS = 90_000
 
-/** When it is time to renew it, by the phone's clock: well ahead of the end, but not at once where tokens are short. */
+/** When to renew it, by the phone's clock: well before the expiry, but not at once if tokens are short-lived. */
 export function renewalTime({ issuedAt, receivedAt, endsAt }: StoredUser): number {
   const life = endsAt - (receivedAt || issuedAt)
   return endsAt - Math.min(AHEAD_MS, Math.max(life, 0) / 4)

@@ -4,7 +4,7 @@ import { signInText } from '../page/test-variant.ts'
 
 const reload = vi.fn<() => void>()
 let keepToOnePerson: () => () => void
-/** Whoever signed in last on this phone; nobody where there is none. */
+/** Changes the last signed-in employee of this phone; nobody without a subject. */
 let becomes: (subject?: string) => void
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   }
 })
 
-it('starts over when another tab signs somebody else in, though the first one’s sign-in had run out', () => {
+it('starts over when another tab signs somebody else in, even if the first sign-in had expired', () => {
   becomes('anna')
   keepToOnePerson()
   becomes('anna')
@@ -31,7 +31,7 @@ it('starts over when another tab signs somebody else in, though the first one’
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('remembers whom the page has shown while it showed nobody', () => {
+it('remembers the last employee of the page while nobody is signed in', () => {
   becomes('anna')
   keepToOnePerson()()
   becomes('omar')

@@ -1,15 +1,15 @@
 import { readLastUser, watchUser } from './stored-user.ts'
 
-// Also over a screen in between that belongs to nobody: what this page holds in memory stays with it.
+// Remembered also while nobody is signed in: the page still has the employee's data in memory.
 let subject: string | undefined
 
 /**
- * When another tab signs somebody else in, this one starts over: what it shows and holds is the first one's, also where the
- * first one's sign-in has run out. Answers how to stop looking.
+ * When another tab signs somebody else in, this one starts over: what it shows and has in memory belongs to the first employee, even
+ * if that sign-in has expired. Returns a function that stops watching.
  */
 export function keepToOnePerson(): () => void {
   look()
-  // A page that comes back whole from the browser's memory has missed what other tabs did meanwhile.
+  // A page restored from the back/forward cache has missed what other tabs did meanwhile.
   addEventListener('pageshow', look)
   const forget = watchUser(look)
   return () => {

@@ -2,7 +2,7 @@ import type { Answer } from './keeper.ts'
 
 let way: (() => Promise<Answer>) | undefined
 
-/** Tells how the provider is asked for a new token in silence: sign-in's business, which app hands in. */
+/** Sets how a new token is requested silently from the provider; app passes sign-in's function. */
 export function renewBy(ask: typeof way): void {
   way = ask
 }

@@ -7,7 +7,7 @@ const other = { method: 'GET', path: '/api/bpl/aktuelltuppdrag' } as const
 const userKey = 'oidc.user:https://provider.example:linjen'
 
 let kept: Map<string, string>
-/** What the portal is asked, as path and token, and which of it the portal refuses. */
+/** The calls to the portal, as path and token, and which of them it refuses. */
 let calls: string[]
 let refuses: (path: string, token: string) => boolean
 let tokens: number
@@ -19,7 +19,7 @@ function storeToken(): void {
   kept.set(userKey, signInText('anna', `token-${++tokens}`))
 }
 
-/** The same browser with its page opened anew: what it remembers in memory is gone. */
+/** Reopens the page in the same browser: its memory is empty. */
 async function open(): Promise<void> {
   vi.resetModules()
   ;({ send } = await import('../wire/client.ts'))
@@ -49,21 +49,21 @@ beforeEach(async () => {
   await open()
 })
 
-it('a call whose token is refused goes on with the next, and nobody notices', async () => {
+it('a call whose token is refused continues with the next token, unnoticed', async () => {
   refuses = (_, token) => token === 'token-1'
   expect(await Promise.all([send(call), send(other)])).toEqual(['ok', 'ok'])
   expect(tokens).toBe(2)
   expect(page.readUser()?.token).toBe('token-2')
 })
 
-it('where every token is refused, one renewal is made, and then nothing is asked any more', async () => {
+it('if every token is refused, one renewal is made, and then no more requests', async () => {
   refuses = () => true
   await expect(send(call)).rejects.toMatchObject({ status: 401 })
   await expect(send(other)).rejects.toMatchObject({ status: 401 })
   await expect(send(call)).rejects.toMatchObject({ status: 401 })
   expect(page.readRenewal()).toBe('stopped')
   expect(calls).toEqual([`${call.path} token-1`, `${call.path} token-2`, '/api/user/profile token-2'])
-  // Nor by a page that is opened anew, beyond the calls that tell.
+  // Nor by a reopened page, except for the calls that detect it.
   await open()
   await expect(send(call)).rejects.toMatchObject({ status: 401 })
   await expect(send(call)).rejects.toMatchObject({ status: 401 })
@@ -71,7 +71,7 @@ it('where every token is refused, one renewal is made, and then nothing is asked
   expect(tokens).toBe(2)
 })
 
-it('a tap starts afresh, and what the server takes again is taken', async () => {
+it('a tap starts over, and works if the server accepts the token again', async () => {
   refuses = () => true
   await expect(send(call)).rejects.toMatchObject({ status: 401 })
   refuses = () => false
@@ -90,7 +90,7 @@ it('one call that refuses every token is that call’s own failure', async () =>
   expect(tokens).toBe(2)
 })
 
-it('is nobody’s where another tab has signed out', async () => {
+it('is signed out if another tab has signed out', async () => {
   refuses = () => true
   kept.delete(userKey)
   await expect(send(call)).rejects.toMatchObject({ status: 401 })

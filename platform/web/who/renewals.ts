@@ -15,12 +15,12 @@ import {
 import { type Renewal, tokenKeeper } from './keeper.ts'
 import { askProvider } from './provider.ts'
 
-// The browser's part of keeper.ts. Fetched when the first screen has come to rest, or when a token cannot be used.
+// The browser's part of keeper.ts. Loaded when the first screen is idle, or when a token cannot be used.
 const keeper = tokenKeeper({
   now: Date.now,
   storage: localStorage,
   stored: readLastUser,
-  // Only pages that came by https or from this machine have locks; the others have no PKCE either.
+  // Only pages over https or from this machine have locks; the others have no PKCE either.
   inTurn: (work) => ('locks' in navigator ? navigator.locks.request('linjen.renewal', work) : work()),
   reached: isReached,
   ask: async () => {
@@ -36,13 +36,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let underWay: Promise<Renewal> | undefined
 let kept = false
 
-/** Renews the sign-in ahead of its end, and one that has ended when the provider can be reached again, while the app is open. */
+/** While the app is open, renews the sign-in before it expires, and an expired one when the provider can be reached again. */
 export function keepRenewed(): void {
   if (kept) return
   kept = true
   watchUser(plan)
   watchReach(again)
-  // A sleeping phone's timers sleep too; and what failed without coverage can be done now.
+  // A sleeping phone's timers sleep too, and a renewal that failed without coverage can succeed now.
   addEventListener('online', again)
   addEventListener('pageshow', plan)
   document.addEventListener('visibilitychange', () => {
@@ -57,14 +57,14 @@ function plan(): void {
   if (wait !== null) timer = setTimeout(() => void renew(), wait)
 }
 
-/** Another renewal would lead nowhere: the employee signs in, or tries again. */
+/** Whether another renewal would not help: the employee must sign in, or try again. */
 const hasStopped = () => ['stopped', 'refused'].includes(readRenewal() ?? '')
 
 function again(): void {
   if (!readUser() && !hasStopped()) void renew(undefined, true)
 }
 
-/** Renews once, however many ask: several calls in this tab share one attempt, and tabs take turns. */
+/** Renews once, however many callers: calls in this tab share one attempt, and tabs take turns. */
 export function renew(refused = refusedToken(), coverageIsBack = false): Promise<Renewal> {
   underWay ??= keeper
     .renew(refused, coverageIsBack)
@@ -82,8 +82,8 @@ export function renew(refused = refusedToken(), coverageIsBack = false): Promise
 }
 
 /**
- * Whether the server refuses the token, or one call whatever the token: decided by the call that everybody may make. Asked once
- * for each token, before it counts as refused.
+ * Determines whether the server refuses the token, or one call whatever the token, by making the call that everybody may make. Once
+ * per token, before it counts as refused.
  */
 async function tryOut(token: string): Promise<void> {
   if (token === refusedToken()) return
@@ -93,10 +93,10 @@ async function tryOut(token: string): Promise<void> {
   if (response && response.status < 500 && response.status !== 401) noteTaken(token)
 }
 
-/** Whether to go to the provider without being asked to: not again and again. */
+/** Whether the page may go to the provider automatically: not again and again. */
 export const maySignIn = (): Promise<boolean> => keeper.maySignIn()
 
-/** A person wants to try again. */
+/** Called when the employee wants to try again. */
 export async function startAfresh(): Promise<void> {
   await keeper.startAfresh()
   letTokenBe()

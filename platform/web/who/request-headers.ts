@@ -1,4 +1,4 @@
-/** What every call carries. */
+/** The headers of every call. */
 export function requestHeaders(token: string): Record<string, string> {
   return { Accept: 'application/json', Authorization: `Bearer ${token}` }
 }

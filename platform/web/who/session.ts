@@ -3,29 +3,29 @@ import { useSyncExternalStore } from 'react'
 import type { Renewal } from './keeper.ts'
 import { readLastUser, readRenewal, readUser, type StoredUser, watchUser } from './stored-user.ts'
 
-/** Whoever is signed in, or null; renders again when that changes, in another tab too. */
+/** The signed-in user, or null; renders again when that changes, also in another tab. */
 export function useSession(): StoredUser | null {
   return useSyncExternalStore(watchUser, readUser)
 }
 
-/** Whoever signed in last and did not sign out; empty where nobody has. It outlives a sign-in that runs out. */
+/** The subject who signed in last and did not sign out, even if the sign-in has expired; empty if there is none. */
 export function useSubject(): string {
   return useSyncExternalStore(watchUser, () => readLastUser()?.subject ?? '')
 }
 
-/** What the way to sign in is told beside the page to come back to. */
+/** What the sign-in page receives besides the page to return to. */
 export interface LoginState {
-  /** A sign-in ended while its page was open: somebody was interrupted. */
+  /** Whether a sign-in ended while its page was open, so that an employee was interrupted. */
   readonly ended: boolean
 }
 
-/** Where to sign in, coming back to the page that is open now. */
+/** The path of the sign-in that returns to the current page. */
 export function signInPath(location: { pathname: string; search: string; hash?: string }): string {
   const till = location.pathname + location.search + (location.hash ?? '')
   return till === '/' || till === startPage ? '/login' : `/login?till=${encodeURIComponent(till)}`
 }
 
-/** Renews a sign-in that has run out, or whose token the server refuses; decides whether it is of any use. */
+/** Renews a sign-in that has expired, or whose token the server refuses, if a renewal can help. */
 export async function renew(refusedToken?: string): Promise<Renewal> {
   try {
     return await (await import('./renewals.ts')).renew(refusedToken)
@@ -35,7 +35,7 @@ export async function renew(refusedToken?: string): Promise<Renewal> {
   }
 }
 
-/** Why nobody is signed in, null where somebody is; renders again when that changes. */
+/** Why nobody is signed in, null if somebody is; renders again when that changes. */
 export function useRenewal(): Renewal | null {
   return useSyncExternalStore(watchUser, readRenewal)
 }

@@ -11,19 +11,19 @@ export const userKey = `oidc.user:${variant.signIn.authority}:${variant.signIn.c
 
 let lastText: string | null = null
 let lastUser: StoredUser | null = null
-// Tokens that the server has refused, and taken, since this page was opened.
+// The tokens that the server has refused and accepted since this page was opened.
 let refused: string | null = null
 let taken: string | null = null
 let ended: { readonly token: string; readonly renewal: Renewal } | null = null
 const changed = createSignal()
 
-/** The signed-in user, null when there is none, it has run out or the server refused it. It is read without loading the library. */
+/** The signed-in user; null if there is none, the sign-in has expired or the server refused it. Read without loading the library. */
 export function readUser(): StoredUser | null {
   const user = readLastUser()
   return user && user.token !== refused && user.endsAt > Date.now() ? user : null
 }
 
-/** Whoever signed in last on this phone and did not sign out, also when the sign-in has run out since. */
+/** The last user who signed in on this phone and did not sign out, even if the sign-in has expired. */
 export function readLastUser(): StoredUser | null {
   const text = readText(userKey)
   if (text !== lastText) {
@@ -33,20 +33,20 @@ export function readLastUser(): StoredUser | null {
   return lastUser
 }
 
-/** The token that the server refused, while it is the one that is stored. */
+/** The token that the server refused, as long as it is the stored one. */
 export const refusedToken = (): string | null => (readLastUser()?.token === refused ? refused : null)
 
-/** How the last attempt to renew a token ended. */
+/** Records how the last attempt to renew a token ended. */
 export function noteRenewal(token: string, renewal: Renewal): void {
-  // Said once: who watches may ask again.
+  // Notifies once: a watcher may call this again.
   if (ended?.token === token && ended.renewal === renewal) return
   ended = { token, renewal }
   announceUser()
 }
 
 /**
- * The server refused a token, and this is how its renewal ended. One that the server takes for other calls stays in use where a
- * renewal would not help: the refusal is then that call's own.
+ * Records that the server refused a token, and how its renewal ended. A token that the server accepts for other calls stays in use if a
+ * renewal would not help: the refusal then concerns only that call.
  */
 export function refuse(token: string, renewal: Renewal): void {
   if (renewal !== 'stopped' || token !== taken) refused = token
@@ -54,7 +54,7 @@ export function refuse(token: string, renewal: Renewal): void {
   announceUser()
 }
 
-/** The server has taken a token: whatever it was refused for is that call's own. */
+/** Records that the server has accepted a token: an earlier refusal then concerned only that call. */
 export function noteTaken(token: string): void {
   taken = token
   if (token === refused && ended?.renewal === 'stopped') letTokenBe()
@@ -62,14 +62,14 @@ export function noteTaken(token: string): void {
 
 export const wasTaken = (token: string): boolean => token === taken
 
-/** Forgets that a token was refused: a person tries again. */
+/** Forgets that a token was refused, when the employee tries again. */
 export function letTokenBe(): void {
   refused = null
   ended = null
   announceUser()
 }
 
-/** Why nobody is signed in: how the last renewal ended, and 'refused' where there is nothing to renew. Null while one is under way. */
+/** Why nobody is signed in: how the last renewal ended, or 'refused' if there is nothing to renew. Null while one is under way. */
 export function readRenewal(): Renewal | null {
   if (readUser()) return null
   const user = readLastUser()
@@ -77,7 +77,7 @@ export function readRenewal(): Renewal | null {
   return ended?.token === user.token ? ended.renewal : null
 }
 
-/** To be called by whoever stored or removed the user in this tab; other tabs notice by themselves. */
+/** Call it after storing or removing the user in this tab; other tabs notice by themselves. */
 export function announceUser(): void {
   changed.notify()
 }

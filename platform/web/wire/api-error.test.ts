@@ -15,7 +15,7 @@ it.each([
   expect([isRefusal, isFinal]).toEqual([refusal, final])
 })
 
-it('says why: the fields’ messages, each once, else the server’s sentence, else that it failed', () => {
+it('gives the reason: the fields’ messages, each once, otherwise the server’s sentence, otherwise that it failed', () => {
   const state = { a: ['Fel på a.', 'Fel.'], b: ['Fel.'] }
   expect(new ApiError(400, 'Nej.', state).messages).toEqual(['Fel på a.', 'Fel.'])
   expect(new ApiError(400, 'Nej.', state).reason).toBe('Fel på a. Fel.')

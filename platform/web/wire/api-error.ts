@@ -3,9 +3,9 @@ import type { ModelState } from '#platform/contract/call.ts'
 /** Why a call failed. Status 0: no answer came. */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's own words, in Swedish; empty where it had none. */
+  /** The server's message, in Swedish; empty if it had none. */
   readonly errorMessage: string
-  /** Field name to messages, when a write was refused. */
+  /** Messages by field, if a write was refused. */
   readonly modelState: ModelState | undefined
 
   constructor(status: number, errorMessage = '', modelState?: ModelState) {
@@ -16,26 +16,26 @@ export class ApiError extends Error {
     this.modelState = modelState
   }
 
-  /** What the server has against the fields, each message once. */
+  /** The messages about fields, each once. */
   get messages(): readonly string[] {
     return [...new Set(Object.values(this.modelState ?? {}).flat())]
   }
 
-  /** Why, in words for the employee: what the server has against the fields, else its sentence. */
+  /** The reason, worded for the employee: the messages about fields, otherwise the server's sentence. */
   get reason(): string {
     return this.messages.join(' ') || this.errorMessage || 'Ett fel inträffade'
   }
 
-  /** Whether the server has answered that it will not, and why; everything else is its own trouble, or the line's. */
+  /** Whether the server refused the request with a reason; everything else is a failure of the server or the connection. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && ![408, 429].includes(this.status)
   }
 
-  /** Whether the same again, by itself, would be of no use. Who must sign in first may well succeed. */
+  /** Whether repeating the request cannot succeed. After signing in again it may. */
   get isFinal(): boolean {
     return this.isRefusal && this.status !== 401
   }
 }
 
-/** The status of what came with one that promised an answer, and was none. */
+/** The status for a response that should contain an answer but does not. */
 export const NO_ANSWER = 200

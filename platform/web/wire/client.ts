@@ -13,19 +13,19 @@ export const isSignInNeeded = (error: unknown): boolean => error instanceof ApiE
 
 export interface SendOptions<Query, Body> {
   query?: Query
-  /** Sent as JSON; a FormData as it is. */
+  /** Sent as JSON, or unchanged if it is a FormData. */
   body?: Body
-  /** The server does a write with the same key once only, however often it arrives. */
+  /** The server carries out a write with the same key only once, however often it arrives. */
   idempotencyKey?: string
   headers?: Readonly<Record<string, string>>
-  /** Told the headers of a good answer. */
+  /** Called with the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void
   signal?: AbortSignal
-  /** In whose name it goes: somebody else may have signed in while it waited. */
+  /** The subject in whose name it is sent: somebody else may have signed in while it waited. */
   subject?: string
 }
 
-/** Makes a call and answers its `result`; throws ApiError for everything else. */
+/** Makes a call and returns its `result`; throws ApiError for everything else. */
 export async function send<Answer, Query, Body>(
   call: Call<Answer, Query, Body>,
   options: SendOptions<Query, Body> = {},
@@ -52,7 +52,7 @@ export async function send<Answer, Query, Body>(
   return envelope.result
 }
 
-/** A sign-in that has run out is renewed first: at half past four it always has. */
+/** Renews an expired sign-in first: at the start of an early shift it always has expired. */
 async function afterRenewal(): Promise<StoredUser> {
   const renewal = await renew()
   const user = readUser()
@@ -62,7 +62,7 @@ async function afterRenewal(): Promise<StoredUser> {
   throw new ApiError(0)
 }
 
-/** The server refused a token: whoever asked goes on with another, where a renewal brings one. */
+/** After a refused token, the call continues with a new one if a renewal gives one. */
 async function afterRefusal(token: string): Promise<StoredUser> {
   const renewal = await renew(token)
   const user = readUser()
@@ -91,7 +91,7 @@ async function reach(url: string, method: string, token: string, options: SendOp
       sentAt,
     )
   } catch (error) {
-    // An aborted query is TanStack Query's own business; everything else means that no answer came.
+    // TanStack Query handles its own aborted queries; everything else means that no answer came.
     if (signal?.aborted && (signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error
     tellUnanswered()
     throw new ApiError(0)
@@ -108,7 +108,7 @@ async function readEnvelope<Answer>(response: Response): Promise<Envelope<Answer
   try {
     text = await response.text()
   } catch {
-    // The connection was cut in the middle of the answer: it is as if none had come.
+    // The connection was cut during the answer: this counts as no answer.
     tellUnanswered()
     throw new ApiError(0)
   }

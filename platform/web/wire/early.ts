@@ -1,11 +1,11 @@
 import { requestHeaders } from '../who/request-headers.ts'
 
-// Answers asked for before React was there, waiting for the first `send` of the same address. No second request is made.
+// Early requests, made before React had loaded, wait here for the first `send` to the same address, which makes no second request.
 interface Early {
   readonly response: Promise<Response>
-  /** Its content, read while the scripts are still on their way. */
+  /** Its content, read while the scripts are still loading. */
   readonly content: Promise<unknown>
-  /** When it was asked for, by the phone's clock. */
+  /** When it was requested, by the phone's clock. */
   readonly sentAt: number
 }
 
@@ -15,11 +15,11 @@ export function startEarly(path: string, token: string): void {
   const sentAt = Date.now()
   const response = fetch(path, { headers: requestHeaders(token) })
   const content = response.then((answer): unknown => answer.clone().json())
-  // Whoever takes it handles the failure; until then it must not count as unhandled.
+  // The caller handles the failure; until then it must not count as unhandled.
   response.catch(() => undefined)
   content.catch(() => undefined)
   started.set(path, { response, content, sentAt })
-  // What nobody asked for soon is stale later.
+  // An answer that is not used soon becomes stale.
   setTimeout(() => started.delete(path), 10_000)
 }
 

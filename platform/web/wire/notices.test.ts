@@ -8,7 +8,7 @@ beforeEach(() => {
   for (const { id } of readNotices()) dismissNotice(id)
 })
 
-it('shows the same words once, and takes back those that no longer hold', () => {
+it('shows the same text once, and retracts warnings that no longer apply', () => {
   addNotice(warning('Hämta uppdrag misslyckades'))
   addNotice(warning('Hämta schema misslyckades'))
   addNotice(warning('Hämta uppdrag misslyckades'))

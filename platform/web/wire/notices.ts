@@ -7,14 +7,14 @@ export interface GlobalNotice {
   readonly type: 'network'
   readonly severity: 'warning'
   readonly message: string
-  /** A load that failed: without coverage all of them do, and one line at the top says so instead. */
+  /** Whether it is a failed load: without coverage all of them fail, and one line at the top says so instead. */
   readonly load?: boolean
 }
 
 const notices = createStore<readonly GlobalNotice[]>([])
 let lastId = 0
 
-/** Adds a warning; the same words stand there once. */
+/** Adds a warning; the same text is shown once. */
 export function addNotice(notice: Omit<GlobalNotice, 'id'>): void {
   if (readNotices().some(({ message }) => message === notice.message)) return
   notices.set([...readNotices(), { ...notice, id: ++lastId }])
@@ -24,7 +24,7 @@ export function dismissNotice(id: number): void {
   notices.set(readNotices().filter((notice) => notice.id !== id))
 }
 
-/** Takes back a warning when what failed has since gone well. */
+/** Removes a warning when what failed has since succeeded. */
 export function retractNotice(message: string): void {
   if (readNotices().some((notice) => notice.message === message))
     notices.set(readNotices().filter((notice) => notice.message !== message))
