@@ -58,45 +58,49 @@ test('from the menu to the driver’s own figures, and by keyboard to those of t
   await expectNoViolations(page)
 })
 
-test('a day’s trips as table or cards, starting with the last day with trips', { tag: '@wide' }, async ({ openAs }, info) => {
-  const page = await openAs('anna')
-  const answers = new Map<string, Promise<{ result: EcoTrip[] }>>()
-  page.on('response', (response) => {
-    const url = new URL(response.url())
-    if (url.pathname.endsWith('/ecodriving/detail')) answers.set(url.searchParams.get('date') ?? '', response.json())
-  })
-  const { latestDate } = await answerTo<EcoOverview>(page, overviewCall, () => page.goto(path))
-  const date = page.getByLabel('Datum', { exact: true })
-  // Another day first: today's trips may or may not exist yet.
-  const today = await date.inputValue()
-  await page.getByRole('button', { name: 'Nästa dag' }).click()
-  await expect(date).not.toHaveValue(today)
-  await expect(page.getByText(/^Inga turer /)).toContainText(await date.inputValue())
-  await page.getByRole('button', { name: /^Visa de senaste turerna/ }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Dagens Turer' })).toBeFocused()
-  await expect(date).toHaveValue(latestDate ?? '')
-  await expect.poll(() => answers.has(latestDate ?? '')).toBe(true)
-  const trips = (await answers.get(latestDate ?? ''))?.result ?? []
-  expect(trips.length).toBeGreaterThan(0)
-  const wide = info.project.name === 'desktop'
-  const name = 'Dagens Turer'
-  await expect(page.getByRole('heading', { name })).toBeVisible()
-  const list = wide ? page.getByRole('table', { name }) : page.getByRole('list', { name })
-  const rows = list.getByRole(wide ? 'row' : 'listitem')
-  if (wide) await expect(list.getByRole('columnheader')).toHaveText([...heads])
-  for (const trip of trips) {
-    const row = rows.filter({ hasText: trip.turbeskrivning })
-    expect(trip.fordonStr).toMatch(/^Buss \d{4}$/)
-    await expect(row).toContainText(trip.fordonStr)
-    await expect(row).toContainText(percent(trip.ecoIndex))
-    await expect(row).toContainText(oneDecimal(trip.distance))
-    await expect(row).toContainText(oneDecimal(trip.outsideTemp))
-    await expect(row).toContainText(litresPerMil(trip.avgFuelUsed))
-    if (!wide) for (const head of heads) await expect(row.getByText(head, { exact: true })).toBeVisible()
-  }
-  await expectNoViolations(page)
-})
+test(
+  'a day’s trips as table or cards, starting with the last day with trips',
+  { tag: '@wide' },
+  async ({ openAs }, info) => {
+    const page = await openAs('anna')
+    const answers = new Map<string, Promise<{ result: EcoTrip[] }>>()
+    page.on('response', (response) => {
+      const url = new URL(response.url())
+      if (url.pathname.endsWith('/ecodriving/detail')) answers.set(url.searchParams.get('date') ?? '', response.json())
+    })
+    const { latestDate } = await answerTo<EcoOverview>(page, overviewCall, () => page.goto(path))
+    const date = page.getByLabel('Datum', { exact: true })
+    // Another day first: today's trips may or may not exist yet.
+    const today = await date.inputValue()
+    await page.getByRole('button', { name: 'Nästa dag' }).click()
+    await expect(date).not.toHaveValue(today)
+    await expect(page.getByText(/^Inga turer /)).toContainText(await date.inputValue())
+    await page.getByRole('button', { name: /^Visa de senaste turerna/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Dagens Turer' })).toBeFocused()
+    await expect(date).toHaveValue(latestDate ?? '')
+    await expect.poll(() => answers.has(latestDate ?? '')).toBe(true)
+    const trips = (await answers.get(latestDate ?? ''))?.result ?? []
+    expect(trips.length).toBeGreaterThan(0)
+    const wide = info.project.name === 'desktop'
+    const name = 'Dagens Turer'
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    const list = wide ? page.getByRole('table', { name }) : page.getByRole('list', { name })
+    const rows = list.getByRole(wide ? 'row' : 'listitem')
+    if (wide) await expect(list.getByRole('columnheader')).toHaveText([...heads])
+    for (const trip of trips) {
+      const row = rows.filter({ hasText: trip.turbeskrivning })
+      expect(trip.fordonStr).toMatch(/^Buss \d{4}$/)
+      await expect(row).toContainText(trip.fordonStr)
+      await expect(row).toContainText(percent(trip.ecoIndex))
+      await expect(row).toContainText(oneDecimal(trip.distance))
+      await expect(row).toContainText(oneDecimal(trip.outsideTemp))
+      await expect(row).toContainText(litresPerMil(trip.avgFuelUsed))
+      if (!wide) for (const head of heads) await expect(row.getByText(head, { exact: true })).toBeVisible()
+    }
+    await expectNoViolations(page)
+  },
+)
 
 test('an unmeasured value is a dash', async ({ openAs }) => {
   const page = await openAs('anna')

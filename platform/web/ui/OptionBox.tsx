@@ -13,7 +13,7 @@ type OptionBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'chil
 export function OptionBox({ children, ...input }: OptionBoxProps) {
   return (
     <label className={styles['box']}>
-      {/* The native control lies, unseen, over the whole box. */}
+      {/* The native control covers the whole box invisibly. */}
       <input {...input} />
       {input.type === 'radio' ? (
         <span className={styles['dot']} aria-hidden="true" />

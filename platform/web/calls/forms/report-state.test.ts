@@ -25,7 +25,7 @@ it.each([
     { kind: 'failed', reason: 'Såld' },
   ],
   ['it waited, and was taken away by hand', { ...idle, waiting: true }, null, { kind: 'idle' }],
-])('tells that %s', (_what, sending, followed, state) => {
+])('says that %s', (_what, sending, followed, state) => {
   expect(stateOf(sending, followed as Followed | null)).toEqual(state)
 })
 
