@@ -5,6 +5,22 @@ import { findBrowser } from './checks/ensure-browser.ts'
 const server = '{areas/*/server,core/*/server,platform/server,app/server,identity,demo}/**/*.test.ts'
 const proofs = '{app,areas}/**/*.proof.test.ts'
 const browser = '**/*.browser.test.tsx'
+const pageDependencies = [
+  '@hookform/resolvers/standard-schema',
+  '@tanstack/react-query',
+  'idb',
+  'oidc-client-ts',
+  'react',
+  'react-day-picker',
+  'react-day-picker/locale/sv',
+  'react-dom',
+  'react-dom/client',
+  'react-hook-form',
+  'react-router',
+  'react/jsx-dev-runtime',
+  'vitest-browser-react',
+  'zod/mini',
+]
 const patience = { testTimeout: 20_000, hookTimeout: 30_000 }
 
 export default defineConfig({
@@ -32,6 +48,8 @@ export default defineConfig({
         },
       },
       {
+        // Named ahead: one that Vite first meets in the middle of a test reloads the page under it.
+        optimizeDeps: { include: pageDependencies },
         test: {
           name: 'browser',
           include: [browser],
