@@ -128,6 +128,8 @@ test('a withdrawn confirmation says so, and can be restored', { tag: '@wide' }, 
   await page.reload()
   await confirmed.click()
   await expect(duty.getByRole('status').filter({ hasText: 'Bekräftelsen är ångrad.' })).toBeVisible()
+  // The two seconds begin when the save has ended.
+  await expect(duty.getByRole('button', { name: 'Bekräfta', exact: true })).toBeVisible()
   await page.clock.runFor(2500)
   await duty.getByRole('button', { name: 'Bekräfta igen' }).click()
   await expect(confirmed).toBeVisible()
