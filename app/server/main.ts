@@ -5,7 +5,7 @@ import { start, type Running } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function tellAddress({ platform: { config, variants } }: Running, port: number): void {
+function printAddress({ platform: { config, variants } }: Running, port: number): void {
   const scheme = config.publicUrl?.protocol ?? 'http:'
   const shown = config.publicUrl ? config.publicUrl.port : String(port)
   const address = (host: string) => `${scheme}//${host}${shown ? `:${shown}` : ''}`
@@ -53,7 +53,7 @@ try {
   running = await start(config, () => new Date(), page)
   for (const line of warnings(running)) process.stderr.write(`VARNING: ${line}\n`)
   await running.app.listen({ port: config.port, host: config.host })
-  tellAddress(running, (running.app.server.address() as { port: number }).port)
+  printAddress(running, (running.app.server.address() as { port: number }).port)
 } catch (error) {
   // Stopped before it listened.
   if (!stopping) {

@@ -10,13 +10,13 @@ import { createRoot } from 'react-dom/client'
 import { takeEarlyAnswers } from '#platform/web/calls/early-answers.ts'
 import { keyOf } from '#platform/web/calls/query.ts'
 import { areClaims, knownClaims, rememberClaims } from '#platform/web/who/known-claims.ts'
-import { checkBy, startCopy } from '#platform/web/phone/copies.ts'
+import { setCopySchemas, startCopy } from '#platform/web/phone/copies.ts'
 import { profileKey } from '#platform/web/calls/profile.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { fetchView } from '#platform/web/shell/LazyView.tsx'
 import { readUser } from '#platform/web/who/stored-user.ts'
 import { keepOnThePhone } from '#platform/web/updates/local-storage.ts'
-import { renewBy } from '#platform/web/who/provider.ts'
+import { setRenewal } from '#platform/web/who/provider.ts'
 import { listenForOffer } from '#platform/web/install/offer.ts'
 import { watchNetwork } from '#platform/web/page/reach.ts'
 import { getCurrentAssignment } from '../../areas/assignments/calls.ts'
@@ -26,8 +26,8 @@ import { early } from './early.ts'
 
 watchNetwork()
 listenForOffer()
-checkBy(async () => (await import('./kept-answers.ts')).keptAnswers)
-renewBy(areas.find((area) => area.renew)?.renew)
+setCopySchemas(async () => (await import('./kept-answers.ts')).keptAnswers)
+setRenewal(areas.find((area) => area.renew)?.renew)
 keepOnThePhone(areas.flatMap(({ staysOnPhone = [] }) => staysOnPhone))
 
 // '/' leads here, without rendering a redirect first.

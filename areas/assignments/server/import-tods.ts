@@ -50,7 +50,7 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
   const archive = await archiveFeed(source, { base: request.options.base })
-  const version = await putInForce(name, company, feed, duties, platform, tell, {
+  const version = await activate(name, company, feed, duties, platform, tell, {
     source: basename(source),
     archive,
     at: platform.clock(),
@@ -69,7 +69,7 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   tell(differenceText(duties, await dutiesInForce(platform.db, feedRow.id, untouched)))
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
-  await putInForce(name, company, feed, duties, platform, tell, { restored: kept.version })
+  await activate(name, company, feed, duties, platform, tell, { restored: kept.version })
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
 }
 
@@ -132,7 +132,7 @@ async function readOrRefuse(
 
 type Version = Parameters<typeof activateVersion>[4]
 
-async function putInForce(
+async function activate(
   name: string,
   company: Company,
   feed: Feed,

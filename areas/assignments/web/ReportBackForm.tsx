@@ -4,7 +4,13 @@ import { Controller, useForm } from 'react-hook-form'
 import { clockOf } from '#platform/contract/wall-clock.ts'
 import { instantNow } from '#platform/web/page/clock-error.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
-import { type Kept, keptSample, useBegun, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
+import {
+  type FormDraft,
+  formDraftSample,
+  useInitialFields,
+  useReport,
+  useTyping,
+} from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ClockField } from '#platform/web/ui/ClockField.tsx'
@@ -41,12 +47,12 @@ export default function ReportBackForm(props: ReportBackFormProps) {
     slut: known.sluttid.slice(11, 16),
     notering: known.notering,
   }
-  const draft: ReportBackDraft = useDraft(`report-back/${assignment.id}`, keptSample)
-  const begun = useBegun(draft, blank)
+  const draft: ReportBackDraft = useDraft(`report-back/${assignment.id}`, formDraftSample)
+  const begun = useInitialFields(draft, blank)
   return begun ? <Fields {...props} blank={blank} begun={begun} draft={draft} /> : <Skeleton lines={4} />
 }
 
-type ReportBackDraft = Draft<Kept<ReportBackFields>>
+type ReportBackDraft = Draft<FormDraft<ReportBackFields>>
 
 interface FieldsProps extends ReportBackFormProps {
   blank: ReportBackFields

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
-import { type Kept, useReport } from '#platform/web/calls/forms/use-report.ts'
+import { type FormDraft, useReport } from '#platform/web/calls/forms/use-report.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
 import { getComments } from '../calls.ts'
@@ -32,7 +32,7 @@ interface CommentFormProps<Body> {
 /** The form for a comment, with a counter. The text survives a failed save and a reload. */
 export function CommentForm<Body>(props: CommentFormProps<Body>) {
   const { draftKey, label, submitLabel, initial = '', focused = false, call, bodyOf, textOf, onSaved, onCancel } = props
-  const draft = useDraft<Kept<Fields>>(draftKey, { fields: { text: '' } })
+  const draft = useDraft<FormDraft<Fields>>(draftKey, { fields: { text: '' } })
   const [typed, setTyped] = useState<string>()
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -3,7 +3,7 @@ import { DocumentView } from '#core/documents/web/DocumentView.tsx'
 import { showsPdf } from '#core/documents/web/viewable.ts'
 import { send } from '#platform/web/wire/client.ts'
 import { saveFile } from '#core/documents/web/download.ts'
-import { useBringing } from '#platform/web/calls/use-bringing.ts'
+import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { downloadIcon } from '#platform/web/ui/icons-more.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -21,7 +21,7 @@ const nameOf = ({ salaryPeriodName }: PayslipFile) => `Lönebesked ${salaryPerio
  */
 export function DownloadButton({ payslip }: { payslip: Payslip }) {
   const wide = useWide()
-  const { busy, failed, bring } = useBringing(failedText)
+  const { busy, failed, bring } = useFileFetch(failedText)
   const [shown, setShown] = useState<PayslipFile | null>(null)
 
   const fetchAndShow = async () => {

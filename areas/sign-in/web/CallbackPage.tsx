@@ -4,7 +4,7 @@ import { Plain } from '#platform/web/shell/Screens.tsx'
 import { readUser } from '#platform/web/who/stored-user.ts'
 import type { Reason } from './manager.ts'
 import { safeTarget } from './target.ts'
-import { tellTrouble } from './trouble.ts'
+import { reportTrouble } from './trouble.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** After the return from the provider: goes on to the requested page, or to /loggedout if the sign-in failed. */
@@ -42,7 +42,7 @@ async function finish(): Promise<{ way: string; state?: Failure }> {
       ({ reasonOf }) => reasonOf(error),
       () => null,
     )
-    tellTrouble(reason?.error ?? 'not_finished')
+    reportTrouble(reason?.error ?? 'not_finished')
     return { way: '/loggedout', state: { failed: true, reason } }
   }
 }

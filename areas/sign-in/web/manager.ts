@@ -2,7 +2,7 @@ import { ErrorResponse, ErrorTimeout, UserManager, WebStorageStateStore } from '
 import { announceUser } from '#platform/web/who/stored-user.ts'
 import type { Answer } from '#platform/web/who/keeper.ts'
 import { variant } from '#platform/web/page/variant.ts'
-import { tellTrouble } from './trouble.ts'
+import { reportTrouble } from './trouble.ts'
 
 // The library used here is 16 kB: always import this file lazily.
 const { authority, clientId, renewal } = variant.signIn
@@ -36,7 +36,7 @@ const manager = new UserManager({
   includeIdTokenInSilentRenew: true,
 })
 
-interface Kept {
+interface FormDraft {
   readonly till: string
 }
 
@@ -46,14 +46,14 @@ const nonce = () => crypto.randomUUID()
 /** Navigates to the provider; after the return the page `till` opens. Throws if the provider cannot be reached. */
 export async function goSignIn(till: string): Promise<void> {
   await manager.clearStaleState()
-  await manager.signinRedirect({ state: { till } satisfies Kept, nonce: nonce(), redirectMethod: 'replace' })
+  await manager.signinRedirect({ state: { till } satisfies FormDraft, nonce: nonce(), redirectMethod: 'replace' })
 }
 
 /** After the return from the provider: stores the user and returns where he or she was going. */
 export async function finishSignIn(): Promise<unknown> {
   const user = await manager.signinRedirectCallback()
   announceUser()
-  return (user.state as Partial<Kept> | null)?.till
+  return (user.state as Partial<FormDraft> | null)?.till
 }
 
 /** In the frame: passes the provider's answer to the surrounding page. */
@@ -69,13 +69,13 @@ const FRAME_SECONDS = 10
 export async function renewSilently(): Promise<Answer> {
   try {
     const before = await manager.getUser()
-    if (renewal === 'refresh-token' && !before?.refresh_token) tellTrouble('no_refresh_token')
+    if (renewal === 'refresh-token' && !before?.refresh_token) reportTrouble('no_refresh_token')
     if (before?.refresh_token && !localStorage.getItem(noIdToken)) {
       const user = await manager.signinSilent()
       // The refresh token may be new even if there is no new ID token.
       announceUser()
       if (user?.id_token !== before.id_token) return 'renewed'
-      tellTrouble('no_id_token')
+      reportTrouble('no_id_token')
       localStorage.setItem(noIdToken, 'yes')
     }
     await manager.signinSilent({

@@ -1,4 +1,4 @@
-import { belongsToThePhone } from '#platform/web/updates/local-storage.ts'
+import { isPhoneSetting } from '#platform/web/updates/local-storage.ts'
 import { readText } from '#platform/web/page/stored.ts'
 
 // Read by other tabs: while this one is on its way to the provider, none of them may sign in again automatically.
@@ -28,5 +28,5 @@ export function clearMark(): void {
 
 /** What a sign-out leaves on the device. */
 export function staysAfterSignOut(key: string): boolean {
-  return key === mark || belongsToThePhone(key)
+  return key === mark || isPhoneSetting(key)
 }

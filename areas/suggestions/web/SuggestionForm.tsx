@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { getCompanies } from '#core/people/calls.ts'
 import type { Company } from '#core/people/contract.ts'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
-import { useBegun, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
+import { useInitialFields, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -25,7 +25,7 @@ const empty: NewSuggestion = { Rubrik: '', Bolag: '', Beskrivning: '' }
 export default function SuggestionForm({ onSaved }: SuggestionFormProps) {
   const companies = useCall(getCompanies, undefined, { failedText: 'Hämta lista med bolag misslyckades' })
   const draft = useSuggestionDraft()
-  const begun = useBegun(draft, empty)
+  const begun = useInitialFields(draft, empty)
   if (companies.isError && !companies.isFetching) {
     return (
       <Failed error={companies.error} onRetry={() => void companies.refetch()}>

@@ -1,11 +1,11 @@
 import { useDraft, useDrafts } from '#platform/web/phone/drafts.ts'
-import { type Kept, keptSample } from '#platform/web/calls/forms/use-report.ts'
+import { type FormDraft, formDraftSample } from '#platform/web/calls/forms/use-report.ts'
 import type { NewSuggestion } from '../contract.ts'
 
 const key = 'suggestion'
 
 /** The suggestion that is being written. */
-export const useSuggestionDraft = () => useDraft<Kept<NewSuggestion>>(key, keptSample)
+export const useSuggestionDraft = () => useDraft<FormDraft<NewSuggestion>>(key, formDraftSample)
 
 /** Whether this phone has an unsent suggestion. */
 export const useHasDraft = () => useDrafts(key).has(key)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { saveDocument } from '#core/documents/web/download.ts'
-import { useBringing } from '#platform/web/calls/use-bringing.ts'
+import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon, downloadIcon } from '#platform/web/ui/icons-more.ts'
@@ -23,7 +23,7 @@ export function CertificateList({ certificates }: { certificates: readonly Certi
 
 function CertificateRow({ linkFilename, url }: Certificate) {
   const nameId = useId()
-  const { busy, failed, bring } = useBringing(fileFailed)
+  const { busy, failed, bring } = useFileFetch(fileFailed)
   return (
     <li className={styles['row']}>
       <div className={styles['what']}>

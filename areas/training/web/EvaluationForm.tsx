@@ -4,7 +4,13 @@ import { useController, useForm, type Resolver } from 'react-hook-form'
 import { announce, counted } from '#platform/web/ui/announce.ts'
 import { type Draft, useDraft } from '#platform/web/phone/drafts.ts'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
-import { type Kept, keptSample, useBegun, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
+import {
+  type FormDraft,
+  formDraftSample,
+  useInitialFields,
+  useReport,
+  useTyping,
+} from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
@@ -25,12 +31,12 @@ const empty: Filled = {
   ovrigt: '',
 }
 
-type EvaluationDraft = Draft<Kept<Filled>>
+type EvaluationDraft = Draft<FormDraft<Filled>>
 
 /** The evaluation of a course, starting from the draft. */
 export function EvaluationForm() {
-  const draft: EvaluationDraft = useDraft('training-evaluation', keptSample)
-  const begun = useBegun(draft, empty)
+  const draft: EvaluationDraft = useDraft('training-evaluation', formDraftSample)
+  const begun = useInitialFields(draft, empty)
   return begun ? <Fields begun={begun} draft={draft} /> : <Skeleton lines={4} />
 }
 

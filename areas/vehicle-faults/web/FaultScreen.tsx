@@ -2,7 +2,7 @@ import { getVehicles } from '#core/vehicles/calls.ts'
 import type { Vehicle } from '#core/vehicles/contract.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
 import { useCall } from '#platform/web/calls/query.ts'
-import { keptSample } from '#platform/web/calls/forms/use-report.ts'
+import { formDraftSample } from '#platform/web/calls/forms/use-report.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -15,7 +15,7 @@ import { VehicleChoice } from './VehicleChoice.tsx'
 
 /** 'Felrapportering': a vehicle, a new report on it, existing reports on it, and the employee's own reports. */
 export default function FaultScreen() {
-  const draft: FaultDraft = useDraft('felrapport', keptSample)
+  const draft: FaultDraft = useDraft('felrapport', formDraftSample)
   return (
     <>
       <PageHeader title="Felrapportering" />

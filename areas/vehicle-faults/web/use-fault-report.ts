@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Draft } from '#platform/web/phone/drafts.ts'
 import { continued } from '#platform/web/calls/forms/continued.ts'
-import { type Kept, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
+import { type FormDraft, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { addFault, getActiveFaults, getOwnFaults } from '../calls.ts'
 import { type AddFault, FaultFields } from '../contract.ts'
 
-export type FaultDraft = Draft<Kept<FaultFields>>
+export type FaultDraft = Draft<FormDraft<FaultFields>>
 
 const blank: FaultFields = { category: '', text: '', vehicleNumber: '' }
 

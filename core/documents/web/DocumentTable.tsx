@@ -2,7 +2,7 @@ import { Fragment, useId, useState } from 'react'
 import { extensionOf } from '../rules.ts'
 import { saveFile } from './download.ts'
 import type { CallResult } from '#platform/web/calls/query.ts'
-import { useBringing } from '#platform/web/calls/use-bringing.ts'
+import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon, downloadIcon } from '#platform/web/ui/icons-more.ts'
@@ -64,7 +64,7 @@ interface DocumentRowProps<Document extends Row> {
 function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowProps<Document>) {
   const wide = useWide()
   const nameId = useId()
-  const { busy, failed, bring } = useBringing(fileFailed)
+  const { busy, failed, bring } = useFileFetch(fileFailed)
   const [how, setHow] = useState<'open' | 'save'>('save')
   const [opened, setOpened] = useState<string | null>(null)
   const { filename, size, date } = document

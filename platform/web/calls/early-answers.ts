@@ -1,5 +1,5 @@
 import type { Call, Envelope } from '#platform/contract/call.ts'
-import { hearTime } from '../page/clock-error.ts'
+import { readServerTime } from '../page/clock-error.ts'
 import { keepCopy, keepForStart, subjectNow } from '../phone/copies.ts'
 import { addressOf, type Parameters } from '../wire/address.ts'
 import { dropEarly, peekEarly } from '../wire/early.ts'
@@ -42,7 +42,7 @@ async function answerOf(address: string): Promise<{ answer: unknown } | null> {
     const response = await early?.response
     if (!early || !response?.ok) return null
     const { result, timestamp } = (await early.content) as Envelope<unknown>
-    hearTime(timestamp, early.sentAt, response.headers)
+    readServerTime(timestamp, early.sentAt, response.headers)
     return { answer: result }
   } catch {
     return null

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { get, kept } from '#platform/contract/call.ts'
 import { watchNetwork } from '../page/reach.ts'
 import { signInText } from '../page/test-variant.ts'
-import { checkBy } from '../phone/copies.ts'
+import { setCopySchemas } from '../phone/copies.ts'
 import { openPhone } from '../phone/database.ts'
 import { announceUser, userKey } from '../who/stored-user.ts'
 import { Loaded } from './Loaded.tsx'
@@ -15,7 +15,7 @@ import { useCall } from './query.ts'
 
 const Days = z.array(z.string())
 const getDays = kept(get<string[]>('/api/prov/days'))
-checkBy(() => Promise.resolve([[getDays, Days]]))
+setCopySchemas(() => Promise.resolve([[getDays, Days]]))
 watchNetwork()
 
 function Screen() {

@@ -13,9 +13,9 @@ afterEach(() => vi.useRealTimers())
 
 /** An answer with a timestamp `error` before the phone's time of sending, received after `took` milliseconds. */
 async function heard(error: number, took: number, headers = fresh) {
-  const { hearTime, instantNow } = await import('./clock-error.ts')
+  const { readServerTime, instantNow } = await import('./clock-error.ts')
   vi.setSystemTime(sentAt + took)
-  hearTime(new Date(sentAt - error).toISOString(), sentAt, headers)
+  readServerTime(new Date(sentAt - error).toISOString(), sentAt, headers)
   return Date.now() - instantNow()
 }
 
@@ -29,8 +29,8 @@ it('derives the phone’s clock error from an answer, and does not correct a rig
 it('ignores answers that may come from a cache, and missing times', async () => {
   expect(await heard(3 * HOUR, 50, new Headers({ 'Cache-Control': 'private, max-age=60' }))).toBe(0)
   expect(await heard(3 * HOUR, 50, new Headers({ ETag: '"1"' }))).toBe(0)
-  const { hearTime, instantNow } = await import('./clock-error.ts')
-  hearTime('', sentAt, fresh)
+  const { readServerTime, instantNow } = await import('./clock-error.ts')
+  readServerTime('', sentAt, fresh)
   expect(instantNow()).toBe(Date.now())
 })
 

@@ -8,7 +8,7 @@ const changed = createSignal()
  * Processes an answer's `timestamp`: it was made after the request was sent and before now, and the phone's clock is trusted as far as
  * that allows. An answer that may come from a cache is ignored.
  */
-export function hearTime(timestamp: string, sentAt: number, headers: Headers): void {
+export function readServerTime(timestamp: string, sentAt: number, headers: Headers): void {
   const made = Date.parse(timestamp)
   const cached = headers.has('ETag') || !(headers.get('Cache-Control') ?? 'no-store').includes('no-store')
   const least = sentAt - made

@@ -20,16 +20,16 @@ export function useReached(): boolean {
 }
 
 /** Marks that a call was answered, with any status. */
-export function tellAnswered(): void {
+export function markAnswered(): void {
   set(true)
 }
 
 /** Marks that a call got no answer. */
-export function tellUnanswered(): void {
+export function markUnanswered(): void {
   if (!navigator.onLine) set(false)
   else
     void askPortal().then((answered) => {
-      if (answered) tellMissed()
+      if (answered) notifyMissed()
     })
 }
 
@@ -40,7 +40,7 @@ let telling: ReturnType<typeof setTimeout> | undefined
 /** Notifies when calls got no answer although the portal can be reached: they are worth another attempt. Rate-limited. */
 export const watchMissed = missed.watch
 
-function tellMissed(): void {
+function notifyMissed(): void {
   // A call that never gets through, while others do, must not cause one attempt after the other.
   telling ??= setTimeout(
     () => {

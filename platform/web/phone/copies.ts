@@ -33,7 +33,7 @@ type KeptCall = Pick<Call<unknown>, 'path' | 'fits'>
 let schemas = (): Promise<KeptAnswers> => Promise.resolve([])
 
 /** Sets how the areas' schemas of kept answers are loaded; app calls it. */
-export function checkBy(load: typeof schemas): void {
+export function setCopySchemas(load: typeof schemas): void {
   schemas = load
 }
 

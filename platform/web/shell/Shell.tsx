@@ -4,7 +4,7 @@ import { NO_ANSWER } from '../wire/api-error.ts'
 import { useAnyCopy } from '../phone/copies.ts'
 import { useNewer } from '../updates/newer.ts'
 import { useReached } from '../page/reach.ts'
-import { keepToOnePerson } from '../who/one-person.ts'
+import { reloadForAnotherPerson } from '../who/another-person.ts'
 import { useOutbox } from '../phone/outbox/state.ts'
 import { useProfile } from '../calls/profile.ts'
 import { signInPath, useRenewal } from '../who/session.ts'
@@ -29,7 +29,7 @@ export function Shell() {
   const { pathname } = useLocation()
   usePageTurn()
   useBackgroundWork()
-  useEffect(keepToOnePerson, [])
+  useEffect(reloadForAnotherPerson, [])
   const { error } = useProfile()
   const { always, signedOut } = useOpenScreen() ?? {}
   // Every employee may read the own profile. An account that may not gets only the screens that open for everybody.

@@ -9,10 +9,10 @@ export function keepOnThePhone(beginnings: readonly string[]): void {
  * Whether a key belongs to the phone and not to an employee: the theme, that the installation guide has been answered, and the areas'
  * own keys. These stay at sign-in and sign-out.
  */
-export const belongsToThePhone = (key: string): boolean =>
+export const isPhoneSetting = (key: string): boolean =>
   /^linjen\.(theme$|install)/.test(key) || ofAreas.some((beginning) => key.startsWith(beginning))
 
 /** Empties local storage, and with it the sign-in. */
 export function clearLocalStorage(): void {
-  for (const key of Object.keys(localStorage)) if (!belongsToThePhone(key)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (!isPhoneSetting(key)) localStorage.removeItem(key)
 }

@@ -5,7 +5,7 @@ import { createStore } from '../page/watch.ts'
 const newer = createStore(false)
 
 /** Marks that the server has another version than this page. */
-export function tellNewer(): void {
+export function markNewer(): void {
   newer.set(true)
 }
 

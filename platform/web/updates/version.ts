@@ -1,8 +1,8 @@
 import { flushDrafts } from '../phone/drafts.ts'
 import { variant } from '../page/variant.ts'
 import { clearLocalStorage } from './local-storage.ts'
-import { isNewer, tellNewer } from './newer.ts'
-import { isReached, tellAnswered, tellUnanswered } from '../page/reach.ts'
+import { isNewer, markNewer } from './newer.ts'
+import { isReached, markAnswered, markUnanswered } from '../page/reach.ts'
 import { unregisterWorkers } from './worker.ts'
 
 const EVERY_MS = 30 * 60_000
@@ -31,7 +31,7 @@ async function ask(): Promise<void> {
   if (!(await navigator.serviceWorker?.getRegistration().catch(() => undefined))) return
   const served = await servedVersion()
   if (served === null || served === variant.version) return
-  tellNewer()
+  markNewer()
 }
 
 /** Null if it cannot be fetched. */
@@ -52,10 +52,10 @@ async function servedVersion(): Promise<string | null> {
  */
 export async function upgrade(): Promise<boolean> {
   if ((await servedVersion()) === null) {
-    tellUnanswered()
+    markUnanswered()
     return false
   }
-  tellAnswered()
+  markAnswered()
   // An update that hangs or fails does not matter: the new page registers its own worker.
   await Promise.race([updateWorker(), pause(UPDATE_MS)])
   await pause(RELOAD_MS)

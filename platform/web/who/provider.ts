@@ -3,7 +3,7 @@ import type { Answer } from './keeper.ts'
 let way: (() => Promise<Answer>) | undefined
 
 /** Sets how a new token is requested silently from the provider; app passes sign-in's function. */
-export function renewBy(ask: typeof way): void {
+export function setRenewal(ask: typeof way): void {
   way = ask
 }
 

@@ -25,8 +25,8 @@ async function open(): Promise<void> {
   ;({ send } = await import('../wire/client.ts'))
   page = await import('./stored-user.ts')
   renewals = await import('./renewals.ts')
-  const { renewBy } = await import('./provider.ts')
-  renewBy(async () => {
+  const { setRenewal } = await import('./provider.ts')
+  setRenewal(async () => {
     storeToken()
     page.announceUser()
     return 'renewed'

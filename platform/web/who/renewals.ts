@@ -2,9 +2,9 @@ import { getProfile } from '#platform/contract/profile.ts'
 import { requestHeaders } from './request-headers.ts'
 import { isReached, watchReach } from '../page/reach.ts'
 import {
-  letTokenBe,
-  noteRenewal,
-  noteTaken,
+  forgetRefusal,
+  recordRenewal,
+  markAccepted,
   readLastUser,
   readRenewal,
   readUser,
@@ -71,7 +71,7 @@ export function renew(refused = refusedToken(), coverageIsBack = false): Promise
     .then(async (renewal) => {
       const user = readLastUser()
       if (renewal === 'stopped' && user?.token === refused && !wasTaken(refused)) await tryOut(refused)
-      if (user && renewal !== 'renewed') noteRenewal(user.token, renewal)
+      if (user && renewal !== 'renewed') recordRenewal(user.token, renewal)
       return renewal
     })
     .finally(() => {
@@ -90,7 +90,7 @@ async function tryOut(token: string): Promise<void> {
   // All calls wait for it.
   const signal = AbortSignal.timeout(10_000)
   const response = await fetch(getProfile.path, { headers: requestHeaders(token), signal }).catch(() => null)
-  if (response && response.status < 500 && response.status !== 401) noteTaken(token)
+  if (response && response.status < 500 && response.status !== 401) markAccepted(token)
 }
 
 /** Whether the page may go to the provider automatically: not again and again. */
@@ -99,5 +99,5 @@ export const maySignIn = (): Promise<boolean> => keeper.maySignIn()
 /** Called when the employee wants to try again. */
 export async function startAfresh(): Promise<void> {
   await keeper.startAfresh()
-  letTokenBe()
+  forgetRefusal()
 }

@@ -37,7 +37,7 @@ export function readLastUser(): StoredUser | null {
 export const refusedToken = (): string | null => (readLastUser()?.token === refused ? refused : null)
 
 /** Records how the last attempt to renew a token ended. */
-export function noteRenewal(token: string, renewal: Renewal): void {
+export function recordRenewal(token: string, renewal: Renewal): void {
   // Notifies once: a watcher may call this again.
   if (ended?.token === token && ended.renewal === renewal) return
   ended = { token, renewal }
@@ -55,15 +55,15 @@ export function refuse(token: string, renewal: Renewal): void {
 }
 
 /** Records that the server has accepted a token: an earlier refusal then concerned only that call. */
-export function noteTaken(token: string): void {
+export function markAccepted(token: string): void {
   taken = token
-  if (token === refused && ended?.renewal === 'stopped') letTokenBe()
+  if (token === refused && ended?.renewal === 'stopped') forgetRefusal()
 }
 
 export const wasTaken = (token: string): boolean => token === taken
 
 /** Forgets that a token was refused, when the employee tries again. */
-export function letTokenBe(): void {
+export function forgetRefusal(): void {
   refused = null
   ended = null
   announceUser()

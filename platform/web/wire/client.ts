@@ -1,8 +1,8 @@
 import type { Call, Envelope, ErrorEnvelope } from '#platform/contract/call.ts'
-import { tellAnswered, tellUnanswered } from '../page/reach.ts'
-import { hearTime } from '../page/clock-error.ts'
+import { markAnswered, markUnanswered } from '../page/reach.ts'
+import { readServerTime } from '../page/clock-error.ts'
 import { renew } from '../who/session.ts'
-import { noteTaken, readUser, refuse, type StoredUser } from '../who/stored-user.ts'
+import { markAccepted, readUser, refuse, type StoredUser } from '../who/stored-user.ts'
 import { addressOf, type Parameters } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { requestHeaders } from '../who/request-headers.ts'
@@ -41,13 +41,13 @@ export async function send<Answer, Query, Body>(
     user = await afterRefusal(user.token)
     ;({ response, sentAt } = await reachAs(user))
     if (response.status === 401) await afterRefusal(user.token)
-  } else if (response.status < 500) noteTaken(user.token)
+  } else if (response.status < 500) markAccepted(user.token)
   const envelope = await readEnvelope<Answer>(response)
   if (!response.ok || envelope === null) {
     const refused = (envelope ?? {}) as Partial<ErrorEnvelope>
     throw new ApiError(response.status, refused.errorMessage, refused.modelState)
   }
-  hearTime(envelope.timestamp, sentAt, response.headers)
+  readServerTime(envelope.timestamp, sentAt, response.headers)
   options.onHeaders?.(response.headers)
   return envelope.result
 }
@@ -58,7 +58,7 @@ async function afterRenewal(): Promise<StoredUser> {
   const user = readUser()
   if (user) return user
   if (renewal !== 'unreachable') throw new ApiError(401)
-  tellUnanswered()
+  markUnanswered()
   throw new ApiError(0)
 }
 
@@ -93,13 +93,13 @@ async function reach(url: string, method: string, token: string, options: SendOp
   } catch (error) {
     // TanStack Query handles its own aborted queries; everything else means that no answer came.
     if (signal?.aborted && (signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error
-    tellUnanswered()
+    markUnanswered()
     throw new ApiError(0)
   }
 }
 
 function answered(response: Response, sentAt: number) {
-  tellAnswered()
+  markAnswered()
   return { response, sentAt }
 }
 
@@ -109,7 +109,7 @@ async function readEnvelope<Answer>(response: Response): Promise<Envelope<Answer
     text = await response.text()
   } catch {
     // The connection was cut during the answer: this counts as no answer.
-    tellUnanswered()
+    markUnanswered()
     throw new ApiError(0)
   }
   try {

@@ -32,7 +32,7 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
   blank: blankDamage,
   payloadOf: (fields, { options }, pictures) => damagePayload(fields, options, pictures),
   fieldOf: damageFieldOf,
-  problems: (fields, means) => ({ ...busProblem(fields, means), ...timeProblem(fields) }),
+  problems: (fields, context) => ({ ...busProblem(fields, context), ...timeProblem(fields) }),
   steps: [
     {
       title: 'När och var',

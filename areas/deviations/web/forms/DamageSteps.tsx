@@ -17,7 +17,7 @@ export const specificationLabels = {
   'fire-type': 'Typ av brand',
 } as const
 
-export function WhenAndWhereStep({ control, means }: Props) {
+export function WhenAndWhereStep({ control, context }: Props) {
   return (
     <>
       <div className={styles['when']}>
@@ -25,13 +25,13 @@ export function WhenAndWhereStep({ control, means }: Props) {
         <Clock control={control} name="Tid" required label="Tid" />
       </div>
       <Line control={control} name="Plats" required label="Plats" />
-      <Bus control={control} name="Fordon" required means={means} />
+      <Bus control={control} name="Fordon" required context={context} />
     </>
   )
 }
 
-export function WhatStep({ control, means, photos }: Props) {
-  const places = means.options.skadeplatskategori.map(({ label }) => ({ value: label, label }))
+export function WhatStep({ control, context, photos }: Props) {
+  const places = context.options.skadeplatskategori.map(({ label }) => ({ value: label, label }))
   return (
     <>
       <Lines control={control} name="HandelseBeskrivning" required label="Händelsebeskrivning" rows={5} />
@@ -48,18 +48,18 @@ export function WhatStep({ control, means, photos }: Props) {
   )
 }
 
-function useAsked({ control, means }: Props) {
+function useAsked({ control, context }: Props) {
   const [ForsakringsKategori, KategoriSpecificering] = useWatch({
     control,
     name: ['ForsakringsKategori', 'KategoriSpecificering'],
   })
-  return askedOf({ ForsakringsKategori, KategoriSpecificering }, means.options)
+  return askedOf({ ForsakringsKategori, KategoriSpecificering }, context.options)
 }
 
 const asChoice = (label: string) => ({ value: label, label })
 
 export function InsuranceStep(props: Props) {
-  const { control, means } = props
+  const { control, context } = props
   const { specification, roadWidth } = useAsked(props)
   const { field } = useController({ control, name: 'KategoriSpecificering' })
   return (
@@ -69,7 +69,7 @@ export function InsuranceStep(props: Props) {
         name="ForsakringsKategori"
         required
         label="Försäkringskategori"
-        options={means.options.forsakringskategori}
+        options={context.options.forsakringskategori}
         // A type of damage is not an answer to what was stolen.
         onChosen={() => field.onChange('')}
       />

@@ -37,12 +37,12 @@ export default function ThreatForm() {
   return <ReportForm definition={threat} />
 }
 
-function What({ control, means, photos }: StepProps<ThreatFields>) {
+function What({ control, context, photos }: StepProps<ThreatFields>) {
   return (
     <>
       <Day control={control} name="Datum" required label="Datum" />
       <Line control={control} name="Plats" required label="Plats" />
-      <Bus control={control} name="Fordon" required means={means} />
+      <Bus control={control} name="Fordon" required context={context} />
       <Lines control={control} name="HandelseBeskrivning" required label="Händelsebeskrivning" rows={5} />
       <Lines
         control={control}

@@ -29,7 +29,7 @@ export default function TrafficForm() {
   return <ReportForm definition={traffic} />
 }
 
-function What({ control, means, photos }: StepProps<TrafficFields>) {
+function What({ control, context, photos }: StepProps<TrafficFields>) {
   return (
     <>
       <OneOf
@@ -37,7 +37,7 @@ function What({ control, means, photos }: StepProps<TrafficFields>) {
         name="Hallplatskategori"
         required
         label="Rubrik"
-        options={means.options.hallplatskategori}
+        options={context.options.hallplatskategori}
       />
       <Day control={control} name="Datum" required label="Datum" />
       <Line control={control} name="Plats" required label="Plats" />

@@ -6,12 +6,12 @@ import { type Checklist, checklists, type WorkFields } from './work.ts'
 
 type Props = StepProps<WorkFields>
 
-export function WhenAndWhereStep({ control, means }: Props) {
+export function WhenAndWhereStep({ control, context }: Props) {
   return (
     <>
       <Day control={control} name="Datum" required label="Datum" />
       <Line control={control} name="Plats" required label="Plats" />
-      <Bus control={control} name="Fordon" required means={means} />
+      <Bus control={control} name="Fordon" required context={context} />
       <YesNo control={control} name="Personskador" label="Någon är skadad" />
     </>
   )
@@ -43,11 +43,17 @@ export function ProposalsStep(props: Props) {
   )
 }
 
-function List({ control, means, name }: Props & { name: Checklist }) {
+function List({ control, context, name }: Props & { name: Checklist }) {
   const { list, label, own } = checklists[name]
   return (
     <>
-      <Several control={control} name={name} required={false} label={label} options={asOptions(means.options[list])} />
+      <Several
+        control={control}
+        name={name}
+        required={false}
+        label={label}
+        options={asOptions(context.options[list])}
+      />
       <Line control={control} name={`${name}Eget`} required={false} label={own} />
     </>
   )

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type FieldPath, type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
-import type { Kept } from '#platform/web/calls/forms/use-report.ts'
+import type { FormDraft } from '#platform/web/calls/forms/use-report.ts'
 import { continued } from '#platform/web/calls/forms/continued.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
@@ -14,43 +14,43 @@ import { Steps } from '#platform/web/ui/Steps.tsx'
 import { variant } from '#platform/web/page/variant.ts'
 import type { Photos } from '../photos/use-photos.ts'
 import { kinds } from '../kinds.ts'
-import { type Definition, type LeftOut, type Means, resolverOf } from './definition.ts'
+import { type Definition, type LeftOut, type FormContext, resolverOf } from './definition.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import styles from './FormInSteps.module.css'
 import { SaveFailed } from './SaveFailed.tsx'
 import { Summary } from './Summary.tsx'
 import { usePrefill } from './use-prefill.ts'
-import { useKeeping } from './use-keeping.ts'
+import { useSavedDraft } from './use-saved-draft.ts'
 import { type Saved, useDeviation } from './use-deviation.ts'
 import { useStep } from './use-step.ts'
 
 interface FormInStepsProps<Fields extends FieldValues, Payload> {
   definition: Definition<Fields, Payload>
-  means: Means
+  context: FormContext
   photos: Photos
-  draft: Draft<Kept<Fields>>
+  draft: Draft<FormDraft<Fields>>
   onStartOver: () => Promise<void>
   onSaved: (saved: Saved) => void
 }
 
 /** A form on one page, or step by step with a summary at the end. */
 export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInStepsProps<Fields, Payload>) {
-  const { definition, means, photos, draft, onStartOver, onSaved } = props
+  const { definition, context, photos, draft, onStartOver, onSaved } = props
   const { steps } = definition
   const [kept] = useState(draft.draft)
   const [keptPhotos] = useState(photos.list.length > 0)
   const [begun] = useState(() => continued(definition.blank(wallClockIn(variant.timeZone, new Date())), kept?.fields))
   const [resolver] = useState(() => resolverOf(definition))
-  const form = useForm<Fields, Means>({
+  const form = useForm<Fields, FormContext>({
     resolver,
-    context: means,
+    context,
     ...whileTyping,
     shouldFocusError: false,
     defaultValues: begun as DefaultValues<Fields>,
   })
-  usePrefill(form, means, !kept)
-  const report = useDeviation({ definition, form, means, photos, draft, onSaved })
-  useKeeping(form, report.keep, Boolean(kept))
+  usePrefill(form, context, !kept)
+  const report = useDeviation({ definition, form, context, photos, draft, onSaved })
+  useSavedDraft(form, report.keep, Boolean(kept))
 
   const hasSummary = steps.length > 1
   const step = useStep(hasSummary ? steps.length + 1 : 1, Boolean(kept))
@@ -96,9 +96,9 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
 
   const last = !hasSummary || step.current === steps.length
   const content = open ? (
-    <open.Body control={form.control} means={means} photos={photos} />
+    <open.Body control={form.control} context={context} photos={photos} />
   ) : (
-    <Summary steps={steps} fields={form.getValues()} means={means} photos={photos} onEdit={edit} />
+    <Summary steps={steps} fields={form.getValues()} context={context} photos={photos} onEdit={edit} />
   )
   const saveButton = (
     <Button type="submit" kind="primary" wide={!hasSummary} busy={report.status === 1}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { getVehicles } from '#core/vehicles/calls.ts'
-import { type Kept, keptSample } from '#platform/web/calls/forms/use-report.ts'
+import { type FormDraft, formDraftSample } from '#platform/web/calls/forms/use-report.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
@@ -12,7 +12,7 @@ import { deviceName } from '#platform/web/ui/use-media.ts'
 import { getFormOptions } from '../../calls.ts'
 import type { FormOptions } from '../../contract/common.ts'
 import { usePhotos } from '../photos/use-photos.ts'
-import type { Definition, Means } from './definition.ts'
+import type { Definition, FormContext } from './definition.ts'
 import { draftKey } from './draft-keys.ts'
 import { FormInSteps } from './FormInSteps.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -46,7 +46,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
     staleTime: 300_000,
     enabled: variant.vehicleList,
   })
-  const draft = useDraft<Kept<Fields>>(draftKey(kind), keptSample)
+  const draft = useDraft<FormDraft<Fields>>(draftKey(kind), formDraftSample)
   const photos = usePhotos(draftKey(kind, 'bilder'))
   const [receipt, setReceipt] = useState<Saved | null>(null)
   // Starting over mounts a new form.
@@ -59,7 +59,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
   if ((needsOptions && !options.data) || draft.draft === undefined || !photos.ready) {
     return <Skeleton text="Laddar formulärdata.." spoken lines={5} />
   }
-  const means: Means = {
+  const context: FormContext = {
     options: options.data ?? noOptions,
     vehicles: variant.vehicleList ? (vehicles.data ?? null) : null,
     fromList: variant.vehicleList,
@@ -75,7 +75,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
       <FormInSteps
         key={round}
         definition={definition}
-        means={means}
+        context={context}
         photos={photos}
         draft={draft}
         onStartOver={async () => {

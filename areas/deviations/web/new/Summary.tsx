@@ -3,23 +3,23 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { PhotoField } from '../photos/PhotoField.tsx'
 import type { Photos } from '../photos/use-photos.ts'
-import type { Means, Step } from './definition.ts'
+import type { FormContext, Step } from './definition.ts'
 import styles from './Summary.module.css'
 
 interface SummaryProps<Fields extends FieldValues> {
   steps: readonly Step<Fields>[]
   fields: Fields
-  means: Means
+  context: FormContext
   photos: Photos
   onEdit: (step: number) => void
 }
 
 /** All answers before the report is sent, each part with a button back to its step. */
-export function Summary<Fields extends FieldValues>({ steps, fields, means, photos, onEdit }: SummaryProps<Fields>) {
+export function Summary<Fields extends FieldValues>({ steps, fields, context, photos, onEdit }: SummaryProps<Fields>) {
   return (
     <div className={styles['summary']}>
       {steps.map((step, at) => {
-        const answers = step.told(fields, means).filter(([, answer]) => answer.trim() !== '')
+        const answers = step.told(fields, context).filter(([, answer]) => answer.trim() !== '')
         return (
           <Card
             key={step.title}

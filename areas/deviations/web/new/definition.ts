@@ -7,7 +7,7 @@ import type { ReportKind } from '../../rules.ts'
 import type { Photos } from '../photos/use-photos.ts'
 
 /** What a form needs besides its fields. */
-export interface Means {
+export interface FormContext {
   readonly options: FormOptions
   /** null if the company has no list, or it has not loaded: the bus is then typed as free text. */
   readonly vehicles: readonly Vehicle[] | null
@@ -16,8 +16,8 @@ export interface Means {
 }
 
 export interface StepProps<Fields extends FieldValues> {
-  readonly control: Control<Fields, Means>
-  readonly means: Means
+  readonly control: Control<Fields, FormContext>
+  readonly context: FormContext
   readonly photos: Photos
 }
 
@@ -27,7 +27,7 @@ export interface Step<Fields extends FieldValues> {
   readonly fields: readonly (keyof Fields & string)[]
   readonly Body: ComponentType<StepProps<Fields>>
   /** The step's lines in the summary: label and answer; an empty answer is left out. */
-  readonly told: (fields: Fields, means: Means) => readonly (readonly [label: string, answer: string])[]
+  readonly told: (fields: Fields, context: FormContext) => readonly (readonly [label: string, answer: string])[]
 }
 
 export interface LeftOut {
@@ -46,11 +46,11 @@ export interface Definition<Fields extends FieldValues, Payload> {
   readonly schema: Checks
   /** An empty form; `now` is the company's wall-clock time, `YYYY-MM-DDTHH:mm`. */
   readonly blank: (now: string) => Fields
-  readonly payloadOf: (fields: Fields, means: Means, pictures: string[]) => Payload
+  readonly payloadOf: (fields: Fields, context: FormContext, pictures: string[]) => Payload
   /** The form field of a path in the payload, if it has another name. */
   readonly fieldOf?: (path: readonly PropertyKey[], message: string) => string | undefined
   /** Problems that the schema cannot find. */
-  readonly problems?: (fields: Fields, means: Means) => Readonly<Record<string, string | null>>
+  readonly problems?: (fields: Fields, context: FormContext) => Readonly<Record<string, string | null>>
   /** What may be left out, but is probably forgotten: the form asks about it before the report is sent. */
   readonly leftOut?: (fields: Fields) => LeftOut | null
   /** More than one makes a form in steps that ends in a summary. */
@@ -71,15 +71,15 @@ interface Checks {
 export function problemsOf<Fields extends FieldValues, Payload>(
   definition: Definition<Fields, Payload>,
   fields: Fields,
-  means: Means,
+  context: FormContext,
 ): Record<string, string> {
   const found: Record<string, string> = {}
-  const { error } = definition.schema.safeParse(definition.payloadOf(fields, means, []))
+  const { error } = definition.schema.safeParse(definition.payloadOf(fields, context, []))
   for (const { path, message } of error?.issues ?? []) {
     const field = definition.fieldOf?.(path, message) ?? String(path[0])
     found[field] ??= message
   }
-  for (const [field, message] of Object.entries(definition.problems?.(fields, means) ?? {})) {
+  for (const [field, message] of Object.entries(definition.problems?.(fields, context) ?? {})) {
     if (message !== null) found[field] ??= message
   }
   return found
@@ -88,9 +88,9 @@ export function problemsOf<Fields extends FieldValues, Payload>(
 /** For React Hook Form: the same validation as the server's. */
 export function resolverOf<Fields extends FieldValues, Payload>(
   definition: Definition<Fields, Payload>,
-): Resolver<Fields, Means> {
-  return (values, means) => {
-    const found = means ? Object.entries(problemsOf(definition, values, means)) : []
+): Resolver<Fields, FormContext> {
+  return (values, context) => {
+    const found = context ? Object.entries(problemsOf(definition, values, context)) : []
     if (found.length === 0) return { values, errors: {} }
     const errors = Object.fromEntries(found.map(([field, message]) => [field, { type: 'contract', message }]))
     return { values: {}, errors } as Awaited<ReturnType<Resolver<Fields>>>

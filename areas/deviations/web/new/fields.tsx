@@ -6,13 +6,13 @@ import { DateField } from '#platform/web/ui/DateField.tsx'
 import { SelectField, type SelectOption, TextArea, TextField } from '#platform/web/ui/Field.tsx'
 import { Toggle } from '#platform/web/ui/Toggle.tsx'
 import { Choices } from './Choices.tsx'
-import type { Means } from './definition.ts'
+import type { FormContext } from './definition.ts'
 import styles from './fields.module.css'
 
 // The platform's controls, bound to a field of a form.
 
 interface Tied<Fields extends FieldValues, Value> {
-  control: Control<Fields, Means>
+  control: Control<Fields, FormContext>
   name: FieldPathByValue<Fields, Value>
   label: string
   hint?: ReactNode
@@ -89,10 +89,10 @@ export function Several<Fields extends FieldValues>(
 }
 
 /** A bus from the company's list, or free text if there is none. */
-export function Bus<Fields extends FieldValues>(props: Omit<Tied<Fields, string>, 'label'> & { means: Means }) {
-  const { control: _, means, name, hint, required } = props
+export function Bus<Fields extends FieldValues>(props: Omit<Tied<Fields, string>, 'label'> & { context: FormContext }) {
+  const { control: _, context, name, hint, required } = props
   const { onChange, ...tied } = useTied({ ...props, label: 'Fordon' })
-  if (means.vehicles === null) {
+  if (context.vehicles === null) {
     return (
       <TextField
         label="Fordon"
@@ -112,7 +112,7 @@ export function Bus<Fields extends FieldValues>(props: Omit<Tied<Fields, string>
       required={required}
       {...tied}
       onChange={onChange}
-      options={means.vehicles.map((vehicle) => ({ value: vehicle.number, label: vehicle.name }))}
+      options={context.vehicles.map((vehicle) => ({ value: vehicle.number, label: vehicle.name }))}
     />
   )
 }

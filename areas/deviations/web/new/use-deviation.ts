@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type Kept, useReport } from '#platform/web/calls/forms/use-report.ts'
+import { type FormDraft, useReport } from '#platform/web/calls/forms/use-report.ts'
 import { keyOf } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
@@ -11,17 +11,17 @@ import { reportKinds } from '../../rules.ts'
 import type { Photo } from '../photos/photo-queue.ts'
 import { fileNameFor, type Photos } from '../photos/use-photos.ts'
 import { draftKey } from './draft-keys.ts'
-import { type Definition, type Means, problemsOf } from './definition.ts'
+import { type Definition, type FormContext, problemsOf } from './definition.ts'
 
 /** Where it was saved: on the server, or on the phone under its key until there is coverage. */
 export type Saved = { readonly kind: 'sent'; readonly added: Added } | { readonly kind: 'waiting'; readonly id: string }
 
 interface DeviationProps<Fields extends FieldValues, Payload> {
   definition: Definition<Fields, Payload>
-  form: UseFormReturn<Fields, Means>
-  means: Means
+  form: UseFormReturn<Fields, FormContext>
+  context: FormContext
   photos: Photos
-  draft: Draft<Kept<Fields>>
+  draft: Draft<FormDraft<Fields>>
   onSaved: (saved: Saved) => void
 }
 
@@ -34,7 +34,7 @@ const photosRefused = new ApiError(400, '', {
 
 /** A deviation with its photos: kept while it is filled in, and saved once however many attempts are made. */
 export function useDeviation<Fields extends FieldValues, Payload>(props: DeviationProps<Fields, Payload>) {
-  const { definition, form, means, photos, draft, onSaved } = props
+  const { definition, form, context, photos, draft, onSaved } = props
   const { kind } = definition
   const [preparing, setPreparing] = useState(false)
   const [photosFailed, setPhotosFailed] = useState(false)
@@ -89,7 +89,7 @@ export function useDeviation<Fields extends FieldValues, Payload>(props: Deviati
         return
       }
       handedOver.current = taken
-      await report.submit(definition.payloadOf(getValues(), means, []))
+      await report.submit(definition.payloadOf(getValues(), context, []))
     } finally {
       underWay.current = false
       setPreparing(false)
@@ -107,6 +107,6 @@ export function useDeviation<Fields extends FieldValues, Payload>(props: Deviati
     keep: report.changed,
     /** Why it was not saved. */
     error,
-    problems: () => problemsOf(definition, getValues(), means),
+    problems: () => problemsOf(definition, getValues(), context),
   }
 }

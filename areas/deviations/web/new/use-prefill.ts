@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useDutyAtHand } from '#platform/web/shell/duty-at-hand.ts'
-import type { Means } from './definition.ts'
+import type { FormContext } from './definition.ts'
 
 /** Fills in the bus and place of the duty at hand, once known, in fields that have not been touched. */
 export function usePrefill<Fields extends FieldValues>(
-  form: UseFormReturn<Fields, Means>,
-  { vehicles, fromList }: Means,
+  form: UseFormReturn<Fields, FormContext>,
+  { vehicles, fromList }: FormContext,
   wanted: boolean,
 ): void {
   const duty = useDutyAtHand()

@@ -24,7 +24,7 @@ export type KeptPhoto = Pick<Photo, 'id' | 'fileName' | 'blob' | 'key' | 'name' 
 
 export type Upload = Pick<Photo, 'blob' | 'fileName' | 'key'>
 
-interface Means {
+interface UploadContext {
   readonly shrink: (file: File) => Promise<Blob>
   /** Returns the name it is stored under. */
   readonly upload: (photo: Upload, signal: AbortSignal) => Promise<string>
@@ -64,7 +64,7 @@ const newKey = () => crypto.randomUUID()
 const anew = (photo: KeptPhoto): Photo => ({ ...photo, state: 'waiting', key: newKey(), name: null })
 
 /** The photos of one report: shrunk, then sent one by one while the form is being filled in. */
-export function photoQueue({ shrink, upload, now }: Means): PhotoQueue {
+export function photoQueue({ shrink, upload, now }: UploadContext): PhotoQueue {
   let photos: readonly Photo[] = []
   let working: Promise<void> | null = null
   let restored = false

@@ -11,7 +11,7 @@ import { sendAll, startOutbox } from '../../phone/outbox/outbox.ts'
 import { announceUser, userKey } from '../../who/stored-user.ts'
 import { queryClient } from '../query-client.ts'
 import { Outcome } from './Outcome.tsx'
-import { type Kept, keptSample, useBegun, useReport, useTyping } from './use-report.ts'
+import { type FormDraft, formDraftSample, useInitialFields, useReport, useTyping } from './use-report.ts'
 
 interface Fields {
   readonly text: string
@@ -21,12 +21,12 @@ const call = post<{ number: string }, Fields>('/api/prov/add')
 const empty: Fields = { text: '' }
 
 function Form() {
-  const draft = useDraft<Kept<Fields>>('prov', keptSample)
-  const begun = useBegun(draft, empty)
+  const draft = useDraft<FormDraft<Fields>>('prov', formDraftSample)
+  const begun = useInitialFields(draft, empty)
   return begun && <FormFields begun={begun} draft={draft} />
 }
 
-function FormFields({ begun, draft }: { begun: Fields; draft: Draft<Kept<Fields>> }) {
+function FormFields({ begun, draft }: { begun: Fields; draft: Draft<FormDraft<Fields>> }) {
   const form = useForm<Fields>({ defaultValues: begun })
   const report = useReport({
     call,

@@ -10,7 +10,7 @@ import { type ReportState, stateOf } from './report-state.ts'
 import { useFollowed } from './use-followed.ts'
 
 /** The draft of a form: the fields, and the last attempt to send them. */
-export interface Kept<Fields> {
+export interface FormDraft<Fields> {
   readonly fields: Fields
   readonly attempt: Attempt | null
 }
@@ -18,11 +18,14 @@ export interface Kept<Fields> {
 /** Says that the last attempt is over, even if the draft still contains it. No content has this text. */
 const noAttempt: Attempt = { text: '', key: '' }
 
-/** A sample of `Kept`, for `useDraft`. */
-export const keptSample = { fields: {} }
+/** A sample of `FormDraft`, for `useDraft`. */
+export const formDraftSample = { fields: {} }
 
 /** The initial values of a form: those of the draft, otherwise the empty ones; undefined until that is known. */
-export function useBegun<Fields extends object>({ draft }: Draft<Kept<Fields>>, empty: Fields): Fields | undefined {
+export function useInitialFields<Fields extends object>(
+  { draft }: Draft<FormDraft<Fields>>,
+  empty: Fields,
+): Fields | undefined {
   const [begun, setBegun] = useState<Fields>()
   if (begun === undefined && draft !== undefined) setBegun(continued(empty, draft?.fields))
   return begun
@@ -33,7 +36,7 @@ interface ReportOptions<Fields extends object, Body, Answer> extends Pick<
   'reloads' | 'outbox' | 'said'
 > {
   readonly call: Call<Answer, undefined, Body>
-  readonly draft: Draft<Kept<Fields>>
+  readonly draft: Draft<FormDraft<Fields>>
   /** Further drafts that are sent with it: photos. */
   readonly otherDrafts?: readonly string[]
   /** Returns the current values. */

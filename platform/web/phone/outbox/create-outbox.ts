@@ -1,6 +1,6 @@
 import type { Call } from '#platform/contract/call.ts'
 import { ApiError } from '../../wire/api-error.ts'
-import { noteSent } from './followed.ts'
+import { recordAnswer } from './followed.ts'
 import type { Item, Outcome, Parcel } from './item.ts'
 import { sendParcel, sendWaiting } from './sender.ts'
 import { markStale, readView, setView } from './state.ts'
@@ -11,14 +11,14 @@ const LONGEST_FOR_FILES_MS = 120_000
 const PATIENCE_MS = 25_000
 const AGAIN_MS = 30_000
 
-interface Told {
+interface OutcomeMessage {
   readonly id: string
   readonly outcome: Outcome
   readonly reloads: readonly string[]
 }
 
 /** The dependencies of an outbox: modules of the page, or a test's substitutes. */
-export interface Ground {
+export interface OutboxContext {
   readonly store: typeof import('./store.ts')
   readonly wire: Pick<typeof import('../../wire/client.ts'), 'send'>
   readonly reach: Pick<typeof import('../../page/reach.ts'), 'isReached' | 'watchReach'>
@@ -28,8 +28,8 @@ export interface Ground {
 }
 
 /** Sends reports to the server, once, whatever happens in between. */
-export function createOutbox({ store, wire, reach, who, channel }: Ground) {
-  function tellTabs(news: Told | 'changed'): void {
+export function createOutbox({ store, wire, reach, who, channel }: OutboxContext) {
+  function notifyTabs(news: OutcomeMessage | 'changed'): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only this origin
     channel()?.postMessage(news)
   }
@@ -129,10 +129,10 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
     watched.delete(id)
     const reloads = readView().items.find((item) => item.id === id)?.reloads ?? []
     if (outcome.kind === 'sent') {
-      if (!resolve) noteSent(id, outcome.answer)
+      if (!resolve) recordAnswer(id, outcome.answer)
       // A form that is still open reloads by itself.
       if (!resolve) markStale(reloads)
-      tellTabs({ id, outcome, reloads })
+      notifyTabs({ id, outcome, reloads })
     }
     resolve?.(outcome)
   }
@@ -142,7 +142,7 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
     try {
       const items = await store.listItems(subjectNow())
       setView({ ...readView(), items })
-      tellTabs('changed')
+      notifyTabs('changed')
     } catch {
       // A phone that stores nothing has nothing to show.
     }
@@ -203,12 +203,12 @@ export function createOutbox({ store, wire, reach, who, channel }: Ground) {
   async function startOutbox(): Promise<void> {
     if (started) return
     started = true
-    channel()?.addEventListener('message', ({ data }: MessageEvent<Told | 'changed'>) => {
+    channel()?.addEventListener('message', ({ data }: MessageEvent<OutcomeMessage | 'changed'>) => {
       void showHere()
       if (data === 'changed') return
       watched.get(data.id)?.(data.outcome)
       watched.delete(data.id)
-      if (data.outcome.kind === 'sent') noteSent(data.id, data.outcome.answer)
+      if (data.outcome.kind === 'sent') recordAnswer(data.id, data.outcome.answer)
       markStale(data.reloads)
     })
     addEventListener('online', go)

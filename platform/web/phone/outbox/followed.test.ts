@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Item } from './item.ts'
-import { followedIn, noteSent } from './followed.ts'
+import { followedIn, recordAnswer } from './followed.ts'
 
 const item = (id: string, over: Partial<Item>): Item => ({
   id,
@@ -23,7 +23,7 @@ it('follows a waiting item until it has been sent, and keeps its answer from the
     reason: 'Såld',
   })
   expect(followedIn(view(item('a', { state: 'sent' })), 'a')).toEqual({ kind: 'sent', answer: undefined })
-  noteSent('a', { nummer: 'A-1' })
+  recordAnswer('a', { nummer: 'A-1' })
   expect(followedIn(view(item('a', { state: 'sent' })), 'a')).toEqual({ kind: 'sent', answer: { nummer: 'A-1' } })
   // Its receipt has been read, and it is no longer in the list.
   expect(followedIn(view(), 'a')).toEqual({ kind: 'sent', answer: { nummer: 'A-1' } })

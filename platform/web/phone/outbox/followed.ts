@@ -3,7 +3,7 @@ import type { OutboxView } from './state.ts'
 // The server's answers to waiting items, by key, since this page was opened: for receipts that are still shown.
 const answers = new Map<string, unknown>()
 
-export function noteSent(id: string, answer: unknown): void {
+export function recordAnswer(id: string, answer: unknown): void {
   answers.set(id, answer)
 }
 

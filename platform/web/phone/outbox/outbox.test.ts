@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../wire/api-error.ts'
-import { createOutbox, type Ground } from './create-outbox.ts'
+import { createOutbox, type OutboxContext } from './create-outbox.ts'
 import type { Item, Parcel } from './item.ts'
 
 // A phone without a browser: one employee, what the phone stores, and a server that answers as each test says.
@@ -8,7 +8,7 @@ let subject: string
 let items: Item[]
 let answer: () => Promise<unknown>
 
-const store: Ground['store'] = {
+const store: OutboxContext['store'] = {
   addItem: (owner, parcel) => {
     const item = { ...parcel, seq: items.length + 1, subject: owner, state: 'waiting' as const, madeAt: 0, tries: 0 }
     items.push(item)

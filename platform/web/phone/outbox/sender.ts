@@ -4,7 +4,7 @@ import type { Attachment, Item, Outcome, Parcel } from './item.ts'
 import { uploadFile } from './upload.ts'
 
 /** The sender's dependencies, which a test can replace. */
-export interface Means {
+export interface SenderContext {
   readonly list: () => Promise<readonly Item[]>
   readonly change: (seq: number, change: Partial<Item>) => Promise<Item | undefined>
   readonly markSent: (seq: number, id: string) => Promise<void>
@@ -25,30 +25,30 @@ const MOST_TRIES = 5
  * Sends waiting items in order, and stops if the network does; returns which of the two. An item that is refused while its form is open
  * returns to the form; one that is refused later stays, with the reason.
  */
-export async function sendWaiting(means: Means): Promise<'all' | 'stopped'> {
+export async function sendWaiting(context: SenderContext): Promise<'all' | 'stopped'> {
   const given = new Set<number>()
   for (;;) {
     // Read again each time: items may have been added or removed meanwhile.
-    const item = (await means.list()).find(({ seq, state }) => state === 'waiting' && !given.has(seq))
+    const item = (await context.list()).find(({ seq, state }) => state === 'waiting' && !given.has(seq))
     if (!item) return 'all'
     given.add(item.seq)
-    await means.telling(item.id)
+    await context.telling(item.id)
     try {
-      const answer = await sendParcel(item, means.send, (attachments) => means.change(item.seq, { attachments }))
+      const answer = await sendParcel(item, context.send, (attachments) => context.change(item.seq, { attachments }))
       // By the specification, `false` means accepted but not carried out; an open form shows that itself.
-      if (answer === false && !means.isWatched(item.id)) throw new ApiError(409, 'Servern kunde inte spara det.')
-      await (answer === false ? means.putBack(item.seq) : means.markSent(item.seq, item.id))
-      means.tell(item.id, { kind: 'sent', answer })
+      if (answer === false && !context.isWatched(item.id)) throw new ApiError(409, 'Servern kunde inte spara det.')
+      await (answer === false ? context.putBack(item.seq) : context.markSent(item.seq, item.id))
+      context.tell(item.id, { kind: 'sent', answer })
     } catch (error) {
-      if (!(await settle(item, error, means))) return 'stopped'
+      if (!(await settle(item, error, context))) return 'stopped'
     } finally {
-      await means.telling(null)
+      await context.telling(null)
     }
   }
 }
 
 /** Sends a parcel with its attachments; calls `keep` each time a picture has reached the server. */
-export async function sendParcel(parcel: Parcel, send: Means['send'], keep: Keep): Promise<unknown> {
+export async function sendParcel(parcel: Parcel, send: SenderContext['send'], keep: Keep): Promise<unknown> {
   const { id, path, body, attachments } = parcel
   const call = { method: 'POST', path } as const
   if (!attachments) return send(call, body, id)
@@ -70,7 +70,7 @@ type Keep = (attachments: NonNullable<Parcel['attachments']>) => Promise<unknown
 
 async function upload(
   attachments: NonNullable<Parcel['attachments']>,
-  send: Means['send'],
+  send: SenderContext['send'],
   keep: Keep,
 ): Promise<readonly Attachment[]> {
   let { files } = attachments
@@ -94,25 +94,25 @@ async function upload(
 const asApiError = (error: unknown) => (error instanceof ApiError ? error : new ApiError(0))
 
 /** Handles a failure. Returns whether the next items may be sent. */
-async function settle(item: Item, failure: unknown, means: Means): Promise<boolean> {
+async function settle(item: Item, failure: unknown, context: SenderContext): Promise<boolean> {
   const error = asApiError(failure)
   const { status, errorMessage, modelState } = error
   // No answer, or nobody signed in: it waits for coverage, or for the same employee to sign in.
   if (status === 0 || status === 401) {
-    means.tell(item.id, { kind: 'waiting' })
+    context.tell(item.id, { kind: 'waiting' })
     return false
   }
-  if (means.isWatched(item.id)) {
-    await means.putBack(item.seq)
-    means.tell(item.id, { kind: 'refused', status, errorMessage, ...(modelState && { modelState }) })
+  if (context.isWatched(item.id)) {
+    await context.putBack(item.seq)
+    context.tell(item.id, { kind: 'refused', status, errorMessage, ...(modelState && { modelState }) })
     return true
   }
   const tries = item.tries + 1
   if (!error.isFinal && tries < MOST_TRIES) {
-    await means.change(item.seq, { tries })
+    await context.change(item.seq, { tries })
     return false
   }
-  await means.change(item.seq, { state: 'failed', reason: reasonOf(error), tries })
+  await context.change(item.seq, { state: 'failed', reason: reasonOf(error), tries })
   return true
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /** Keeps the fields in the draft from the first change on: a form that is only prefilled is not a draft. */
-export function useKeeping<Fields extends FieldValues, Context>(
+export function useSavedDraft<Fields extends FieldValues, Context>(
   { subscribe }: UseFormReturn<Fields, Context>,
   keep: () => void,
   hasDraft: boolean,

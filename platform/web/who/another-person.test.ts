@@ -3,7 +3,7 @@ import { stubBrowser } from '../page/test-globals.ts'
 import { signInText } from '../page/test-variant.ts'
 
 const reload = vi.fn<() => void>()
-let keepToOnePerson: () => () => void
+let reloadForAnotherPerson: () => () => void
 /** Changes the last signed-in employee of this phone; nobody without a subject. */
 let becomes: (subject?: string) => void
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
   reload.mockClear()
   vi.stubGlobal('location', { reload })
   vi.resetModules()
-  ;({ keepToOnePerson } = await import('./one-person.ts'))
+  ;({ reloadForAnotherPerson } = await import('./another-person.ts'))
   const { announceUser, userKey } = await import('./stored-user.ts')
   becomes = (subject) => {
     if (subject) kept.set(userKey, signInText(subject))
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 it('starts over when another tab signs somebody else in, even if the first sign-in had expired', () => {
   becomes('anna')
-  keepToOnePerson()
+  reloadForAnotherPerson()
   becomes('anna')
   becomes()
   expect(reload).not.toHaveBeenCalled()
@@ -33,8 +33,8 @@ it('starts over when another tab signs somebody else in, even if the first sign-
 
 it('remembers the last employee of the page while nobody is signed in', () => {
   becomes('anna')
-  keepToOnePerson()()
+  reloadForAnotherPerson()()
   becomes('omar')
-  keepToOnePerson()
+  reloadForAnotherPerson()
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -7,7 +7,7 @@ let subject: string | undefined
  * When another tab signs somebody else in, this one starts over: what it shows and has in memory belongs to the first employee, even
  * if that sign-in has expired. Returns a function that stops watching.
  */
-export function keepToOnePerson(): () => void {
+export function reloadForAnotherPerson(): () => void {
   look()
   // A page restored from the back/forward cache has missed what other tabs did meanwhile.
   addEventListener('pageshow', look)

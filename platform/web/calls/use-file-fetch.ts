@@ -3,7 +3,7 @@ import { ApiError } from '../wire/api-error.ts'
 import { addNotice, retractNotice } from '../wire/notices.ts'
 
 /** A file that is fetched on request. A failure also adds `failedText` to the global list of warnings. */
-export function useBringing(failedText: string) {
+export function useFileFetch(failedText: string) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   return {
