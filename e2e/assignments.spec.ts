@@ -56,6 +56,12 @@ test('a row opens its report-back, which is saved with the duty', async ({ openA
   await page.getByLabel('Datum', { exact: true }).fill(dateOf('yesterday'))
   await expect(page.getByText('Klicka på en rad för att återrapportera')).toBeVisible()
   const row = page.getByRole('button', { name: /^Återrapportera .*Linjekörning/ }).first()
+  // What can be opened shows it, on a phone too.
+  const line = page
+    .getByRole(info.project.name === 'phone' ? 'listitem' : 'row')
+    .filter({ has: row })
+    .last()
+  await expect(line.locator('svg').last()).toBeVisible()
   const planned = await row.evaluate(
     (button) => /\d\d:\d\d/.exec(button.textContent + (button.ariaLabel ?? ''))?.[0] ?? '',
   )

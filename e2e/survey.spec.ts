@@ -37,9 +37,17 @@ test('a driver opens the survey from the dashboard, sees what is missing, and an
   await expect(page.getByText('David Hedlund')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 
+  const frame = () =>
+    questions(page)
+      .nth(3)
+      .locator('label')
+      .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).borderColor))
+  const calm = await frame()
   await save(page).click()
   await expect(page.getByText('Alla fält har inte fyllts i')).toBeVisible()
   await expect(page.getByText('Måste anges')).toHaveCount(27)
+  // One line at the question is enough: twenty-seven times five red boxes are a red page.
+  expect(await frame()).toEqual(calm)
   await expectNoViolations(page)
   await questions(page).first().getByRole('radio', { name: '2) Håller inte med' }).check()
   await expect(page.getByText('Måste anges')).toHaveCount(26)
