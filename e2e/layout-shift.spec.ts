@@ -1,10 +1,9 @@
 // Content that is loading has its space reserved: nothing that somebody reads or is about to tap jumps.
-import { someOf } from '../checks/effort.ts'
 import { expect, test } from './sign-in.ts'
 
 const screens = ['ecodriving', 'utbildning', 'userinfo', 'start', 'schema', 'minauppdrag', 'avvikelser']
 
-for (const path of someOf(screens, { sample: 4 })) {
+for (const path of screens) {
   test(`${path} does not jump while it loads`, async ({ openAs }) => {
     const page = await openAs('anna', { path: '/diagnostics' })
     await page.addInitScript(() => {

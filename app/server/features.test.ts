@@ -32,3 +32,8 @@ test('a variant cannot switch off an unknown feature', async () => {
   await writeFile(file, JSON.stringify({ ...syd, switchedOff: ['ecoDriving', 'trams'] }))
   await expect(loadVariants(variants, features)).rejects.toThrow(/syd\/variant\.json: .*"ecoDriving".*switchedOff\[1\]/)
 })
+
+test('the operators’ guide names each of them', async () => {
+  const guide = await readFile(join(root, 'docs/operating.md'), 'utf8')
+  for (const feature of features) expect(guide).toContain(`\`${feature}\``)
+})

@@ -4,7 +4,7 @@ import './layers.css'
 import '#platform/web/ui/tokens.css'
 import '#platform/web/ui/base.css'
 import { startTransition, StrictMode } from 'react'
-import { startPage } from '#platform/contract/pages.ts'
+import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { getProfile } from '#platform/contract/profile.ts'
 import { createRoot } from 'react-dom/client'
 import { takeEarlyAnswers } from '#platform/web/calls/early-answers.ts'
@@ -34,8 +34,8 @@ keepOnThePhone(areas.flatMap(({ staysOnPhone = [] }) => staysOnPhone))
 if (location.pathname === '/') history.replaceState(null, '', startPage + location.search)
 
 // The open screen's code is requested in parallel with React's first render, not after it. If that fails, it is requested again there.
-const path = location.pathname.replace(/^\/dashboard\/|\/$/g, '')
-const screen = areas.flatMap((area) => area.screens ?? []).find((each) => each.path === path)
+const opened = location.pathname.replace(/\/$/, '')
+const screen = areas.flatMap((area) => area.screens ?? []).find(({ path }) => pageAt(path) === opened)
 const view = screen && fetchView(screen.load).catch(() => undefined)
 
 // The first render waits a moment for early answers that have just arrived, so that it is complete and nothing moves. If the phone

@@ -2,7 +2,7 @@ import { get } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { EcoOverview, EcoTrip } from './contract.ts'
 
-export const ecoDrivingGate: Gate = { feature: 'ecoDriving' }
+export const ecoDrivingGate = { feature: 'ecoDriving' } satisfies Gate
 
 export const getEcoOverview = get<EcoOverview>('/api/bpl/ecodriving/overview', ecoDrivingGate)
 

@@ -3,7 +3,7 @@ import type { Gate } from '#platform/contract/claims.ts'
 import type { AddFault, FaultCategory, FaultReport, OwnFaultReports } from './contract.ts'
 
 /** Closed if the variant has no vehicle faults. The call for vehicles is in core/vehicles, since other areas use it too. */
-export const faultsGate: Gate = { anyOf: ['FkEnabled'], feature: 'vehicleFaults' }
+export const faultsGate = { anyOf: ['FkEnabled'], feature: 'vehicleFaults' } satisfies Gate
 
 export const getFaultCategories = kept(get<FaultCategory[]>('/api/fordonskontroll/categories', faultsGate))
 export const getActiveFaults = kept(

@@ -2,6 +2,7 @@ import { dateIn } from '#platform/contract/wall-clock.ts'
 import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { idsByNumber } from '#core/people/server/store.ts'
+import { ecoDrivingGate } from '../calls.ts'
 import { DETAIL_DAYS, MONTHS_KEPT } from '../rules.ts'
 import { compare, layOut, takeIn, type Change } from './incoming.ts'
 import { tidy } from './store.ts'
@@ -16,7 +17,7 @@ export const ecoImporter: Importer = {
     const { company: id, dryRun } = request
     const company = variants.companies.get(id)
     if (!company) throw new ImportRefused([`Det finns inget bolag som heter ${id}.`])
-    if (company.switchedOff.includes('ecoDriving')) {
+    if (company.switchedOff.includes(ecoDrivingGate.feature)) {
       throw new ImportRefused([`Sparsam körning är avstängd för ${company.name}: inga turer tas in.`])
     }
     const { file, bytes } = await readSourceFile(request, 'eco')

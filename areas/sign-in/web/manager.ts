@@ -27,7 +27,7 @@ const manager = new UserManager({
   // Browsers block a third-party provider's cookies in a frame: there the refresh token renews.
   scope: renewal === 'refresh-token' ? 'openid profile offline_access' : 'openid profile',
   userStore: new UserStore({ store: localStorage }),
-  // platform/web/token renews for all tabs together.
+  // platform/web/who/renewals.ts renews for all tabs together.
   automaticSilentRenew: false,
   // The ID token contains everything that is needed; the claims come from the API.
   loadUserInfo: false,
@@ -36,7 +36,7 @@ const manager = new UserManager({
   includeIdTokenInSilentRenew: true,
 })
 
-interface FormDraft {
+interface SignInState {
   readonly till: string
 }
 
@@ -46,14 +46,14 @@ const nonce = () => crypto.randomUUID()
 /** Navigates to the provider; after the return the page `till` opens. Throws if the provider cannot be reached. */
 export async function goSignIn(till: string): Promise<void> {
   await manager.clearStaleState()
-  await manager.signinRedirect({ state: { till } satisfies FormDraft, nonce: nonce(), redirectMethod: 'replace' })
+  await manager.signinRedirect({ state: { till } satisfies SignInState, nonce: nonce(), redirectMethod: 'replace' })
 }
 
 /** After the return from the provider: stores the user and returns where he or she was going. */
 export async function finishSignIn(): Promise<unknown> {
   const user = await manager.signinRedirectCallback()
   announceUser()
-  return (user.state as Partial<FormDraft> | null)?.till
+  return (user.state as Partial<SignInState> | null)?.till
 }
 
 /** In the frame: passes the provider's answer to the surrounding page. */

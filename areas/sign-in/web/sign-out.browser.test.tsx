@@ -42,7 +42,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 it('removes nothing if it cannot be done, and says so', async () => {
@@ -56,7 +55,7 @@ it('removes nothing if it cannot be done, and says so', async () => {
   ])
 })
 
-it('sends what waits, then removes only the employee’s own data, and informs the portal before it leaves', async () => {
+it('removes what waits first, then only the employee’s own data, and informs the portal before it leaves', async () => {
   await signOut(prepared, provider)
   expect(done).toEqual(['reports of anna', 'POST /api/user/loggaut Bearer the-token', 'leave'])
   expect(await left()).toEqual(['omar', 'omar'])

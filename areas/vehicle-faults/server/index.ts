@@ -12,5 +12,5 @@ export const vehicleFaults: ServerArea = {
   routes: vehicleFaultRoutes,
   demo: fillDemo,
   shortcut: ({ switchedOff }) =>
-    switchedOff.includes('vehicleFaults') ? null : { name: 'Rapportera fel', path: 'fordonskontroll' },
+    switchedOff.includes(faultsGate.feature) ? null : { name: 'Rapportera fel', path: 'fordonskontroll' },
 }

@@ -1,7 +1,7 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { logoutIcon } from '../ui/icons.ts'
-import { useAreas } from './areas-context.ts'
+import { useNavigation } from './use-navigation.ts'
 import { NavItem } from './NavList.tsx'
 import styles from './NavList.module.css'
 import { SignOut } from './SignOut.tsx'
@@ -9,12 +9,12 @@ import { ThemeChoice } from './ThemeChoice.tsx'
 
 /** The content of 'Meny', about the signed-in employee. */
 export default function UserMenu({ onGo }: { onGo: () => void }) {
-  const entries = useAreas().flatMap(({ userMenu = [] }) => userMenu)
+  const { own } = useNavigation()
   return (
     <>
       <ThemeChoice />
       <ul className={styles['list']}>
-        {entries.map(({ path, icon, label }) => (
+        {own.map(({ path, icon, label }) => (
           <li key={path}>
             <NavItem to={pageAt(path)} icon={icon} label={label} onGo={onGo} />
           </li>

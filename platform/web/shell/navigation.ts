@@ -12,6 +12,8 @@ interface VisibleEntry extends MenuEntry {
 export interface Navigation {
   readonly menu: readonly VisibleEntry[]
   readonly bar: readonly VisibleEntry[]
+  /** About the signed-in employee. */
+  readonly own: readonly Omit<MenuEntry, 'bar'>[]
   readonly links: readonly HeaderLink[]
   readonly reports: readonly ReportEntry[]
 }
@@ -35,6 +37,7 @@ export function navigationFor(areas: readonly WebArea[], asks: Asks, variant: We
   return {
     menu,
     bar: menu.filter((entry) => entry.bar !== undefined).slice(0, 2),
+    own: areas.flatMap((area) => area.userMenu ?? []).filter(shown),
     links: areas.flatMap((area) => area.links?.(variant) ?? []).filter((link) => asks(link.gate)),
     reports: [...reports].sort((a, b) => Number(b.tone === 'urgent') - Number(a.tone === 'urgent')),
   }

@@ -8,8 +8,11 @@ let subject: string
 let items: Item[]
 let answer: () => Promise<unknown>
 
+let full: boolean
+
 const store: OutboxContext['store'] = {
   addItem: (owner, parcel) => {
+    if (full) return Promise.reject(new Error('QuotaExceededError'))
     const item = { ...parcel, seq: items.length + 1, subject: owner, state: 'waiting' as const, madeAt: 0, tries: 0 }
     items.push(item)
     return Promise.resolve(item)
@@ -54,6 +57,7 @@ const staying = () => new AbortController().signal
 beforeEach(() => {
   subject = 'anna'
   items = []
+  full = false
   answer = () => Promise.resolve(true)
   outbox = outboxOf()
 })
@@ -99,6 +103,6 @@ it('sends a report made without coverage once coverage is back, and only once', 
 })
 
 it('sends directly if the phone refuses to store', async () => {
-  store.addItem = () => Promise.reject(new Error('QuotaExceededError'))
+  full = true
   expect(await outbox.submit(parcel, staying())).toEqual({ kind: 'sent', answer: true })
 })
