@@ -151,6 +151,7 @@ type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 const RETRY_MS = 100
 
 class TurnTakingDriver extends PostgresDriver {
+  readonly #pool: pg.Pool
   readonly #turns: Turns
   readonly #limits: Limits
   readonly #given = new WeakMap<DatabaseConnection, () => void>()
@@ -158,6 +159,7 @@ class TurnTakingDriver extends PostgresDriver {
 
   constructor(config: { readonly pool: pg.Pool }, turns: Turns, limits: Limits) {
     super(config)
+    this.#pool = config.pool
     this.#turns = turns
     this.#limits = limits
   }
@@ -176,8 +178,8 @@ class TurnTakingDriver extends PostgresDriver {
         })
         return connection
       } catch (cause) {
-        // A server may refuse a further connection and keep serving those that are open: wait for the next free one.
-        if (this.#lent > 0 && performance.now() + RETRY_MS < until) {
+        // A server may refuse a further connection and keep serving those that are open, in use or just returned: wait for the next free one.
+        if (this.#lent + this.#pool.idleCount > 0 && performance.now() + RETRY_MS < until) {
           await pause(RETRY_MS)
           continue
         }
