@@ -73,7 +73,8 @@ test('active faults of a bus beyond the first 200 are on the next page', async (
   await expect(rows).toHaveCount(PAGE)
   const older = active.getByRole('button', { name: 'Äldre' })
   await older.click()
-  await expect(active.getByText('Fel 0', { exact: true })).toBeVisible()
+  // One of those that were stored first, together.
+  await expect(active.getByText(/^Fel 1?\d$/)).toHaveCount(1)
   await expect(older).toBeDisabled()
   await active.getByRole('button', { name: 'Nyare' }).click()
   await expect(rows).toHaveCount(PAGE)
