@@ -35,25 +35,28 @@ interface LoadedProps<Data> {
  * emptied when its load fails.
  */
 export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children }: LoadedProps<Data>) {
-  // The last failure, while it is tried again: the pressed button stays in place and keeps the focus.
-  const [again, setAgain] = useState<ApiError | null>(null)
+  // The last failure, while it is tried again: the pressed button stays where it is, with the focus.
+  const [again, setAgain] = useState<{ readonly failure: ApiError | null; readonly ended: boolean } | null>(null)
+  // The query's own state may be rendered a moment after its promise has been settled: until then nothing gives way.
+  const trying = again !== null && (!again.ended || of.isFetching)
+  if (again !== null && !trying) setAgain(null)
   const pressed = useRef(false)
   const retry = async () => {
-    setAgain(of.error)
+    setAgain({ failure: of.error, ended: false })
     pressed.current = true
     await of.refetch()
-    setAgain(null)
+    setAgain((now) => now && { ...now, ended: true })
   }
   const { data, isError } = of
   useAnnounced(data === undefined || isError ? undefined : said?.(data), asked)
-  const error = again ?? (of.isFetching ? null : of.error)
+  const error = trying ? again.failure : of.isFetching ? null : of.error
   useEffect(() => {
     // After the button has been removed, which may be a moment after the load has ended.
     if (error !== null || !pressed.current) return
     pressed.current = false
     focusHeading()
   }, [error])
-  if (error) return <Failed error={error} busy={again !== null} onRetry={() => void retry()} />
+  if (error) return <Failed error={error} busy={trying} onRetry={() => void retry()} />
   if (data === undefined || isError) return skeleton ?? <Skeleton text={loadingText} />
   return (
     // Always the same element: otherwise React would remount its content when the answer replaces the copy.
