@@ -85,8 +85,10 @@ test('with high-contrast colours, what is on and the current place can be seen',
   const off = await look(track)
   await page.getByRole('switch', { name: 'Detaljer' }).click()
   await expect(page.getByRole('switch', { name: 'Detaljer' })).toBeChecked()
-  expect((await look(track)).backgroundColor).not.toBe(off.backgroundColor)
-  expect((await look('nav[aria-label=Snabbval] [aria-current=page]', '::before')).borderTopWidth).toBe('3px')
+  // A colour takes a frame to change, with reduced motion too.
+  await expect.poll(async () => (await look(track)).backgroundColor).not.toBe(off.backgroundColor)
+  const mark = async () => (await look('nav[aria-label=Snabbval] [aria-current=page]', '::before')).borderTopWidth
+  await expect.poll(mark).toBe('3px')
 })
 
 test('on a phone in landscape the duty can be confirmed without scrolling', async ({ openAs }) => {
