@@ -20,15 +20,24 @@ export interface Ears {
 export async function listenTo(page: Page): Promise<Ears> {
   await page.addInitScript(record)
   const messages = () => page.evaluate(() => window.liveMessages)
-  const forget = (count: number) => page.evaluate((many) => void window.liveMessages.splice(0, many), count)
+  const forget = (at: number, part: string | null) =>
+    page.evaluate(
+      ([index, words]) => {
+        const [found] = window.liveMessages.splice(0, index + 1).slice(-1)
+        const rest = words === null ? '' : (found?.text.replace(words, '').trim() ?? '')
+        if (found && rest) window.liveMessages.unshift({ ...found, text: rest })
+      },
+      [at, part] as const,
+    )
   return {
     async expectHeard(text) {
       const fits = (said: string) => (typeof text === 'string' ? said.includes(text) : text.test(said))
       await expect
         .poll(async () => (await messages()).filter(({ text: said }) => fits(said)), { message: `is told ${text}` })
         .toContainEqual({ text: expect.any(String), heard: true })
-      // Later messages can still be expected.
-      await forget((await messages()).findIndex(({ text: said }) => fits(said)) + 1)
+      // Later messages can still be expected, and what was announced together with it.
+      const at = (await messages()).findIndex(({ text: said }) => fits(said))
+      await forget(at, typeof text === 'string' ? text : null)
     },
     async all() {
       // In one step: a message that arrived between reading and clearing would be lost.

@@ -39,7 +39,12 @@ export default function ScheduleScreen() {
       <PageHeader title="Schema" />
       {/* Remounted when it opens on another month, since it keeps what is typed. */}
       <YearMonthFilter key={opening.month} chosen={shown} today={today} onChange={setChosen} />
-      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />} said={(rows) => wordsOn(rows, shown)}>
+      <Loaded
+        of={load}
+        skeleton={<Skeleton shape="rows" lines={6} />}
+        said={(rows) => wordsOn(rows, shown)}
+        asked={chosen !== null}
+      >
         {(rows) => (
           <DataView
             label="Schema"
