@@ -58,7 +58,8 @@ export async function claimDataDir(db: Database, dataDir: string): Promise<void>
       await sql`insert into data_folder (id) values (${made})`.execute(tx)
       return made
     }
-    if (known !== (marker ?? (await readId(draftOf(dataDir))))) {
+    // Where neither is there, another process has renamed the one to the other in between.
+    if (known !== (marker ?? (await readId(draftOf(dataDir))) ?? (await readId(markerOf(dataDir))))) {
       const why = marker === null ? 'saknar filen linjen.id. Är disken monterad?' : 'hör till en annan databas.'
       throw new WrongSetting(`DATA_DIR=${dataDir} hör inte till den här databasen: mappen ${why}`)
     }
