@@ -24,6 +24,8 @@ const thumb: Hand = {
   press: (target) => target.tap(),
   write: async (target, text) => {
     await target.tap()
+    // A form may be prefilled with the very same: typing over it is still typing.
+    await target.clear()
     await target.fill(text)
   },
   choose: async (target, label) => {
