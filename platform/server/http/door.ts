@@ -129,8 +129,7 @@ const statusOf: Readonly<Record<string, number>> = {
 /** Answers what the HTTP parser could not parse. */
 export function answerUnparsed(headers: Headers, { farewell }: ClientTimes) {
   return (error: ConnectionError, socket: Socket): void => {
-    // Node's own way to know that an answer has begun.
-    // oxlint-disable-next-line no-underscore-dangle
+    // oxlint-disable-next-line no-underscore-dangle -- Node's own way to know that an answer has begun
     const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage
     if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) return void socket.destroy()
     const status = statusOf[error.code ?? ''] ?? 400

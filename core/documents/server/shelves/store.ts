@@ -31,19 +31,19 @@ export const mostOnShelf = 5000
 const swedish = new Intl.Collator('sv', { numeric: true })
 const columns = ['document_id as documentId', 'place', 'file_name as fileName', 'size', 'dated'] as const
 
-/** Lists the documents, in alphabetical order. */
-export async function onShelf(db: Database, { company, shelf, reach, places }: ShelfQuery): Promise<ShelvedDocument[]> {
-  const rows = await shelfTables(db)
+/** What one employee may see, and nothing else: every reading begins with it. */
+const visible = (db: Database, { company, shelf, reach, places }: ShelfQuery) =>
+  shelfTables(db)
     .selectFrom('shelved_documents')
     .select(columns)
     .where('company', '=', company)
     .where('shelf', '=', shelf)
     .where('reach', '=', reach)
     .where((eb) => eb('place', '=', eb.fn.any(eb.val([...places]))))
-    .orderBy('place')
-    .orderBy('file_name')
-    .limit(mostOnShelf)
-    .execute()
+
+/** Lists the documents, in alphabetical order. */
+export async function onShelf(db: Database, query: ShelfQuery): Promise<ShelvedDocument[]> {
+  const rows = await visible(db, query).orderBy('place').orderBy('file_name').limit(mostOnShelf).execute()
   return rows.sort((a, b) => swedish.compare(a.fileName, b.fileName) || swedish.compare(a.place, b.place))
 }
 
@@ -51,18 +51,7 @@ export async function onShelf(db: Database, { company, shelf, reach, places }: S
 export async function findOnShelf(db: Database, query: ShelfQuery, fileName: string): Promise<ShelvedDocument | null> {
   // PostgreSQL stores neither: no list contains such a name.
   if (fileName.includes('\0') || !fileName.isWellFormed()) return null
-  const { company, shelf, reach, places } = query
-  const found = await shelfTables(db)
-    .selectFrom('shelved_documents')
-    .select(columns)
-    .where('company', '=', company)
-    .where('shelf', '=', shelf)
-    .where('reach', '=', reach)
-    .where((eb) => eb('place', '=', eb.fn.any(eb.val([...places]))))
-    .where('file_name', '=', fileName)
-    .orderBy('place')
-    .limit(1)
-    .executeTakeFirst()
+  const found = await visible(db, query).where('file_name', '=', fileName).orderBy('place').limit(1).executeTakeFirst()
   return found ?? null
 }
 
