@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { dateOf, driversOn } from './driver.ts'
 import { type Ears, listenTo } from './heard.ts'
 import { picture } from './hand.ts'
+import { savedAs } from './saved.ts'
 import { expect, test as base } from './sign-in.ts'
 
 interface Listening {
@@ -206,9 +207,9 @@ test('a payslip is opened and saved by keyboard alone', { tag: '@wide' }, async 
   await press(page, 'Enter')
   const dialog = page.getByRole('dialog', { name: /^Lönebesked .+\.pdf$/ })
   await dialog.getByRole('button', { name: 'Spara på enheten' }).focus()
-  const saved = page.waitForEvent('download')
+  const saved = savedAs(page, /^Lönebesked .+\.pdf$/)
   await press(page, 'Enter')
-  expect((await saved).suggestedFilename()).toMatch(/^Lönebesked .+\.pdf$/)
+  await saved
   await ears.expectHeard('Filen är hämtad.')
   await press(page, 'Escape')
   await expect(newest).toBeFocused()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readPdf } from '../core/documents/server/demo/test-pdf.ts'
 import { expectNoViolations } from './accessible.ts'
+import { savedAs } from './saved.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/konteklonebesked'
@@ -46,9 +47,9 @@ test(
     const dialog = page.getByRole('dialog', { name: /^Lönebesked .+\.pdf$/ })
     await expect(dialog).toBeVisible()
     await expect(dialog.locator('iframe')).toHaveAttribute('src', /^blob:/)
-    const saved = page.waitForEvent('download')
+    const saved = savedAs(page, /^Lönebesked .+\.pdf$/)
     await dialog.getByRole('button', { name: 'Spara på enheten' }).click()
-    expect((await saved).suggestedFilename()).toMatch(/^Lönebesked .+\.pdf$/)
+    await saved
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(buttons(page).first()).toBeFocused()
