@@ -4,7 +4,7 @@ import { findBrowser } from './checks/ensure-browser.ts'
 
 const server = '{areas/*/server,core/*/server,platform/server,app/server,identity,demo}/**/*.test.ts'
 const proofs = '{app,areas}/**/*.proof.test.ts'
-const browser = '**/*.browser.test.tsx'
+const browser = '**/*.browser.test.{ts,tsx}'
 const pageDependencies = [
   '@hookform/resolvers/standard-schema',
   '@tanstack/react-query',
