@@ -45,7 +45,9 @@ const dialogs: readonly Opened[] = [
     'nyheter/koncern',
     async (page) => {
       await page.getByRole('link', { name: 'Läs mer..' }).nth(2).click()
-      await page.getByLabel('Skriv en kommentar').fill('Tas bort igen')
+      const comment = page.getByLabel('Skriv en kommentar')
+      await comment.fill('Tas bort igen')
+      await expect(comment).toHaveValue('Tas bort igen')
       await button(page, 'Skicka').click()
       await page.locator('#news-comment-list').getByRole('button', { name: 'Ta bort' }).first().click()
     },
