@@ -65,6 +65,38 @@ export const DayGroup = z.object({ datum: z.iso.date(), uppdrag: z.array(Assignm
 export type DayGroup = z.infer<typeof DayGroup>
 export const DayGroups = z.array(DayGroup)
 
+/** Another duty that has the bus before or after, by its number alone, and when it leaves or takes it. */
+const Handover = z.nullable(z.object({ tjanst: z.string(), tid: localDateTime }))
+
+const Place = z.object({ namn: z.string(), lat: z.nullable(z.number()), lon: z.nullable(z.number()) })
+export type Place = z.infer<typeof Place>
+
+/** An event's trip in full: its stops, where the driver takes and leaves the bus, and who has it before and after. */
+export const Trip = z.object({
+  uppdragId: id,
+  datum: z.iso.date(),
+  /** Empty if the feed has none. A stop without times is passed on the way. */
+  hallplatser: z.array(
+    z.object({
+      namn: z.string(),
+      ankomst: z.nullable(localDateTime),
+      avgang: z.nullable(localDateTime),
+      /** Of the departure, or of the arrival where there is none. */
+      forskjutning: offset,
+    }),
+  ),
+  start: Place,
+  slut: Place,
+  fore: Handover,
+  efter: Handover,
+})
+export type Trip = z.infer<typeof Trip>
+
+const badAssignment = 'Ogiltigt uppdrag'
+export const TripQuery = z.object({
+  uppdragId: z.pipe(z.string(badAssignment).check(z.regex(/^[1-9]\d{0,14}$/, badAssignment)), z.transform(Number)),
+})
+
 const badDays = 'Ogiltigt antal dagar'
 
 export const AssignmentsQuery = z.object({
@@ -77,7 +109,7 @@ export const AssignmentsQuery = z.object({
 })
 
 export const Accept = z.strictObject({
-  schemaPostId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),
+  schemaPostId: z.int(badAssignment).check(z.positive(badAssignment)),
   /** The state before the click: true withdraws a confirmation. */
   undo: z.boolean('Måste vara sant eller falskt'),
 })
@@ -91,7 +123,7 @@ const note = text({ max: 1000, label: 'Noteringen' })
 const reportedTime = inReach(existingTime)
 
 export const ReportBack = z.strictObject({
-  uppdragId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),
+  uppdragId: z.int(badAssignment).check(z.positive(badAssignment)),
   starttid: reportedTime,
   sluttid: reportedTime,
   notering: note,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { distinctLines, type Line } from '#platform/contract/lines.ts'
-import type { CurrentAssignment } from '../contract.ts'
+import type { CurrentAssignment, Trip } from '../contract.ts'
+import { relaysOf, type Relay, type Turn } from './bus-relay.ts'
 import { isBreak } from './event-kind.ts'
 import { serviceDay, type ServiceDay } from './service-day.ts'
-import { runKey, type Feed, type Run, type RunEvent } from './tods/read-feed.ts'
+import { runKey, type Feed, type Run, type RunEvent, type TripPattern } from './tods/read-feed.ts'
 
 /** One employee's run on one service date, as it will be stored. */
 export interface FeedDuty {
@@ -44,11 +45,15 @@ interface FeedEvent {
 /** What is shown of an event and decides nothing: outside the content hash, so that a line's new colour withdraws no confirmation. */
 interface BesideEvent {
   readonly line: Line | null
+  readonly pattern: TripPattern | null
+  readonly tripFirst: number | null
+  readonly bus: Pick<Trip, 'fore' | 'efter'> | null
 }
 
 /** All duties in a feed; pure. */
 export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
   const days = new Map<string, ServiceDay>()
+  const relays = relaysOf(feed.runs.values())
   const vehicleNames = new Map(feed.vehicles.map(({ id, label }) => [id, label]))
   const vehicles = new Map(
     feed.vehicleAssignments.map((given) => [
@@ -62,7 +67,7 @@ export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
     let day = days.get(date)
     if (!day) days.set(date, (day = serviceDay(date, timeZone)))
     const vehicleOf = (event: RunEvent) => (event.blockId && vehicles.get(blockKey(date, event.blockId))) || ''
-    return [dutyOf(employeeId, date, run, day, vehicleOf)]
+    return [dutyOf(employeeId, date, run, day, { vehicleOf, relays })]
   })
 }
 
@@ -74,7 +79,7 @@ function dutyOf(
   serviceDate: string,
   run: Run,
   day: ServiceDay,
-  vehicleOf: (event: RunEvent) => string,
+  { vehicleOf, relays }: { vehicleOf: (event: RunEvent) => string; relays: ReadonlyMap<RunEvent, Relay> },
 ): FeedDuty {
   const events = run.events.map((event): FeedEvent => ({
     sequence: event.sequence,
@@ -118,12 +123,19 @@ function dutyOf(
     breaks: byStart
       .filter((event) => isBreak(event.eventType) && event.isDeadhead && event.startTime < event.endTime)
       .map(({ startTime, endTime }) => ({ starttid: day.wallClock(startTime), sluttid: day.wallClock(endTime) })),
-    events: events.map((event, at) => ({ ...event, ...besideOf(run.events[at] as RunEvent) })),
+    events: events.map((event, at) => ({ ...event, ...besideOf(run.events[at] as RunEvent, day, relays) })),
   }
 }
 
-function besideOf({ line, isDeadhead }: RunEvent): BesideEvent {
-  return { line: isDeadhead ? null : line }
+function besideOf(event: RunEvent, day: ServiceDay, relays: ReadonlyMap<RunEvent, Relay>): BesideEvent {
+  const relay = relays.get(event)
+  const handover = (turn: Turn | null) => turn && { tjanst: turn.run, tid: day.wallClock(turn.at) }
+  return {
+    line: event.isDeadhead ? null : event.line,
+    pattern: event.pattern,
+    tripFirst: event.pattern && event.tripFirstDeparture,
+    bus: relay && (relay.before || relay.after) ? { fore: handover(relay.before), efter: handover(relay.after) } : null,
+  }
 }
 
 /** 'Linjekörning 1 mot Vasaplan', 'Tomkörning', 'Rast'. */

@@ -28,7 +28,7 @@ export const eventsOfDay = prepared((db, employeeId: string, serviceDate: string
   dutyTables(db)
     .selectFrom('duty_events')
     .select(['id', 'sequence', 'run', 'starts_at', 'ends_at', 'trip_starts_at', 'description', 'vehicle'])
-    .select(['starts_instant', 'ends_instant', 'start_place', 'end_place', 'positioning', 'line'])
+    .select(['starts_instant', 'ends_instant', 'start_place', 'end_place', 'positioning', 'line', 'pattern_id'])
     .select(['reported_starts_at', 'reported_ends_at', 'reported_note'])
     .where('employee_id', '=', employeeId)
     .where('service_date', '=', serviceDate)
@@ -66,6 +66,28 @@ export async function setConfirmed(
     .where(inForce)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** An event of the employee's with the stops of its trip. */
+export function findTrip(db: Database, employeeId: string, eventId: number) {
+  return dutyTables(db)
+    .selectFrom('duty_events as e')
+    .innerJoin('duties as d', 'd.id', 'e.duty_id')
+    .leftJoin('trip_patterns as p', 'p.id', 'e.pattern_id')
+    .select(['e.id', 'd.feed_id', 'e.service_date', 'e.start_place', 'e.end_place', 'e.trip_first', 'e.bus', 'p.stops'])
+    .where('e.id', '=', eventId)
+    .where('e.employee_id', '=', employeeId)
+    .where(sql<boolean>`not e.withdrawn`)
+    .executeTakeFirst()
+}
+
+export function placesNamed(db: Database, feedId: number, names: readonly string[]) {
+  return dutyTables(db)
+    .selectFrom('duty_places')
+    .select(['name', 'lat', 'lon'])
+    .where('feed_id', '=', feedId)
+    .where('name', 'in', names)
+    .execute()
 }
 
 export function findEvent(db: Database, employeeId: string, eventId: number) {

@@ -18,7 +18,7 @@ it('a day that the version before kept is shown, without what it lacks', () => {
     ejFramAterkorning: false,
     aterrapporterad: null,
   }
-  const [[, schema]] = keptAssignments as [(typeof keptAssignments)[number]]
+  const [, schema] = keptAssignments[0] as (typeof keptAssignments)[number]
   const { data } = schema.safeParse([{ datum: '2026-11-21', uppdrag: [uppdrag] }])
   expect(data).toEqual([{ datum: '2026-11-21', uppdrag: [{ ...uppdrag, linje: null, slag: 'annat', harTur: false }] }])
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { KeptAnswers } from '#platform/web/phone/copies.ts'
-import { getAssignments } from '../calls.ts'
-import { Assignment, DayGroup } from '../contract.ts'
+import { getAssignments, getTrip } from '../calls.ts'
+import { Assignment, DayGroup, Trip } from '../contract.ts'
 
 const { linje, slag, harTur } = Assignment.shape
 
@@ -14,4 +14,5 @@ const KeptAssignment = z.extend(Assignment, {
 
 export const keptAssignments: KeptAnswers = [
   [getAssignments, z.array(z.extend(DayGroup, { uppdrag: z.array(KeptAssignment) }))],
+  [getTrip, Trip],
 ]

@@ -45,6 +45,7 @@ describe('feeds from other sources', () => {
         tripServiceId: 'CNS2014-CNS_MUL-Weekday-00',
         tripFirstDeparture: 5 * 3600,
         line: expect.objectContaining({ namn: 'T' }),
+        pattern: expect.objectContaining({ stops: expect.any(Array) }),
         headsign: null,
         startLocation: 'Depå',
         endLocation: 'Warren St - Hail and Ride Location',

@@ -21,6 +21,8 @@ export const routesFile = shape('routes.txt', ['route_id'], {
 export const stopsFile = shape('stops.txt', ['stop_id'], {
   stop_id: { kind: 'id', need: 'cell' },
   stop_name: { kind: 'text', need: 'optional' },
+  stop_lat: { kind: 'text', need: 'optional' },
+  stop_lon: { kind: 'text', need: 'optional' },
 })
 
 export const tripsFile = shape('trips.txt', ['trip_id'], {

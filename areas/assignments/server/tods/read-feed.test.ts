@@ -23,6 +23,11 @@ describe('a feed', () => {
       ['Rast', true, 'Berga torg'],
       ['Körning', false, 'Berga torg'],
     ])
+    expect(events?.[2]?.pattern?.stops).toEqual([
+      ['Busscentralen', -120, 0],
+      ['Berga torg', 1800, 1800],
+    ])
+    expect(events?.[0]?.pattern).toBeNull()
     expect(events?.[2]).toMatchObject({
       line: expect.objectContaining({ namn: '4' }),
       headsign: 'Berga torg',
