@@ -255,6 +255,10 @@ async function everythingNamed(): Promise<Named[]> {
     },
     { ...query('/api/nyheter/getcomments', 'newsId'), ...newsItems },
     { ...body('/api/nyheter/addcomment', 'newsItemId', { bodyText: 'Hej' }), ...newsItems },
+    {
+      ...query('/api/bpl/tur', 'uppdragId'),
+      ...(await byTable((who) => sql`select id from duty_events where not withdrawn and ${who}`)),
+    },
     { ...body('/api/nyheter/savecomment', 'id', { bodyText: 'Nytt', newsItemId: group[0] }), ...(await comments()) },
     {
       ...body('/api/nyheter/savecomment', 'newsItemId', { bodyText: 'Nytt', id: await comment('anna') }),

@@ -1,7 +1,16 @@
 import { get, kept, keptForStart, post } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import { fits } from '#platform/contract/fits.ts'
-import type { Accept, Accepted, CurrentAssignment, DayGroup, LinkToken, ReportBack, Reported } from './contract.ts'
+import type {
+  Accept,
+  Accepted,
+  CurrentAssignment,
+  DayGroup,
+  LinkToken,
+  ReportBack,
+  Reported,
+  Trip,
+} from './contract.ts'
 
 export const assignmentsGate: Gate = { anyOf: ['MinaUppdragEnabled'] }
 
@@ -19,6 +28,9 @@ const duty = {
   startplats: '',
   slutplats: '',
   fordonStr: '',
+  linjer: [{ namn: '', farg: null, textfarg: null }],
+  raster: [{ starttid: time, sluttid: time }],
+  bekraftadTid: null,
 }
 
 export const getCurrentAssignment = keptForStart(
@@ -29,6 +41,8 @@ export const getCurrentAssignment = keptForStart(
 export const getAssignments = kept(
   get<DayGroup[], { date: string; dagar?: number }>('/api/bpl/uppdrag', assignmentsGate),
 )
+/** The trip of one of the employee's own events. */
+export const getTrip = kept(get<Trip, { uppdragId: number }>('/api/bpl/tur', assignmentsGate))
 export const acceptDuty = post<Accepted, Accept>('/api/bpl/schema/accept', assignmentsGate)
 export const reportBack = post<Reported, ReportBack>('/api/bpl/aterrapportera', assignmentsGate)
 /** The specification's path ends in a slash; the server accepts it with and without. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { clockTime, dayQuery, existingTime, inReach, localDateTime } from '#platform/contract/dates.ts'
+import { Line } from '#platform/contract/lines.ts'
 import { text } from '#platform/contract/text.ts'
 import { DAYS_AHEAD } from './rules.ts'
 
@@ -23,8 +24,18 @@ export const CurrentAssignment = z.object({
   startplats: z.string(),
   slutplats: z.string(),
   fordonStr: z.string(),
+  /** The lines that the duty drives, each once, in order. */
+  linjer: z.array(Line),
+  /** Its breaks, in order. */
+  raster: z.array(z.object({ starttid: localDateTime, sluttid: localDateTime })),
+  /** When it was confirmed, by the company's clock. */
+  bekraftadTid: z.nullable(localDateTime),
 })
 export type CurrentAssignment = z.infer<typeof CurrentAssignment>
+
+/** What an event is: a trip with passengers, a trip without, a break, or anything else, such as reporting for duty. */
+export const Kind = z.enum(['tur', 'tomkorning', 'rast', 'annat'])
+export type Kind = z.infer<typeof Kind>
 
 /** One run event. `turStarttid` is the trip's first departure; `ejFramAterkorning` is false for positioning. */
 export const Assignment = z.object({
@@ -41,6 +52,11 @@ export const Assignment = z.object({
   slutplats: z.string(),
   anmarkning: z.string(),
   ejFramAterkorning: z.boolean(),
+  /** Null without passengers. */
+  linje: z.nullable(Line),
+  slag: Kind,
+  /** Whether the stops of its trip can be opened. */
+  harTur: z.boolean(),
   aterrapporterad: z.nullable(z.object({ starttid: localDateTime, sluttid: localDateTime, notering: z.string() })),
 })
 export type Assignment = z.infer<typeof Assignment>
@@ -48,6 +64,38 @@ export type Assignment = z.infer<typeof Assignment>
 export const DayGroup = z.object({ datum: z.iso.date(), uppdrag: z.array(Assignment) })
 export type DayGroup = z.infer<typeof DayGroup>
 export const DayGroups = z.array(DayGroup)
+
+/** Another duty that has the bus before or after, by its number alone, and when it leaves or takes it. */
+const Handover = z.nullable(z.object({ tjanst: z.string(), tid: localDateTime }))
+
+const Place = z.object({ namn: z.string(), lat: z.nullable(z.number()), lon: z.nullable(z.number()) })
+export type Place = z.infer<typeof Place>
+
+/** An event's trip in full: its stops, where the driver takes and leaves the bus, and who has it before and after. */
+export const Trip = z.object({
+  uppdragId: id,
+  datum: z.iso.date(),
+  /** Empty if the feed has none. A stop without times is passed on the way. */
+  hallplatser: z.array(
+    z.object({
+      namn: z.string(),
+      ankomst: z.nullable(localDateTime),
+      avgang: z.nullable(localDateTime),
+      /** Of the departure, or of the arrival where there is none. */
+      forskjutning: offset,
+    }),
+  ),
+  start: Place,
+  slut: Place,
+  fore: Handover,
+  efter: Handover,
+})
+export type Trip = z.infer<typeof Trip>
+
+const badAssignment = 'Ogiltigt uppdrag'
+export const TripQuery = z.object({
+  uppdragId: z.pipe(z.string(badAssignment).check(z.regex(/^[1-9]\d{0,14}$/, badAssignment)), z.transform(Number)),
+})
 
 const badDays = 'Ogiltigt antal dagar'
 
@@ -61,7 +109,7 @@ export const AssignmentsQuery = z.object({
 })
 
 export const Accept = z.strictObject({
-  schemaPostId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),
+  schemaPostId: z.int(badAssignment).check(z.positive(badAssignment)),
   /** The state before the click: true withdraws a confirmation. */
   undo: z.boolean('Måste vara sant eller falskt'),
 })
@@ -75,7 +123,7 @@ const note = text({ max: 1000, label: 'Noteringen' })
 const reportedTime = inReach(existingTime)
 
 export const ReportBack = z.strictObject({
-  uppdragId: z.int('Ogiltigt uppdrag').check(z.positive('Ogiltigt uppdrag')),
+  uppdragId: z.int(badAssignment).check(z.positive(badAssignment)),
   starttid: reportedTime,
   sluttid: reportedTime,
   notering: note,

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { distinctLines, type Line } from '#platform/contract/lines.ts'
+import type { CurrentAssignment, Trip } from '../contract.ts'
+import { relaysOf, type Relay, type Turn } from './bus-relay.ts'
+import { isBreak } from './event-kind.ts'
 import { serviceDay, type ServiceDay } from './service-day.ts'
-import { runKey, type Feed, type Run, type RunEvent } from './tods/read-feed.ts'
+import { runKey, type Feed, type Run, type RunEvent, type TripPattern } from './tods/read-feed.ts'
 
 /** One employee's run on one service date, as it will be stored. */
 export interface FeedDuty {
@@ -18,7 +22,9 @@ export interface FeedDuty {
   readonly startPlace: string
   readonly endPlace: string
   readonly vehicle: string
-  readonly events: readonly FeedEvent[]
+  readonly lines: readonly Line[]
+  readonly breaks: CurrentAssignment['raster']
+  readonly events: readonly (FeedEvent & BesideEvent)[]
 }
 
 interface FeedEvent {
@@ -36,9 +42,18 @@ interface FeedEvent {
   readonly positioning: boolean
 }
 
+/** What is shown of an event and decides nothing: outside the content hash, so that a line's new colour withdraws no confirmation. */
+interface BesideEvent {
+  readonly line: Line | null
+  readonly pattern: TripPattern | null
+  readonly tripFirst: number | null
+  readonly bus: Pick<Trip, 'fore' | 'efter'> | null
+}
+
 /** All duties in a feed; pure. */
 export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
   const days = new Map<string, ServiceDay>()
+  const relays = relaysOf(feed.runs.values())
   const vehicleNames = new Map(feed.vehicles.map(({ id, label }) => [id, label]))
   const vehicles = new Map(
     feed.vehicleAssignments.map((given) => [
@@ -52,7 +67,7 @@ export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
     let day = days.get(date)
     if (!day) days.set(date, (day = serviceDay(date, timeZone)))
     const vehicleOf = (event: RunEvent) => (event.blockId && vehicles.get(blockKey(date, event.blockId))) || ''
-    return [dutyOf(employeeId, date, run, day, vehicleOf)]
+    return [dutyOf(employeeId, date, run, day, { vehicleOf, relays })]
   })
 }
 
@@ -64,7 +79,7 @@ function dutyOf(
   serviceDate: string,
   run: Run,
   day: ServiceDay,
-  vehicleOf: (event: RunEvent) => string,
+  { vehicleOf, relays }: { vehicleOf: (event: RunEvent) => string; relays: ReadonlyMap<RunEvent, Relay> },
 ): FeedDuty {
   const events = run.events.map((event): FeedEvent => ({
     sequence: event.sequence,
@@ -96,20 +111,42 @@ function dutyOf(
     events,
   }
   const contentHash = createHash('sha256').update(JSON.stringify(duty)).digest('base64url')
-  return { employee, serviceDate, serviceId: run.serviceId, run: run.runId, contentHash, ...duty }
+  const withPassengers = byStart.filter((event) => !event.isDeadhead)
+  return {
+    employee,
+    serviceDate,
+    serviceId: run.serviceId,
+    run: run.runId,
+    contentHash,
+    ...duty,
+    lines: distinctLines(withPassengers.flatMap(({ line }) => line ?? [])),
+    breaks: byStart
+      .filter((event) => isBreak(event.eventType) && event.isDeadhead && event.startTime < event.endTime)
+      .map(({ startTime, endTime }) => ({ starttid: day.wallClock(startTime), sluttid: day.wallClock(endTime) })),
+    events: events.map((event, at) => ({ ...event, ...besideOf(run.events[at] as RunEvent, day, relays) })),
+  }
+}
+
+function besideOf(event: RunEvent, day: ServiceDay, relays: ReadonlyMap<RunEvent, Relay>): BesideEvent {
+  const relay = relays.get(event)
+  const handover = (turn: Turn | null) => turn && { tjanst: turn.run, tid: day.wallClock(turn.at) }
+  return {
+    line: event.isDeadhead ? null : event.line,
+    pattern: event.pattern,
+    tripFirst: event.pattern && event.tripFirstDeparture,
+    bus: relay && (relay.before || relay.after) ? { fore: handover(relay.before), efter: handover(relay.after) } : null,
+  }
 }
 
 /** 'Linjekörning 1 mot Vasaplan', 'Tomkörning', 'Rast'. */
-function describeEvent({ eventType, routeName, headsign, isDeadhead }: RunEvent): string {
+function describeEvent({ eventType, line, headsign, isDeadhead }: RunEvent): string {
   if (isDeadhead) return eventType
-  return [eventType, routeName, headsign && `mot ${headsign}`].filter(Boolean).join(' ')
+  return [eventType, line?.namn, headsign && `mot ${headsign}`].filter(Boolean).join(' ')
 }
 
 /** 'Tjänst 1012, linje 1 och 8'. */
 function describeRun(run: Run): string {
-  const routes = [
-    ...new Set(run.events.flatMap((event) => (event.isDeadhead || !event.routeName ? [] : [event.routeName]))),
-  ]
+  const routes = [...new Set(run.events.flatMap((event) => (event.isDeadhead || !event.line ? [] : [event.line.namn])))]
   const name = `Tjänst ${run.runId}`
   if (routes.length === 0) return name
   return `${name}, linje ${new Intl.ListFormat('sv').format(routes.slice(0, 4))}${routes.length > 4 ? ' m.fl.' : ''}`

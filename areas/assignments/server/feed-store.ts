@@ -4,10 +4,13 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { FeedDuty } from './duties-of-feed.ts'
+import type { Feed, TripPattern } from './tods/read-feed.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 const KEPT_VERSIONS = 10
 const DUTIES_A_CHUNK = 200
+const PATTERNS_A_CHUNK = 500
+const PLACES_A_CHUNK = 2000
 
 export async function ensureFeed(db: Database, company: string, name: string): Promise<number> {
   await dutyTables(db)
@@ -76,9 +79,15 @@ export async function dutiesInForce(db: Database, feedId: number, untouched: Unt
 
 export const dutyKey = (duty: FeedDuty) => JSON.stringify([duty.employee, duty.serviceDate, duty.serviceId, duty.run])
 
+const eventsIn = (duty: string) => sql`json_to_recordset(${sql.ref(`${duty}.events`)}) as e(sequence int,
+  "startsAt" timestamp, "endsAt" timestamp, "tripStartsAt" timestamp, "startsInstant" timestamptz, "endsInstant" timestamptz,
+  description text, vehicle text, "startPlace" text, "endPlace" text, positioning boolean, line jsonb, "patternId" bigint,
+  "tripFirst" int, bus jsonb)`
+
 /**
  * Writes the duties that are not stored yet, as withdrawn until activateVersion: nobody sees them before, and an interrupted
  * import puts nothing in force. In chunks, so that the portal goes on answering requests meanwhile.
+ * What is shown beside a duty's content, such as the colour of a line, is at once the given one on stored duties as well.
  * Returns the ids of all given duties.
  */
 export async function stageDuties(
@@ -89,45 +98,96 @@ export async function stageDuties(
   tell: (done: number) => void,
 ): Promise<number[]> {
   const ids: number[] = []
+  const patternIds = await keepPatterns(db, feedId, duties)
   for (let from = 0; from < duties.length; from += DUTIES_A_CHUNK) {
     const chunk = duties.slice(from, from + DUTIES_A_CHUNK).map((duty) => ({
       ...duty,
       employeeId: employeeIds.get(duty.employee),
+      events: duty.events.map(({ pattern, ...event }) => ({
+        ...event,
+        patternId: pattern && patternIds.get(pattern.key),
+      })),
     }))
     const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
       with given as (
         select * from json_to_recordset(${JSON.stringify(chunk)}::json) as g(
           "employeeId" uuid, "serviceDate" date, "serviceId" text, run text, "contentHash" text, description text,
           "startsAt" timestamp, "endsAt" timestamp, "endsInstant" timestamptz, "startsInstant" timestamptz, "startPlace" text, "endPlace" text,
-          vehicle text, events json)
+          vehicle text, lines jsonb, breaks jsonb, events json)
       ), added as (
         insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description,
-          starts_at, ends_at, ends_instant, starts_instant, start_place, end_place, vehicle, withdrawn)
+          starts_at, ends_at, ends_instant, starts_instant, start_place, end_place, vehicle, lines, breaks, withdrawn)
         select ${feedId}, "employeeId", "serviceDate", "serviceId", run, "contentHash", description,
-          "startsAt", "endsAt", "endsInstant", "startsInstant", "startPlace", "endPlace", vehicle, true from given
+          "startsAt", "endsAt", "endsInstant", "startsInstant", "startPlace", "endPlace", vehicle, lines, breaks, true from given
         on conflict do nothing
         returning id, employee_id, service_date, service_id, run, content_hash
       ), added_events as (
         insert into duty_events (duty_id, employee_id, service_date, sequence, run, starts_at, ends_at, trip_starts_at,
-          starts_instant, ends_instant, description, vehicle, start_place, end_place, positioning, withdrawn)
+          starts_instant, ends_instant, description, vehicle, start_place, end_place, positioning,
+          line, pattern_id, trip_first, bus, withdrawn)
         select a.id, a.employee_id, a.service_date, e.sequence, a.run, e."startsAt", e."endsAt", e."tripStartsAt",
-          e."startsInstant", e."endsInstant", e.description, e.vehicle, e."startPlace", e."endPlace", e.positioning, true
+          e."startsInstant", e."endsInstant", e.description, e.vehicle, e."startPlace", e."endPlace", e.positioning,
+          e.line, e."patternId", e."tripFirst", e.bus, true
         from added a
         join given g on g."employeeId" = a.employee_id and g."serviceDate" = a.service_date
           and g."serviceId" = a.service_id and g.run = a.run and g."contentHash" = a.content_hash,
-        json_to_recordset(g.events) as e(sequence int, "startsAt" timestamp, "endsAt" timestamp,
-          "tripStartsAt" timestamp, "startsInstant" timestamptz, "endsInstant" timestamptz, description text, vehicle text, "startPlace" text, "endPlace" text,
-          positioning boolean)
+        ${eventsIn('g')}
+      ), known as (
+        select d.id, g.* from duties d join given g on d.feed_id = ${feedId} and g."employeeId" = d.employee_id
+          and g."serviceDate" = d.service_date and g."serviceId" = d.service_id and g.run = d.run
+          and g."contentHash" = d.content_hash
+      ), beside as (
+        update duties d set lines = k.lines, breaks = k.breaks from known k
+        where d.id = k.id and (d.lines, d.breaks) is distinct from (k.lines, k.breaks)
+      ), beside_events as (
+        update duty_events n set line = e.line, pattern_id = e."patternId", trip_first = e."tripFirst", bus = e.bus
+        from known k, ${eventsIn('k')}
+        where n.duty_id = k.id and n.sequence = e.sequence
+          and (n.line, n.pattern_id, n.trip_first, n.bus) is distinct from (e.line, e."patternId", e."tripFirst", e.bus)
       )
       select id from added
       union all
-      select d.id from duties d join given g on d.feed_id = ${feedId} and g."employeeId" = d.employee_id
-        and g."serviceDate" = d.service_date and g."serviceId" = d.service_id and g.run = d.run
-        and g."contentHash" = d.content_hash`.execute(db)
+      select id from known`.execute(db)
     ids.push(...rows.map(({ id }) => id))
     tell(Math.min(from + DUTIES_A_CHUNK, duties.length))
   }
   return ids
+}
+
+/** Writes the trips' stops that are not stored yet. Returns the ids of all given patterns by their keys. */
+async function keepPatterns(db: Database, feedId: number, duties: readonly FeedDuty[]): Promise<Map<string, number>> {
+  const patterns = new Map<string, TripPattern>()
+  for (const { events } of duties) for (const { pattern } of events) if (pattern) patterns.set(pattern.key, pattern)
+  const ids = new Map<string, number>()
+  const all = [...patterns.values()]
+  for (let from = 0; from < all.length; from += PATTERNS_A_CHUNK) {
+    const chunk = JSON.stringify(all.slice(from, from + PATTERNS_A_CHUNK))
+    const { rows } = await sql<Pick<Selectable<DutyTables['trip_patterns']>, 'id' | 'key'>>`
+      with given as (
+        select * from json_to_recordset(${chunk}::json) as g(key text, stops jsonb)
+      ), added as (
+        insert into trip_patterns (feed_id, key, stops) select ${feedId}, key, stops from given
+        on conflict do nothing returning id, key
+      )
+      select id, key from added
+      union all
+      select p.id, p.key from trip_patterns p join given g on p.feed_id = ${feedId} and p.key = g.key`.execute(db)
+    for (const { id, key } of rows) ids.set(key, id)
+  }
+  return ids
+}
+
+/** Writes where the places of a feed are; those of earlier versions stay, for the duties that are over. */
+export async function keepPlaces(db: Database, feedId: number, places: Feed['places']): Promise<void> {
+  const rows = [...places].map(([name, [lat, lon]]) => ({ name, lat, lon }))
+  for (let from = 0; from < rows.length; from += PLACES_A_CHUNK) {
+    const chunk = JSON.stringify(rows.slice(from, from + PLACES_A_CHUNK))
+    await sql`
+      insert into duty_places (feed_id, name, lat, lon)
+      select ${feedId}, name, lat, lon from json_to_recordset(${chunk}::json) as g(name text, lat numeric, lon numeric)
+      on conflict (feed_id, name) do update set lat = excluded.lat, lon = excluded.lon
+      where (duty_places.lat, duty_places.lon) is distinct from (excluded.lat, excluded.lon)`.execute(db)
+  }
 }
 
 export interface NewVersion {

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
+import type { Assignment, Trip } from '../contract.ts'
 import { todsImporter } from './import-tods.ts'
 
 let portal: TestPortal
@@ -101,6 +103,45 @@ describe('importing a feed', () => {
     ])
   })
 
+  test('what was imported before lines had colours gets them with the same feed, and stays confirmed', async () => {
+    const { passStartSchemapostId } = await current()
+    await portal.send('77001', 'POST', '/api/bpl/schema/accept', {
+      body: { schemaPostId: passStartSchemapostId, undo: false },
+    })
+    await sql`update duties set lines = null, breaks = null`.execute(portal.db)
+    await sql`update duty_events set line = null, pattern_id = null, trip_first = null, bus = null`.execute(portal.db)
+    expect((await day('2026-11-22'))[1]).toMatchObject({ linje: null, slag: 'tur', harTur: false })
+    expect(await current()).toMatchObject({
+      linjer: [],
+      raster: [],
+      bekraftadTid: wallClockIn('Europe/Stockholm', testNow),
+    })
+    const coloured = 'route_id,route_short_name,route_color,route_text_color\n7,7,F2B705,FFFFFF\n'
+    await writeFeed({ 'routes.txt': coloured })
+    expect(await run()).toContain('0 nya tjänster, 0 ändrade (0 bekräftade), 0 borttagna (0 bekräftade), 3 oförändrade')
+    const line = { namn: '7', farg: '#f2b705', textfarg: '#000000' }
+    expect(await current()).toMatchObject({ passStartSchemapostId, bekraftad: true, linjer: [line] })
+    expect((await day('2026-11-22')).map(({ linje, slag, harTur }: Assignment) => [linje, slag, harTur])).toEqual([
+      [null, 'annat', false],
+      [line, 'tur', true],
+    ])
+    const [row] = (await portal.send('77001', 'GET', '/api/bpl/schema?year=2026&month=11')).body.result
+    expect(row).toMatchObject({
+      passId: passStartSchemapostId,
+      tjanst: '900',
+      linjer: [line],
+      startplats: 'Alfa',
+      slutplats: 'Beta',
+      startForskjutning: '+01:00',
+    })
+    await portal.send('77001', 'POST', '/api/bpl/schema/accept', {
+      body: { schemaPostId: passStartSchemapostId, undo: true },
+    })
+    await writeFeed()
+    await run()
+    expect(await current()).toMatchObject({ linjer: [{ namn: '7', farg: null, textfarg: null }], bekraftadTid: null })
+  })
+
   test('counts from noon minus 12 hours when the clocks change', async () => {
     // 25:10, counted from noon of 24 October (summer time), is 01:10 on the 25th, before the clocks go back.
     expect((await day('2026-10-24'))[1].sluttid).toBe('2026-10-25T01:10:00')
@@ -140,7 +181,7 @@ describe('importing a feed', () => {
   })
 
   test('a previous version is restored', async () => {
-    expect(await run({ versions: 'true' })).toMatch(/version 3: .*\(gäller\)/)
+    expect(await run({ versions: 'true' })).toMatch(/version 5: .*\(gäller\)/)
     expect(await run({ restore: '1' })).toContain('version 1 gäller igen')
     expect(await current()).toMatchObject({ starttid: '2026-11-22T23:50:00', bekraftad: false })
     await expect(run({ restore: '99' })).rejects.toThrow(ImportRefused)
@@ -180,7 +221,11 @@ describe('importing a feed', () => {
     expect(await run({ feed: 'natt' })).toContain(
       '0 nya tjänster, 9 ändrade (0 bekräftade), 0 borttagna (0 bekräftade), 0 oförändrade, 19 äldre eller påbörjade behålls',
     )
-    expect(await ask('/api/bpl/aktuelltuppdrag')).toEqual({ ...before, bekraftad: true })
+    expect(await ask('/api/bpl/aktuelltuppdrag')).toEqual({
+      ...before,
+      bekraftad: true,
+      bekraftadTid: '2026-11-20T00:30:00',
+    })
     expect(await ask('/api/bpl/schema?year=2026&month=11')).toHaveLength(28)
     expect(await ask('/api/bpl/tidrapport/getsenaste')).toMatchObject({ passCount: 19 })
     // The coming days follow the new version, including a day that it leaves out.
@@ -223,6 +268,39 @@ describe('importing a feed', () => {
     expect((await report(rest)).status).toBe(200)
     expect((await report(fuel)).body.modelState).toHaveProperty('uppdragId')
     expect((await ask())[1].aterrapporterad).toMatchObject({ sluttid: '2026-10-25T02:05:00' })
+  })
+
+  test('a trip over the repeated hour has the times that the bus keeps, and its stops are stored once for all days', async () => {
+    await writeFeed({
+      'stop_times.txt':
+        'trip_id,arrival_time,departure_time,stop_id,stop_sequence\n' +
+        't1,25:50:00,25:50:00,a,1\nt1,,,b,2\nt1,27:10:00,27:15:00,a,3\nt1,27:20:00,27:20:00,b,4\n',
+      'run_events.txt':
+        'service_id,run_id,event_sequence,block_id,event_type,trip_id,start_location,start_time,end_location,end_time\n' +
+        'alla,900,20,B1,Linjekörning,t1,a,25:50:00,b,27:20:00\n',
+      'employee_run_dates.txt':
+        'date,service_id,run_id,employee_id\n20261024,alla,900,77004\n20261025,alla,900,77004\n20261126,alla,900,77004\n',
+    })
+    await run({ feed: 'nattlinje' })
+    const get = async (path: string) => (await portal.send('77004', 'GET', path)).body.result
+    const [{ uppdrag }] = await get('/api/bpl/uppdrag?date=2026-10-24')
+    const { hallplatser } = await get(`/api/bpl/tur?uppdragId=${uppdrag[0].id}`)
+    const read = hallplatser.map(({ namn, ankomst, avgang, forskjutning }: Trip['hallplatser'][number]) => [
+      namn,
+      ankomst?.slice(11, 16) ?? null,
+      avgang?.slice(11, 16) ?? null,
+      forskjutning,
+    ])
+    expect(read).toEqual([
+      ['Alfa', '01:50', '01:50', '+02:00'],
+      ['Beta', null, null, '+02:00'],
+      ['Alfa', '02:10', '02:15', '+01:00'],
+      ['Beta', '02:20', '02:20', '+01:00'],
+    ])
+    const { rows } = await sql<{ patterns: number; events: number }>`
+      select count(distinct pattern_id)::int as patterns, count(*)::int as events from duty_events e
+      join employees p on p.id = e.employee_id where p.number = '77004'`.execute(portal.db)
+    expect(rows).toEqual([{ patterns: 1, events: 3 }])
   })
 
   test('another company’s feed with the same ids creates its own employees', async () => {

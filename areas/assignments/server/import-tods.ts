@@ -14,6 +14,7 @@ import {
   ensureFeed,
   findFeed,
   findVersion,
+  keepPlaces,
   listVersions,
   stageDuties,
   type Untouched,
@@ -164,6 +165,7 @@ async function activate(
     feed.vehicles.map(({ id, label, licensePlate }) => ({ number: id, name: label, licensePlate })),
   )
   const feedId = await ensureFeed(db, company.id, name)
+  await keepPlaces(db, feedId, feed.places)
   let printed = 0
   const ids = await stageDuties(db, feedId, duties, employeeIds, (done) => {
     if (done - printed < 1000 && done !== duties.length) return

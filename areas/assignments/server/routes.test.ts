@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { distinctLines } from '#platform/contract/lines.ts'
+import type { Assignment, Trip } from '../contract.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 
@@ -45,9 +48,13 @@ describe('the current assignment', () => {
       portal.db,
     )
     expect(again).toEqual(first)
-    expect(await current('anna')).toMatchObject({ bekraftad: true, canBekrafta: true })
+    expect(await current('anna')).toMatchObject({
+      bekraftad: true,
+      canBekrafta: true,
+      bekraftadTid: wallClockIn('Europe/Stockholm', testNow),
+    })
     await accept('anna', { schemaPostId: id, undo: true })
-    expect(await current('anna')).toMatchObject({ bekraftad: false })
+    expect(await current('anna')).toMatchObject({ bekraftad: false, bekraftadTid: null })
   })
 
   test('a confirmation sent again with the same key has no effect, even after it was withdrawn', async () => {
@@ -111,6 +118,27 @@ describe('the assignments of a day', () => {
     ).toBe(2)
   })
 
+  test('each has its kind, a trip with passengers its line, and the duty their sum', async () => {
+    const events: Assignment[] = (await day('2026-11-21')).body.result[0].uppdrag
+    for (const { slag, linje, ejFramAterkorning, beskrivning } of events) {
+      expect([beskrivning, slag === 'tur', linje !== null]).toEqual([beskrivning, ejFramAterkorning, ejFramAterkorning])
+      if (linje) expect(beskrivning).toContain(`Linjekörning ${linje.namn} mot`)
+    }
+    const slagOf = (word: string) => [...new Set(events.filter((e) => e.beskrivning === word).map(({ slag }) => slag))]
+    expect([slagOf('Rast'), slagOf('Tomkörning'), slagOf('Tjänstestart')]).toEqual([
+      ['rast'],
+      ['tomkorning'],
+      ['annat'],
+    ])
+    const duty = await current('anna')
+    const ofDuty: Assignment[] = (await day(duty.datum)).body.result[0].uppdrag
+    expect(duty.linjer).toEqual(distinctLines(ofDuty.flatMap(({ linje }) => linje ?? [])))
+    expect(duty.raster).toEqual(
+      ofDuty.filter(({ slag }) => slag === 'rast').map(({ starttid, sluttid }) => ({ starttid, sluttid })),
+    )
+    expect(duty.raster.length).toBeGreaterThan(0)
+  })
+
   test('are found by an instant in the company’s zone', async () => {
     expect((await day('2026-11-20T23:00:00.000Z')).body.result[0].datum).toBe('2026-11-21')
     expect((await day('2026-11-20T22:59:59.000Z')).body.result[0].datum).toBe('2026-11-20')
@@ -151,6 +179,71 @@ describe('the assignments of a day', () => {
   test('refuse a missing date', async () => {
     const { status, body } = await portal.send('anna', 'GET', '/api/bpl/uppdrag')
     expect([status, Object.keys(body.modelState)]).toEqual([400, ['date']])
+  })
+})
+
+describe('a trip in full', () => {
+  const trip = (userName: string, id: number | string) =>
+    portal.send(userName, 'GET', `/api/bpl/tur?uppdragId=${encodeURIComponent(id)}`)
+  const eventsOf = async (userName: string, date: string): Promise<Assignment[]> =>
+    (await portal.send(userName, 'GET', `/api/bpl/uppdrag?date=${date}`)).body.result[0].uppdrag
+
+  test('has its stops with times, from the first departure to the last arrival, and where they are', async () => {
+    const events = await eventsOf('anna', '2026-11-21')
+    const drives = events.filter(({ slag }) => slag === 'tur' || slag === 'tomkorning')
+    expect(drives.length).toBeGreaterThan(3)
+    expect(events.filter(({ harTur }) => harTur)).toEqual(drives)
+    for (const event of drives) {
+      const { status, body } = await trip('anna', event.id)
+      const { hallplatser, start, slut, datum } = body.result as Trip
+      expect([status, datum]).toEqual([200, '2026-11-21'])
+      expect(hallplatser.length).toBeGreaterThanOrEqual(event.slag === 'tur' ? 4 : 2)
+      const [first, last] = [hallplatser[0], hallplatser.at(-1)]
+      expect([first?.namn, first?.avgang]).toEqual([event.startplats, event.turStarttid])
+      expect([last?.namn, last?.ankomst]).toEqual([event.slutplats, event.sluttid])
+      const times = hallplatser.map(({ avgang }) => avgang)
+      expect(times).toEqual(times.toSorted())
+      expect([start.namn, slut.namn]).toEqual([event.startplats, event.slutplats])
+      for (const { lat, lon } of [start, slut]) expect([Math.floor(lat ?? 0), Math.floor(lon ?? 0)]).toEqual([63, 20])
+    }
+  })
+
+  test('says by number which duty has the bus before and after, the same from both sides', async () => {
+    const { rows } = await sql<{ user_name: string; run: string; id: number; bus: Pick<Trip, 'fore' | 'efter'> }>`
+      select p.user_name, e.run, e.id, e.bus from duty_events e join employees p on p.id = e.employee_id
+      where e.service_date = '2026-11-23' and p.company = 'norr' and e.bus is not null`.execute(portal.db)
+    const leaves = rows.filter(({ bus }) => bus.efter)
+    expect(leaves.length).toBeGreaterThan(3)
+    for (const { user_name, run, id, bus } of leaves) {
+      expect((await trip(user_name, id)).body.result).toMatchObject(bus)
+      const takers = rows.filter((row) => row.run === bus.efter?.tjanst)
+      // Who is off that day has no rows.
+      if (takers.length > 0) expect(takers.some((row) => row.bus.fore?.tjanst === run)).toBe(true)
+    }
+    const { body } = await trip(leaves[0]?.user_name ?? '', leaves[0]?.id ?? 0)
+    expect(Object.keys(body.result.efter)).toEqual(['tjanst', 'tid'])
+  })
+
+  test('of an event without a trip is where it is', async () => {
+    const start = (await eventsOf('anna', '2026-11-21')).find(({ slag }) => slag === 'annat')
+    const { body } = await trip('anna', start?.id ?? 0)
+    expect(body.result).toMatchObject({ hallplatser: [], start: { namn: 'Depå Umeå', lat: 63.8282, lon: 20.3003 } })
+  })
+
+  test('of another employee, another company or nobody is the same 404', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select min(e.id) as id from duty_events e join employees p on p.id = e.employee_id
+      where p.user_name in ('gunilla', 'bertil') group by p.user_name`.execute(portal.db)
+    expect(rows).toHaveLength(2)
+    for (const id of [...rows.map((row) => row.id), 987_654_321]) {
+      const { status, body } = await trip('anna', id)
+      expect([status, { ...body, timestamp: '' }]).toEqual([404, { ...(await trip('anna', 1e14)).body, timestamp: '' }])
+    }
+  })
+
+  test.each(['', '0', '-1', '1.5', 'x', '1e3', '9'.repeat(20)])('refuses %j', async (id) => {
+    const { status, body } = await trip('anna', id)
+    expect([status, Object.keys(body.modelState)]).toEqual([400, ['uppdragId']])
   })
 })
 

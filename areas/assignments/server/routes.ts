@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { clockAround, instantsOf, type Moment } from '#platform/contract/instants.ts'
-import { addDays, dateOf } from '#platform/contract/wall-clock.ts'
+import { addDays, dateOf, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
-import { acceptDuty, getAssignments, getCurrentAssignment, getLinkToken, reportBack } from '../calls.ts'
+import { acceptDuty, getAssignments, getCurrentAssignment, getLinkToken, getTrip, reportBack } from '../calls.ts'
 import {
   Accept,
   Accepted,
@@ -15,11 +15,25 @@ import {
   LinkToken,
   Reported,
   ReportBack,
+  Trip,
+  TripQuery,
   type Assignment,
 } from '../contract.ts'
 import { mayConfirm, mayReportBack } from '../rules.ts'
+import { kindOf } from './event-kind.ts'
+import { tripOf } from './trip.ts'
 import { issueLinkToken } from './link-token.ts'
-import { currentDuty, eventsOfDay, findDuty, findEvent, saveReport, setConfirmed, type EventOfDay } from './store.ts'
+import {
+  currentDuty,
+  eventsOfDay,
+  findDuty,
+  findEvent,
+  findTrip,
+  placesNamed,
+  saveReport,
+  setConfirmed,
+  type EventOfDay,
+} from './store.ts'
 import * as z from 'zod/mini'
 
 export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
@@ -29,7 +43,8 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
     const now = clock()
     const duty = await currentDuty(db, employee.id, now)
     if (!duty) return null
-    const read = clockAround(zoneOf(employee.company), duty.service_date)
+    const zone = zoneOf(employee.company)
+    const read = clockAround(zone, duty.service_date)
     return {
       passStartSchemapostId: duty.id,
       beskrivning: duty.description,
@@ -44,6 +59,9 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
       startplats: duty.start_place,
       slutplats: duty.end_place,
       fordonStr: duty.vehicle,
+      linjer: [...(duty.lines ?? [])],
+      raster: duty.breaks ?? [],
+      bekraftadTid: duty.confirmed_at && wallClockIn(zone, duty.confirmed_at),
     }
   })
 
@@ -55,6 +73,13 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
     return days.flatMap((events, at) =>
       events.length === 0 ? [] : [{ datum: dates[at] ?? date, uppdrag: inOrder(events, zone, dates[at] ?? date) }],
     )
+  })
+
+  answer(app, getTrip, { query: TripQuery, answer: Trip }, async ({ employee, query }) => {
+    const event = await findTrip(db, employee.id, query.uppdragId)
+    if (!event) throw notFound()
+    const places = await placesNamed(db, event.feed_id, [event.start_place, event.end_place])
+    return tripOf(event, places, zoneOf(employee.company))
   })
 
   answer(app, acceptDuty, { body: Accept, answer: Accepted }, (asked) => {
@@ -122,6 +147,9 @@ function assignmentOf(event: EventOfDay, start: Moment, end: Moment): Assignment
     slutplats: event.end_place,
     anmarkning: event.reported_note ?? '',
     ejFramAterkorning: !event.positioning,
+    linje: event.line,
+    slag: kindOf(event),
+    harTur: event.pattern_id !== null,
     aterrapporterad:
       event.reported_starts_at && event.reported_ends_at
         ? { starttid: event.reported_starts_at, sluttid: event.reported_ends_at, notering: event.reported_note ?? '' }

@@ -14,7 +14,7 @@ export function currentDuty(db: Database, employeeId: string, now: Date) {
   return dutyTables(db)
     .selectFrom('duties')
     .select(['id', 'service_date', 'run', 'description', 'starts_at', 'ends_at', 'starts_instant', 'ends_instant'])
-    .select(['start_place', 'end_place', 'vehicle', 'confirmed_at'])
+    .select(['start_place', 'end_place', 'vehicle', 'lines', 'breaks', 'confirmed_at'])
     .where('employee_id', '=', employeeId)
     .where('ends_instant', '>', now)
     .where(inForce)
@@ -28,7 +28,7 @@ export const eventsOfDay = prepared((db, employeeId: string, serviceDate: string
   dutyTables(db)
     .selectFrom('duty_events')
     .select(['id', 'sequence', 'run', 'starts_at', 'ends_at', 'trip_starts_at', 'description', 'vehicle'])
-    .select(['starts_instant', 'ends_instant', 'start_place', 'end_place', 'positioning'])
+    .select(['starts_instant', 'ends_instant', 'start_place', 'end_place', 'positioning', 'line', 'pattern_id'])
     .select(['reported_starts_at', 'reported_ends_at', 'reported_note'])
     .where('employee_id', '=', employeeId)
     .where('service_date', '=', serviceDate)
@@ -68,6 +68,28 @@ export async function setConfirmed(
   return numUpdatedRows > 0n
 }
 
+/** An event of the employee's with the stops of its trip. */
+export function findTrip(db: Database, employeeId: string, eventId: number) {
+  return dutyTables(db)
+    .selectFrom('duty_events as e')
+    .innerJoin('duties as d', 'd.id', 'e.duty_id')
+    .leftJoin('trip_patterns as p', 'p.id', 'e.pattern_id')
+    .select(['e.id', 'd.feed_id', 'e.service_date', 'e.start_place', 'e.end_place', 'e.trip_first', 'e.bus', 'p.stops'])
+    .where('e.id', '=', eventId)
+    .where('e.employee_id', '=', employeeId)
+    .where(sql<boolean>`not e.withdrawn`)
+    .executeTakeFirst()
+}
+
+export function placesNamed(db: Database, feedId: number, names: readonly string[]) {
+  return dutyTables(db)
+    .selectFrom('duty_places')
+    .select(['name', 'lat', 'lon'])
+    .where('feed_id', '=', feedId)
+    .where('name', 'in', names)
+    .execute()
+}
+
 export function findEvent(db: Database, employeeId: string, eventId: number) {
   return dutyTables(db)
     .selectFrom('duty_events')
@@ -96,7 +118,8 @@ export function dutyCalendar(db: Database): DutyCalendar {
     async dutiesBetween(employeeId, from, before) {
       const rows = await dutyTables(db)
         .selectFrom('duties')
-        .select(['service_date', 'run', 'starts_at', 'ends_at', 'description'])
+        .select(['id', 'service_date', 'run', 'starts_at', 'ends_at', 'starts_instant', 'ends_instant'])
+        .select(['description', 'start_place', 'end_place', 'lines'])
         .where('employee_id', '=', employeeId)
         .where('service_date', '>=', from)
         .where('service_date', '<', before)
@@ -105,11 +128,17 @@ export function dutyCalendar(db: Database): DutyCalendar {
         .orderBy('starts_at')
         .execute()
       return rows.map((row) => ({
+        id: row.id,
         serviceDate: row.service_date,
         run: row.run,
         startsAt: row.starts_at,
         endsAt: row.ends_at,
+        startsInstant: row.starts_instant,
+        endsInstant: row.ends_instant,
         description: row.description,
+        startPlace: row.start_place,
+        endPlace: row.end_place,
+        lines: row.lines ?? [],
       }))
     },
     async begunByMonth(employeeId, from, { instant, wallClock }) {

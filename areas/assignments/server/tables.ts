@@ -1,10 +1,16 @@
 import type { Generated } from 'kysely'
+import type { Line } from '#platform/contract/lines.ts'
 import type { Database } from '#platform/server/area.ts'
+import type { CurrentAssignment, Trip } from '../contract.ts'
+import type { PatternStop } from './tods/read-feed.ts'
 
 /** Timestamps without zone are wall-clock text `YYYY-MM-DDTHH:mm:ss`; dates are `YYYY-MM-DD`. */
 export type DutyTables = {
   feeds: { id: Generated<number>; company: string; name: string; active_version: number | null }
   feed_versions: { feed_id: number; version: number; source: string; archive: Buffer; imported_at: Date }
+  /** Belongs to its content, so that all days and all versions of a feed share it. */
+  trip_patterns: { id: Generated<number>; feed_id: number; key: string; stops: readonly PatternStop[] }
+  duty_places: { feed_id: number; name: string; lat: number; lon: number }
   duties: {
     id: Generated<number>
     feed_id: number
@@ -22,6 +28,9 @@ export type DutyTables = {
     start_place: string
     end_place: string
     vehicle: string
+    /** Like an event's line, null if an import from before these columns wrote the duty, and has not been followed by another. */
+    lines: readonly Line[] | null
+    breaks: CurrentAssignment['raster'] | null
     confirmed_at: Date | null
     withdrawn: Generated<boolean>
   }
@@ -43,6 +52,11 @@ export type DutyTables = {
     start_place: string
     end_place: string
     positioning: boolean
+    line: Line | null
+    /** The stops of its trip, and its first departure in seconds of the service day. */
+    pattern_id: number | null
+    trip_first: number | null
+    bus: Pick<Trip, 'fore' | 'efter'> | null
     reported_starts_at: string | null
     reported_ends_at: string | null
     reported_note: string | null

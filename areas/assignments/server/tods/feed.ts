@@ -1,4 +1,8 @@
+import type { Line } from '#platform/contract/lines.ts'
 import { keyOf } from './merge.ts'
+import type { TripPattern } from './trip-stops.ts'
+
+export type Position = readonly [latitude: number, longitude: number]
 
 export interface RunEvent {
   readonly sequence: number
@@ -12,7 +16,9 @@ export interface RunEvent {
   readonly tripServiceId: string | null
   /** Seconds, like startTime. */
   readonly tripFirstDeparture: number | null
-  readonly routeName: string | null
+  readonly line: Line | null
+  /** The stops of its trip; null if it has no trip, or the feed no stops for it. */
+  readonly pattern: TripPattern | null
   readonly headsign: string | null
   /** The stop's name, otherwise its id. */
   readonly startLocation: string
@@ -61,6 +67,8 @@ export interface Feed {
   readonly employeeDays: readonly EmployeeDay[]
   readonly vehicles: readonly FeedVehicle[]
   readonly vehicleAssignments: readonly VehicleAssignment[]
+  /** Where events start and end, by the names that the events have. */
+  readonly places: ReadonlyMap<string, Position>
   /** The first date in employeeDays, `YYYY-MM-DD`. */
   readonly firstDate: string | null
   readonly lastDate: string | null

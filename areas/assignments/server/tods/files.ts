@@ -14,11 +14,15 @@ export const routesFile = shape('routes.txt', ['route_id'], {
   route_id: { kind: 'id', need: 'cell' },
   route_short_name: { kind: 'text', need: 'optional' },
   route_long_name: { kind: 'text', need: 'optional' },
+  route_color: { kind: 'text', need: 'optional' },
+  route_text_color: { kind: 'text', need: 'optional' },
 })
 
 export const stopsFile = shape('stops.txt', ['stop_id'], {
   stop_id: { kind: 'id', need: 'cell' },
   stop_name: { kind: 'text', need: 'optional' },
+  stop_lat: { kind: 'text', need: 'optional' },
+  stop_lon: { kind: 'text', need: 'optional' },
 })
 
 export const tripsFile = shape('trips.txt', ['trip_id'], {

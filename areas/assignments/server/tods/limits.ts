@@ -10,6 +10,8 @@ export interface Limits {
   readonly ratioFromBytes: number
   /** Rows held in memory, stop_times excluded. */
   readonly rows: number
+  /** Stop times of driven trips. Beyond that, trips are shown without their stops. */
+  readonly stopTimes: number
   /** How many errors, and how many warnings, are listed individually. */
   readonly problems: number
 }
@@ -24,5 +26,6 @@ export const defaultLimits: Limits = {
   ratio: 200,
   ratioFromBytes: 8 * mebibyte,
   rows: 3_000_000,
+  stopTimes: 2_000_000,
   problems: 200,
 }

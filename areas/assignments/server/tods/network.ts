@@ -1,11 +1,14 @@
+import { lineOf, type Line } from '#platform/contract/lines.ts'
 import { readServices } from './calendar.ts'
 import type { Services } from './calendar.ts'
 import { agencyFile, routesFile, stopsFile, stopTimesFile, supplementOf, tripsFile } from './files.ts'
 import { readMerged, readRows } from './merge.ts'
+import type { Position } from './feed.ts'
 import type { Merged, MergedRow } from './merge.ts'
 import { quoted } from './problems.ts'
-import { readFirstDepartures } from './stop-times.ts'
+import { readStopTimes } from './stop-times.ts'
 import type { Reading } from './table.ts'
+import { TripStops } from './trip-stops.ts'
 
 export type TripRow = MergedRow<keyof (typeof tripsFile)['columns']>
 
@@ -14,23 +17,34 @@ export interface Network {
   readonly trips: Merged<keyof (typeof tripsFile)['columns']>
   readonly stops: Merged<keyof (typeof stopsFile)['columns']>
   readonly routes: Merged<keyof (typeof routesFile)['columns']>
+  /** By route; a route without a name is left out. */
+  readonly lines: ReadonlyMap<string, Line>
   readonly services: Services
   /** By trip; null if its first stop has no time. */
   readonly firstDepartures: ReadonlyMap<string, number | null>
+  /** Of the driven trips. */
+  readonly tripStops: TripStops
   /** The services of each block's trips. */
   readonly blockServices: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-export async function readNetwork(reading: Reading, companyTimeZone?: string): Promise<Network> {
+/** `driven`: the trips whose stops are wanted. */
+export async function readNetwork(
+  reading: Reading,
+  driven: ReadonlySet<string>,
+  companyTimeZone?: string,
+): Promise<Network> {
   await readAgency(reading, companyTimeZone)
   const routes = await readMerged(reading, routesFile)
   const stops = await readMerged(reading, stopsFile)
   const trips = await readMerged(reading, tripsFile)
   const services = await readServices(reading)
-  const firstDepartures = await readFirstDepartures(reading, trips, stops)
+  const tripStops = new TripStops(reading, driven)
+  const firstDepartures = await readStopTimes(reading, trips, stops, tripStops)
   reportMissingFiles(reading, { trips, stops, routes, services })
   if (routes.present && routes.complete) reportUnknownRoutes(reading, trips, routes)
-  return { trips, stops, routes, services, firstDepartures, blockServices: servicesByBlock(trips) }
+  const lines = linesOf(reading, routes)
+  return { trips, stops, routes, lines, services, firstDepartures, tripStops, blockServices: servicesByBlock(trips) }
 }
 
 /** A trip without passengers: one with a non-revenue type, or one that only the supplement has and the public timetable lacks. */
@@ -40,9 +54,46 @@ export function isDeadheadTrip(trip: TripRow, { trips }: Pick<Network, 'trips'>)
   return trips.hasBase && !trip.inBase
 }
 
-export function routeNameOf(trip: TripRow, { routes }: Pick<Network, 'routes'>): string | null {
-  const route = routes.rows.get(trip.cells.route_id)?.cells
-  return route?.route_short_name || route?.route_long_name || null
+export function lineOfTrip(trip: TripRow, { lines }: Pick<Network, 'lines'>): Line | null {
+  return lines.get(trip.cells.route_id) ?? null
+}
+
+function linesOf(reading: Reading, routes: Network['routes']): Map<string, Line> {
+  const lines = new Map<string, Line>()
+  for (const [id, route] of routes.rows) {
+    const name = route.cells.route_short_name || route.cells.route_long_name
+    const [ground, text] = [colourOf(reading, route, 'route_color'), colourOf(reading, route, 'route_text_color')]
+    if (name) lines.set(id, lineOf(name, ground, text))
+  }
+  return lines
+}
+
+/** Only a warning: without its colour a line is shown all the same. */
+function colourOf(
+  { problems }: Reading,
+  { cells, file, line }: MergedRow<keyof (typeof routesFile)['columns']>,
+  column: 'route_color' | 'route_text_color',
+): string | null {
+  const value = cells[column]
+  if (value === '') return null
+  if (/^[0-9a-f]{6}$/i.test(value)) return `#${value.toLowerCase()}`
+  const message = `${quoted(value)} är ingen färg på formen RRGGBB, så linjen visas utan den.`
+  problems.warning({ file, line, column }, 'färgformat', message)
+  return null
+}
+
+/** The stop's name, otherwise its id. */
+export function stopNameOf(id: string, { stops }: Pick<Network, 'stops'>): string {
+  return stops.rows.get(id)?.cells.stop_name || id
+}
+
+/** Latitude and longitude; null if the feed has none that is on earth. */
+export function positionOf(id: string, { stops }: Pick<Network, 'stops'>): Position | null {
+  const { stop_lat: lat = '', stop_lon: lon = '' } = stops.rows.get(id)?.cells ?? {}
+  const position = [Number(lat), Number(lon)] as const
+  const onEarth = lat !== '' && lon !== '' && Math.abs(position[0]) <= 90 && Math.abs(position[1]) <= 180
+  // 0, 0 is how an unknown position is often written.
+  return onEarth && (position[0] !== 0 || position[1] !== 0) ? position : null
 }
 
 async function readAgency(reading: Reading, companyTimeZone?: string): Promise<void> {

@@ -7,13 +7,14 @@ import { readRows } from './merge.ts'
 import { readNetwork } from './network.ts'
 import { ProblemList } from './problems.ts'
 import type { FeedProblem } from './problems.ts'
-import { buildRuns } from './runs.ts'
+import { buildRuns, placesOf } from './runs.ts'
 import { openWithBase } from './source.ts'
 import type { Reading } from './table.ts'
 import { buildVehicleAssignments, buildVehicles, readVehicles } from './vehicles.ts'
 
 export { runKey } from './feed.ts'
-export type { Feed, Run, RunEvent } from './feed.ts'
+export type { Feed, Position, Run, RunEvent } from './feed.ts'
+export type { PatternStop, TripPattern } from './trip-stops.ts'
 export { formatProblem } from './problems.ts'
 export { archiveFeed } from './archive-feed.ts'
 
@@ -57,7 +58,8 @@ async function feedOf(reading: Reading, companyTimeZone?: string): Promise<Feed>
   const eventRows = await readRows(reading, runEventsFile)
   const dayRows = await readRows(reading, employeeRunDatesFile)
   const vehicleRows = await readVehicles(reading)
-  const network = await readNetwork(reading, companyTimeZone)
+  const driven = new Set(eventRows.rows.map(({ cells }) => cells.trip_id))
+  const network = await readNetwork(reading, driven, companyTimeZone)
 
   const runs = await buildRuns(reading, network, eventRows.rows)
   if (runs.size === 0 && eventRows.complete) {
@@ -72,7 +74,8 @@ async function feedOf(reading: Reading, companyTimeZone?: string): Promise<Feed>
   await reportWrongDays(reading, network, eventRows.rows, dayRows.rows)
   const vehicles = buildVehicles(reading, vehicleRows)
   const vehicleAssignments = buildVehicleAssignments(reading, network, runs, vehicleRows)
-  return { runs, employeeDays, vehicles, vehicleAssignments, ...spanOf(employeeDays) }
+  const places = placesOf(network, eventRows.rows)
+  return { runs, employeeDays, vehicles, vehicleAssignments, places, ...spanOf(employeeDays) }
 }
 
 function spanOf(days: Feed['employeeDays']): Pick<Feed, 'firstDate' | 'lastDate'> {

@@ -1,9 +1,9 @@
 import { secondsOf } from './cells.ts'
 import { runKey } from './feed.ts'
-import type { Run, RunEvent } from './feed.ts'
+import type { Position, Run, RunEvent } from './feed.ts'
 import { tripsFile } from './files.ts'
 import type { EventRow } from './files.ts'
-import { isDeadheadTrip, routeNameOf } from './network.ts'
+import { isDeadheadTrip, lineOfTrip, positionOf, stopNameOf } from './network.ts'
 import type { Network, TripRow } from './network.ts'
 import { reportOverlaps } from './overlaps.ts'
 import { counted, quoted } from './problems.ts'
@@ -48,6 +48,20 @@ export async function buildRuns(
   return runs
 }
 
+/** Where the events of the runs start and end. Of several stops with one name, the first counts: they are across a street. */
+export function placesOf(network: Network, rows: readonly EventRow[]): Map<string, Position> {
+  const places = new Map<string, Position>()
+  for (const { cells } of rows) {
+    for (const stop of [cells.start_location, cells.end_location]) {
+      const name = stopNameOf(stop, network)
+      if (places.has(name)) continue
+      const position = positionOf(stop, network)
+      if (position) places.set(name, position)
+    }
+  }
+  return places
+}
+
 async function groupByRun(rows: readonly EventRow[]): Promise<ReadonlyMap<string, EventRow[]>> {
   const byRun = new Map<string, EventRow[]>()
   for await (const slice of inSlices(rows)) {
@@ -64,6 +78,7 @@ async function groupByRun(rows: readonly EventRow[]): Promise<ReadonlyMap<string
 function eventOf(reading: Reading, network: Network, row: EventRow): RunEvent {
   const { cells } = row
   const trip = tripOf(reading, network, row)
+  const first = network.firstDepartures.get(cells.trip_id) ?? null
   const startTime = secondsOf(cells.start_time) ?? 0
   const endTime = secondsOf(cells.end_time) ?? 0
   if (cells.start_time !== '' && cells.end_time !== '' && endTime < startTime) {
@@ -79,11 +94,12 @@ function eventOf(reading: Reading, network: Network, row: EventRow): RunEvent {
     pieceId: cells.piece_id || null,
     tripId: cells.trip_id || null,
     tripServiceId: trip?.cells.service_id || null,
-    tripFirstDeparture: network.firstDepartures.get(cells.trip_id) ?? null,
-    routeName: trip ? routeNameOf(trip, network) : null,
+    tripFirstDeparture: first,
+    pattern: trip ? network.tripStops.patternOf(cells.trip_id, first, (stop) => stopNameOf(stop, network)) : null,
+    line: trip ? lineOfTrip(trip, network) : null,
     headsign: trip?.cells.trip_headsign || null,
-    startLocation: network.stops.rows.get(cells.start_location)?.cells.stop_name || cells.start_location,
-    endLocation: network.stops.rows.get(cells.end_location)?.cells.stop_name || cells.end_location,
+    startLocation: stopNameOf(cells.start_location, network),
+    endLocation: stopNameOf(cells.end_location, network),
     startTime,
     endTime,
     isDeadhead: !trip || isDeadheadTrip(trip, network),

@@ -6,6 +6,7 @@ import { quoted } from './problems.ts'
 import { SequenceSet } from './sequence-set.ts'
 import { holdRow, readTable } from './table.ts'
 import type { Reading, Row } from './table.ts'
+import type { TripStops } from './trip-stops.ts'
 
 interface Change {
   readonly row: Row<'trip_id' | 'stop_sequence' | 'stop_id' | 'arrival_time' | 'departure_time'>
@@ -19,13 +20,14 @@ interface FirstStop {
 }
 
 /**
- * Each trip's first departure, in seconds: all that is kept of stop_times.txt, which may have millions of rows. The
- * supplement, which is small, is read first, so that one pass is enough.
+ * Each trip's first departure, in seconds, and the stops of the driven trips: all that is kept of stop_times.txt, which may have
+ * millions of rows. The supplement, which is small, is read first, so that one pass is enough.
  */
-export async function readFirstDepartures(
+export async function readStopTimes(
   reading: Reading,
   trips: Merged<'trip_id'>,
   stops: Merged<'stop_id'>,
+  tripStops: TripStops,
 ): Promise<ReadonlyMap<string, number | null>> {
   const changes = await readChanges(reading)
   const firsts = new Map<string, FirstStop>()
@@ -33,14 +35,16 @@ export async function readFirstDepartures(
   const consider = (row: Change['row'], overriding?: Change['row']) => {
     if (!refersWell(reading, trips, stops, overriding?.cells.stop_id ? overriding : row)) return
     const sequence = Number(row.cells.stop_sequence)
-    const first = firsts.get(row.cells.trip_id)
+    const cell = (name: 'stop_id' | 'arrival_time' | 'departure_time') => overriding?.cells[name] || row.cells[name]
+    const trip = row.cells.trip_id
+    const stop = cell('stop_id')
+    if (stop !== '' && tripStops.wants(trip)) {
+      const [arrival, departure] = [secondsOf(cell('arrival_time')), secondsOf(cell('departure_time'))]
+      tripStops.add({ trip, sequence, stop, arrival, departure })
+    }
+    const first = firsts.get(trip)
     if (first && first.sequence <= sequence) return
-    const departure =
-      overriding?.cells.departure_time ||
-      row.cells.departure_time ||
-      overriding?.cells.arrival_time ||
-      row.cells.arrival_time
-    firsts.set(row.cells.trip_id, { sequence, departure: secondsOf(departure) })
+    firsts.set(trip, { sequence, departure: secondsOf(cell('departure_time') || cell('arrival_time')) })
   }
 
   const seen = new Map<string, SequenceSet>()
