@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
-import { putPicture } from '../pictures.ts'
+import { putPicture } from '#core/pictures/server/report-pictures.ts'
+import { incidentPictures } from '../picture-store.ts'
 import { officeReports } from './office-accounts.ts'
 import type { DemoBus } from './account.ts'
 import { demoRows, officeRows, type DemoReporter, type DemoRow } from './rows.ts'
@@ -43,7 +44,7 @@ async function takePhotos(): Promise<Map<Scene, Photo>> {
 
 async function putAll(blobs: Blobs, rows: readonly DemoRow[], photos: ReadonlyMap<Scene, Photo>): Promise<void> {
   const all = rows.flatMap(({ pictures }) => pictures)
-  await Promise.all(all.map(({ name, scene }) => putPicture(blobs, name, photos.get(scene) as Photo)))
+  await Promise.all(all.map(({ name, scene }) => putPicture(blobs, incidentPictures, name, photos.get(scene) as Photo)))
 }
 
 async function hasDemo(db: Database, company: string): Promise<boolean> {
