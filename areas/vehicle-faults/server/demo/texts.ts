@@ -1,3 +1,4 @@
+import type { Scene } from '#core/pictures/server/demo/scenes.ts'
 import { isDangerous } from '../../rules.ts'
 
 /** What drivers write: `{dörr}`, `{sida}`, `{hörn}`, `{rad}` and `{linje}` are filled in from the lists below. */
@@ -148,3 +149,12 @@ const harmlessReasons: readonly string[] = [
 /** Why nothing was done about a fault of a category. */
 export const reasonsFor = (category: string): readonly string[] =>
   isDangerous(category) ? anyReasons : [...anyReasons, ...harmlessReasons]
+
+/** What is photographed, by the beginning of the text. */
+const photographed: Readonly<Record<string, readonly Scene[]>> = {
+  'Stenskott i framrutan': ['windscreen'],
+  'Repa och liten buckla': ['scratch', 'dent'],
+}
+
+export const scenesOf = (text: string): readonly Scene[] =>
+  Object.entries(photographed).find(([beginning]) => text.startsWith(beginning))?.[1] ?? []
