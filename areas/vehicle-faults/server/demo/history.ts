@@ -1,7 +1,7 @@
 import { demoPicture, type DemoPicture } from '#core/pictures/server/demo/photos.ts'
 import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
 import type { FaultState } from '../../rules.ts'
-import { fillings, reasonsFor, scenesOf, textsOf } from './texts.ts'
+import { fillings, reasonsFor, scenesOf, textsOf, withPhoto } from './texts.ts'
 
 interface DemoStep {
   readonly state: FaultState
@@ -54,13 +54,16 @@ export function demoFaults({ id, vehicles, drivers }: Company, today: string, fi
   // Everybody reports once in each round, in random order.
   const rounds = Array.from({ length: EACH }, () => shuffled([...drivers.keys()], random))
   const newestFirst = rounds.flat().map((driver, fromNewest) => {
-    const state = stateOf(driver, Math.floor(fromNewest / drivers.length))
+    const round = Math.floor(fromNewest / drivers.length)
+    const state = stateOf(driver, round)
     const daysAgo = 1 + Math.floor((fromNewest * DAYS) / count)
-    const category = pick(Object.keys(textsOf), random)
+    const drawn = pick(Object.keys(textsOf), random)
     const created = { date: addDays(today, -daysAgo), time: clockBetween(4, 23, random) }
     const number = firstNumber + count - 1 - fromNewest
     const vehicle = pick(vehicles, random)
-    const text = filled(pick(textsOf[category] ?? [], random), random)
+    const drawnText = filled(pick(textsOf[drawn] ?? [], random), random)
+    // The first driver's newest report, which is open, has a photo.
+    const { category, text } = driver === 0 && round === 0 ? withPhoto : { category: drawn, text: drawnText }
     return {
       number,
       vehicle,

@@ -62,7 +62,7 @@ export const textsOf: Readonly<Record<string, readonly string[]>> = {
     'Halkskyddet på rampen har släppt.',
   ],
   'Rutor, torkare och speglar': [
-    'Stenskott i framrutan framför föraren, cirka 2 cm.',
+    'Stenskott i framrutan framför föraren, cirka 2\u00a0cm.',
     'Backspegeln {sida} vibrerar så att man knappt ser.',
     'Torkarbladet {sida} lämnar ränder mitt i synfältet.',
     'Spolarvätskan kommer inte fram till {sida} torkare.',
@@ -154,7 +154,13 @@ export const reasonsFor = (category: string): readonly string[] =>
 const photographed: Readonly<Record<string, readonly Scene[]>> = {
   'Stenskott i framrutan': ['windscreen'],
   'Repa och liten buckla': ['scratch', 'dent'],
+  Stötfångaren: ['dent'],
 }
+
+export const withPhoto = {
+  category: 'Rutor, torkare och speglar',
+  text: 'Stenskott i framrutan framför föraren, cirka 2\u00a0cm.',
+} as const
 
 export const scenesOf = (text: string): readonly Scene[] =>
   Object.entries(photographed).find(([beginning]) => text.startsWith(beginning))?.[1] ?? []
