@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
-import { formOf, photo } from '../../areas/deviations/server/form-fixture.ts'
+import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { payloads, type AddCall } from '../../areas/deviations/server/payloads-fixture.ts'
 import { effort, someOf, tried } from '../../checks/effort.ts'
 import type { JsonSchema } from './test-bad-input.ts'
@@ -74,10 +74,9 @@ async function everythingNamed(): Promise<Named[]> {
   const stranger = sql`employee_id in (select id from employees where company <> 'norr')`
   const big = [987_654_321, 2 ** 31 - 1]
   const bytes = await photo({ width: 40, height: 30 })
-  const upload = async (userName: string): Promise<string> => {
+  const upload = async (userName: string, path = '/api/incident/uploadimage'): Promise<string> => {
     const { headers, payload } = formOf({ name: 'file', fileName: 'bild.jpg', content: bytes })
-    return (await portal.send(userName, 'POST', '/api/incident/uploadimage', { headers, body: payload })).body.result
-      .name
+    return (await portal.send(userName, 'POST', path, { headers, body: payload })).body.result.name
   }
   const [bus = ''] = await column(sql`select name from vehicles where company = 'norr' limit 1`)
   const report = (call: AddCall, change: object) => ({
@@ -199,6 +198,29 @@ async function everythingNamed(): Promise<Named[]> {
   const [number] = await column(sql`select number from vehicles where company = 'norr' limit 1`)
   const fault = { faultCategoryNumber: category, vehicleNumber: number, text: 'Trasig' }
 
+  // Photos of faults: an open report's are for the whole company, a closed one's for its reporter.
+  const faultPhoto = (userName: string) => upload(userName, '/api/fordonskontroll/uploadimage')
+  const faultBy = async (userName: string, state: string) => {
+    const name = await faultPhoto(userName)
+    const { rows } = await sql<{ number: string }>`
+      select v.number from vehicles v join employees e on e.company = v.company and e.user_name = ${userName} limit 1`.execute(
+      portal.db,
+    )
+    const photographed = { ...fault, vehicleNumber: rows[0]?.number, AttachmentUploadBlobNames: [name] }
+    await portal.send(userName, 'POST', '/api/fordonskontroll/addfault', { body: photographed })
+    await sql`
+      update faults f set state = ${state} from fault_pictures p where p.fault_id = f.id and p.name = ${name}`.execute(
+      portal.db,
+    )
+    return name
+  }
+  const faultImage = {
+    own: [await faultPhoto('anna'), await faultBy('anna', 'Klar'), await faultBy('amina', 'Mottagen')],
+    colleagues: [await faultPhoto('amina'), await faultBy('amina', 'Klar')],
+    otherCompanies: [await faultPhoto('ida'), await faultBy('ida', 'Mottagen')],
+    absent: image.absent,
+  }
+
   // Only Norr's payroll is in the demo.
   await sql`
     update payslips set employee_id = (select id from employees where user_name = 'gunilla')
@@ -303,6 +325,17 @@ async function everythingNamed(): Promise<Named[]> {
     },
     { ...query('/api/fordonskontroll/faultreports', 'vehicleNo'), ...(await vehicles('number')) },
     { ...body('/api/fordonskontroll/addfault', 'vehicleNumber', fault), ...(await vehicles('number')) },
+    { ...query('/api/fordonskontroll/image', 'name'), ...faultImage },
+    {
+      ...faultImage,
+      own: [],
+      field: 'POST /api/fordonskontroll/addfault AttachmentUploadBlobNames',
+      ask: (id) => ({
+        method: 'POST',
+        url: '/api/fordonskontroll/addfault',
+        body: { ...fault, AttachmentUploadBlobNames: [id] },
+      }),
+    },
     {
       ...body('/api/fordonskontroll/addfault', 'faultCategoryNumber', fault),
       own: [category!],
@@ -353,7 +386,7 @@ test(
         expect(await answerTo(object, id), `${object.field} ${id}`).toEqual(nothing)
       }
       // Check that the call finds objects at all.
-      for (const id of someOf(object.own, most).slice(0, 2)) {
+      for (const id of someOf(object.own, most).slice(0, 3)) {
         count++
         expect((await answerTo(object, id)).status, `${object.field} ${id}, the own one`).toBe(200)
       }

@@ -1,6 +1,7 @@
 import { get, kept, post, upload } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
-import type { Added, FormOptions, Image, ImageQuery, ImageReference } from './contract/common.ts'
+import type { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
+import type { Added, FormOptions } from './contract/common.ts'
 import type { Alert, AlertRead, Deviation, ReadAlert } from './contract/list.ts'
 import type { AddThreat } from './contract/threats.ts'
 import type { AddTrafficInformation } from './contract/traffic-information.ts'

@@ -1,4 +1,5 @@
-import { get, kept, post } from '#platform/contract/call.ts'
+import type { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
+import { get, kept, post, upload } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import type { AddFault, FaultCategory, FaultReport, OwnFaultReports } from './contract.ts'
 
@@ -11,3 +12,8 @@ export const getActiveFaults = kept(
 )
 export const getOwnFaults = kept(get<OwnFaultReports, { page?: number }>('/api/fordonskontroll/mina', faultsGate))
 export const addFault = post<boolean, AddFault>('/api/fordonskontroll/addfault', faultsGate)
+
+/** One photo in the multipart field `file`. */
+export const uploadFaultPicture = upload<ImageReference>('/api/fordonskontroll/uploadimage', faultsGate)
+/** A photo of an open report of the company or of an own one, or one that the employee has just uploaded. */
+export const getFaultPicture = kept(get<Image, ImageQuery>('/api/fordonskontroll/image', faultsGate))

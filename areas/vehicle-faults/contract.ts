@@ -1,5 +1,6 @@
 import { notListed } from '#core/vehicles/rules.ts'
 import * as z from 'zod/mini'
+import { ImageReference, pictureNames } from '#core/pictures/contract.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 import { states } from './rules.ts'
@@ -20,6 +21,8 @@ export const FaultReport = z.object({
   /** 'F-1042', short enough for the radio. */
   number: z.string(),
   state: State,
+  /** Photos; whoever sees the report sees them. */
+  attachments: z.array(ImageReference),
 })
 export type FaultReport = z.infer<typeof FaultReport>
 export const FaultReports = z.array(FaultReport)
@@ -56,10 +59,14 @@ export const OwnFaultReportsQuery = z.object({ page })
 export const noCategory = 'Du måste välja en kategori.'
 const faultText = text({ max: 2000, min: 1, label: 'Felrapporten', required: 'Felrapporten får inte vara tom.' })
 
+export const MAX_PICTURES = 5
+
 export const AddFault = z.strictObject({
   faultCategoryNumber: z.int(noCategory).check(z.positive(noCategory)),
   vehicleNumber,
   text: faultText,
+  /** Beside the specification, which has the three fields above. */
+  AttachmentUploadBlobNames: z.optional(pictureNames(MAX_PICTURES)),
 })
 export type AddFault = z.infer<typeof AddFault>
 

@@ -1,9 +1,10 @@
 import { badDate, badTime } from '#platform/contract/date-words.ts'
 import * as z from 'zod/mini'
+import { pictureNames as namesOfPictures } from '#core/pictures/contract.ts'
 import { inReach, isoDate } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
 
-const MAX_PICTURES = 10
+export const MAX_PICTURES = 10
 
 /** Enough for a long account of what happened, but not for a pasted log file. */
 const MAX_TEXT = 4000
@@ -39,29 +40,7 @@ export const vehicleName = text({ max: 100, label: 'Fordon' })
 
 export const yesOrNo = z.boolean('Svara ja eller nej')
 
-/** Names that uploadimage returned, in the order in which the pictures are shown. */
-export const pictureNames = z
-  .array(z.string('Bilden finns inte').check(z.maxLength(100, 'Bilden finns inte')), 'Bilderna saknas')
-  .check(z.maxLength(MAX_PICTURES, `Högst ${MAX_PICTURES} bilder kan bifogas`))
-
-/** The answer of uploadimage: `name` is opaque, `shortName` is the picture's name on the phone. */
-export const ImageReference = z.object({ name: z.string(), shortName: z.string() })
-export type ImageReference = z.infer<typeof ImageReference>
-
-export const ImageQuery = z.object({
-  name: z.string('Bilden saknas').check(z.minLength(1, 'Bilden saknas'), z.maxLength(100, 'Bilden saknas')),
-  /** `liten` is at most 320 pixels wide and high: for lists. */
-  storlek: z.optional(z.enum(['liten', 'stor'], 'Felaktig storlek')),
-})
-export type ImageQuery = z.infer<typeof ImageQuery>
-
-export const Image = z.object({
-  name: z.string(),
-  contentType: z.literal('image/jpeg'),
-  /** Base64. */
-  data: z.string(),
-})
-export type Image = z.infer<typeof Image>
+export const pictureNames = namesOfPictures(MAX_PICTURES)
 
 /** The number that people refer to a report by: 'A-482913'. */
 export const spokenNumber = z.string().check(z.regex(/^A-\d{6,}$/))

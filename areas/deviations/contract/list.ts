@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
-import { ImageReference, spokenNumber } from './common.ts'
+import { ImageReference } from '#core/pictures/contract.ts'
+import { spokenNumber } from './common.ts'
 
 const labels = z.array(z.string())
 

@@ -1,9 +1,10 @@
+import { reportPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { demoDeviations } from './demo/demo.ts'
 import { deviations as incidents } from './migrations/2026-11-24-deviations.ts'
 import { incidentIds } from './migrations/2026-12-04-deviations-ids.ts'
 import { incidentNumbers } from './migrations/2026-12-06-deviations-numbers.ts'
-import { pictures } from './pictures.ts'
+import { incidentPictures } from './picture-store.ts'
 import { deviationRoutes } from './routes.ts'
 
 export { damageReports } from './damage-reports.ts'
@@ -16,6 +17,6 @@ export const deviations: ServerArea = {
     '2026-12-06-deviations-numbers': incidentNumbers,
   },
   routes: deviationRoutes,
-  hourly: (platform) => pictures(platform).removeUnclaimed(),
+  hourly: (platform) => reportPictures(incidentPictures, platform).removeUnclaimed(),
   demo: demoDeviations,
 }

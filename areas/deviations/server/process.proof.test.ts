@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, seed, tried } from '../../../checks/effort.ts'
-import { claimedPng, formOf, photo } from './form-fixture.ts'
+import { claimedPng, formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { payloads } from './payloads-fixture.ts'
 import { portalProcess, type Process } from '../../../app/server/test-process.ts'
 

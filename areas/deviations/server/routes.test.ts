@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { damageReports } from './damage-reports.ts'
-import { formOf, photo } from './form-fixture.ts'
-import { pictures } from './pictures.ts'
+import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
+import { reportPictures } from '#core/pictures/server/report-pictures.ts'
+import { incidentPictures } from './picture-store.ts'
 import { payloads, type AddCall } from './payloads-fixture.ts'
 
 let portal: TestPortal
@@ -492,7 +493,7 @@ describe('pictures', () => {
     await add('addhotochvald', { AttachmentUploadBlobNames: [kept] })
     portal.clock.now = new Date(portal.clock.now.getTime() + 86_400_000 - 2000)
     const fresh = await upload()
-    const tidy = () => pictures(platform()).removeUnclaimed()
+    const tidy = () => reportPictures(incidentPictures, platform()).removeUnclaimed()
     await tidy()
     expect(await image('anna', old)).toBe(200)
     portal.clock.now = new Date(portal.clock.now.getTime() + 5000)

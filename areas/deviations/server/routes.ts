@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import * as z from 'zod/mini'
 import type { ModelState } from '#platform/contract/call.ts'
+import { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
+import { reportPictures } from '#core/pictures/server/report-pictures.ts'
 import { hasVehicleNamed } from '#core/vehicles/server/store.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import type { SignedIn } from '#platform/server/http/signed-in.ts'
@@ -21,7 +23,7 @@ import {
   readAlert,
   uploadImage,
 } from '../calls.ts'
-import { Added, FormOptions, Image, ImageQuery, ImageReference, vehicleName } from '../contract/common.ts'
+import { Added, FormOptions, vehicleName } from '../contract/common.ts'
 import { Alert, AlertRead, Deviation, ListQuery, ReadAlert } from '../contract/list.ts'
 import { AddThreat } from '../contract/threats.ts'
 import { AddTrafficInformation } from '../contract/traffic-information.ts'
@@ -38,13 +40,13 @@ import {
   type ReceivedReport,
 } from './received-report.ts'
 import { formOptions } from './options.ts'
-import { pictures } from './pictures.ts'
+import { incidentPictures, visiblePicture } from './picture-store.ts'
 import { logReads } from './read-log.ts'
 import { addReport, listReports, numberOfReport, type ListedReport } from './store.ts'
 
 export function deviationRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
-  const photos = pictures(platform)
+  const photos = reportPictures(incidentPictures, platform)
 
   const alsoWrong = (ask: Ask<unknown, unknown>) => {
     const fordon: unknown = (ask.body as { Fordon?: unknown } | null)?.Fordon
@@ -79,10 +81,11 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
     })
 
     answer(calls, getImage, { query: ImageQuery, answer: Image }, async ({ employee, query, request }) => {
-      const seen = await photos.read(employee, query.name, query.storlek === 'liten' ? 'small' : 'full')
-      if (!seen) throw notFound()
+      const seen = await visiblePicture(db, employee, query.name)
+      const image = seen && (await photos.read(query))
+      if (!image) throw notFound()
       if (seen.report) logReads(request, employee, [seen.report])
-      return { name: query.name, contentType: 'image/jpeg' as const, data: Buffer.from(seen.bytes).toString('base64') }
+      return image
     })
 
     answer(calls, addWorkEnvironment, { body: AddWorkEnvironment, answer: Added, alsoWrong }, (ask) =>

@@ -3,9 +3,10 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
-import type { ImageReference } from '../contract/common.ts'
+import { picturesOf } from '#core/pictures/server/picture-table.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import type { CommonOfReports, Detail } from './detail.ts'
+import { incidentPictures } from './picture-store.ts'
 import type { ReceivedReport } from './received-report.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
 
@@ -59,9 +60,7 @@ export async function listReports(db: Database, scope: RequestScope, page: numbe
     egen: sql<boolean>`${i('reporter_id')} = ${scope.id}`,
     olast: sql<boolean>`exists (select from incident_alerts a
       where a.incident_id = i.id and a.employee_id = ${scope.id} and a.read_at is null)`,
-    bilder: sql<Required<ImageReference>[]>`(
-      select coalesce(json_agg(json_build_object('name', p.name, 'shortName', p.short_name) order by p.position), '[]')
-      from incident_pictures p where p.incident_id = i.id)`,
+    bilder: picturesOf(incidentPictures, i('id')),
   })
   const { rows } = await sql<RowOf<typeof report>>`
     with page as (

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { PictureTable } from '#core/pictures/server/picture-table.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { Detail } from './detail.ts'
 
@@ -24,20 +25,7 @@ export type DeviationTables = {
     created_at: Date
     created_local: string
   }
-  incident_pictures: {
-    name: string
-    /** The employee who uploaded it. */
-    employee_id: string
-    /** Null until a report claims it. */
-    incident_id: number | null
-    position: Generated<number>
-    short_name: string
-    /** Whether its files have been written. */
-    stored: Generated<boolean>
-    /** Marked for removal: no report may claim it any more. */
-    doomed: Generated<boolean>
-    created_at: Date
-  }
+  incident_pictures: PictureTable<'incident_id'>
   incident_alerts: { incident_id: number; employee_id: string; created_at: Date; read_at: Date | null }
 }
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { claimedPng, formOf, photo, type FormPart } from './form-fixture.ts'
+import { claimedPng, formOf, photo, type FormPart } from '#core/pictures/server/form-fixture.ts'
 
 let portal: TestPortal
 let dataDir: string

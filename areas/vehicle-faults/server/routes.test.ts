@@ -74,6 +74,7 @@ describe('a report', () => {
       text: 'Dörr 2 stänger inte',
       number: expect.stringMatching(/^F-\d{4}$/),
       state: 'Mottagen',
+      attachments: [],
     })
     expect((await own('anna'))[0]).toEqual({
       ...newest,
@@ -119,6 +120,10 @@ describe('a report', () => {
     [{ faultCategoryNumber: 1, text: '\ud800' }, { text: 'Felrapporten innehåller otillåtna tecken' }],
     [{ faultCategoryNumber: 1, text: 'x'.repeat(2001) }, { text: 'Felrapporten får vara högst 2000 tecken' }],
     [{ faultCategoryNumber: 1, text: 'x', company: 'vast' }, { company: 'Okänt fält' }],
+    [
+      { faultCategoryNumber: 1, text: 'x', AttachmentUploadBlobNames: Array.from({ length: 6 }, String) },
+      { AttachmentUploadBlobNames: 'Högst 5 bilder kan bifogas' },
+    ],
   ])('of %j is refused', async (fields, messages) => {
     const before = (await active('anna', '2113')).length
     const { status, body } = await add('anna', { vehicleNumber: '2113', ...fields })

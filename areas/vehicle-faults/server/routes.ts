@@ -1,12 +1,22 @@
 import { notListed } from '#core/vehicles/rules.ts'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
+import { reportPictures } from '#core/pictures/server/report-pictures.ts'
 import { findVehicle } from '#core/vehicles/server/store.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
-import { addFault, getActiveFaults, getFaultCategories, getOwnFaults } from '../calls.ts'
+import {
+  addFault,
+  getActiveFaults,
+  getFaultCategories,
+  getFaultPicture,
+  getOwnFaults,
+  uploadFaultPicture,
+} from '../calls.ts'
 import {
   AddFault,
   FaultCategories,
@@ -19,9 +29,13 @@ import {
   noCategory,
 } from '../contract.ts'
 import { spokenNumber } from '../rules.ts'
+import { faultPictures, maySeePicture } from './picture-store.ts'
 import { activeFaults, categoriesOf, ownFaults, saveFault } from './store.ts'
 
-export function vehicleFaultRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
+  const photos = reportPictures(faultPictures, platform)
+
   answer(app, getFaultCategories, { answer: FaultCategories }, ({ employee }) => categoriesOf(db, employee.company))
 
   answer(
@@ -48,16 +62,31 @@ export function vehicleFaultRoutes(app: FastifyInstance, { db, clock, variants }
   )
 
   answer(app, addFault, { body: AddFault, answer: z.boolean() }, (ask) => {
-    const { employee, body } = ask
+    const { employee } = ask
+    // Without the names of the pictures, which do not make it another report: a phone that never got the answer may send it again
+    // when the first pictures are too old and have been uploaded under new names.
+    const { AttachmentUploadBlobNames: pictures = [], ...body } = ask.body
     const now = clock()
-    return once(db, ask, now, async (tx) => {
+    return once(db, { ...ask, body }, now, async (tx) => {
       const vehicleId = await findVehicle(tx, employee.company, body.vehicleNumber)
       if (vehicleId === null) throw absent('vehicleNumber', notListed)
       const categories = await categoriesOf(tx, employee.company)
       if (!categories.some(({ id }) => id === body.faultCategoryNumber)) throw absent('faultCategoryNumber', noCategory)
-      await saveFault(tx, employee, { ...body, vehicleId, text: body.text.trim() }, now)
+      const id = await saveFault(tx, employee, { ...body, vehicleId, text: body.text.trim() }, now)
+      await photos.claim(tx, employee, id, pictures)
       return true
     })
+  })
+
+  answer(app, getFaultPicture, { query: ImageQuery, answer: Image }, async ({ employee, query }) => {
+    const image = (await maySeePicture(db, employee, query.name)) && (await photos.read(query))
+    if (!image) throw notFound()
+    return image
+  })
+
+  void app.register(async (uploads) => {
+    await uploads.register(multipart)
+    answer(uploads, uploadFaultPicture, { answer: ImageReference }, (ask) => photos.take(ask))
   })
 }
 

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { picturesOf } from '#core/pictures/server/picture-table.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { AddFault, FaultCategory, FaultReport, FaultStep, OwnFaultReport } from '../contract.ts'
 import { type FaultState, needsReason, statesBefore } from '../rules.ts'
+import { faultPictures } from './picture-store.ts'
 import { faultTables, type FaultTables } from './tables.ts'
 
 const f = columnsOf<FaultTables['faults']>('f')
@@ -45,6 +47,7 @@ const listed = (timeZone: string) => ({
   faultCategoryNumber: f('category_id'),
   number: f('number'),
   state: f('state'),
+  attachments: picturesOf(faultPictures, f('id')),
 })
 
 /** The reports on a vehicle that have not ended, newest first. */
@@ -107,7 +110,8 @@ export async function ownFaults(
 export async function saveFault(
   tx: Database,
   scope: RequestScope,
-  report: AddFault & { readonly vehicleId: number },
+  // The pictures are claimed for the report.
+  report: Omit<AddFault, 'AttachmentUploadBlobNames'> & { readonly vehicleId: number },
   at: Date,
 ): Promise<number> {
   // The number of the vehicle is stored as its id.

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { PictureTable } from '#core/pictures/server/picture-table.ts'
 import type { VehicleTables } from '#core/vehicles/server/tables.ts'
 import type { FaultState } from '../rules.ts'
 
@@ -29,6 +30,7 @@ export type FaultTables = VehicleTables & {
     at: Date
     by_id: string | null
   }
+  fault_pictures: PictureTable<'fault_id', string | null>
 }
 
 export const faultTables = (db: Database) => db.withTables<FaultTables>()

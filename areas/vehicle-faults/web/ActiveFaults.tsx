@@ -11,6 +11,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getActiveFaults } from '../calls.ts'
 import { type FaultReport, PAGE_SIZE } from '../contract.ts'
 import { FaultCard } from './FaultCard.tsx'
+import { TextWithPhotos } from './FaultPhotos.tsx'
 import { FaultStatePill, timeOf } from './FaultState.tsx'
 import { Pager } from './Pager.tsx'
 
@@ -18,7 +19,7 @@ const columns: readonly Column<FaultReport>[] = [
   { head: 'Tidpunkt', cell: (row) => timeOf(row.timestamp), tight: true },
   { head: 'Nummer', cell: (row) => row.number, tight: true },
   { head: 'Kategori', cell: (row) => row.faultCategoryName },
-  { head: 'Felrapport', cell: (row) => row.text },
+  { head: 'Felrapport', cell: (row) => <TextWithPhotos report={row} /> },
   { head: 'Status', cell: (row) => <FaultStatePill state={row.state} />, tight: true },
 ]
 
@@ -47,7 +48,7 @@ export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
               columns={columns}
               rows={reports}
               rowKey={({ id }) => id}
-              card={(report) => <FaultCard report={report} />}
+              card={(report) => <FaultCard report={report} showsPhotos />}
               empty={
                 <EmptyState icon={okIcon} title="Inga aktiva felrapporter">
                   Inget fel är anmält på {vehicle.name} just nu.

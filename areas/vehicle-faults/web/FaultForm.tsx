@@ -1,3 +1,4 @@
+import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 import type { Vehicle } from '#core/vehicles/contract.ts'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -69,6 +70,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
         error={formState.errors.text?.message}
         {...register('text')}
       />
+      <PhotoField photos={report.photos} />
       {report.unkept && (
         <Notice kind="warning">Det du skriver kan inte sparas på {deviceName()}. Skicka innan du lämnar sidan.</Notice>
       )}

@@ -1,3 +1,4 @@
+import { type Photos, usePhotos } from '#core/pictures/web/use-photos.ts'
 import { getVehicles } from '#core/vehicles/calls.ts'
 import type { Vehicle } from '#core/vehicles/contract.ts'
 import { useDraft } from '#platform/web/phone/drafts.ts'
@@ -6,6 +7,8 @@ import { formDraftSample } from '#platform/web/calls/forms/use-report.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { uploadFaultPicture } from '../calls.ts'
+import { MAX_PICTURES } from '../contract.ts'
 import { ActiveFaults } from './ActiveFaults.tsx'
 import { FaultForm } from './FaultForm.tsx'
 import styles from './FaultScreen.module.css'
@@ -16,11 +19,21 @@ import { VehicleChoice } from './VehicleChoice.tsx'
 /** 'Felrapportering': a vehicle, a new report on it, existing reports on it, and the employee's own reports. */
 export default function FaultScreen() {
   const draft: FaultDraft = useDraft('felrapport', formDraftSample)
+  const photos = usePhotos({
+    key: 'felrapport/bilder',
+    upload: uploadFaultPicture,
+    most: MAX_PICTURES,
+    sentLater: 'Du kan skicka felrapporten ändå: bilderna följer med när du har täckning.',
+  })
   return (
     <>
       <PageHeader title="Felrapportering" />
       <div className={styles['screen']}>
-        {draft.draft === undefined ? <Skeleton shape="rows" lines={2} /> : <Report draft={draft} />}
+        {draft.draft === undefined || !photos.ready ? (
+          <Skeleton shape="rows" lines={2} />
+        ) : (
+          <Report draft={draft} photos={photos} />
+        )}
         <OwnFaults />
       </div>
     </>
@@ -28,10 +41,14 @@ export default function FaultScreen() {
 }
 
 /** Owns the typed values, so that a failed load below it loses nothing. */
-function Report({ draft }: { draft: FaultDraft }) {
+function Report({ draft, photos }: { draft: FaultDraft; photos: Photos }) {
   // A fleet does not change during a duty.
   const vehicles = useCall(getVehicles, undefined, { failedText: 'Hämta fordon misslyckades', staleTime: Infinity })
-  const report = useFaultReport(draft, (wanted) => vehicles.data?.find(({ number }) => number === wanted)?.name)
+  const report = useFaultReport({
+    draft,
+    photos,
+    nameOf: (wanted) => vehicles.data?.find(({ number }) => number === wanted)?.name,
+  })
   return (
     <Loaded of={vehicles} skeleton={<Skeleton shape="rows" lines={2} />}>
       {(all) => {

@@ -11,6 +11,7 @@ import { getOwnFaults } from '../calls.ts'
 import type { OwnFaultReport } from '../contract.ts'
 import { FaultCard } from './FaultCard.tsx'
 import styles from './FaultScreen.module.css'
+import { FaultPhotos, PhotoCount } from './FaultPhotos.tsx'
 import { FaultStatePill, timeOf } from './FaultState.tsx'
 import { Pager } from './Pager.tsx'
 
@@ -19,7 +20,14 @@ const columns: readonly Column<OwnFaultReport>[] = [
   { head: 'Nummer', cell: (row) => row.number, tight: true },
   { head: 'Fordon', cell: (row) => row.vehicleName, tight: true },
   { head: 'Kategori', cell: (row) => row.faultCategoryName },
-  { head: 'Felrapport', cell: (row) => row.text },
+  {
+    head: 'Felrapport',
+    cell: (row) => (
+      <>
+        {row.text} <PhotoCount report={row} />
+      </>
+    ),
+  },
   { head: 'Status', cell: (row) => <FaultStatePill state={row.state} />, tight: true },
 ]
 
@@ -70,6 +78,7 @@ function Life({ report, onClose }: { report: OwnFaultReport; onClose: () => void
           </b>
         </p>
         <p className={styles['text']}>{report.text}</p>
+        <FaultPhotos report={report} />
         <ol className={styles['steps']} aria-label="Händelser">
           {report.steps.map(({ state, timestamp, reason }) => (
             <li key={`${state} ${timestamp}`}>

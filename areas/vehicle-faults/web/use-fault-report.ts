@@ -1,9 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { usePhotoReport } from '#core/pictures/web/use-photo-report.ts'
+import type { Photos } from '#core/pictures/web/use-photos.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
 import { continued } from '#platform/web/calls/forms/continued.ts'
-import { type FormDraft, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
+import { type FormDraft, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { addFault, getActiveFaults, getOwnFaults } from '../calls.ts'
 import { type AddFault, FaultFields } from '../contract.ts'
@@ -12,8 +14,14 @@ export type FaultDraft = Draft<FormDraft<FaultFields>>
 
 const blank: FaultFields = { category: '', text: '', vehicleNumber: '' }
 
+interface FaultReportProps {
+  draft: FaultDraft
+  photos: Photos
+  nameOf: (vehicleNumber: string) => string | undefined
+}
+
 /** A report being written: saved on the phone at every change, sent once. */
-export function useFaultReport(draft: FaultDraft, nameOf: (vehicleNumber: string) => string | undefined) {
+export function useFaultReport({ draft, photos, nameOf }: FaultReportProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [restored, setRestored] = useState(draft.draft !== null)
   const [sent, setSent] = useState<AddFault | null>(null)
@@ -22,7 +30,8 @@ export function useFaultReport(draft: FaultDraft, nameOf: (vehicleNumber: string
     ...whileTyping,
     defaultValues: continued(blank, draft.draft?.fields),
   })
-  const report = useReport({
+  const report = usePhotoReport<FaultFields, AddFault, boolean>({
+    photos,
     call: addFault,
     draft,
     fields: form.getValues,
@@ -31,7 +40,7 @@ export function useFaultReport(draft: FaultDraft, nameOf: (vehicleNumber: string
       form.reset({ ...blank, vehicleNumber: form.getValues('vehicleNumber') })
       setRestored(false)
     },
-    isDraft: ({ category, text }) => Boolean(category || text),
+    isDraft: ({ category, text }) => Boolean(category || text) || photos.read().length > 0,
     reloads: [getActiveFaults, getOwnFaults],
     outbox: ({ vehicleNumber }) => ({ what: 'Felrapport', about: nameOf(vehicleNumber) }),
   })
@@ -40,6 +49,19 @@ export function useFaultReport(draft: FaultDraft, nameOf: (vehicleNumber: string
 
   return {
     form,
+    /** Photos without a bus would be hidden after a reload, so adding one saves the fields too. */
+    photos: {
+      ...photos,
+      add: (files: readonly File[]) => {
+        const leftOut = photos.add(files)
+        report.changed()
+        return leftOut
+      },
+      remove: (...ids: readonly string[]) => {
+        photos.remove(...ids)
+        report.changed()
+      },
+    },
     vehicleNumber,
     /** The text in the vehicle field; null until something has been typed. */
     typed,
@@ -58,10 +80,14 @@ export function useFaultReport(draft: FaultDraft, nameOf: (vehicleNumber: string
       report.reset()
       form.setValue('vehicleNumber', number ?? '')
     },
-    submit: form.handleSubmit(({ category, ...rest }) => {
-      const body = { faultCategoryNumber: Number(category), ...rest }
-      setSent(body)
-      return report.submit(body)
-    }),
+    submit: form.handleSubmit(() =>
+      report.submit(() => {
+        // Read now: it may have been changed while the photos were being sent.
+        const { category, ...rest } = form.getValues()
+        const body = { faultCategoryNumber: Number(category), ...rest }
+        setSent(body)
+        return body
+      }),
+    ),
   }
 }

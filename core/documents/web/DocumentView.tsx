@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { downloadIcon } from '#platform/web/ui/icons-more.ts'
 import styles from './DocumentTable.module.css'
-import { useObjectUrl } from './use-object-url.ts'
+import { useObjectUrl } from '#platform/web/ui/use-object-url.ts'
 import { isPicture } from './viewable.ts'
 
 interface DocumentViewProps {

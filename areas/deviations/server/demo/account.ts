@@ -3,7 +3,7 @@ import type { AddWorkEnvironment, ChecklistOption } from '../../contract/work-en
 import { ownOption } from '../../rules.ts'
 import type { Detail } from '../detail.ts'
 import { formOptions } from '../options.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from '#core/pictures/server/demo/scenes.ts'
 
 /** The bus of a report. */
 export interface DemoBus {

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import type { Database, Platform } from '#platform/server/area.ts'
-import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
-import { putPicture } from '../pictures.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { demoCamera } from '#core/pictures/server/demo/photos.ts'
+import { incidentPictures } from '../picture-store.ts'
 import { officeReports } from './office-accounts.ts'
 import type { DemoBus } from './account.ts'
 import { demoRows, officeRows, type DemoReporter, type DemoRow } from './rows.ts'
-import { allScenes, draw, type Scene } from './scenes.ts'
 
 /** Some months of reports with pictures, for every demo company that does not have them yet. */
 export async function demoDeviations({ db, config, variants }: Platform, today: string): Promise<void> {
-  const blobs = blobStore(config)
-  let photos: ReadonlyMap<Scene, Photo> | null = null
+  const store = demoCamera(blobStore(config), incidentPictures)
   for (const { id: company, timeZone } of variants.companies.values()) {
     if (await hasDemo(db, company)) continue
     const buses = await busesOf(db, company)
@@ -19,31 +17,10 @@ export async function demoDeviations({ db, config, variants }: Platform, today: 
       ...demoRows(company, await driversOf(db, company), buses, { today, timeZone }),
       ...officeRows(company, await officeOf(db, company), buses, { today, timeZone }),
     ]
-    photos ??= await takePhotos()
-    // Pictures first: their names are the same each time, so an interrupted start leaves nothing behind.
-    await putAll(blobs, rows, photos)
+    // Pictures first: no row is without its files.
+    await store(rows.flatMap(({ pictures }) => pictures))
     await db.transaction().execute((tx) => insert(tx, company, rows))
   }
-}
-
-interface Photo {
-  readonly full: Uint8Array
-  readonly small: Uint8Array
-}
-
-async function takePhotos(): Promise<Map<Scene, Photo>> {
-  const photos = new Map<Scene, Photo>()
-  for (const scene of allScenes) {
-    const drawn = Buffer.from(draw(scene))
-    const full = await sharp(drawn).jpeg({ quality: 80 }).toBuffer()
-    photos.set(scene, { full, small: await sharp(full).resize({ width: 320 }).jpeg({ quality: 70 }).toBuffer() })
-  }
-  return photos
-}
-
-async function putAll(blobs: Blobs, rows: readonly DemoRow[], photos: ReadonlyMap<Scene, Photo>): Promise<void> {
-  const all = rows.flatMap(({ pictures }) => pictures)
-  await Promise.all(all.map(({ name, scene }) => putPicture(blobs, name, photos.get(scene) as Photo)))
 }
 
 async function hasDemo(db: Database, company: string): Promise<boolean> {

@@ -3,19 +3,13 @@ import { addDays, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Detail } from '../detail.ts'
 import { accountOf, kindsOfAccounts } from './accounts.ts'
 import { officeReports } from './office-accounts.ts'
-import type { Scene } from './scenes.ts'
+import { demoPicture, type DemoPicture } from '#core/pictures/server/demo/photos.ts'
 import type { Account, DemoBus } from './account.ts'
 
 export interface DemoReporter {
   readonly id: string
   readonly userName: string
   readonly area: string
-}
-
-interface DemoPicture {
-  readonly name: string
-  readonly shortName: string
-  readonly scene: Scene
 }
 
 export type DemoRow = Detail & {
@@ -112,11 +106,9 @@ function row(account: Account, { company, reporter, nth, daysAgo, today, timeZon
     cost: account.cost && daysAgo > 1 ? account.cost + (seed % 40) * 25 : null,
     at,
     atLocal: wallClockIn(timeZone, at),
-    pictures: (account.scenes ?? []).map((scene, position) => ({
-      name: createHash('sha256').update(`${company} ${externalId} ${position}`).digest('hex').slice(0, 32),
-      shortName: `IMG_${1000 + (seed % 8000) + position}.jpg`,
-      scene,
-    })),
+    pictures: (account.scenes ?? []).map((scene, position) =>
+      demoPicture(`${company} ${externalId}`, position, `IMG_${1000 + (seed % 8000) + position}.jpg`, scene),
+    ),
     alert: account.alert ?? false,
     alertRead: daysAgo > 10,
   }

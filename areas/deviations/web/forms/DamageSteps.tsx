@@ -4,7 +4,7 @@ import { closeIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { damageTypes } from '../../rules.ts'
 import type { StepProps } from '../new/definition.ts'
 import { Bus, Clock, Day, Line, Lines, OneOf, Several, YesNo } from '../new/fields.tsx'
-import { PhotoField } from '../photos/PhotoField.tsx'
+import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 import { askedOf, type DamageFields } from './damage.ts'
 import styles from './DamageSteps.module.css'
 

@@ -4,7 +4,7 @@ import { busProblem } from '../new/bus-problem.ts'
 import type { Definition, StepProps } from '../new/definition.ts'
 import { Bus, Day, Line, Lines } from '../new/fields.tsx'
 import { ReportForm } from '../new/ReportForm.tsx'
-import { PhotoField } from '../photos/PhotoField.tsx'
+import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 
 type ThreatFields = Omit<AddThreat, 'AttachmentUploadBlobNames'>
 

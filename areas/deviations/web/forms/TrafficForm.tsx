@@ -3,7 +3,7 @@ import { AddTrafficInformation } from '../../contract/traffic-information.ts'
 import type { Definition, StepProps } from '../new/definition.ts'
 import { Day, Line, Lines, OneOf } from '../new/fields.tsx'
 import { ReportForm } from '../new/ReportForm.tsx'
-import { PhotoField } from '../photos/PhotoField.tsx'
+import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 
 type TrafficFields = Omit<AddTrafficInformation, 'AttachmentUploadBlobNames'>
 

@@ -1,6 +1,6 @@
 import { Bus, Day, Line, Several, YesNo } from '../new/fields.tsx'
 import type { StepProps } from '../new/definition.ts'
-import { PhotoField } from '../photos/PhotoField.tsx'
+import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 import { asOptions } from './answers.ts'
 import { type Checklist, checklists, type WorkFields } from './work.ts'
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import { PictureStrip } from '#core/pictures/web/PictureStrip.tsx'
 import { useSend } from '#platform/web/calls/query.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
-import { getAlerts, getDeviations, readAlert } from '../../calls.ts'
+import { getAlerts, getDeviations, getImage, readAlert } from '../../calls.ts'
 import type { Deviation } from '../../contract/list.ts'
 import { detailsOf } from './details.ts'
 import styles from './Dialogs.module.css'
-import { Pictures } from './Pictures.tsx'
 
 /** 'Detaljer': the place, the answers in the form, and the pictures. */
 export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; onClose: () => void }) {
@@ -21,7 +21,12 @@ export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; on
           </div>
         ))}
       </dl>
-      {deviation.bilder.length > 0 && <Pictures pictures={deviation.bilder} />}
+      {deviation.bilder.length > 0 && (
+        <>
+          <h3 className={styles['pictures']}>Bilder</h3>
+          <PictureStrip pictures={deviation.bilder} call={getImage} />
+        </>
+      )}
     </Dialog>
   )
 }

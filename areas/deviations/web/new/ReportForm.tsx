@@ -9,9 +9,9 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { variant } from '#platform/web/page/variant.ts'
 import { deviceName } from '#platform/web/ui/use-media.ts'
-import { getFormOptions } from '../../calls.ts'
-import type { FormOptions } from '../../contract/common.ts'
-import { usePhotos } from '../photos/use-photos.ts'
+import { getFormOptions, uploadImage } from '../../calls.ts'
+import { type FormOptions, MAX_PICTURES } from '../../contract/common.ts'
+import { usePhotos } from '#core/pictures/web/use-photos.ts'
 import type { Definition, FormContext } from './definition.ts'
 import { draftKey } from './draft-keys.ts'
 import { FormInSteps } from './FormInSteps.tsx'
@@ -47,7 +47,12 @@ export function ReportForm<Fields extends FieldValues, Payload>({
     enabled: variant.vehicleList,
   })
   const draft = useDraft<FormDraft<Fields>>(draftKey(kind), formDraftSample)
-  const photos = usePhotos(draftKey(kind, 'bilder'))
+  const photos = usePhotos({
+    key: draftKey(kind, 'bilder'),
+    upload: uploadImage,
+    most: MAX_PICTURES,
+    sentLater: 'Du kan spara ändå: de skickas med avvikelsen när du har täckning.',
+  })
   const [receipt, setReceipt] = useState<Saved | null>(null)
   // Starting over mounts a new form.
   const [round, setRound] = useState(0)

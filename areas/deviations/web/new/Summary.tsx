@@ -1,8 +1,8 @@
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { PhotoField } from '../photos/PhotoField.tsx'
-import type { Photos } from '../photos/use-photos.ts'
+import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
+import type { Photos } from '#core/pictures/web/use-photos.ts'
 import type { FormContext, Step } from './definition.ts'
 import styles from './Summary.module.css'
 

@@ -4,7 +4,7 @@ import type { Call } from '#platform/contract/call.ts'
 import type { Vehicle } from '#core/vehicles/contract.ts'
 import type { Added, FormOptions } from '../../contract/common.ts'
 import type { ReportKind } from '../../rules.ts'
-import type { Photos } from '../photos/use-photos.ts'
+import type { Photos } from '#core/pictures/web/use-photos.ts'
 
 /** What a form needs besides its fields. */
 export interface FormContext {

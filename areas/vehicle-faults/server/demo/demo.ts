@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { demoCamera } from '#core/pictures/server/demo/photos.ts'
 import type { Platform } from '#platform/server/area.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { faultPictures } from '../picture-store.ts'
 import { FIRST_NUMBER } from '../store.ts'
 import { demoFaults } from './history.ts'
 
 /** Some months of faults on every company's buses. A company that already has fault numbers is skipped. */
-export async function fillDemo({ db, variants }: Platform, today: string): Promise<void> {
+export async function fillDemo({ db, config, variants }: Platform, today: string): Promise<void> {
+  const store = demoCamera(blobStore(config), faultPictures)
   const { rows: companies } = await sql<{ id: string; vehicles: string[]; drivers: string[]; workshop: string | null }>`
     select c.id,
       array(select v.number from vehicles v where v.company = c.id order by v.number) as vehicles,
@@ -19,6 +23,11 @@ export async function fillDemo({ db, variants }: Platform, today: string): Promi
   for (const company of companies) {
     const faults = demoFaults(company, today, FIRST_NUMBER)
     if (faults.length === 0) continue
+    const pictures = faults.flatMap(({ number, pictures }) =>
+      pictures.map((picture, at) => ({ ...picture, number, position: at + 1 })),
+    )
+    // Pictures first: no row is without its files.
+    await store(pictures)
     const timeZone = variants.timeZoneOf(company.id)
     await db.transaction().execute(async (tx) => {
       const { rows } = await sql`
@@ -45,6 +54,13 @@ export async function fillDemo({ db, variants }: Platform, today: string): Promi
         cross join json_array_elements(d.steps) with ordinality as s(value, ordinality)
         left join employees workshop on workshop.company = ${company.id} and workshop.number = ${company.workshop}
         order by f.number, s.ordinality`.execute(tx)
+      await sql`
+        insert into fault_pictures (name, employee_id, fault_id, position, short_name, stored, created_at)
+        select p.name, f.reporter_id, f.id, p.position, p."shortName", true, f.created_at
+        from json_to_recordset(${JSON.stringify(pictures)}::json)
+          as p(number int, name text, "shortName" text, position int)
+        join faults f on f.company = ${company.id} and f.number = p.number
+        on conflict do nothing`.execute(tx)
     })
   }
 }

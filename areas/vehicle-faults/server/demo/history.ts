@@ -1,6 +1,7 @@
+import { demoPicture, type DemoPicture } from '#core/pictures/server/demo/photos.ts'
 import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
 import type { FaultState } from '../../rules.ts'
-import { fillings, reasonsFor, textsOf } from './texts.ts'
+import { fillings, reasonsFor, scenesOf, textsOf, withPhoto } from './texts.ts'
 
 interface DemoStep {
   readonly state: FaultState
@@ -16,6 +17,7 @@ export interface DemoFault {
   readonly text: string
   readonly reporter: string
   readonly steps: readonly DemoStep[]
+  readonly pictures: readonly DemoPicture[]
 }
 
 interface Company {
@@ -52,17 +54,26 @@ export function demoFaults({ id, vehicles, drivers }: Company, today: string, fi
   // Everybody reports once in each round, in random order.
   const rounds = Array.from({ length: EACH }, () => shuffled([...drivers.keys()], random))
   const newestFirst = rounds.flat().map((driver, fromNewest) => {
-    const state = stateOf(driver, Math.floor(fromNewest / drivers.length))
+    const round = Math.floor(fromNewest / drivers.length)
+    const state = stateOf(driver, round)
     const daysAgo = 1 + Math.floor((fromNewest * DAYS) / count)
-    const category = pick(Object.keys(textsOf), random)
+    const drawn = pick(Object.keys(textsOf), random)
     const created = { date: addDays(today, -daysAgo), time: clockBetween(4, 23, random) }
+    const number = firstNumber + count - 1 - fromNewest
+    const vehicle = pick(vehicles, random)
+    const drawnText = filled(pick(textsOf[drawn] ?? [], random), random)
+    // The first driver's newest report, which is open, has a photo.
+    const { category, text } = driver === 0 && round === 0 ? withPhoto : { category: drawn, text: drawnText }
     return {
-      number: firstNumber + count - 1 - fromNewest,
-      vehicle: pick(vehicles, random),
+      number,
+      vehicle,
       category,
-      text: filled(pick(textsOf[category] ?? [], random), random),
+      text,
       reporter: drivers[driver] ?? '',
       steps: stepsTo(state, created, { today, reasons: reasonsFor(category) }, random),
+      pictures: scenesOf(text).map((scene, position) =>
+        demoPicture(`${id} F-${number}`, position, `IMG_${2000 + number + position}.jpg`, scene),
+      ),
     }
   })
   return newestFirst.toReversed()

@@ -1,3 +1,4 @@
+import type { Scene } from '#core/pictures/server/demo/scenes.ts'
 import { isDangerous } from '../../rules.ts'
 
 /** What drivers write: `{dörr}`, `{sida}`, `{hörn}`, `{rad}` and `{linje}` are filled in from the lists below. */
@@ -61,7 +62,7 @@ export const textsOf: Readonly<Record<string, readonly string[]>> = {
     'Halkskyddet på rampen har släppt.',
   ],
   'Rutor, torkare och speglar': [
-    'Stenskott i framrutan framför föraren, cirka 2 cm.',
+    'Stenskott i framrutan framför föraren, cirka 2\u00a0cm.',
     'Backspegeln {sida} vibrerar så att man knappt ser.',
     'Torkarbladet {sida} lämnar ränder mitt i synfältet.',
     'Spolarvätskan kommer inte fram till {sida} torkare.',
@@ -148,3 +149,18 @@ const harmlessReasons: readonly string[] = [
 /** Why nothing was done about a fault of a category. */
 export const reasonsFor = (category: string): readonly string[] =>
   isDangerous(category) ? anyReasons : [...anyReasons, ...harmlessReasons]
+
+/** What is photographed, by the beginning of the text. */
+const photographed: Readonly<Record<string, readonly Scene[]>> = {
+  'Stenskott i framrutan': ['windscreen'],
+  'Repa och liten buckla': ['scratch', 'dent'],
+  Stötfångaren: ['dent'],
+}
+
+export const withPhoto = {
+  category: 'Rutor, torkare och speglar',
+  text: 'Stenskott i framrutan framför föraren, cirka 2\u00a0cm.',
+} as const
+
+export const scenesOf = (text: string): readonly Scene[] =>
+  Object.entries(photographed).find(([beginning]) => text.startsWith(beginning))?.[1] ?? []

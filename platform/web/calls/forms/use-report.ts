@@ -31,7 +31,7 @@ export function useInitialFields<Fields extends object>(
   return begun
 }
 
-interface ReportOptions<Fields extends object, Body, Answer> extends Pick<
+export interface ReportOptions<Fields extends object, Body, Answer> extends Pick<
   SendingOptions<Answer, Body>,
   'reloads' | 'outbox' | 'said'
 > {

@@ -29,14 +29,22 @@ interface UploadContext {
   /** Returns the name it is stored under. */
   readonly upload: (photo: Upload, signal: AbortSignal) => Promise<string>
   readonly now: () => number
+  readonly most: Most
 }
+
+/** How many photos a report may have, and the word for it. */
+const inWords = { 5: 'fem', 10: 'tio' } as const
+export type Most = keyof typeof inWords
+
+/** 'Högst fem' */
+export const atMost = (most: Most): string => `Högst ${inWords[most]}`
 
 export interface PhotoQueue {
   readonly read: () => readonly Photo[]
   readonly watch: (watcher: () => void) => () => void
   /** Returns messages about files that were not accepted. */
   readonly add: (files: readonly File[]) => readonly string[]
-  readonly remove: (id: string) => void
+  readonly remove: (...ids: readonly string[]) => void
   readonly retry: () => void
   /** Restores a draft's photos, once. */
   readonly restore: (kept: readonly KeptPhoto[]) => void
@@ -52,7 +60,6 @@ export interface PhotoQueue {
   readonly stop: () => void
 }
 
-export const mostPhotos = 10
 // The server removes photos that no report has claimed within a day; some hours are left for filling in the form.
 const claimableMs = 18 * 3_600_000
 // 500 kB at the edge of coverage.
@@ -64,7 +71,7 @@ const newKey = () => crypto.randomUUID()
 const anew = (photo: KeptPhoto): Photo => ({ ...photo, state: 'waiting', key: newKey(), name: null })
 
 /** The photos of one report: shrunk, then sent one by one while the form is being filled in. */
-export function photoQueue({ shrink, upload, now }: UploadContext): PhotoQueue {
+export function photoQueue({ shrink, upload, now, most }: UploadContext): PhotoQueue {
   let photos: readonly Photo[] = []
   let working: Promise<void> | null = null
   let restored = false
@@ -137,7 +144,7 @@ export function photoQueue({ shrink, upload, now }: UploadContext): PhotoQueue {
       return () => watchers.delete(watcher)
     },
     add(chosen) {
-      const taken = chosen.slice(0, Math.max(0, mostPhotos - photos.length))
+      const taken = chosen.slice(0, Math.max(0, most - photos.length))
       const added = taken.map((file): Photo => {
         const id = crypto.randomUUID()
         files.set(id, file)
@@ -148,9 +155,9 @@ export function photoQueue({ shrink, upload, now }: UploadContext): PhotoQueue {
       const left = chosen.length - taken.length
       return left === 0
         ? []
-        : [`Högst tio bilder får plats. ${left === 1 ? 'En bild' : `${left} bilder`} togs inte med.`]
+        : [`${atMost(most)} bilder får plats. ${left === 1 ? 'En bild' : `${left} bilder`} togs inte med.`]
     },
-    remove: (id) => set(photos.filter((photo) => photo.id !== id)),
+    remove: (...ids) => set(photos.filter(({ id }) => !ids.includes(id))),
     retry() {
       set(photos.map((photo) => (photo.state === 'failed' ? { ...photo, state: 'waiting' } : photo)))
       work()

@@ -22,6 +22,7 @@ function newQueue(): PhotoQueue {
       return typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(answer)
     },
     now: () => now,
+    most: 10,
   })
 }
 

@@ -8,46 +8,47 @@ import type { Ask } from '#platform/server/http/answer.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import { once, type RandomName } from '#platform/server/http/once.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
-import { sweepReceived, withReceivedFile } from '#core/pictures/server/receive.ts'
-import { NoPicture, remakePicture } from '#core/pictures/server/remake.ts'
-import type { ImageReference } from '../contract/common.ts'
-import * as store from './picture-store.ts'
-import type { Read } from './read-log.ts'
+import { type Image, type ImageQuery, type ImageReference, picturesField } from '../contract.ts'
+import type { PictureShelf } from './picture-table.ts'
+import { sweepReceived, withReceivedFile } from './receive.ts'
+import { NoPicture, remakePicture } from './remake.ts'
+import { pictureStore } from './store.ts'
 
 /** How long a picture waits for its report. */
 const KEPT_MS = 86_400_000
 /** Enough for ten reports: nobody who fills in forms needs more. */
 const MOST_UNCLAIMED = 100
 
-const keys = (name: string) => ({
-  full: `deviations/${name.slice(0, 2)}/${name}.jpg`,
-  small: `deviations/${name.slice(0, 2)}/${name}-small.jpg`,
-})
+const keysIn =
+  ({ folder }: PictureShelf) =>
+  (name: string) => ({
+    stor: `${folder}/${name.slice(0, 2)}/${name}.jpg`,
+    liten: `${folder}/${name.slice(0, 2)}/${name}-small.jpg`,
+  })
 
 type Upload = Pick<Ask<unknown, unknown>, 'employee' | 'request'>
 
+/** The pictures of one kind of report. */
 export interface Pictures {
   /** Stores an uploaded picture, once per idempotency key. Throws a Refusal that says what is wrong with it. */
   take(upload: Upload): Promise<ImageReference>
   /** Assigns pictures to a report within its transaction. Throws a Refusal if one is not an unclaimed picture of the sender. */
-  claim(tx: Database, scope: RequestScope, incidentId: number, names: readonly string[]): Promise<void>
-  /** The picture and its report, if it has one yet; null if the employee may not see it or it does not exist. */
-  read(
-    scope: RequestScope,
-    name: string,
-    size: 'full' | 'small',
-  ): Promise<{ readonly bytes: Uint8Array; readonly report: Read | null } | null>
+  claim(tx: Database, scope: RequestScope, reportId: number, names: readonly string[]): Promise<void>
+  /** A picture that the caller has found the employee may see; null if its files are gone. */
+  read(query: ImageQuery): Promise<Image | null>
   /** Removes pictures that no report has claimed within a day. */
   removeUnclaimed(): Promise<void>
 }
 
-export function pictures({ db, clock, config, log }: Platform): Pictures {
+export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: Platform): Pictures {
+  const keys = keysIn(shelf)
+  const store = pictureStore(shelf)
   const blobs = blobStore(config)
   const incoming = join(config.dataDir, 'incoming')
   // Files first: a row without a file is found again by the next round, a file without a row never.
   const remove = async (name: string) => {
     for (const key of Object.values(keys(name))) await blobs.remove(key)
-    await store.deleteUnstored(db, name)
+    await store.removeUnstored(db, name)
   }
   // The sender must get the reason why the upload failed, not this error: the next round removes the picture.
   const leftForTheRound = ({ name, message }: Error) =>
@@ -66,10 +67,10 @@ export function pictures({ db, clock, config, log }: Platform): Pictures {
           const picture = { name, shortName: shortNameOf(fileName) }
           const body = { shortName: picture.shortName, digest: await digestOf(path) }
           const at = clock()
-          await store.addPicture(db, { ...picture, employeeId: sender.id, at })
+          await store.add(db, { ...picture, employeeId: sender.id, at })
           let kept: { readonly name: RandomName } | null = null
           try {
-            await putPicture(blobs, picture.name, made)
+            await putPicture(blobs, shelf, picture.name, made)
             kept = await once(db, { employee: sender, request, body }, at, async (tx) => {
               await store.markStored(tx, picture.name)
               return { name }
@@ -86,20 +87,19 @@ export function pictures({ db, clock, config, log }: Platform): Pictures {
       }
     },
 
-    async claim(tx, scope, incidentId, names) {
+    async claim(tx, scope, reportId, names) {
       const wanted = [...new Set(names)]
       if (wanted.length === 0) return
-      const claimed = await store.claimPictures(tx, scope.id, incidentId, wanted)
+      const claimed = await store.claim(tx, scope.id, reportId, wanted)
       const there = await Promise.all(claimed.flatMap((name) => Object.values(keys(name))).map((key) => blobs.has(key)))
       if (claimed.length < wanted.length || there.includes(false)) {
-        throw refused({ AttachmentUploadBlobNames: ['En bild finns inte kvar. Ta bort den och lägg till den igen.'] })
+        throw refused({ [picturesField]: ['En bild finns inte kvar. Ta bort den och lägg till den igen.'] })
       }
     },
 
-    async read(scope, name, size) {
-      const visible = await store.visiblePicture(db, scope, name)
-      const bytes = visible && (await blobs.read(keys(name)[size]))
-      return bytes && { bytes, report: visible.report }
+    async read({ name, storlek = 'stor' }) {
+      const bytes = await blobs.read(keys(name)[storlek])
+      return bytes && { name, contentType: 'image/jpeg', data: Buffer.from(bytes).toString('base64') }
     },
 
     async removeUnclaimed() {
@@ -110,7 +110,7 @@ export function pictures({ db, clock, config, log }: Platform): Pictures {
         names = await store.markUnclaimedForRemoval(db, before, atATime)
         // Files first: a row without a file is found again by the next round, a file without a row never.
         for (const key of names.flatMap((name) => Object.values(keys(name)))) await blobs.remove(key)
-        await store.deleteMarked(db, names)
+        await store.removeMarked(db, names)
       } while (names.length === atATime)
       await sweepReceived(incoming, before)
     },
@@ -125,12 +125,13 @@ async function digestOf(path: string): Promise<string> {
 
 export async function putPicture(
   blobs: Blobs,
+  shelf: PictureShelf,
   name: string,
   made: { readonly full: Uint8Array; readonly small: Uint8Array },
 ): Promise<void> {
-  const { full, small } = keys(name)
-  await blobs.put(full, made.full)
-  await blobs.put(small, made.small)
+  const { stor, liten } = keysIn(shelf)(name)
+  await blobs.put(stor, made.full)
+  await blobs.put(liten, made.small)
 }
 
 const refusedFile = (message: string) => new Refusal(400, message, { file: [message] })

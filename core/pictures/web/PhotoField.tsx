@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useObjectUrl } from '#core/documents/web/use-object-url.ts'
+import { useObjectUrl } from '#platform/web/ui/use-object-url.ts'
 import { announce, counted } from '#platform/web/ui/announce.ts'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
@@ -9,7 +9,7 @@ import { optional } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
 import styles from './PhotoField.module.css'
-import { mostPhotos, type Photo, type PhotoState } from './photo-queue.ts'
+import { atMost, type Photo, type PhotoState } from './photo-queue.ts'
 import type { Photos } from './use-photos.ts'
 
 const states: Record<PhotoState, readonly [Tone, string]> = {
@@ -26,7 +26,7 @@ const taken = 'image/jpeg,image/png,image/webp'
 
 /** One button to take or choose photos; each is shown with its progress. */
 export function PhotoField({ photos }: { photos: Photos }) {
-  const { list } = photos
+  const { list, most } = photos
   const [left, setLeft] = useState<readonly string[]>([])
   const hint = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
@@ -50,7 +50,7 @@ export function PhotoField({ photos }: { photos: Photos }) {
         Bilder <span className={styles['hint']}>{optional}</span>
       </legend>
       <p id={hint} className={styles['hint']}>
-        {list.length === 0 ? 'Högst tio. De skickas medan du skriver.' : told(list)}
+        {list.length === 0 ? `${atMost(most)}. De skickas medan du skriver.` : told(photos)}
       </p>
       {list.length > 0 && (
         <ul className={styles['list']}>
@@ -59,7 +59,7 @@ export function PhotoField({ photos }: { photos: Photos }) {
           ))}
         </ul>
       )}
-      {list.length < mostPhotos && (
+      {list.length < most && (
         <div className={styles['choose']}>
           <span className={styles['face']} aria-hidden="true">
             <Icon path={cameraIcon} />
@@ -96,8 +96,7 @@ export function PhotoField({ photos }: { photos: Photos }) {
             </Button>
           }
         >
-          {failed === 1 ? 'En bild kunde inte skickas.' : `${failed} bilder kunde inte skickas.`} Du kan spara ändå: de
-          skickas med avvikelsen när du har täckning.
+          {failed === 1 ? 'En bild kunde inte skickas.' : `${failed} bilder kunde inte skickas.`} {photos.sentLater}
         </Notice>
       )}
     </fieldset>
@@ -114,9 +113,9 @@ function useSentAnnounced(list: readonly Photo[]): void {
   }, [allSent])
 }
 
-function told(list: readonly Photo[]): string {
+function told({ list, most }: Photos): string {
   const sent = list.filter(({ state }) => state === 'sent').length
-  return `Skickade: ${sent} av ${list.length}. Högst tio bilder.`
+  return `Skickade: ${sent} av ${list.length}. ${atMost(most)} bilder.`
 }
 
 function Thumbnail({ photo, label, onRemove }: { photo: Photo; label: string; onRemove: () => void }) {

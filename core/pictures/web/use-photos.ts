@@ -1,23 +1,47 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Call, FormBody } from '#platform/contract/call.ts'
 import { send } from '#platform/web/wire/client.ts'
 import { flushDrafts, useDraft } from '#platform/web/phone/drafts.ts'
 import { uploadFile } from '#platform/web/phone/outbox/upload.ts'
-import { uploadImage } from '../../calls.ts'
-import { keptOf, type KeptPhoto, type Photo, photoQueue, type PhotoQueue, type Upload } from './photo-queue.ts'
+import type { ImageReference } from '../contract.ts'
+import {
+  keptOf,
+  type KeptPhoto,
+  type Most,
+  type Photo,
+  photoQueue,
+  type PhotoQueue,
+  type Upload,
+} from './photo-queue.ts'
 import { shrink } from './shrink.ts'
 
-export interface Photos extends Pick<PhotoQueue, 'add' | 'remove' | 'retry' | 'sendAnew' | 'handOver'> {
+export interface PhotoOptions {
+  /** The draft that they are kept in. */
+  readonly key: string
+  readonly upload: Call<ImageReference, undefined, FormBody>
+  readonly most: Most
+  /** What becomes of photos that could not be sent: 'De skickas med felrapporten.' */
+  readonly sentLater: string
+}
+
+export interface Photos
+  extends
+    Pick<PhotoOptions, 'key' | 'upload' | 'most' | 'sentLater'>,
+    Pick<PhotoQueue, 'read' | 'add' | 'remove' | 'retry' | 'sendAnew' | 'handOver'> {
   readonly list: readonly Photo[]
   /** Whether the draft has been read. */
   readonly ready: boolean
-  /** Removes them, once they belong to a report or the report is discarded. */
+  /** Removes those that belong to a report by now; others may have been added meanwhile. */
+  readonly release: (ids: readonly string[]) => void
+  /** Removes all. */
   readonly discard: () => Promise<void>
 }
 
-/** The photos of one report, kept in a draft under `key` until they are sent with it. */
-export function usePhotos(key: string): Photos {
+/** The photos of one report, kept in a draft until they are sent with it. */
+export function usePhotos(options: PhotoOptions): Photos {
+  const { key, upload: call, most } = options
   const { draft, save, discard } = useDraft<readonly KeptPhoto[]>(key, [{ id: '', fileName: '', blob: {}, sentAt: 0 }])
-  const [queue] = useState(() => photoQueue({ shrink, upload, now: Date.now }))
+  const [queue] = useState(() => photoQueue({ shrink, upload: uploadTo(call), now: Date.now, most }))
   const list = useSyncExternalStore(queue.watch, queue.read)
   const restored = useSyncExternalStore(queue.watch, queue.isRestored)
 
@@ -46,15 +70,21 @@ export function usePhotos(key: string): Photos {
     }
   }, [queue])
 
-  const { add, remove, retry, sendAnew, handOver } = queue
+  const { read, add, remove, retry, sendAnew, handOver } = queue
   return {
+    ...options,
     list,
     ready: restored,
+    read,
     add,
     remove,
     retry,
     sendAnew,
     handOver,
+    release: (ids) => {
+      queue.remove(...ids)
+      if (queue.read().length === 0) void discard()
+    },
     discard: async () => {
       queue.clear()
       await discard()
@@ -67,11 +97,11 @@ export function fileNameFor({ type }: Blob, name: string): string {
   return type === 'image/jpeg' ? `${name.replace(/\.\w+$/, '')}.jpg` : name
 }
 
-async function upload({ blob, fileName, key }: Upload, signal: AbortSignal): Promise<string> {
-  // Stored on the phone before it is sent: a page that is being closed can no longer store large photos.
-  await flushDrafts()
-  const file = { blob, fileName: fileNameFor(blob, fileName), key }
-  return uploadFile(file, uploadImage.path, (call, body, idempotencyKey) =>
-    send(call, { body, idempotencyKey, signal }),
-  )
-}
+const uploadTo =
+  ({ path }: PhotoOptions['upload']) =>
+  async ({ blob, fileName, key }: Upload, signal: AbortSignal): Promise<string> => {
+    // Stored on the phone before it is sent: a page that is being closed can no longer store large photos.
+    await flushDrafts()
+    const file = { blob, fileName: fileNameFor(blob, fileName), key }
+    return uploadFile(file, path, (call, body, idempotencyKey) => send(call, { body, idempotencyKey, signal }))
+  }

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { PictureShelf } from './picture-table.ts'
+
+/** All SQL that is the same for every table of pictures; who may see one, the area decides. */
+export function pictureStore({ table, owner }: PictureShelf) {
+  const pictures = sql.table(table)
+  const report = sql.ref(owner)
+  return {
+    /** How many of an employee's uploaded pictures no report has claimed. */
+    async countUnclaimed(db: Database, employeeId: string): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from ${pictures} where employee_id = ${employeeId} and ${report} is null`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    async add(db: Database, { name, employeeId, shortName, at }: NewPicture): Promise<void> {
+      await sql`
+        insert into ${pictures} (name, employee_id, short_name, created_at)
+        values (${name}, ${employeeId}, ${shortName}, ${at})`.execute(db)
+    },
+
+    async markStored(db: Database, name: string): Promise<void> {
+      await sql`update ${pictures} set stored = true where name = ${name}`.execute(db)
+    },
+
+    /** Removes the row of a picture whose files were not stored. */
+    async removeUnstored(db: Database, name: string): Promise<void> {
+      await sql`delete from ${pictures} where name = ${name} and not stored`.execute(db)
+    },
+
+    /** Assigns the employee's unclaimed pictures to a report, in the order of `names`. Returns the names that it got. */
+    async claim(tx: Database, employeeId: string, reportId: number, names: readonly string[]): Promise<string[]> {
+      const { rows } = await sql<{ name: string }>`
+        update ${pictures} set ${report} = ${reportId}, position = array_position(${names}::text[], name)
+        where name = any(${names}::text[]) and employee_id = ${employeeId}
+          and ${report} is null and stored and not doomed
+        returning name`.execute(tx)
+      return rows.map(({ name }) => name)
+    },
+
+    /**
+     * Marks pictures from before `before` that no report has claimed for removal, and returns some of all that are
+     * marked: no report can claim them from then on, so that their files may be removed.
+     */
+    async markUnclaimedForRemoval(db: Database, before: Date, limit: number): Promise<string[]> {
+      await sql`
+        update ${pictures} set doomed = true
+        where ${report} is null and created_at < ${before} and not doomed`.execute(db)
+      const { rows } = await sql<{ name: string }>`
+        select name from ${pictures} where ${report} is null and doomed limit ${limit}`.execute(db)
+      return rows.map(({ name }) => name)
+    },
+
+    async removeMarked(db: Database, names: readonly string[]): Promise<void> {
+      await sql`delete from ${pictures} where name = any(${names}::text[]) and doomed`.execute(db)
+    },
+  }
+}
+
+interface NewPicture {
+  readonly name: string
+  readonly employeeId: string
+  readonly shortName: string
+  readonly at: Date
+}

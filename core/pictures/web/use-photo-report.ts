@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { type ReportOptions, useReport } from '#platform/web/calls/forms/use-report.ts'
+import type { ReportState } from '#platform/web/calls/forms/report-state.ts'
+import type { SendingOptions } from '#platform/web/calls/query.ts'
+import { ApiError } from '#platform/web/wire/api-error.ts'
+import { picturesField } from '../contract.ts'
+import type { Photo } from './photo-queue.ts'
+import { fileNameFor, type Photos } from './use-photos.ts'
+
+interface PhotoReportOptions<Fields extends object, Body, Answer> extends Omit<
+  ReportOptions<Fields, Body, Answer>,
+  'otherDrafts' | 'contentOf' | 'outbox'
+> {
+  readonly photos: Photos
+  readonly outbox: NonNullable<SendingOptions<Answer, Body>['outbox']>
+}
+
+const photosRefused = new ApiError(400, '', {
+  photos: ['Alla bilder kunde inte skickas. Försök igen, eller ta bort dem som inte går att skicka.'],
+})
+
+/** A report with its photos, which leave the form with it: `useReport` for both together. */
+export function usePhotoReport<Fields extends object, Body, Answer>(options: PhotoReportOptions<Fields, Body, Answer>) {
+  const { photos } = options
+  const [preparing, setPreparing] = useState(false)
+  const [photosFailed, setPhotosFailed] = useState(false)
+  const underWay = useRef(false)
+  const handedOver = useRef<readonly Photo[]>([])
+  const release = () => photos.release(handedOver.current.map(({ id }) => id))
+
+  const report = useReport<Fields, Body, Answer>({
+    ...options,
+    otherDrafts: [photos.key],
+    // Without the photos' names, which may change between attempts at the same report.
+    contentOf: (body) => {
+      const ids = handedOver.current.map(({ id }) => id)
+      // As in the drafts of a version whose report had no photos.
+      return ids.length === 0 && !(picturesField in (body as object)) ? body : [body, ids]
+    },
+    outbox: (body) => ({
+      ...options.outbox(body),
+      ...(handedOver.current.length > 0 && {
+        attachments: {
+          path: photos.upload.path,
+          field: picturesField,
+          files: handedOver.current.map(({ blob, fileName, key, name }) => ({
+            blob,
+            fileName: fileNameFor(blob, fileName),
+            key,
+            name,
+          })),
+        },
+      }),
+    }),
+    onSent: (answer, body) => {
+      release()
+      options.onSent?.(answer, body)
+    },
+    onWaiting: (id) => {
+      release()
+      options.onWaiting?.(id)
+    },
+    onRefused: (error) => {
+      if (picturesField in (error.modelState ?? {})) photos.sendAnew()
+      options.onRefused?.(error)
+    },
+  })
+
+  const state: ReportState<Answer> = photosFailed ? { kind: 'refused', error: photosRefused } : report.state
+  return {
+    ...report,
+    state,
+    busy: preparing || report.busy,
+    /** Waits for the photos, then sends the body that `made` returns. Does nothing while one is being sent. */
+    submit: async (made: () => Body) => {
+      if (underWay.current || report.busy) return
+      underWay.current = true
+      setPreparing(true)
+      setPhotosFailed(false)
+      report.reset()
+      try {
+        const taken = await photos.handOver()
+        if (taken === null) {
+          setPhotosFailed(true)
+          return
+        }
+        handedOver.current = taken
+        await report.submit(made())
+      } finally {
+        underWay.current = false
+        setPreparing(false)
+      }
+    },
+    clear: () => {
+      void photos.discard()
+      report.clear()
+    },
+    reset: () => {
+      setPhotosFailed(false)
+      report.reset()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// Every screen of the portal, as the areas' doors list them (app/web/areas.ts): what must hold for each holds for a new one too.
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { shellPath, startPage } from '#platform/contract/pages.ts'
+import { expect } from './sign-in.ts'
+
+/** Addresses that lead to another at once. */
+const passing = new Set(['/', shellPath, '/login', '/callback', '/silent-renew'])
+
+/** The screens' paths in the router's syntax, and the reports that a screen opens by a query. Leaves the page on one of its screens. */
+export async function routes(page: Page): Promise<string[]> {
+  // The build reads the doors, for the server.
+  const paths = JSON.parse(readFileSync(new URL('../dist/web/paths.json', import.meta.url), 'utf8')) as string[]
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(startPage)
+  await page.getByRole('button', { name: 'Rapportera', exact: true }).click()
+  const entries = page.getByRole('dialog').locator('a[href*="?"]')
+  await expect(entries.first()).toBeVisible()
+  const reports = await entries.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  await page.keyboard.press('Escape')
+  if (size) await page.setViewportSize(size)
+  const all = [...new Set([...paths.filter((path) => !passing.has(path)), ...reports])]
+  expect(all.length).toBeGreaterThan(25)
+  return all
+}
+
+/** Opens a screen, with what it loads; one with a parameter by the first link to it. */
+export async function openScreen(page: Page, route: string): Promise<void> {
+  const [path = '', parameter] = route.split('/:')
+  await page.goto(path)
+  if (parameter) await page.locator(`main a[href^="${path}/"]`).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
