@@ -51,6 +51,24 @@ test('the guide is one tap from the dashboard, and first in the report menu', as
   await expect(entries.first()).toHaveText('Vid kris klicka här')
 })
 
+test(
+  'the guide and its numbers are one tap from every screen, however far it is scrolled',
+  { tag: '@wide' },
+  async ({ openAs }) => {
+    const page = await openAs('anna', { host: 'norr.localhost', path: '/dashboard/nyheter' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const pill = page.getByRole('banner').getByRole('link', { name: 'Vid kris', exact: true })
+    await expect(pill).toBeInViewport({ ratio: 1 })
+    expect((await pill.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await pill.click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('link', { name: 'Ring 112' }).first()).toBeInViewport()
+    await expect(pill).toHaveAttribute('aria-current', 'page')
+  },
+)
+
 test('112 is one tap away everywhere on the page, and the numbers are the company’s', async ({ openAs }) => {
   const page = await openAs('anna', { host: 'norr.localhost', path })
   const emergency = page.getByRole('link', { name: 'Ring 112' }).first()

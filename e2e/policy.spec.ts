@@ -11,7 +11,7 @@ const word = 'Rutin vid hot och våld (för förare).docx'
 test('the menu leads to the list, with size and date', async ({ openAs }, info) => {
   const page = await openAs('anna')
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Meny' }).click()
-  // The phone's menu also contains the company's own page of that name, under 'Mina länkar'.
+  // On its row, the phone's menu also has the link of that name, out of the portal.
   await page.getByRole('link', { name: 'Policy & Rutiner', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Policy & Rutiner' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(7)

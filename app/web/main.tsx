@@ -14,6 +14,7 @@ import { setCopySchemas, startCopy } from '#platform/web/phone/copies.ts'
 import { profileKey } from '#platform/web/calls/profile.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { fetchView } from '#platform/web/shell/LazyView.tsx'
+import { fetchMenus } from '#platform/web/shell/menus.ts'
 import { readUser } from '#platform/web/who/stored-user.ts'
 import { keepOnThePhone } from '#platform/web/updates/local-storage.ts'
 import { setRenewal } from '#platform/web/who/provider.ts'
@@ -37,6 +38,7 @@ if (location.pathname === '/') history.replaceState(null, '', startPage + locati
 const opened = location.pathname.replace(/\/$/, '')
 const screen = areas.flatMap((area) => area.screens ?? []).find(({ path }) => pageAt(path) === opened)
 const view = screen && fetchView(screen.load).catch(() => undefined)
+const menus = matchMedia('(min-width: 992px)').matches && fetchMenus().catch(() => undefined)
 
 // The first render waits a moment for early answers that have just arrived, so that it is complete and nothing moves. If the phone
 // has copies of the whole start page, it is rendered at once. Otherwise it is rendered in small pieces, so that taps are handled
@@ -68,6 +70,6 @@ const asked = early
   )
 const blink = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const answers = takeEarlyAnswers(asked, known && !view ? 0 : BLINK_MS)
-void Promise.allSettled([answers, view && Promise.race([view, blink(BLINK_MS)])]).then(() =>
-  known ? draw() : startTransition(draw),
+void Promise.allSettled([answers, (view || menus) && Promise.race([Promise.all([view, menus]), blink(BLINK_MS)])]).then(
+  () => (known ? draw() : startTransition(draw)),
 )

@@ -20,5 +20,5 @@ export const appReset: WebArea = {
     { path: 'help', title, load: () => import('./ResetPage.tsx') },
   ],
   resetPage: 'reset',
-  menu: [{ path: 'help', label: title, icon: helpIcon }],
+  menu: [{ path: 'help', group: 'app', label: title, icon: helpIcon }],
 }

@@ -12,7 +12,7 @@ export const assignments: WebArea = {
       load: () => import('./AssignmentsScreen.tsx'),
     },
   ],
-  menu: [{ path: 'minauppdrag', label: 'Mina uppdrag', icon: dutiesIcon, bar: 'Uppdrag' }],
+  menu: [{ path: 'minauppdrag', group: 'work', label: 'Mina uppdrag', icon: dutiesIcon, bar: 'Uppdrag' }],
   dutyAtHand: () => import('./duty-at-hand.ts').then((module) => module.dutyAtHand()),
   ahead: async () => (await import('./ahead.ts')).fetchDutiesAhead(),
   blocks: [

@@ -11,9 +11,9 @@ export const deviations: WebArea = {
   ],
   ahead: async () => (await import('./ahead.ts')).fetchFormsAhead(),
   menu: [
-    { path: listPath, label: 'Avvikelser', icon: warningIcon },
+    { path: listPath, group: 'incidents', label: 'Avvikelser', icon: warningIcon },
     // Some companies leave it out of their menu (hiddenFromMenu); 'Skapa ny' still leads there.
-    { path: newPath, label: 'Ny avvikelse', icon: plusIcon },
+    { path: newPath, group: 'incidents', label: 'Ny avvikelse', icon: plusIcon },
   ],
   blocks: [{ id: 'deviation-alerts', place: 'buttons', gate, load: () => import('./list/AlertsBlock.tsx') }],
   reportEntries: kinds.map(({ label, slug, icon }) => ({ name: slug, path: formPath(slug), label, icon })),

@@ -11,5 +11,5 @@ export const ecoDriving: WebArea = {
       load: () => import('./EcoDrivingScreen.tsx'),
     },
   ],
-  menu: [{ path: 'ecodriving', label: 'Sparsam körning', icon: leafIcon }],
+  menu: [{ path: 'ecodriving', group: 'work', label: 'Sparsam körning', icon: leafIcon }],
 }

@@ -11,5 +11,5 @@ export const insuranceFollowUp: WebArea = {
       load: () => import('./FollowUpScreen.tsx'),
     },
   ],
-  menu: [{ path: 'forsakringuppfoljning', label: 'Försäkringsuppföljning', icon: shieldIcon }],
+  menu: [{ path: 'forsakringuppfoljning', group: 'incidents', label: 'Försäkringsuppföljning', icon: shieldIcon }],
 }

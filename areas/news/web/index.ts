@@ -10,7 +10,7 @@ export const news: WebArea = {
     { path: 'nyheter/region/:newsId', title: 'Nyhet', gate: newsGate, load: () => import('./RegionItem.tsx') },
     { path: 'nyheter/koncern/:newsId', title: 'Nyhet', gate: newsGate, load: () => import('./GroupItem.tsx') },
   ],
-  menu: [{ path: 'nyheter', label: 'Nyheter', icon: newsIcon, bar: 'Nyheter' }],
+  menu: [{ path: 'nyheter', group: 'company', label: 'Nyheter', icon: newsIcon, bar: 'Nyheter' }],
   blocks: [
     { id: 'news-region', place: 'halves', gate: newsBlockGate, load: () => import('./RegionBlock.tsx') },
     { id: 'news-group', place: 'halves', gate: newsBlockGate, load: () => import('./GroupBlock.tsx') },

@@ -11,5 +11,5 @@ export const payslips: WebArea = {
       load: () => import('./PayslipsScreen.tsx'),
     },
   ],
-  menu: [{ path: 'konteklonebesked', label: 'Lönebesked', icon: walletIcon }],
+  menu: [{ path: 'konteklonebesked', group: 'own', label: 'Lönebesked', icon: walletIcon }],
 }

@@ -3,5 +3,5 @@ import { documentIcon } from '#platform/web/ui/icons-more.ts'
 
 export const policy: WebArea = {
   screens: [{ path: 'policy', title: 'Policy & Rutiner', load: () => import('./PolicyScreen.tsx') }],
-  menu: [{ path: 'policy', label: 'Policy & Rutiner', icon: documentIcon }],
+  menu: [{ path: 'policy', group: 'company', label: 'Policy & Rutiner', icon: documentIcon }],
 }

@@ -5,5 +5,5 @@ import { scheduleGate } from '../calls.ts'
 export const schedule: WebArea = {
   screens: [{ path: 'schema', title: 'Schema', gate: scheduleGate, load: () => import('./ScheduleScreen.tsx') }],
   ahead: async () => (await import('./ahead.ts')).fetchScheduleAhead(),
-  menu: [{ path: 'schema', label: 'Schema', icon: calendarIcon }],
+  menu: [{ path: 'schema', group: 'work', label: 'Schema', icon: calendarIcon }],
 }

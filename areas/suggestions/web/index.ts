@@ -6,5 +6,5 @@ export const suggestions: WebArea = {
   screens: [
     { path: 'forslag', title: 'Förslag', gate: suggestionsGate, load: () => import('./SuggestionsScreen.tsx') },
   ],
-  menu: [{ path: 'forslag', label: 'Förslag', icon: bulbIcon }],
+  menu: [{ path: 'forslag', group: 'company', label: 'Förslag', icon: bulbIcon }],
 }

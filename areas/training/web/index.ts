@@ -3,5 +3,5 @@ import { graduationIcon } from '#platform/web/ui/icons-more.ts'
 
 export const training: WebArea = {
   screens: [{ path: 'utbildning', title: 'Utbildning', load: () => import('./TrainingScreen.tsx') }],
-  menu: [{ path: 'utbildning', label: 'Utbildning', icon: graduationIcon }],
+  menu: [{ path: 'utbildning', group: 'company', label: 'Utbildning', icon: graduationIcon }],
 }

@@ -12,6 +12,6 @@ export const vehicleFaults: WebArea = {
     },
   ],
   ahead: async () => (await import('./ahead.ts')).fetchFaultsAhead(),
-  menu: [{ path: 'fordonskontroll', label: 'Felrapportering', icon: wrenchIcon }],
+  menu: [{ path: 'fordonskontroll', group: 'incidents', label: 'Felrapportering', icon: wrenchIcon }],
   reportEntries: [{ name: 'felrapport', path: 'fordonskontroll', label: 'Felrapport', icon: wrenchIcon }],
 }

@@ -6,8 +6,8 @@ import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { homeIcon, type IconPath, menuIcon, reportIcon } from '../ui/icons.ts'
 import styles from './BottomBar.module.css'
-import { fetchSheets } from './menus.ts'
-import type { SheetProps } from './Sheet.tsx'
+import { fetchMenus } from './menus.ts'
+import type { SheetProps } from './Menus.tsx'
 import { useNavigation } from './use-navigation.ts'
 
 /** The phone's menu, within reach of the thumb. Entries that do not exist or may not be seen are left out, and the others spread out. */
@@ -17,7 +17,7 @@ export function BottomBar() {
   const [first, ...others] = bar
   // Loaded when the screen is idle, or earlier on a tap.
   const open = (which: SheetProps['which']) =>
-    void fetchSheets().then(
+    void fetchMenus().then(
       ({ Sheet }) => setSheet({ which, Sheet }),
       () => addNotice({ type: 'network', severity: 'warning', message: 'Menyn kunde inte öppnas. Försök igen.' }),
     )

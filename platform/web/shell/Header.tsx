@@ -1,43 +1,35 @@
-import { startPage } from '#platform/contract/pages.ts'
-import { lazy, Suspense } from 'react'
-import { Link } from '../ui/Link.tsx'
-import { Dropdown } from '../ui/Dropdown.tsx'
-import { linkIcon, userIcon } from '../ui/icons.ts'
-import { useHeaderLinks, useWide } from '../ui/use-media.ts'
+import { pageAt, startPage } from '#platform/contract/pages.ts'
+import { Link, NavLink } from '../ui/Link.tsx'
+import { classes } from '../ui/class-names.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useWide } from '../ui/use-media.ts'
 import { variant } from '../page/variant.ts'
+import { useOpenScreen } from './areas-context.ts'
 import styles from './Header.module.css'
-import { HeaderLinks } from './HeaderLinks.tsx'
+import { useMenus } from './menus.ts'
 import { useNavigation } from './use-navigation.ts'
-import { fetchUserMenu } from './menus.ts'
-
-const UserMenu = lazy(fetchUserMenu)
 
 export function Header() {
   const wide = useWide()
-  const roomForLinks = useHeaderLinks()
-  const { links } = useNavigation()
+  const menus = useMenus(wide)
+  const { urgent } = useNavigation()
+  // On a phone such a screen keeps its own buttons in sight instead.
+  const urgentIsOpen = useOpenScreen()?.always
   return (
-    <header className={styles['header']}>
+    <header className={classes(styles['header'], urgentIsOpen && styles['passing'])}>
       <Link className={styles['brand']} to={startPage}>
         <img src="/variant/logo.svg" alt="" width="32" height="32" />
         <span className={styles['title']}>{variant.title}</span>
       </Link>
-      {wide && (
-        <div className={styles['menus']}>
-          {roomForLinks && links.length > 0 && (
-            <Dropdown label="Mina länkar" icon={linkIcon}>
-              {(close) => <HeaderLinks onGo={close} />}
-            </Dropdown>
-          )}
-          <Dropdown label="Meny" icon={userIcon}>
-            {(close) => (
-              <Suspense>
-                <UserMenu onGo={close} />
-              </Suspense>
-            )}
-          </Dropdown>
-        </div>
-      )}
+      <div className={styles['menus']}>
+        {urgent && (
+          <NavLink to={pageAt(urgent.path)} className={() => styles['urgent']}>
+            <Icon path={urgent.icon} size={20} />
+            {urgent.label}
+          </NavLink>
+        )}
+        {wide && menus && <menus.HeaderMenus />}
+      </div>
     </header>
   )
 }

@@ -1,23 +1,35 @@
 import type { HeaderLink } from './area.ts'
 import { LinkFace } from './LinkFace.tsx'
+import { byGroup } from './menu-groups.ts'
 import styles from './NavList.module.css'
 import { SignInLink } from './SignInLink.tsx'
-import { useNavigation } from './use-navigation.ts'
 
-/** The links under 'Mina länkar'. */
-export function HeaderLinks({ onGo }: { onGo?: (() => void) | undefined }) {
-  const { links } = useNavigation()
+interface HeaderLinksProps {
+  links: readonly HeaderLink[]
+  /** In the menu itself: no headings within the heading, and two beside one another where there is room. */
+  compact?: boolean
+  onGo?: (() => void) | undefined
+}
+
+/** The links under 'Mina länkar', by the groups of the menu. */
+export function HeaderLinks({ links, compact, onGo }: HeaderLinksProps) {
+  const face = (link: HeaderLink) => (
+    <li key={link.label}>
+      {link.signIn ? <SignInLink link={link} signIn={link.signIn} onGo={onGo} /> : <Plain link={link} onGo={onGo} />}
+    </li>
+  )
   return (
-    <ul className={styles['list']} aria-label="Mina länkar">
-      {links.map((link) => (
-        <li key={link.label}>
-          {link.signIn ? (
-            <SignInLink link={link} signIn={link.signIn} onGo={onGo} />
-          ) : (
-            <Plain link={link} onGo={onGo} />
-          )}
-        </li>
-      ))}
+    <ul className={styles[compact ? 'compact' : 'list']} aria-label="Mina länkar">
+      {byGroup(links).map(({ group, heading, items }) =>
+        compact ? (
+          items.map(face)
+        ) : (
+          <li key={group}>
+            <p className={styles['heading']}>{heading}</p>
+            <ul className={styles['list']}>{items.map(face)}</ul>
+          </li>
+        ),
+      )}
     </ul>
   )
 }
@@ -32,7 +44,7 @@ function Plain({ link, onGo }: { link: HeaderLink; onGo?: (() => void) | undefin
       title="Öppnas i en ny flik"
       onClick={onGo}
     >
-      <LinkFace icon={link.icon} label={link.label} />
+      <LinkFace label={link.label} />
     </a>
   )
 }

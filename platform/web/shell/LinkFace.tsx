@@ -1,14 +1,12 @@
 import { Icon } from '../ui/Icon.tsx'
-import { externalIcon, type IconPath } from '../ui/icons.ts'
-import styles from './NavList.module.css'
+import { externalIcon } from '../ui/icons.ts'
 
 /** The content of a link under 'Mina länkar', which leaves the portal. */
-export function LinkFace({ icon, label }: { icon: IconPath; label: string }) {
+export function LinkFace({ label }: { label: string }) {
   return (
     <>
-      <Icon path={icon} size={20} />
       {label}
-      <Icon path={externalIcon} size={16} className={styles['external']} />
+      <Icon path={externalIcon} size={16} />
     </>
   )
 }

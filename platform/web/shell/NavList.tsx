@@ -1,10 +1,9 @@
-import { pageAt, startPage } from '#platform/contract/pages.ts'
+import type { ReactNode } from 'react'
 import { NavLink } from '../ui/Link.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { homeIcon, type IconPath } from '../ui/icons.ts'
+import type { IconPath } from '../ui/icons.ts'
 import styles from './NavList.module.css'
-import { useNavigation } from './use-navigation.ts'
 
 interface NavItemProps {
   to: string
@@ -29,40 +28,12 @@ export function NavItem({ to, icon, label, onGo, onNear }: NavItemProps) {
   )
 }
 
-/** Links to every screen that the signed-in employee may open. */
-export function ScreenLinks({ onGo }: { onGo?: (() => void) | undefined }) {
-  const { menu } = useNavigation()
+/** A group of places, below its heading. */
+export function NavGroup({ heading, children }: { heading: string | null; children: ReactNode }) {
   return (
-    <ul className={styles['list']}>
-      <li>
-        <NavItem to={startPage} icon={homeIcon} label="Hem" onGo={onGo} />
-      </li>
-      {menu.map(({ path, label, icon, load }) => (
-        <li key={path}>
-          {/* A failed head start is no matter: opening the screen asks again. */}
-          <NavItem
-            to={pageAt(path)}
-            icon={icon}
-            label={label}
-            onGo={onGo}
-            onNear={() => void load().catch(() => null)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {heading && <h2 className={styles['heading']}>{heading}</h2>}
+      <ul className={classes(styles['list'], !heading && styles['apart'])}>{children}</ul>
+    </>
   )
-}
-
-/** A heading between groups of places. */
-export function NavHeading({ id, children }: { id?: string; children: string }) {
-  return (
-    <h2 id={id} className={styles['heading']}>
-      {children}
-    </h2>
-  )
-}
-
-/** The build that is running. */
-export function BuildLabel({ version }: { version: string }) {
-  return <p className={styles['build']}>Version {version}</p>
 }

@@ -5,7 +5,7 @@ import { Plain, useTitle } from './Screens.tsx'
 import { SignOut } from './SignOut.tsx'
 
 /** For a signed-in account that is not, or no longer, linked to an employee: the server's message, and a way to sign out. */
-export function NotAnEmployee({ reason }: { reason: string }) {
+export default function NotAnEmployee({ reason }: { reason: string }) {
   useTitle('Ingen tillgång')
   return (
     <Plain>

@@ -5,11 +5,14 @@ import { classes } from '../ui/class-names.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { chevronRightIcon } from '../ui/icons.ts'
-import { variant } from '../page/variant.ts'
-import { BuildLabel } from './NavList.tsx'
+import { MenuLists } from './MenuLists.tsx'
+import navStyles from './NavList.module.css'
+import { Person } from './Person.tsx'
 import styles from './Sheet.module.css'
-import { MenuLists } from './Sidebar.tsx'
-import UserMenu from './UserMenu.tsx'
+import { BuildLabel } from './Sidebar.tsx'
+import { ThemeChoice } from './ThemeChoice.tsx'
+import { useNavigation } from './use-navigation.ts'
+import { SignOutItem } from './UserMenu.tsx'
 
 export interface SheetProps {
   which: 'menu' | 'report'
@@ -21,12 +24,7 @@ export interface SheetProps {
 export function Sheet({ which, reports, onClose }: SheetProps) {
   return which === 'menu' ? (
     <Dialog title="Meny" onClose={onClose}>
-      <nav className={styles['sheet']} aria-label="Huvudmeny">
-        <MenuLists onGo={onClose} />
-        <hr className={styles['rule']} />
-        <UserMenu onGo={onClose} />
-        <BuildLabel version={variant.version} />
-      </nav>
+      <Menu onClose={onClose} />
     </Dialog>
   ) : (
     <Dialog title="Rapportera" onClose={onClose}>
@@ -46,5 +44,21 @@ export function Sheet({ which, reports, onClose }: SheetProps) {
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+function Menu({ onClose }: Pick<SheetProps, 'onClose'>) {
+  const { own } = useNavigation()
+  return (
+    <nav className={styles['sheet']} aria-label="Huvudmeny">
+      <Person own={own} onGo={onClose} />
+      <MenuLists belowBar onGo={onClose} />
+      <hr className={styles['rule']} />
+      <ThemeChoice />
+      <ul className={navStyles['list']}>
+        <SignOutItem />
+      </ul>
+      <BuildLabel />
+    </nav>
   )
 }

@@ -18,14 +18,16 @@ import { Header } from './Header.tsx'
 import { Notices } from './Notices.tsx'
 import { useBackgroundWork } from './background-work.ts'
 import { usePageTurn } from './page-turn.ts'
-import { NotAnEmployee } from './NotAnEmployee.tsx'
+import { useMenus } from './menus.ts'
 import { ScreenSkeleton } from './Screens.tsx'
 import styles from './Shell.module.css'
-import { Sidebar } from './Sidebar.tsx'
+
+const NotAnEmployee = lazy(() => import('./NotAnEmployee.tsx'))
 
 /** The frame around every screen after sign-in. */
 export function Shell() {
   const wide = useWide()
+  const menus = useMenus(wide)
   const { pathname } = useLocation()
   usePageTurn()
   useBackgroundWork()
@@ -34,7 +36,11 @@ export function Shell() {
   const { always, signedOut } = useOpenScreen() ?? {}
   // Every employee may read the own profile. An account that may not gets only the screens that open for everybody.
   if (error?.status === 403 && error.errorMessage && !always && !signedOut)
-    return <NotAnEmployee reason={error.errorMessage} />
+    return (
+      <Suspense>
+        <NotAnEmployee reason={error.errorMessage} />
+      </Suspense>
+    )
   return (
     <>
       <a className={styles['skip']} href="#innehall">
@@ -42,7 +48,7 @@ export function Shell() {
       </a>
       <Header />
       <div className={styles['columns']}>
-        {wide && <Sidebar />}
+        {wide && <div className={styles['side']}>{menus && <menus.Sidebar />}</div>}
         <main id="innehall" className={styles['main']} tabIndex={-1}>
           <Status />
           <Notices />

@@ -16,7 +16,7 @@ type Outcome = 'idle' | 'busy' | 'failed' | 'blocked'
 
 /** A link that signs in at its target. */
 export function SignInLink({ link, signIn, onGo }: SignInLinkProps) {
-  const { label, href, icon } = link
+  const { label, href } = link
   const [outcome, setOutcome] = useState<Outcome>('idle')
   const underWay = useRef(false)
 
@@ -56,7 +56,7 @@ export function SignInLink({ link, signIn, onGo }: SignInLinkProps) {
         aria-busy={outcome === 'busy' || undefined}
         onClick={onClick}
       >
-        <LinkFace icon={icon} label={label} />
+        <LinkFace label={label} />
       </a>
       <output className={styles['said']}>{outcome === 'busy' && 'Laddar..'}</output>
       <p className={styles['wrong']} role="alert">

@@ -7,8 +7,8 @@ import styles from './NavList.module.css'
 import { SignOut } from './SignOut.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
-/** The content of 'Meny', about the signed-in employee. */
-export default function UserMenu({ onGo }: { onGo: () => void }) {
+/** The content of the header's 'Meny', about the signed-in employee. */
+export function UserMenu({ onGo }: { onGo: () => void }) {
   const { own } = useNavigation()
   return (
     <>
@@ -19,17 +19,23 @@ export default function UserMenu({ onGo }: { onGo: () => void }) {
             <NavItem to={pageAt(path)} icon={icon} label={label} onGo={onGo} />
           </li>
         ))}
-        <li>
-          <SignOut>
-            {(onClick, busy) => (
-              <button type="button" className={styles['item']} aria-busy={busy || undefined} onClick={onClick}>
-                <Icon path={logoutIcon} size={20} />
-                Logga ut
-              </button>
-            )}
-          </SignOut>
-        </li>
+        <SignOutItem />
       </ul>
     </>
+  )
+}
+
+export function SignOutItem() {
+  return (
+    <li>
+      <SignOut>
+        {(onClick, busy) => (
+          <button type="button" className={styles['item']} aria-busy={busy || undefined} onClick={onClick}>
+            <Icon path={logoutIcon} size={20} />
+            Logga ut
+          </button>
+        )}
+      </SignOut>
+    </li>
   )
 }

@@ -6,6 +6,7 @@ import type { WebVariant } from '#platform/contract/variant.ts'
 import type { Parameters } from '../wire/address.ts'
 import type { Answer } from '../who/keeper.ts'
 import type { IconPath } from '../ui/icons.ts'
+import type { MenuGroup } from './menu-groups.ts'
 
 /** A part whose code is loaded when it is first shown. */
 export type Load = () => Promise<{ default: ComponentType }>
@@ -27,12 +28,17 @@ export interface Screen {
   readonly signedOut?: true
 }
 
-/** A place in a menu. Its gate is its screen's; the order is that of app/web/areas.ts. */
-export interface MenuEntry {
+/** A link to a screen, whose gate it follows. */
+export interface ScreenEntry {
   /** The screen's path. */
   readonly path: string
   readonly label: string
   readonly icon: IconPath
+}
+
+/** A place in the menu. The order within a group is that of app/web/areas.ts. */
+export interface MenuEntry extends ScreenEntry {
+  readonly group: MenuGroup
   /** Also in the phone's bottom bar, under this shorter label. At most two entries of all areas. */
   readonly bar?: string
 }
@@ -50,7 +56,7 @@ export interface Page {
 export interface HeaderLink {
   readonly label: string
   readonly href: string
-  readonly icon: IconPath
+  readonly group: MenuGroup
   readonly gate?: Gate
   /** A call that returns the employee's identity, for a site that accepts a sign-in: made on the click, and posted as a form. */
   readonly signIn?: Call<Readonly<Record<string, string>>>
@@ -86,7 +92,9 @@ export interface WebArea {
   readonly pages?: readonly Page[]
   readonly menu?: readonly MenuEntry[]
   /** Entries in 'Meny', about the signed-in employee. */
-  readonly userMenu?: readonly Omit<MenuEntry, 'bar'>[]
+  readonly userMenu?: readonly ScreenEntry[]
+  /** In the header of every screen, in red. One area has it. */
+  readonly urgent?: ScreenEntry
   readonly links?: (variant: WebVariant) => readonly HeaderLink[]
   readonly reportEntries?: readonly ReportEntry[]
   readonly blocks?: readonly DashboardBlock[]

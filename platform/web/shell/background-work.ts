@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { WebArea } from './area.ts'
 import { hasEnded } from '../page/ended.ts'
 import { isReached, watchReach } from '../page/reach.ts'
-import { fetchSheets, fetchUserMenu } from './menus.ts'
+import { fetchMenus } from './menus.ts'
 import { readUser, watchUser } from '../who/stored-user.ts'
 import { useAreas } from './areas-context.ts'
 
@@ -34,7 +34,7 @@ export function useBackgroundWork(): void {
       wait = setTimeout(next, APART_MS)
     }
     waiting = [
-      () => void Promise.all([fetchSheets(), fetchUserMenu()]).catch(() => undefined),
+      () => void fetchMenus().catch(() => undefined),
       () => void import('../updates/start.ts').then(({ startOffline }) => startOffline()),
       () => void import('../who/renewals.ts').then(({ keepRenewed }) => keepRenewed()),
       ...ahead(),

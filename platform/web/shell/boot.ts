@@ -25,6 +25,8 @@ export function boot(early: readonly EarlyParts[]): void {
     if (gate && claims && !passes(gate, claims, variant.switchedOff)) continue
     startEarly(addressOf(call.path, query?.()), user.token)
   }
+  // A wide screen shows the menus from its first moment.
+  if (matchMedia('(min-width: 992px)').matches) import('./Menus.tsx').catch(() => undefined)
   for (const { at, load } of early.flatMap(({ screens = [] }) => screens)) {
     // A failed prefetch does not matter: the screen requests it again.
     if (at.includes(pathname)) load().catch(() => undefined)

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { passes } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
 import type { WebArea } from './area.ts'
+import { byGroup, type MenuGroup } from './menu-groups.ts'
 import { navigationFor } from './navigation.ts'
 
 const load = () => Promise.resolve({ default: () => null })
@@ -10,8 +11,8 @@ const areas: WebArea[] = [
   {
     screens: [{ path: 'minauppdrag', title: 'Mina uppdrag', gate: { anyOf: ['MinaUppdragEnabled'] }, load }],
     menu: [
-      { path: 'minauppdrag', label: 'Mina uppdrag', icon: '', bar: 'Uppdrag' },
-      { path: 'finns-inte', label: 'Utan sida', icon: '' },
+      { path: 'minauppdrag', group: 'work', label: 'Mina uppdrag', icon: '', bar: 'Uppdrag' },
+      { path: 'finns-inte', group: 'work', label: 'Utan sida', icon: '' },
     ],
   },
   {
@@ -24,7 +25,8 @@ const areas: WebArea[] = [
       },
       { path: 'krishantering', title: 'Krishantering', load },
     ],
-    menu: [{ path: 'krishantering', label: 'Krishantering', icon: '' }],
+    menu: [{ path: 'krishantering', group: 'incidents', label: 'Krishantering', icon: '' }],
+    urgent: { path: 'krishantering', label: 'Vid kris', icon: '' },
     reportEntries: [
       { path: 'fordonskontroll?fordon=1', label: 'Felrapport', icon: '' },
       { path: 'krishantering', label: 'Vid kris klicka här', icon: '', tone: 'urgent' },
@@ -33,7 +35,7 @@ const areas: WebArea[] = [
       {
         label: 'Tidrapport',
         href: 'https://tid.example',
-        icon: '',
+        group: 'work',
         gate: { anyOf: ['LinkTimereportEnabled'] },
       },
     ],
@@ -65,10 +67,25 @@ describe('navigationFor', () => {
     expect(labels(seen.reports)).toEqual(['Vid kris klicka här'])
   })
 
+  it('keeps the urgent screen for everybody who may open it', () => {
+    expect(seenBy([]).urgent?.path).toBe('krishantering')
+    expect(seenBy([], { hiddenFromMenu: ['krishantering'] }).urgent).toBeUndefined()
+  })
+
   it('follows the variant: hidden from the menu, or switched off', () => {
     expect(labels(seenBy(['MinaUppdragEnabled'], { hiddenFromMenu: ['minauppdrag'] }).menu)).toEqual(['Krishantering'])
     expect(labels(seenBy(['FkEnabled'], {}, ['vehicleFaults']).reports)).toEqual(['Vid kris klicka här'])
     const hidden = seenBy(['FkEnabled'], { hiddenFromMenu: ['fordonskontroll'] })
     expect(labels(hidden.reports)).toEqual(['Vid kris klicka här'])
   })
+})
+
+test('a menu is in groups, in the order of the groups, and has no empty one', () => {
+  const entry = (path: string, group: MenuGroup) => ({ path, group })
+  const groups = byGroup([entry('hjälp', 'app'), entry('lön', 'own'), entry('schema', 'work'), entry('bil', 'work')])
+  expect(groups.map(({ heading, items }) => [heading, items.map(({ path }) => path)])).toEqual([
+    ['Mitt arbete', ['schema', 'bil']],
+    ['Om mig', ['lön']],
+    [null, ['hjälp']],
+  ])
 })

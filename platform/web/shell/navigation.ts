@@ -1,11 +1,11 @@
 import type { Gate } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
-import type { HeaderLink, Load, MenuEntry, ReportEntry, Screen, WebArea } from './area.ts'
+import type { HeaderLink, Load, MenuEntry, ReportEntry, Screen, ScreenEntry, WebArea } from './area.ts'
 
 export type Asks = (gate: Gate | undefined) => boolean
 
 /** A menu entry with its screen's code, so that loading can start before the finger is lifted. */
-interface VisibleEntry extends MenuEntry {
+export interface VisibleEntry extends MenuEntry {
   readonly load: Load
 }
 
@@ -13,7 +13,8 @@ export interface Navigation {
   readonly menu: readonly VisibleEntry[]
   readonly bar: readonly VisibleEntry[]
   /** About the signed-in employee. */
-  readonly own: readonly Omit<MenuEntry, 'bar'>[]
+  readonly own: readonly ScreenEntry[]
+  readonly urgent: ScreenEntry | undefined
   readonly links: readonly HeaderLink[]
   readonly reports: readonly ReportEntry[]
 }
@@ -38,6 +39,7 @@ export function navigationFor(areas: readonly WebArea[], asks: Asks, variant: We
     menu,
     bar: menu.filter((entry) => entry.bar !== undefined).slice(0, 2),
     own: areas.flatMap((area) => area.userMenu ?? []).filter(shown),
+    urgent: areas.flatMap((area) => area.urgent ?? []).find(shown),
     links: areas.flatMap((area) => area.links?.(variant) ?? []).filter((link) => asks(link.gate)),
     reports: [...reports].sort((a, b) => Number(b.tone === 'urgent') - Number(a.tone === 'urgent')),
   }

@@ -1,0 +1,94 @@
+import { pageAt, startPage } from '#platform/contract/pages.ts'
+import { classes } from '../ui/class-names.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { externalIcon, homeIcon } from '../ui/icons.ts'
+import { useHeaderLinks } from '../ui/use-media.ts'
+import type { HeaderLink } from './area.ts'
+import { HeaderLinks } from './HeaderLinks.tsx'
+import { byGroup } from './menu-groups.ts'
+import type { VisibleEntry } from './navigation.ts'
+import { NavGroup, NavItem } from './NavList.tsx'
+import styles from './NavList.module.css'
+import { useNavigation } from './use-navigation.ts'
+
+interface MenuListsProps {
+  /** The phone's menu: what its bar contains comes last in each group. */
+  belowBar?: boolean
+  onGo?: (() => void) | undefined
+}
+
+/**
+ * The screens by group, and 'Mina länkar' if the header has no room for them. A link with the name of one of the portal's own pages
+ * shares its row.
+ */
+export function MenuLists({ belowBar, onGo }: MenuListsProps) {
+  const linksAreInHeader = useHeaderLinks()
+  const navigation = useNavigation()
+  const { menu, bar } = navigation
+  const links = linksAreInHeader ? [] : navigation.links
+  const named = new Set(menu.map(({ label }) => label))
+  const others = links.filter(({ label }) => !named.has(label))
+  const isInBar = (entry: VisibleEntry) => belowBar && bar.includes(entry)
+  const groups = byGroup([...menu.filter((entry) => !isInBar(entry)), ...menu.filter(isInBar)])
+  const home = <NavItem to={startPage} icon={homeIcon} label="Hem" onGo={onGo} />
+  return (
+    <div>
+      {!belowBar && <NavGroup heading={null}>{<li>{home}</li>}</NavGroup>}
+      {groups
+        .filter(({ heading }) => heading)
+        .map(({ group, heading, items }) => (
+          <NavGroup key={group} heading={heading}>
+            {items.map((entry) => (
+              <Row key={entry.path} entry={entry} link={links.find(({ label }) => label === entry.label)} onGo={onGo} />
+            ))}
+          </NavGroup>
+        ))}
+      {others.length > 0 && (
+        <>
+          <h2 className={styles['heading']}>Mina länkar</h2>
+          <HeaderLinks links={others} compact onGo={onGo} />
+        </>
+      )}
+      {groups
+        .filter(({ heading }) => !heading)
+        .map(({ group, heading, items }) => (
+          <NavGroup key={group} heading={heading}>
+            {belowBar && <li>{home}</li>}
+            {items.map((entry) => (
+              <Row key={entry.path} entry={entry} onGo={onGo} />
+            ))}
+          </NavGroup>
+        ))}
+    </div>
+  )
+}
+
+interface RowProps {
+  entry: VisibleEntry
+  /** The place outside the portal with the same name. */
+  link?: HeaderLink | undefined
+  onGo?: (() => void) | undefined
+}
+
+function Row({ entry: { path, icon, label, load }, link, onGo }: RowProps) {
+  // A failed head start does not matter: opening the screen requests its code again.
+  const onNear = () => void load().catch(() => null)
+  return (
+    <li className={classes(link && styles['shared'])}>
+      <NavItem to={pageAt(path)} icon={icon} label={label} onGo={onGo} onNear={onNear} />
+      {link && (
+        <a
+          className={styles['outside']}
+          href={link.href}
+          target="_blank"
+          rel="noreferrer"
+          title="Öppnas i en ny flik"
+          aria-label={label}
+          onClick={onGo}
+        >
+          <Icon path={externalIcon} size={20} />
+        </a>
+      )}
+    </li>
+  )
+}
