@@ -7,7 +7,10 @@ const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const boot = { entry: from('./app/web/boot.ts'), modules: new Set<string>() }
 
 /** Libraries in files of their own: what every form needs, fetched with the first of them. Bench counts these as shared. */
-export const libraryChunks = [{ name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// }]
+export const libraryChunks = [
+  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// },
+  { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
+]
 
 export default defineConfig({
   root: from('./app/web'),
@@ -31,6 +34,9 @@ export default defineConfig({
       input: { main: from('./app/web/index.html'), boot: boot.entry },
       preserveEntrySignatures: false,
       output: {
+        // The library's worker, whose ending the build would not compress, nor the service worker keep.
+        assetFileNames: ({ names }) =>
+          `assets/${names[0]?.endsWith('.mjs') ? '[name]-[hash].js' : '[name]-[hash][extname]'}`,
         codeSplitting: {
           // What every first load needs is two files; left alone, what screens share with them would be split off, a request each.
           groups: [
@@ -45,6 +51,8 @@ export default defineConfig({
             },
             // What every form needs, fetched with the first of them.
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\// },
+            // Its viewer, fetched with the first PDF.
+            { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
           ],
           includeDependenciesRecursively: false,
         },

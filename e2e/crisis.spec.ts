@@ -291,7 +291,7 @@ test('the nearest manager is called from the card; an employee without a manager
 
 test('documents of the area, and of the position in variant B, are saved under their names', async ({ openAs }) => {
   const page = await openAs('anna', { path })
-  const row = page.getByRole('row').filter({ hasText: 'Krisplan Umeå.pdf' })
+  const row = page.getByRole('row').filter({ hasText: 'Krisplan Umeå' })
   const download = page.waitForEvent('download')
   await row.getByRole('button', { name: 'Ladda ned', exact: true }).click()
   expect((await download).suggestedFilename()).toBe('Krisplan Umeå.pdf')

@@ -200,12 +200,10 @@ test('news is read and commented on by keyboard alone', { tag: '@wide' }, async 
 
 test('a payslip is opened and saved by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
   const { page, ears } = await openListening('anna', '/dashboard/konteklonebesked')
-  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
-  await page.reload()
-  const newest = page.getByRole('button', { name: /^Ladda ned / }).first()
+  const newest = page.getByRole('button', { name: /^\p{L}+ \d{4}$/u }).first()
   await newest.focus()
   await press(page, 'Enter')
-  const dialog = page.getByRole('dialog', { name: /^Lönebesked .+\.pdf$/ })
+  const dialog = page.getByRole('dialog', { name: /^Lönebesked / })
   await dialog.getByRole('button', { name: 'Spara på enheten' }).focus()
   const saved = savedAs(page, /^Lönebesked .+\.pdf$/)
   await press(page, 'Enter')

@@ -1,4 +1,5 @@
 // Without coverage: fetched content can be read, and only by the same employee.
+import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import {
   asked,
@@ -13,6 +14,16 @@ import {
   words,
 } from './phone.ts'
 import { expect } from './sign-in.ts'
+
+/** Opens a PDF by its title, sees its text, and closes it. */
+async function readPdf(page: Page, title: Locator): Promise<void> {
+  await title.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^Sida 1 av \d+$/)).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Sida 1' }).locator('span').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stäng' }).click()
+  await expect(dialog).toBeHidden()
+}
 
 test('what is needed is readable without coverage, with its time; payslips and private details are not', async ({
   line,
@@ -31,6 +42,9 @@ test('what is needed is readable without coverage, with its time; payslips and p
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
   }
+  await page.goto(`${line.origin}/dashboard/policy`)
+  await readPdf(page, page.getByRole('button', { name: 'Arbetsmiljöpolicy' }))
+  await expect.poll(() => copies(page)).toContainEqual(expect.stringMatching(/policydocs\/downloadfile/))
   line.cut()
 
   await page.goto(`${line.origin}/dashboard/start`)
@@ -56,6 +70,12 @@ test('what is needed is readable without coverage, with its time; payslips and p
     page.getByRole('button', { name: 'Ladda ned' }).first().click(),
   ])
   expect(file.suggestedFilename()).toMatch(/\.(pdf|docx)$/)
+
+  // A PDF fetched ahead is read, also one that nobody has opened yet; so is a policy that was read before.
+  await readPdf(page, page.getByRole('row').getByRole('button', { name: 'Krisplan Umeå' }))
+  await page.goto(`${line.origin}/dashboard/policy`)
+  await expect(page.getByText(/^Uppdaterad/)).toBeVisible()
+  await readPdf(page, page.getByRole('button', { name: 'Arbetsmiljöpolicy' }))
 
   await page.goto(read)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')

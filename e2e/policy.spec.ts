@@ -5,8 +5,8 @@ import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/policy'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const pdf = 'Alkohol- och drogpolicy.pdf'
-const word = 'Rutin vid hot och våld (för förare).docx'
+const pdf = 'Alkohol- och drogpolicy'
+const word = 'Rutin vid hot och våld (för förare)'
 
 test('the menu leads to the list, with size and date', async ({ openAs }, info) => {
   const page = await openAs('anna')
@@ -16,42 +16,59 @@ test('the menu leads to the list, with size and date', async ({ openAs }, info) 
   await expect(page.getByRole('heading', { level: 1, name: 'Policy & Rutiner' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(7)
   await expect(row(page, pdf)).toContainText(/PDF · \d+ kB · \d{4}-\d\d-\d\d/)
-  await expect(row(page, word)).toContainText(/DOCX · \d+ kB · \d{4}-\d\d-\d\d/)
+  await expect(row(page, word)).toContainText(/Word · \d+ kB · \d{4}-\d\d-\d\d.*Ladda ned och öppna i Word/)
   await expectNoViolations(page)
 })
 
-for (const name of [pdf, word, 'Riktlinjer för sociala medier [kort version].pdf']) {
+for (const [title, name] of [
+  [pdf, `${pdf}.pdf`],
+  [word, `${word}.docx`],
+  ['Riktlinjer för sociala medier [kort version]', 'Riktlinjer för sociala medier [kort version].pdf'],
+] as const) {
   test(`${name} is saved under its name`, async ({ openAs }) => {
     const page = await openAs('anna', { path })
     const download = page.waitForEvent('download')
-    await row(page, name).getByRole('button', { name: 'Ladda ned', exact: true }).click()
+    await row(page, title).getByRole('button', { name: 'Ladda ned', exact: true }).click()
     expect((await download).suggestedFilename()).toBe(name)
   })
 }
 
-test('a PDF opens in the portal if the browser can show it', async ({ openAs }, info) => {
+test('a PDF is read in the portal, enlarged and saved from there; a Word document is only saved', async ({
+  openAs,
+}) => {
   const page = await openAs('anna', { path })
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   const open = page.getByRole('button', { name: pdf, exact: true })
-  const shows = await page.evaluate(() => navigator.pdfViewerEnabled)
-  if (info.project.name === 'phone' || !shows) {
-    await expect(row(page, pdf)).toBeVisible()
-    await expect(open).toHaveCount(0)
-    return
-  }
   await open.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: pdf })
-  await expect(dialog.locator('iframe')).toHaveAttribute('src', /^blob:/)
+  const dialog = page.getByRole('dialog', { name: pdf, exact: true })
+  await expect(dialog.getByText('Sida 1 av 1')).toBeVisible()
+  const sheet = dialog.getByRole('group', { name: 'Sida 1' })
+  await expect(sheet.getByText('Alla bussar har alkolås.', { exact: false })).toBeVisible()
+  const canvas = sheet.locator('canvas')
+  await expect(canvas).toBeAttached()
+  expect(await canvas.evaluate(hasInk)).toBe(true)
+  const before = (await sheet.boundingBox())?.width ?? 0
+  await dialog.getByRole('button', { name: 'Förstora' }).click()
+  await expect.poll(async () => (await sheet.boundingBox())?.width).toBeCloseTo(before * 1.25, -1)
+  await expectNoViolations(page, ['light', 'dark'])
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Spara på enheten' }).click()
-  expect((await download).suggestedFilename()).toBe(pdf)
+  expect((await download).suggestedFilename()).toBe(`${pdf}.pdf`)
   await dialog.getByRole('button', { name: 'Stäng' }).click()
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
+  await expect(page.getByRole('button', { name: word })).toHaveCount(0)
   expect(errors).toEqual([])
 })
+
+/** Whether anything has been drawn on the white page. */
+const hasInk = (canvas: HTMLElement | SVGElement) => {
+  const { width, height } = canvas as HTMLCanvasElement
+  const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height)
+  return data.some((value, index) => index % 4 === 0 && value < 100)
+}
 
 test('a document is saved by keyboard alone', { tag: '@wide' }, async ({ openAs }, info) => {
   test.skip(info.project.name === 'phone', 'a phone has no Tab')
@@ -59,7 +76,7 @@ test('a document is saved by keyboard alone', { tag: '@wide' }, async ({ openAs 
   const button = row(page, word).getByRole('button', { name: 'Ladda ned', exact: true })
   const download = page.waitForEvent('download')
   await handOf(page, info).press(button)
-  expect((await download).suggestedFilename()).toBe(word)
+  expect((await download).suggestedFilename()).toBe(`${word}.docx`)
   await expect(button).toBeFocused()
 })
 

@@ -24,7 +24,7 @@ async function answerAll(page: Page, step: string): Promise<void> {
 test('certificates are saved as PDF files, and a failure is reported', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   const rows = page.getByRole('region', { name: 'Välj Utbildningsintyg' }).getByRole('listitem')
-  await expect(rows.first()).toContainText(/^Intyg .+\.pdf/)
+  await expect(rows.first()).toContainText(/^Intyg .+PDF · \d+ kB · \d{4}-\d\d-\d\d/)
   const button = rows.first().getByRole('button', { name: 'Ladda ned' })
   let broken = true
   await page.route('**/api/spcommon/downloadfile*', (route) =>
@@ -37,7 +37,7 @@ test('certificates are saved as PDF files, and a failure is reported', async ({ 
   const saving = page.waitForEvent('download')
   await button.click()
   const file = await saving
-  expect(file.suggestedFilename()).toBe(await rows.first().locator('span').first().textContent())
+  expect(file.suggestedFilename()).toBe(`${await rows.first().getByRole('button').first().textContent()}.pdf`)
   const bytes = await (await file.createReadStream()).toArray()
   expect(Buffer.concat(bytes).subarray(0, 4).toString('latin1')).toBe('%PDF')
   await expect(page.getByText('Hämta dokumentfil misslyckades')).toBeHidden()

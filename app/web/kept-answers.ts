@@ -4,6 +4,7 @@ import { keptAssignments } from '../../areas/assignments/web/kept.ts'
 import { keptCrisis } from '../../areas/crisis/web/kept.ts'
 import { keptDeviations } from '../../areas/deviations/web/kept.ts'
 import { keptNews } from '../../areas/news/web/kept.ts'
+import { keptPolicy } from '../../areas/policy/web/kept.ts'
 import { keptSchedule } from '../../areas/schedule/web/kept.ts'
 import { keptTimeReport } from '../../areas/time-report/web/kept.ts'
 import { keptVehicleFaults } from '../../areas/vehicle-faults/web/kept.ts'
@@ -14,6 +15,7 @@ export const keptAnswers: KeptAnswers = [
   keptCrisis,
   keptDeviations,
   keptNews,
+  keptPolicy,
   keptSchedule,
   keptTimeReport,
   keptVehicleFaults,

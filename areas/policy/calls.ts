@@ -1,5 +1,5 @@
-import { get } from '#platform/contract/call.ts'
+import { get, kept } from '#platform/contract/call.ts'
 import type { PolicyDocument } from './contract.ts'
 
-export const getPolicyDocuments = get<PolicyDocument[]>('/api/policydocs/documents')
-export const downloadPolicyDocument = get<string, { filename: string }>('/api/policydocs/downloadfile')
+export const getPolicyDocuments = kept(get<PolicyDocument[]>('/api/policydocs/documents'))
+export const downloadPolicyDocument = kept(get<string, { filename: string }>('/api/policydocs/downloadfile'))

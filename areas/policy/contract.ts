@@ -9,3 +9,7 @@ export const PolicyDocument = z.object({
   date: isoDate,
 })
 export type PolicyDocument = z.infer<typeof PolicyDocument>
+export const PolicyDocuments = z.array(PolicyDocument)
+
+/** A document's content, in base64. */
+export const DocumentFile = z.string()

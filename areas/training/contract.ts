@@ -7,6 +7,10 @@ export const Certificate = z.object({
   linkFilename: z.string(),
   /** `…/<opaque>/<file name>`: what downloadfile takes. */
   url: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** When the file was last changed. */
+  date: isoDate,
 })
 export type Certificate = z.infer<typeof Certificate>
 

@@ -1,6 +1,6 @@
 import type { CrisisGuide } from '#platform/contract/variant.ts'
 import { documentsFailed, DocumentTable } from '#core/documents/web/DocumentTable.tsx'
-import { ask } from '#platform/web/calls/ask.ts'
+import { fetchKept } from '#core/documents/web/fetch-file.ts'
 import { isSignInNeeded } from '#platform/web/wire/client.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSubject } from '#platform/web/who/session.ts'
@@ -33,7 +33,7 @@ function OfArea() {
       label="Dokument"
       load={load}
       nameOf={({ filename }) => filename}
-      fetchFile={({ filename }) => ask(downloadAreaDocument, { filename })}
+      fetchFile={({ filename, size }) => fetchKept(downloadAreaDocument, { filename }, size)}
       empty={empty}
     />
   )
@@ -47,7 +47,7 @@ function OfPosition() {
       label="Dokument"
       load={load}
       nameOf={({ pathFileName }) => pathFileName}
-      fetchFile={({ pathFileName }) => ask(downloadPositionDocument, { filename: pathFileName })}
+      fetchFile={({ pathFileName, size }) => fetchKept(downloadPositionDocument, { filename: pathFileName }, size)}
       empty={empty}
     />
   )

@@ -1,3 +1,4 @@
+import { mostKeptBytes } from '#core/documents/web/kept-size.ts'
 import { fetchAhead } from '#platform/web/calls/fetch-ahead.ts'
 import { isReached } from '#platform/web/page/reach.ts'
 import { variant } from '#platform/web/page/variant.ts'
@@ -12,8 +13,6 @@ import { refreshContent } from './content.ts'
 
 const MINUTES = 60
 const A_DAY = 24 * 60
-/** Larger documents are only fetched when opened, to save room on the phone. */
-const MOST_BYTES = 3_000_000
 
 let refreshedAt = 0
 
@@ -34,13 +33,13 @@ export async function fetchCrisisAhead(): Promise<void> {
   await fetchAhead(getBossInfo, undefined, { minutes: MINUTES })
   if (variant.crisisGuides.includes('a')) {
     for (const { filename, size } of (await fetchAhead(getAreaDocuments, undefined, { minutes: MINUTES })) ?? []) {
-      if (size <= MOST_BYTES) await fetchAhead(downloadAreaDocument, { filename }, { minutes: A_DAY })
+      if (size <= mostKeptBytes) await fetchAhead(downloadAreaDocument, { filename }, { minutes: A_DAY })
     }
   }
   if (variant.crisisGuides.includes('b')) {
     for (const document of (await fetchAhead(getPositionDocuments, undefined, { minutes: MINUTES })) ?? []) {
       const query = { filename: document.pathFileName }
-      if (document.size <= MOST_BYTES) await fetchAhead(downloadPositionDocument, query, { minutes: A_DAY })
+      if (document.size <= mostKeptBytes) await fetchAhead(downloadPositionDocument, query, { minutes: A_DAY })
     }
   }
 }

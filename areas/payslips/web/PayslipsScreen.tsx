@@ -1,59 +1,91 @@
+import { DocumentList } from '#core/documents/web/DocumentList.tsx'
+import { DocumentRow } from '#core/documents/web/DocumentRow.tsx'
+import { ReadButton } from '#core/documents/web/ReadButton.tsx'
+import { SaveButton } from '#core/documents/web/SaveButton.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { walletIcon } from '#platform/web/ui/icons-more.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { useWide } from '#platform/web/ui/use-media.ts'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { getPayslips } from '../calls.ts'
 import type { Payslip } from '../contract.ts'
-import { DownloadButton } from './DownloadButton.tsx'
-import styles from './PayslipsScreen.module.css'
+import { fileOf } from './payslip-file.ts'
+
+const loading = 'Laddar ner'
 
 const columns: readonly Column<Payslip>[] = [
-  { head: 'Period', cell: (payslip) => <strong>{payslip.salaryPeriodName}</strong> },
+  {
+    head: 'Period',
+    cell: (payslip) => <ReadButton {...fileOf(payslip)}>{payslip.salaryPeriodName}</ReadButton>,
+  },
   { head: 'Utbetalningsdag', cell: (payslip) => payslip.salaryPeriodPaymentDate, tight: true },
-  { head: 'Lönebesked', cell: (payslip) => <DownloadButton payslip={payslip} />, tight: true },
+  {
+    head: 'Lönebesked',
+    cell: (payslip) => (
+      <SaveButton {...fileOf(payslip)} busyText={loading}>
+        <VisuallyHidden> {payslip.salaryPeriodName}</VisuallyHidden>
+      </SaveButton>
+    ),
+    tight: true,
+  },
 ]
 
 /** 'Lönebesked': the employee's own payslips, newest first. */
 export default function PayslipsScreen() {
   const load = useCall(getPayslips, undefined, { failedText: 'Hämta lönespecifikationer misslyckades' })
+  const wide = useWide()
   return (
     <>
       <PageHeader title="Lönebesked" />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
-        {(payslips) => (
-          <DataView
-            label="Lönebesked"
-            columns={columns}
-            rows={payslips}
-            rowKey={({ salaryPeriodId }) => salaryPeriodId}
-            card={(payslip) => <PayslipCard payslip={payslip} />}
-            empty={
-              <EmptyState icon={walletIcon} title="Inga lönebesked ännu">
-                Ditt första visas här när lönen har betalats ut.
-              </EmptyState>
-            }
-          />
-        )}
+        {(payslips) =>
+          payslips.length === 0 ? (
+            <EmptyState icon={walletIcon} title="Inga lönebesked ännu">
+              Ditt första visas här när lönen har betalats ut.
+            </EmptyState>
+          ) : wide ? (
+            <DataView
+              label="Lönebesked"
+              columns={columns}
+              rows={payslips}
+              rowKey={({ salaryPeriodId }) => salaryPeriodId}
+              empty={null}
+            />
+          ) : (
+            <Card>
+              <DocumentList label="Lönebesked">
+                {payslips.map((payslip) => (
+                  <PayslipRow key={payslip.salaryPeriodId} payslip={payslip} />
+                ))}
+              </DocumentList>
+            </Card>
+          )
+        }
       </Loaded>
     </>
   )
 }
 
-function PayslipCard({ payslip }: { payslip: Payslip }) {
+function PayslipRow({ payslip }: { payslip: Payslip }) {
+  const { salaryPeriodName, salaryPeriodPaymentDate } = payslip
   return (
-    <div className={styles['card']}>
-      <dl className={styles['facts']}>
-        <dt>Period</dt>
-        <dd>
-          <strong>{payslip.salaryPeriodName}</strong>
-        </dd>
-        <dt>Utbetalningsdag</dt>
-        <dd>{payslip.salaryPeriodPaymentDate}</dd>
-      </dl>
-      <DownloadButton payslip={payslip} />
-    </div>
+    <DocumentRow
+      as="li"
+      {...fileOf(payslip)}
+      label="Period"
+      title={salaryPeriodName}
+      facts={
+        <>
+          <span>Utbetalningsdag</span> <time dateTime={salaryPeriodPaymentDate}>{salaryPeriodPaymentDate}</time>
+        </>
+      }
+      busyText={loading}
+      saves={` ${salaryPeriodName}`}
+    />
   )
 }

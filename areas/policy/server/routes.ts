@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
 import { DocumentQuery } from '#core/documents/contract.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
@@ -7,7 +6,7 @@ import { notFound } from '#platform/server/http/errors.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { dayOf, findOnShelf, onShelf, readFromShelf, type ShelfQuery } from '#core/documents/server/shelves/store.ts'
 import { downloadPolicyDocument, getPolicyDocuments } from '../calls.ts'
-import { PolicyDocument } from '../contract.ts'
+import { DocumentFile, PolicyDocuments } from '../contract.ts'
 import { policyShelf } from './shelf.ts'
 
 const ofCompany = ({ company }: Employee): ShelfQuery => ({
@@ -20,7 +19,7 @@ const ofCompany = ({ company }: Employee): ShelfQuery => ({
 export function policyRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, variants } = platform
 
-  answer(app, getPolicyDocuments, { answer: z.array(PolicyDocument) }, async ({ employee }) => {
+  answer(app, getPolicyDocuments, { answer: PolicyDocuments }, async ({ employee }) => {
     const zone = variants.timeZoneOf(employee.company)
     const documents = await onShelf(db, ofCompany(employee))
     return documents.map((document) => ({
@@ -30,7 +29,7 @@ export function policyRoutes(app: FastifyInstance, platform: Platform): void {
     }))
   })
 
-  answer(app, downloadPolicyDocument, { query: DocumentQuery, answer: z.string() }, async ({ employee, query }) => {
+  answer(app, downloadPolicyDocument, { query: DocumentQuery, answer: DocumentFile }, async ({ employee, query }) => {
     const document = await findOnShelf(db, ofCompany(employee), query.filename)
     const found = document && (await readFromShelf(platform, employee, document))
     if (!found) throw notFound()

@@ -1,5 +1,5 @@
 import { documentsFailed, DocumentTable } from '#core/documents/web/DocumentTable.tsx'
-import { send } from '#platform/web/wire/client.ts'
+import { fetchKept } from '#core/documents/web/fetch-file.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
@@ -16,7 +16,7 @@ export default function PolicyScreen() {
           label="Policy & Rutiner"
           load={load}
           nameOf={({ filename }) => filename}
-          fetchFile={({ filename }) => send(downloadPolicyDocument, { query: { filename } })}
+          fetchFile={({ filename, size }) => fetchKept(downloadPolicyDocument, { filename }, size)}
           empty="Det finns inga dokument här ännu"
         />
       </Card>

@@ -199,10 +199,17 @@ test('certificates are listed newest first, and only for their owner', async () 
   }
   const own = await certificates('amina')
   expect(own).toEqual([
-    { linkFilename: 'Intyg nyare.docx', url: expect.stringMatching(/^\/dokument\/[\w-]{43}\/Intyg%20nyare\.docx$/) },
+    {
+      linkFilename: 'Intyg nyare.docx',
+      url: expect.stringMatching(/^\/dokument\/[\w-]{43}\/Intyg%20nyare\.docx$/),
+      size: 7,
+      date: '2026-03-01',
+    },
     {
       linkFilename: 'Intyg äldre.docx',
       url: expect.stringMatching(/^\/dokument\/[\w-]{43}\/Intyg%20%C3%A4ldre\.docx$/),
+      size: 7,
+      date: '2025-03-01',
     },
   ])
   const fetched = (userName: string, url: string) =>

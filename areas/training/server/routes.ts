@@ -6,7 +6,7 @@ import { documentAddress } from '#core/documents/server/store.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
-import { onShelf } from '#core/documents/server/shelves/store.ts'
+import { dayOf, onShelf } from '#core/documents/server/shelves/store.ts'
 import { getCertificates, getEvaluation, sendEvaluation } from '../calls.ts'
 import { Certificate, NewEvaluation } from '../contract.ts'
 import { evaluationWindow, notAttended, notInWindow } from '../rules.ts'
@@ -20,7 +20,12 @@ export function trainingRoutes(app: FastifyInstance, { db, clock, variants }: Pl
     const found = await onShelf(db, { company, shelf: certificateShelf.name, reach: 'employee', places: [id] })
     return found
       .toSorted((a, b) => b.dated.getTime() - a.dated.getTime())
-      .map(({ documentId, fileName }) => ({ linkFilename: fileName, url: documentAddress(documentId, fileName) }))
+      .map((document) => ({
+        linkFilename: document.fileName,
+        url: documentAddress(document.documentId, document.fileName),
+        size: document.size,
+        date: dayOf(document, variants.timeZoneOf(company)),
+      }))
   })
 
   answer(app, getEvaluation, { answer: z.boolean() }, ({ employee: { id, company } }) =>

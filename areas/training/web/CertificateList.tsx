@@ -1,58 +1,27 @@
-import { useId } from 'react'
-import { saveDocument } from '#core/documents/web/download.ts'
-import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { DocumentList } from '#core/documents/web/DocumentList.tsx'
+import { DocumentRow } from '#core/documents/web/DocumentRow.tsx'
+import { fileFailed } from '#core/documents/web/DocumentTable.tsx'
+import { fetchDocument } from '#core/documents/web/download.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { documentIcon, downloadIcon } from '#platform/web/ui/icons-more.ts'
+import { documentIcon } from '#platform/web/ui/icons-more.ts'
 import type { Certificate } from '../contract.ts'
-import styles from './TrainingScreen.module.css'
 
-const fileFailed = 'Hämta dokumentfil misslyckades'
-
-/** The certificates, each with a button to save it. */
+/** The certificates, newest first, to read and to save. */
 export function CertificateList({ certificates }: { certificates: readonly Certificate[] }) {
   if (certificates.length === 0) return <EmptyState icon={documentIcon} title="Du har inga utbildningsintyg ännu" />
   return (
-    <ul className={styles['list']} aria-label="Utbildningsintyg">
-      {certificates.map((certificate) => (
-        <CertificateRow key={certificate.url} {...certificate} />
+    <DocumentList label="Utbildningsintyg">
+      {certificates.map(({ linkFilename, url, size, date }) => (
+        <DocumentRow
+          key={url}
+          as="li"
+          fileName={linkFilename}
+          size={size}
+          date={date}
+          fetchFile={() => fetchDocument(url)}
+          failedText={fileFailed}
+        />
       ))}
-    </ul>
-  )
-}
-
-function CertificateRow({ linkFilename, url }: Certificate) {
-  const nameId = useId()
-  const { busy, failed, bring } = useFileFetch(fileFailed)
-  return (
-    <li className={styles['row']}>
-      <div className={styles['what']}>
-        <span id={nameId} className={styles['name']}>
-          {/* A date is not broken at its hyphens. */}
-          {linkFilename.split(/(\d{4}-\d\d-\d\d)/).map((part, index) =>
-            index % 2 === 1 ? (
-              <span key={part} className={styles['whole']}>
-                {part}
-              </span>
-            ) : (
-              part
-            ),
-          )}
-        </span>
-        {failed && (
-          <span className={styles['failed']} role="alert">
-            Ett fel inträffade
-          </span>
-        )}
-      </div>
-      <Button
-        icon={downloadIcon}
-        busy={busy}
-        aria-describedby={nameId}
-        onClick={() => void bring(() => saveDocument(url))}
-      >
-        Ladda ned
-      </Button>
-    </li>
+    </DocumentList>
   )
 }

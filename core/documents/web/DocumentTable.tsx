@@ -1,21 +1,13 @@
-import { Fragment, useId, useState } from 'react'
-import { extensionOf } from '../rules.ts'
-import { saveFile } from './download.ts'
 import type { CallResult } from '#platform/web/calls/query.ts'
-import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { documentIcon, downloadIcon } from '#platform/web/ui/icons-more.ts'
+import { documentIcon } from '#platform/web/ui/icons-more.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { useWide } from '#platform/web/ui/use-media.ts'
-import styles from './DocumentTable.module.css'
-import { DocumentView } from './DocumentView.tsx'
-import { readableSize } from './readable-size.ts'
-import { isPicture, showsPdf } from './viewable.ts'
+import { DocumentRow } from './DocumentRow.tsx'
+import styles from './DocumentRow.module.css'
 
 export const documentsFailed = 'Hämta dokument misslyckades'
-const fileFailed = 'Hämta dokumentfil misslyckades'
+export const fileFailed = 'Hämta dokumentfil misslyckades'
 
 interface Row {
   readonly filename: string
@@ -34,7 +26,7 @@ interface DocumentTableProps<Document extends Row> {
   empty: string
 }
 
-/** Documents to read and save: the same at every width, since a name, a size and a button fit on a phone. */
+/** Documents to read and save: the same at every width, since a title, its facts and an icon fit on a phone. */
 export function DocumentTable<Document extends Row>(props: DocumentTableProps<Document>) {
   const { label, load, nameOf, fetchFile, empty } = props
   return (
@@ -46,7 +38,15 @@ export function DocumentTable<Document extends Row>(props: DocumentTableProps<Do
           <table className={styles['table']} aria-label={label}>
             <tbody>
               {documents.map((document) => (
-                <DocumentRow key={nameOf(document)} document={document} fetchFile={fetchFile} />
+                <DocumentRow
+                  key={nameOf(document)}
+                  as="tr"
+                  fileName={document.filename}
+                  size={document.size}
+                  date={document.date}
+                  fetchFile={() => fetchFile(document)}
+                  failedText={fileFailed}
+                />
               ))}
             </tbody>
           </table>
@@ -54,82 +54,4 @@ export function DocumentTable<Document extends Row>(props: DocumentTableProps<Do
       }
     </Loaded>
   )
-}
-
-interface DocumentRowProps<Document extends Row> {
-  document: Document
-  fetchFile: (document: Document) => Promise<string>
-}
-
-function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowProps<Document>) {
-  const wide = useWide()
-  const nameId = useId()
-  const { busy, failed, bring } = useFileFetch(fileFailed)
-  const [how, setHow] = useState<'open' | 'save'>('save')
-  const [opened, setOpened] = useState<string | null>(null)
-  const { filename, size, date } = document
-  const opens = isPicture(filename) || (wide && extensionOf(filename) === 'pdf' && showsPdf())
-
-  function fetchTo(next: 'open' | 'save') {
-    if (busy) return
-    setHow(next)
-    void bring(async () => {
-      const file = await fetchFile(document)
-      if (next === 'open') setOpened(file)
-      else saveFile(filename, file)
-    })
-  }
-
-  return (
-    <tr>
-      <th scope="row" className={styles['what']}>
-        {opens ? (
-          <button
-            type="button"
-            id={nameId}
-            className={styles['open']}
-            aria-haspopup="dialog"
-            aria-busy={(busy && how === 'open') || undefined}
-            onClick={() => fetchTo('open')}
-          >
-            <FileName name={filename} />
-          </button>
-        ) : (
-          <span id={nameId} className={styles['name']}>
-            <FileName name={filename} />
-          </span>
-        )}
-        <span className={styles['facts']}>
-          {extensionOf(filename).toUpperCase()} · {readableSize(size)} · <time dateTime={date}>{date}</time>
-        </span>
-        {failed && (
-          <span className={styles['failed']} role="alert">
-            Ett fel inträffade
-          </span>
-        )}
-        {opened !== null && <DocumentView fileName={filename} base64={opened} onClose={() => setOpened(null)} />}
-      </th>
-      <td className={styles['does']}>
-        <Button
-          icon={downloadIcon}
-          busy={busy && how === 'save'}
-          aria-describedby={nameId}
-          onClick={() => fetchTo('save')}
-        >
-          Ladda ned
-        </Button>
-      </td>
-    </tr>
-  )
-}
-
-/** A long name wraps before its extension or after an underscore, not within a word. */
-function FileName({ name }: { name: string }) {
-  return name.split(/(?<=_)|(?=\.[^.]*$)/).map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the parts of one name never move
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
 }

@@ -1,12 +1,17 @@
-import { useState } from 'react'
-import { contentTypeOf } from '../rules.ts'
+import { lazy, Suspense, useState } from 'react'
+import { contentTypeOf, titleOf } from '../rules.ts'
+import { bytesOf } from './bytes.ts'
 import { saveFile } from './download.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { plusIcon } from '#platform/web/ui/icons.ts'
 import { downloadIcon } from '#platform/web/ui/icons-more.ts'
-import styles from './DocumentTable.module.css'
 import { useObjectUrl } from '#platform/web/ui/use-object-url.ts'
-import { isPicture } from './viewable.ts'
+import styles from './DocumentView.module.css'
+import { isPicture, loadPdfPages } from './viewable.ts'
+import { leastZoom, mostZoom, nextZoom } from './zoom.ts'
+
+const minusIcon = 'M5 12h14'
 
 interface DocumentViewProps {
   fileName: string
@@ -14,30 +19,69 @@ interface DocumentViewProps {
   onClose: () => void
 }
 
-/** A document inside the portal, shown by the browser itself. */
+const PdfPages = lazy(loadPdfPages)
+
+/** A document inside the portal: pages of a PDF, or a picture. */
 export function DocumentView({ fileName, base64, onClose }: DocumentViewProps) {
-  const [blob] = useState(() => {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    return new Blob([bytes], { type: contentTypeOf(fileName) })
-  })
-  const address = useObjectUrl(blob)
+  const title = titleOf(fileName)
+  const [zoom, setZoom] = useState(leastZoom)
+  const [place, setPlace] = useState<readonly [page: number, pages: number] | null>(null)
+  const picture = isPicture(fileName)
   return (
     <Dialog
-      title={fileName}
-      broad
+      title={title}
+      broad={picture}
       onClose={onClose}
       actions={
-        <Button icon={downloadIcon} onClick={() => saveFile(fileName, base64)}>
-          Spara på enheten
-        </Button>
+        <div className={styles['bar']}>
+          {!picture && (
+            <div className={styles['zoom']}>
+              <IconButton
+                icon={minusIcon}
+                label="Förminska"
+                disabled={zoom <= leastZoom}
+                onClick={() => setZoom(nextZoom(zoom, -1))}
+              />
+              <span className={styles['page']}>{place && `Sida ${place[0]} av ${place[1]}`}</span>
+              <IconButton
+                icon={plusIcon}
+                label="Förstora"
+                disabled={zoom >= mostZoom}
+                onClick={() => setZoom(nextZoom(zoom, 1))}
+              />
+            </div>
+          )}
+          <Button icon={downloadIcon} onClick={() => saveFile(fileName, base64)}>
+            <span>
+              Spara<span className={styles['where']}> på enheten</span>
+            </span>
+          </Button>
+        </div>
       }
     >
-      {address === null ? null : isPicture(fileName) ? (
-        <img className={styles['picture']} src={address} alt={fileName} />
+      {picture ? (
+        <Picture fileName={fileName} title={title} base64={base64} />
       ) : (
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; it contains only a PDF
-        <iframe className={styles['pages']} src={address} title={fileName} />
+        <div className={styles['fills']}>
+          <Suspense>
+            <PdfPages
+              base64={base64}
+              title={title}
+              zoom={zoom}
+              onZoom={setZoom}
+              onPage={(page, pages) =>
+                setPlace((last) => (last?.[0] === page && last[1] === pages ? last : [page, pages]))
+              }
+            />
+          </Suspense>
+        </div>
       )}
     </Dialog>
   )
+}
+
+function Picture({ fileName, title, base64 }: { fileName: string; title: string; base64: string }) {
+  const [blob] = useState(() => new Blob([bytesOf(base64)], { type: contentTypeOf(fileName) }))
+  const address = useObjectUrl(blob)
+  return address && <img className={styles['picture']} src={address} alt={title} />
 }

@@ -1,0 +1,127 @@
+import { Fragment, type ReactNode, useId } from 'react'
+import { kindOf, titleOf } from '../rules.ts'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { documentIcon } from '#platform/web/ui/icons-more.ts'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import styles from './DocumentRow.module.css'
+import { type DocumentFile, ReadButton } from './ReadButton.tsx'
+import { readableSize } from './readable-size.ts'
+import { SaveButton } from './SaveButton.tsx'
+import { isViewable } from './viewable.ts'
+
+interface DocumentRowProps extends DocumentFile {
+  /** Bytes. */
+  size?: number
+  /** When it was last changed. */
+  date?: string
+  /** Instead of the size and date. */
+  facts?: ReactNode
+  /** A row of a table, or an item of a list. */
+  as: 'tr' | 'li'
+  title?: ReactNode
+  /** What the title is, for screen readers: 'Period'. */
+  label?: string
+  busyText?: string
+  busyFor?: number
+  /** Follows the button's word for screen readers. */
+  saves?: ReactNode
+}
+
+/**
+ * One document, alike wherever there are any: its title without the file's ending, its kind, size and date. A tap reads it if the
+ * portal can show it; the icon saves it.
+ */
+export function DocumentRow({
+  as: Row,
+  size,
+  date,
+  facts,
+  title,
+  label,
+  busyText,
+  busyFor,
+  saves,
+  ...file
+}: DocumentRowProps) {
+  const titleId = useId()
+  const { fileName } = file
+  const kind = kindOf(fileName)
+  const named = title ?? <Title of={titleOf(fileName)} />
+  const what = (
+    <>
+      <span className={styles['kind']}>
+        <Icon path={documentIcon} size={20} />
+      </span>
+      <span className={styles['words']}>
+        {label && <VisuallyHidden>{label}</VisuallyHidden>}
+        <span id={titleId} className={styles['title']}>
+          {isViewable(fileName) ? <ReadButton {...file}>{named}</ReadButton> : named}
+        </span>
+        <span className={styles['facts']}>
+          <Facts>
+            {[
+              kind,
+              size !== undefined && readableSize(size),
+              date !== undefined && (
+                <time key="date" dateTime={date}>
+                  {date}
+                </time>
+              ),
+              facts,
+            ]}
+          </Facts>
+        </span>
+        {!isViewable(fileName) && <span className={styles['facts']}>{howToRead(kind)}</span>}
+      </span>
+    </>
+  )
+  const save = (
+    <SaveButton {...file} busyText={busyText} busyFor={busyFor} describedBy={titleId}>
+      {saves}
+    </SaveButton>
+  )
+  return Row === 'tr' ? (
+    <tr className={styles['row']}>
+      <th scope="row" className={styles['what']}>
+        {what}
+      </th>
+      <td className={styles['does']}>{save}</td>
+    </tr>
+  ) : (
+    <li className={styles['row']}>
+      <div className={styles['what']}>{what}</div>
+      <div className={styles['does']}>{save}</div>
+    </li>
+  )
+}
+
+const programs: readonly string[] = ['Word', 'Excel', 'PowerPoint']
+
+/** What to do with a document that the portal cannot show. */
+const howToRead = (kind: string) => `Ladda ned och öppna i ${programs.includes(kind) ? kind : 'en annan app'}`
+
+function Facts({ children }: { children: readonly ReactNode[] }) {
+  return children
+    .filter((fact) => fact !== false && fact !== undefined)
+    .map((fact, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the facts of one document never move
+      <Fragment key={index}>
+        {index > 0 && ' · '}
+        {fact}
+      </Fragment>
+    ))
+}
+
+/** A date in a title is not broken at its hyphens. */
+function Title({ of }: { of: string }) {
+  return of.split(/(\d{4}-\d\d-\d\d)/).map((part, index) =>
+    index % 2 === 1 ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of one title never move
+      <span key={index} className={styles['whole']}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react'
+import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
+import { DocumentView } from './DocumentView.tsx'
+import styles from './DocumentRow.module.css'
+import { isPdf, loadPdfPages } from './viewable.ts'
+
+export interface DocumentFile {
+  readonly fileName: string
+  /** Returns the file in base64. */
+  readonly fetchFile: () => Promise<string>
+  /** The warning after a failure. */
+  readonly failedText: string
+}
+
+interface ReadButtonProps extends DocumentFile {
+  children: ReactNode
+}
+
+/** The title of a document that the portal can show; a tap opens it. */
+export function ReadButton({ fileName, fetchFile, failedText, children }: ReadButtonProps) {
+  const { busy, failed, bring } = useFileFetch(failedText)
+  const [opened, setOpened] = useState<string | null>(null)
+  const read = () =>
+    bring(async () => {
+      // The code beside the file: a failure of either is reported here, and can be tried again.
+      const [file] = await Promise.all([fetchFile(), isPdf(fileName) ? loadPdfPages() : null])
+      setOpened(file)
+    })
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['open']}
+        aria-haspopup="dialog"
+        aria-busy={busy || undefined}
+        onClick={() => void read()}
+      >
+        {children}
+      </button>
+      <FetchFailed failed={failed} />
+      {opened !== null && <DocumentView fileName={fileName} base64={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+export function FetchFailed({ failed }: { failed: boolean }) {
+  return (
+    failed && (
+      <span className={styles['failed']} role="alert">
+        Ett fel inträffade
+      </span>
+    )
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { downloadIcon } from '#platform/web/ui/icons-more.ts'
+import { saveFile } from './download.ts'
+import styles from './DocumentRow.module.css'
+import { type DocumentFile, FetchFailed } from './ReadButton.tsx'
+
+interface SaveButtonProps extends DocumentFile {
+  /** Shown while it is being fetched. */
+  busyText?: string
+  /** For how many milliseconds at least that is shown. */
+  busyFor?: number
+  /** The id of the document's title. */
+  describedBy?: string
+  /** Follows the word for screen readers. */
+  children?: ReactNode
+}
+
+/** Saves a document on the device. On a phone its word is for screen readers, and the icon is what is seen. */
+export function SaveButton(props: SaveButtonProps) {
+  const { fileName, fetchFile, failedText, busyText = 'Ladda ned', busyFor = 0, describedBy, children } = props
+  const { busy, failed, bring } = useFileFetch(failedText)
+  const [until, setUntil] = useState(0)
+  useEffect(() => {
+    if (until === 0) return undefined
+    const timer = setTimeout(() => setUntil(0), busyFor)
+    return () => clearTimeout(timer)
+  }, [until, busyFor])
+  const shown = busy || (until > 0 && !failed)
+  const save = () => {
+    if (busyFor > 0) setUntil(Date.now())
+    void bring(async () => saveFile(fileName, await fetchFile()))
+  }
+  return (
+    <span className={styles['save']}>
+      <Button icon={downloadIcon} busy={shown} aria-describedby={describedBy} onClick={save}>
+        <span className={styles['word']}>
+          {shown ? busyText : 'Ladda ned'}
+          {children}
+        </span>
+      </Button>
+      <FetchFailed failed={failed} />
+    </span>
+  )
+}
