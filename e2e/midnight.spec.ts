@@ -1,24 +1,11 @@
 // A page after midnight, and one that was left open past midnight.
-import type { Page } from '@playwright/test'
 import type { CurrentAssignment, DayGroup } from '../areas/assignments/contract.ts'
 import type { TimeReport } from '../areas/time-report/contract.ts'
 import { clockAround, instantsOf } from '../platform/contract/instants.ts'
 import { addDays, defaultTimeZone } from '../platform/contract/wall-clock.ts'
 import { dateOf } from './driver.ts'
+import { at } from './moment.ts'
 import { expect, test } from './sign-in.ts'
-
-/** Sets the phone's clock and the portal's answers to a wall-clock time of the company. */
-async function at(page: Page, wallClock: string): Promise<void> {
-  const [instant] = instantsOf(defaultTimeZone, wallClock)
-  const ahead = instant.getTime() - Date.now()
-  await page.route('**/api/**', async (route) => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as { timestamp: string }
-    const timestamp = new Date(Date.parse(answer.timestamp) + ahead).toISOString()
-    await route.fulfill({ response, json: { ...answer, timestamp } })
-  })
-  await page.clock.install({ time: instant })
-}
 
 test('after midnight the list opens on the day of the run under way', async ({ openAs }) => {
   const page = await openAs('klara', { path: '/dashboard/schema' })

@@ -26,7 +26,7 @@ export const CurrentAssignment = z.object({
   fordonStr: z.string(),
   /** The lines that the duty drives, each once, in order. */
   linjer: z.array(Line),
-  /** Its breaks, in order. */
+  /** Its breaks, in order; short pauses and the free hours of a split duty are not among them. */
   raster: z.array(z.object({ starttid: localDateTime, sluttid: localDateTime })),
   /** When it was confirmed, by the company's clock. */
   bekraftadTid: z.nullable(localDateTime),

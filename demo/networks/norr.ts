@@ -23,7 +23,7 @@ const umea: Depot = {
     },
     {
       number: '5',
-      colours: ['E4572E', 'FFFFFF'],
+      colours: ['C2410C', 'FFFFFF'],
       stops: [
         ['Tomtebo', 0],
         ['Carlshem', 4],
@@ -38,7 +38,7 @@ const umea: Depot = {
     },
     {
       number: '8',
-      colours: ['1E8A4C', 'FFFFFF'],
+      colours: ['1A7A42', 'FFFFFF'],
       stops: [
         ['Mariehem centrum', 0],
         ['Universum', 8],

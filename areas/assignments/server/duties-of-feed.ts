@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { distinctLines, type Line } from '#platform/contract/lines.ts'
 import type { CurrentAssignment, Trip } from '../contract.ts'
 import { relaysOf, type Relay, type Turn } from './bus-relay.ts'
-import { isBreak } from './event-kind.ts'
+import { isRest } from './event-kind.ts'
 import { serviceDay, type ServiceDay } from './service-day.ts'
 import { runKey, type Feed, type Run, type RunEvent, type TripPattern } from './tods/read-feed.ts'
 
@@ -121,7 +121,7 @@ function dutyOf(
     ...duty,
     lines: distinctLines(withPassengers.flatMap(({ line }) => line ?? [])),
     breaks: byStart
-      .filter((event) => isBreak(event.eventType) && event.isDeadhead && event.startTime < event.endTime)
+      .filter((event) => isRest(event.eventType) && event.isDeadhead && event.startTime < event.endTime)
       .map(({ startTime, endTime }) => ({ starttid: day.wallClock(startTime), sluttid: day.wallClock(endTime) })),
     events: events.map((event, at) => ({ ...event, ...besideOf(run.events[at] as RunEvent, day, relays) })),
   }

@@ -134,7 +134,9 @@ describe('the assignments of a day', () => {
     const ofDuty: Assignment[] = (await day(duty.datum)).body.result[0].uppdrag
     expect(duty.linjer).toEqual(distinctLines(ofDuty.flatMap(({ linje }) => linje ?? [])))
     expect(duty.raster).toEqual(
-      ofDuty.filter(({ slag }) => slag === 'rast').map(({ starttid, sluttid }) => ({ starttid, sluttid })),
+      ofDuty
+        .filter(({ beskrivning }) => beskrivning === 'Rast')
+        .map(({ starttid, sluttid }) => ({ starttid, sluttid })),
     )
     expect(duty.raster.length).toBeGreaterThan(0)
   })

@@ -1,12 +1,15 @@
 import { clockOf } from '#platform/contract/wall-clock.ts'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
 import { busIcon, clockIcon, dutiesIcon, pinIcon, type IconPath } from '#platform/web/ui/icons.ts'
 import type { Assignment } from '../contract.ts'
 import styles from './AssignmentList.module.css'
+import type { Stage } from './day-line.ts'
 import { Note } from './Note.tsx'
+import { ShowTrip } from './ShowTrip.tsx'
+import { Standing } from './Standing.tsx'
 import { clockText } from './times.ts'
 
 /** A run event as a card, with the time on the left as in a timetable. */
@@ -14,10 +17,16 @@ export function AssignmentCard({
   assignment,
   date,
   detailed,
+  stage,
+  arrived,
+  onTrip,
 }: {
   assignment: Assignment
   date: string
   detailed: boolean
+  stage: Stage | undefined
+  arrived: RefObject<boolean>
+  onTrip: (assignment: Assignment) => void
 }) {
   const {
     starttid,
@@ -33,6 +42,7 @@ export function AssignmentCard({
     slutplats,
   } = assignment
   const place = startplats === slutplats ? startplats : `${startplats} – ${slutplats}`
+  const past = stage === 'past' && !detailed
   return (
     <div className={classes(styles['card'], !assignment.ejFramAterkorning && styles['quiet'])}>
       <div className={styles['times']}>
@@ -46,14 +56,21 @@ export function AssignmentCard({
         )}
       </div>
       <div className={styles['what']}>
+        <Standing stage={stage} arrived={arrived} />
         <p className={styles['title']}>
-          {linje && <LineBadge line={linje} decorative />} {beskrivning}
+          {linje && <LineBadge line={linje} decorative />}
+          <span>{beskrivning}</span>
         </p>
-        {(detailed || !assignment.ejFramAterkorning || startplats !== slutplats) && <Fact icon={pinIcon}>{place}</Fact>}
+        {!past && (detailed || !assignment.ejFramAterkorning || startplats !== slutplats) && (
+          <Fact icon={pinIcon}>{place}</Fact>
+        )}
         {turStarttid && turStarttid !== starttid && <Fact icon={clockIcon}>Avg.tid {clockOf(turStarttid, date)}</Fact>}
-        {fordonStr && assignment.ejFramAterkorning && <Fact icon={busIcon}>{fordonStr}</Fact>}
         {detailed && <Fact icon={dutiesIcon}>Tjänst {tjanst}</Fact>}
         <Note assignment={assignment} absent={null} />
+        <div className={styles['foot']}>
+          {fordonStr && !past && assignment.ejFramAterkorning && <Fact icon={busIcon}>{fordonStr}</Fact>}
+          {assignment.harTur && <ShowTrip assignment={assignment} onTrip={onTrip} />}
+        </div>
       </div>
     </div>
   )

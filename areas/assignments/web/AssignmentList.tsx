@@ -1,18 +1,27 @@
 import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { counted } from '#platform/web/ui/announce.ts'
 import { useCall } from '#platform/web/calls/query.ts'
+import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
+import { useInstant } from '#platform/web/page/now.ts'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { getAssignments } from '../calls.ts'
 import type { Assignment } from '../contract.ts'
 import { AssignmentCard } from './AssignmentCard.tsx'
+import styles from './AssignmentList.module.css'
+import { type Stage, stagesOf } from './day-line.ts'
 import { NoAssignments } from './NoAssignments.tsx'
 import { Note } from './Note.tsx'
 import { ReportBack } from './ReportBack.tsx'
+import { ShowTrip } from './ShowTrip.tsx'
+import { Standing } from './Standing.tsx'
 import { clockText } from './times.ts'
 import { ReportingHint } from './ReportingHint.tsx'
 import { useReportingLink } from './use-reporting-link.ts'
+
+const TripDialog = lazy(() => import('./TripDialog.tsx'))
 
 interface AssignmentListProps {
   /** `YYYY-MM-DD`. */
@@ -22,18 +31,37 @@ interface AssignmentListProps {
   positioning?: boolean
   /** Whether the employee chose the day, so that it is not the one that the screen opens with. */
   asked: boolean
+  /** Opens where the day stands now, and not at its beginning. */
+  atNow?: boolean
   /** Shows another day. */
   onDate: (date: string) => void
 }
 
-/** The run events of a day; a row opens its report-back. */
-export function AssignmentList({ date, detailed = false, positioning = true, asked, onDate }: AssignmentListProps) {
+/** What is open over the list. */
+interface Opened {
+  readonly what: 'report' | 'trip'
+  readonly assignment: Assignment
+}
+
+/** The run events of a day, past, now and next; a row opens its report-back, and its description the trip. */
+export function AssignmentList({
+  date,
+  detailed = false,
+  positioning = true,
+  asked,
+  atNow = false,
+  onDate,
+}: AssignmentListProps) {
   const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades' })
-  const [open, setOpen] = useState<Assignment | null>(null)
+  const [open, setOpen] = useState<Opened | null>(null)
   const link = useReportingLink()
   const hintId = useId()
+  const now = useInstant()
+  const arrived = useRef(!atNow)
   const shownOf = (assignments: readonly Assignment[]) =>
     assignments.filter((assignment) => positioning || assignment.ejFramAterkorning)
+  const onTrip = (assignment: Assignment) => setOpen({ what: 'trip', assignment })
+  const onClose = () => setOpen(null)
   return (
     <Loaded
       of={load}
@@ -46,22 +74,43 @@ export function AssignmentList({ date, detailed = false, positioning = true, ask
       {(groups) => {
         const assignments = groups.flatMap((group) => group.uppdrag)
         const shown = shownOf(assignments)
+        const stages = stagesOf(shown, now)
+        // A day that is over, or has not begun, is a plain list.
+        const underWay = stages.some((stage) => stage !== 'past') && stages.some((stage) => stage !== stages.at(-1))
+        const stageOf = (assignment: Assignment): Stage | undefined =>
+          underWay ? stages[shown.indexOf(assignment)] : undefined
         return (
-          <>
+          <div className={styles['day']}>
             {shown.length > 0 && <ReportingHint link={link} id={hintId} />}
             <DataView
               label="Uppdrag"
-              columns={columnsOf(date, detailed)}
+              columns={columnsOf({ date, detailed, first: shown[0], stageOf, arrived, onTrip })}
               rows={shown}
               rowKey={(assignment) => assignment.id}
-              card={(assignment) => <AssignmentCard assignment={assignment} date={date} detailed={detailed} />}
-              onOpen={(assignment) => (link.state === 'ready' ? link.open() : setOpen(assignment))}
+              card={(assignment) => (
+                <AssignmentCard
+                  assignment={assignment}
+                  date={date}
+                  detailed={detailed}
+                  stage={stageOf(assignment)}
+                  arrived={arrived}
+                  onTrip={onTrip}
+                />
+              )}
+              onOpen={(assignment) => (link.state === 'ready' ? link.open() : setOpen({ what: 'report', assignment }))}
               inactive={link.state === 'inactive' || link.state === 'loading' ? hintId : undefined}
               openLabel={(assignment) => `Återrapportera ${clockOf(assignment.starttid)} ${assignment.beskrivning}`}
               empty={<NoAssignments date={date} onlyPositioning={assignments.length > 0} onDate={onDate} />}
             />
-            {open && <ReportBack assignment={open} date={date} onClose={() => setOpen(null)} />}
-          </>
+            {open?.what === 'report' && (
+              <ReportBack assignment={open.assignment} date={date} onTrip={onTrip} onClose={onClose} />
+            )}
+            {open?.what === 'trip' && (
+              <Suspense>
+                <TripDialog assignment={open.assignment} date={date} onClose={onClose} />
+              </Suspense>
+            )}
+          </div>
         )
       }}
     </Loaded>
@@ -70,16 +119,38 @@ export function AssignmentList({ date, detailed = false, positioning = true, ask
 
 const column = (head: string, cell: (row: Assignment) => ReactNode, tight = false) => ({ head, cell, tight })
 
-function columnsOf(date: string, detailed: boolean): Column<Assignment>[] {
+interface Looks {
+  date: string
+  detailed: boolean
+  first: Assignment | undefined
+  stageOf: (row: Assignment) => Stage | undefined
+  arrived: { current: boolean }
+  onTrip: (row: Assignment) => void
+}
+
+/** The specified columns. What would be the same in every row, or a dash, is not written out: docs/decisions/0041. */
+function columnsOf({ date, detailed, first, stageOf, arrived, onTrip }: Looks): Column<Assignment>[] {
   return [
-    column('Datum', () => date, true),
+    column('Datum', (row) => (row === first ? date : <VisuallyHidden>{date}</VisuallyHidden>), true),
     column('Start', (row) => clockText(row.starttid, row.startForskjutning, date), true),
-    column('Avg.tid', (row) => (row.turStarttid ? clockOf(row.turStarttid, date) : '–'), true),
+    column('Avg.tid', (row) => row.turStarttid && clockOf(row.turStarttid, date), true),
     column('Slut', (row) => clockText(row.sluttid, row.slutForskjutning, date), true),
     ...(detailed ? [column('Tjänst', (row) => row.tjanst, true)] : []),
-    column('Beskrivning', (row) => row.beskrivning),
+    column('Beskrivning', (row) => (
+      <span className={styles['described']}>
+        {row.linje && <LineBadge line={row.linje} decorative />}
+        {row.harTur ? (
+          <ShowTrip assignment={row} onTrip={onTrip}>
+            {row.beskrivning}
+          </ShowTrip>
+        ) : (
+          <span>{row.beskrivning}</span>
+        )}
+        <Standing stage={stageOf(row)} arrived={arrived} />
+      </span>
+    )),
     ...(detailed ? [column('Startplats', (row) => row.startplats), column('Slutplats', (row) => row.slutplats)] : []),
-    column('Fordon', (row) => row.fordonStr || '–', true),
-    column('Notering', (row) => <Note assignment={row} />),
+    column('Fordon', (row) => row.fordonStr, true),
+    column('Notering', (row) => <Note assignment={row} absent={null} />),
   ]
 }

@@ -50,6 +50,7 @@ export default function AssignmentsScreen() {
           detailed={detailed}
           positioning={positioning}
           asked={chosen !== null}
+          atNow={chosen === null}
           onDate={setChosen}
         />
       )}

@@ -4,6 +4,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { Assignment } from '../contract.ts'
 import { mayReportBack } from '../rules.ts'
+import { ShowTrip } from './ShowTrip.tsx'
 import { startOf } from './standing.ts'
 import { clockText } from './times.ts'
 
@@ -12,11 +13,13 @@ const ReportBackForm = lazy(() => import('./ReportBackForm.tsx'))
 interface ReportBackProps {
   assignment: Assignment
   date: string
+  /** Shows the trip instead; what is typed stays as a draft. */
+  onTrip: (assignment: Assignment) => void
   onClose: () => void
 }
 
 /** Reporting an event back: actual start and end, and a note. */
-export function ReportBack({ assignment, date, onClose }: ReportBackProps) {
+export function ReportBack({ assignment, date, onTrip, onClose }: ReportBackProps) {
   const giveUp = useRef<() => void>(null)
   const begun = mayReportBack({ startsAt: new Date(startOf(assignment)) }, new Date(useInstant()))
   return (
@@ -31,6 +34,7 @@ export function ReportBack({ assignment, date, onClose }: ReportBackProps) {
         {date} {clockText(assignment.starttid, assignment.startForskjutning, date)}–
         {clockText(assignment.sluttid, assignment.slutForskjutning, date)}, {assignment.beskrivning}
       </p>
+      {assignment.harTur && <ShowTrip assignment={assignment} onTrip={onTrip} />}
       {begun ? (
         <Suspense fallback={<Skeleton lines={4} />}>
           <ReportBackForm assignment={assignment} giveUp={giveUp} onClose={onClose} />
