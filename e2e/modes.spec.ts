@@ -45,7 +45,7 @@ for (const { what, size, media, text } of modes) {
 }
 
 test('what is cut, beyond the edge or chosen without looking so is found', async ({ page }) => {
-  await page.setContent(`
+  await page.setContent(`<!doctype html>
     <style>body { margin: 0; forced-color-adjust: none } .cut { width: 40px; overflow: hidden; white-space: nowrap }</style>
     <div class="cut">Trafikledningen</div>
     <div class="cut" style="text-overflow: ellipsis">Med tre punkter</div>
