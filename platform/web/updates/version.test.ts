@@ -63,7 +63,7 @@ beforeEach(() => {
   const listen = (event: string, listener: () => void) => void (listeners[event] = listener)
   vi.stubGlobal('window', {})
   vi.stubGlobal('localStorage', phone)
-  vi.stubGlobal('document', { ...document, visibilityState: 'visible', addEventListener: listen })
+  Object.assign(document, { visibilityState: 'visible', addEventListener: listen })
   vi.stubGlobal('addEventListener', listen)
   vi.stubGlobal('location', { reload: () => void done.push('reloaded') })
   vi.stubGlobal('navigator', {
