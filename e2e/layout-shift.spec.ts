@@ -40,11 +40,11 @@ test('no screen jumps while its calls take 700 ms', { tag: '@wide' }, async ({ o
       sessionStorage.removeItem('moved')
     })
     await openScreen(page, path)
-    const [shift, moved] = await page.evaluate(() => [
-      Number(sessionStorage.getItem('shift')),
-      sessionStorage.getItem('moved'),
-    ])
-    if (Number(shift) > MOST) jumping.push(`${path}: ${Number(shift).toFixed(3)},${moved}`)
+    const { shift, moved } = await page.evaluate(() => ({
+      shift: Number(sessionStorage.getItem('shift')),
+      moved: sessionStorage.getItem('moved'),
+    }))
+    if (shift > MOST) jumping.push(`${path}: ${shift.toFixed(3)},${moved}`)
   }
   expect(jumping).toEqual([])
 })

@@ -29,11 +29,7 @@ export default function FaultScreen() {
     <>
       <PageHeader title="Felrapportering" />
       <div className={styles['screen']}>
-        {draft.draft === undefined || !photos.ready ? (
-          <Skeleton shape="rows" lines={2} />
-        ) : (
-          <Report draft={draft} photos={photos} />
-        )}
+        {draft.draft === undefined || !photos.ready ? <Waiting /> : <Report draft={draft} photos={photos} />}
         <OwnFaults />
       </div>
     </>
@@ -50,7 +46,7 @@ function Report({ draft, photos }: { draft: FaultDraft; photos: Photos }) {
     nameOf: (wanted) => vehicles.data?.find(({ number }) => number === wanted)?.name,
   })
   return (
-    <Loaded of={vehicles} skeleton={<Skeleton shape="rows" lines={2} />}>
+    <Loaded of={vehicles} skeleton={<Waiting />}>
       {(all) => {
         const chosen = all.find(({ number }) => number === report.vehicleNumber) ?? null
         return (
@@ -66,6 +62,15 @@ function Report({ draft, photos }: { draft: FaultDraft; photos: Photos }) {
         )
       }}
     </Loaded>
+  )
+}
+
+/** As high as the choice of a vehicle with the duty's bus. */
+function Waiting() {
+  return (
+    <div className={styles['waiting']}>
+      <Skeleton shape="rows" lines={2} />
+    </div>
   )
 }
 

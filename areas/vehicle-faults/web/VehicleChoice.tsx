@@ -4,6 +4,7 @@ import { announce } from '#platform/web/ui/announce.ts'
 import { useDutyAtHand } from '#platform/web/shell/duty-at-hand.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Combobox } from '#platform/web/ui/Combobox.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
 import { busIcon, clockIcon } from '#platform/web/ui/icons.ts'
 import styles from './FaultScreen.module.css'
 import { useRecentVehicles } from './recent-vehicles.ts'
@@ -30,7 +31,7 @@ export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoi
     onChange(text, vehicle)
   }
   return (
-    <div className={styles['vehicle']}>
+    <div className={classes(styles['vehicle'], duty === undefined && styles['waiting'])}>
       <Combobox
         label="Fordon"
         required

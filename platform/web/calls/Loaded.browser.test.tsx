@@ -1,0 +1,87 @@
+// The states of a load, as somebody waits for it, tries again and goes on reading.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { get } from '#platform/contract/call.ts'
+import { watchNetwork } from '../page/reach.ts'
+import { signInText } from '../page/test-variant.ts'
+import { ScreenName } from '../ui/screen-name.ts'
+import { announceUser, userKey } from '../who/stored-user.ts'
+import { Loaded } from './Loaded.tsx'
+import { queryClient } from './query-client.ts'
+import { useCall } from './query.ts'
+
+const getSlips = get<string[]>('/api/prov/slips')
+watchNetwork()
+
+function Slips() {
+  const slips = useCall(getSlips)
+  return (
+    <ScreenName value="Lönebesked">
+      <h1 tabIndex={-1}>Lönebesked</h1>
+      <Loaded of={slips} loadingText="Laddar lönebesked..">
+        {(all) => <p>{all.join(', ')}</p>}
+      </Loaded>
+    </ScreenName>
+  )
+}
+
+let answers: ((response: Promise<Response>) => void)[]
+const answer = (status: number, result: unknown = null) =>
+  answers.shift()?.(Promise.resolve(Response.json({ result, timestamp: new Date().toISOString() }, { status })))
+
+beforeEach(() => {
+  answers = []
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  queryClient.clear()
+  vi.stubGlobal('fetch', (path: string) =>
+    path === getSlips.path
+      ? new Promise<Response>((resolve) => answers.push(resolve))
+      : Promise.reject(new TypeError('Failed to fetch')),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Slips />
+    </QueryClientProvider>,
+  )
+const asked = () => expect.poll(() => answers.length).toBe(1)
+
+it('says that it loads, then shows what came', async () => {
+  const screen = await open()
+  await expect.element(screen.getByRole('status').getByText('Laddar lönebesked..')).toBeInTheDocument()
+  await asked()
+  answer(200, ['oktober', 'november'])
+  await expect.element(screen.getByText('oktober, november')).toBeVisible()
+  await expect.element(screen.getByText('Laddar lönebesked..')).not.toBeInTheDocument()
+})
+
+it('can be tried again after a failure: the button keeps the focus until the content is there, then the heading has it', async () => {
+  const screen = await open()
+  await asked()
+  answer(500)
+  await expect.element(screen.getByText('Ett fel inträffade')).toBeVisible()
+  const again = screen.getByRole('button', { name: 'Försök igen' })
+  await again.click()
+  await asked()
+  await expect.element(again).toHaveFocus()
+  answer(500)
+  await expect.element(screen.getByText('Ett fel inträffade')).toBeVisible()
+  await again.click()
+  await asked()
+  answer(200, ['december'])
+  await expect.element(screen.getByText('december')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Lönebesked' })).toHaveFocus()
+})
+
+it('calls no coverage by its name, not a failure', async () => {
+  const screen = await open()
+  await asked()
+  answers.shift()?.(Promise.reject(new TypeError('Failed to fetch')))
+  await expect.element(screen.getByText('Lönebesked kräver täckning.')).toBeVisible()
+  await expect.element(screen.getByText('Ett fel inträffade')).not.toBeInTheDocument()
+})

@@ -1,0 +1,52 @@
+// Whoever opens a dialog gets back to where he or she was, however it is closed.
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+function Screen() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Börja om</Button>
+      {open && (
+        <Dialog title="Börja om?" onClose={() => setOpen(false)} actions={<Button>Behåll utkastet</Button>}>
+          <p>Det du har skrivit tas bort.</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+async function opened() {
+  const screen = await render(<Screen />)
+  const opener = screen.getByRole('button', { name: 'Börja om', exact: true })
+  await opener.click()
+  const dialog = screen.getByRole('dialog', { name: 'Börja om?' })
+  await expect.element(dialog).toBeVisible()
+  return { screen, opener, dialog }
+}
+
+it.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['the cross', async (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[aria-label="Stäng"]')?.click()],
+  ['a click outside', async (dialog: HTMLElement) => dialog.click()],
+])('is closed by %s, which returns the focus', async (_what, close) => {
+  const { opener, dialog } = await opened()
+  await close(dialog.element() as HTMLElement)
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+it('stays open when its content is clicked, and keeps the focus inside', async () => {
+  const { screen, dialog } = await opened()
+  await screen.getByText('Det du har skrivit tas bort.').click()
+  for (let stop = 0; stop < 3; stop++) {
+    await userEvent.keyboard('{Tab}')
+    expect(document.activeElement?.closest('dialog, body')).not.toBe(null)
+    await expect.element(screen.getByRole('button', { name: 'Börja om', exact: true })).not.toHaveFocus()
+  }
+  await expect.element(dialog).toBeVisible()
+})
