@@ -1,19 +1,23 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { shortClassNames } from './app/build/class-names.ts'
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const classNames = shortClassNames(from('.'))
 
 const boot = { entry: from('./app/web/boot.ts'), modules: new Set<string>() }
 
 /** Libraries in files of their own: what every form needs, fetched with the first of them. Bench counts these as shared. */
 export const libraryChunks = [{ name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// }]
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: from('./app/web'),
   cacheDir: from('./node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), droppableComponents(), bootScript()],
+  plugins: [react(), droppableComponents(), ...classNames.plugins, bootScript()],
+  css: { modules: command === 'build' ? { generateScopedName: classNames.nameOf } : {} },
   build: {
     outDir: from('./dist/web'),
     emptyOutDir: true,
@@ -30,6 +34,7 @@ export default defineConfig({
       checks: { ineffectiveDynamicImport: false },
       input: { main: from('./app/web/index.html'), boot: boot.entry },
       preserveEntrySignatures: false,
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
           // What every first load needs is two files; left alone, what screens share with them would be split off, a request each.
@@ -51,7 +56,7 @@ export default defineConfig({
       },
     },
   },
-})
+}))
 
 /**
  * React Router's components cannot be told from code that must run, so that all of them are kept: their names for debugging are taken out,
