@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { shortClassNames } from './app/build/class-names.ts'
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const classNames = shortClassNames(from('.'))
 
 const boot = { entry: from('./app/web/boot.ts'), modules: new Set<string>() }
 
@@ -12,11 +15,12 @@ export const libraryChunks = [
   { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
 ]
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: from('./app/web'),
   cacheDir: from('./node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), droppableComponents(), bootScript()],
+  plugins: [react(), droppableComponents(), ...classNames.plugins, bootScript()],
+  css: { modules: command === 'build' ? { generateScopedName: classNames.nameOf } : {} },
   build: {
     outDir: from('./dist/web'),
     emptyOutDir: true,
@@ -33,6 +37,7 @@ export default defineConfig({
       checks: { ineffectiveDynamicImport: false },
       input: { main: from('./app/web/index.html'), boot: boot.entry },
       preserveEntrySignatures: false,
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         // The library's worker, whose ending the build would not compress, nor the service worker keep.
         assetFileNames: ({ names }) =>
@@ -59,7 +64,7 @@ export default defineConfig({
       },
     },
   },
-})
+}))
 
 /**
  * React Router's components cannot be told from code that must run, so that all of them are kept: their names for debugging are taken out,

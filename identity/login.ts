@@ -129,8 +129,8 @@ export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Prom
   ) {
     const variant = variants.forHost(request.hostname)
     const picks = config.demo ? await picksOf(variant) : []
-    const logo = await logoOf(variant)
-    return answer(reply, loginPage({ variant, logo, picks, ...shown }), 200)
+    const [logo, pattern] = await Promise.all([pictureOf(variant, 'logo.svg'), pictureOf(variant, 'pattern.svg')])
+    return answer(reply, loginPage({ variant, logo, pattern, picks, ...shown }), 200)
   }
 
   async function picksOf(variant: Variant): Promise<Pick[]> {
@@ -145,8 +145,8 @@ export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Prom
       }))
   }
 
-  async function logoOf(variant: Variant): Promise<string | null> {
-    const svg = await readFile(variants.file(variant, 'logo.svg')).catch(() => null)
+  async function pictureOf(variant: Variant, name: string): Promise<string | null> {
+    const svg = await readFile(variants.file(variant, name)).catch(() => null)
     return svg && `data:image/svg+xml;base64,${svg.toString('base64')}`
   }
 

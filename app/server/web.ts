@@ -11,6 +11,7 @@ import { type ClockPeriod, clockPeriod } from '#platform/contract/wall-clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
+import { serveVariantFiles } from './variant-files.ts'
 
 interface WebParts {
   readonly config: Config
@@ -52,6 +53,8 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
   const { config, variants, page: source } = parts
   if (typeof source === 'string') await serveBuild(app, source)
   else await source.mount(app)
+  const files = await serveVariantFiles(app, variants)
+  const styleOf = (variant: WebVariant) => accentCss(variant.colors) + files.patternCss(variant.name)
   const pages = new LRUCache<string, Page>({ max: ORIGINS })
   const built = typeof source === 'string' ? await kept(join(source, 'index.html'), () => pages.clear()) : null
   // A new build under a running portal gets its own version: the update banner of open pages depends on it.
@@ -75,7 +78,8 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     const build = (await version()).trim()
     let page = pages.get(key)
     if (!page || page.before <= Date.now()) {
-      page = renderPage(template, webVariant(variant, origin, { ...parts, version: build }), shortTitleOf(variant))
+      const data = webVariant(variant, origin, { ...parts, version: build })
+      page = renderPage(template, data, shortTitleOf(variant), styleOf(data))
       // For hosts that no variant names the page is rendered each time: a client may name any number of them.
       if (variants.isKnownHost(request.hostname)) pages.set(key, page)
     }
@@ -92,7 +96,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
       const data = webVariant(variant, originOf(config, request), parts)
       // Hot reload inserts scripts and styles into the page, which the policy would block.
       reply.removeHeader('content-security-policy').header('cache-control', 'no-store')
-      return reply.send(renderPage(await source.html(request.url), data, shortTitleOf(variant)).html)
+      return reply.send(renderPage(await source.html(request.url), data, shortTitleOf(variant), styleOf(data)).html)
     }
     const page = await pageFor(request, (await built?.()) ?? '')
     return reply.header('content-security-policy', page.policy).header('cache-control', 'no-cache').send(page.html)
@@ -105,10 +109,6 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
       .send((await version()).trim()),
   )
   if (typeof source === 'string') serveWorker(app, source)
-  app.get('/variant/logo.svg', { schema: { hide: true } }, async (request, reply) => {
-    const logo = await readFile(variants.file(variants.forHost(request.hostname), 'logo.svg'))
-    return reply.header('cache-control', 'public, max-age=3600').type('image/svg+xml').send(logo)
-  })
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (await hasView(path)) return sendPage(request, reply)
@@ -199,12 +199,11 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
     crisisGuides: (['a', 'b'] as const).filter((guide) => variant.crisis.guides[guide] !== undefined),
     support: variant.support,
     version,
-    accent: variant.colors.accent,
+    colors: variant.colors,
   }
 }
 
-function renderPage(template: string, variant: WebVariant, shortTitle: string): Page {
-  const style = accentCss(variant.accent)
+function renderPage(template: string, variant: WebVariant, shortTitle: string, style: string): Page {
   const title = escapeHtml(variant.title)
   // '<' is escaped, so that no text of a variant can end the element that contains it.
   const data = JSON.stringify(variant).replaceAll('<', '\\u003c')

@@ -7,6 +7,8 @@ declare const ASSETS: readonly string[]
 
 const page = '/'
 const logo = '/variant/logo.svg'
+// Not every company has one.
+const pattern = '/variant/pattern.svg'
 // The page is cached per build: a worker that is being installed must not replace the page of the active one, which has other
 // scripts. Browsers have no synchronous hash function.
 const build = new TextEncoder().encode(ASSETS.join('\n')).reduce((sum, byte) => (sum * 31 + byte) % 2 ** 32, 0)
@@ -18,7 +20,7 @@ precacheAndRoute(ASSETS.map((name) => ({ url: `/assets/${name}`, revision: null 
 
 // The page is rendered per company, so it is not in the build's list: it is fetched from the host.
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([takePage(), take(logo)]))
+  event.waitUntil(Promise.all([takePage(), take(logo), take(pattern).catch(() => undefined)]))
 })
 
 self.addEventListener('activate', (event) => {
@@ -35,10 +37,12 @@ registerRoute(
     denylist: [/^\/(?:oidc|api|healthz|readyz|livez)(?:\/|$)/, /\.\w+$/],
   }),
 )
-registerRoute(
-  ({ url }) => url.origin === location.origin && url.pathname === logo,
-  ({ event }) => first(logo, event, () => take(logo)),
-)
+for (const picture of [logo, pattern]) {
+  registerRoute(
+    ({ url }) => url.origin === location.origin && url.pathname === picture,
+    ({ event }) => first(picture, event, () => take(picture)),
+  )
+}
 
 async function removeOthers(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== kept)

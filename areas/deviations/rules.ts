@@ -3,15 +3,6 @@ import { notListed } from '#core/vehicles/rules.ts'
 /** Reports per page of the list. */
 export const PAGE_SIZE = 200
 
-/** The four kinds that an employee can report, as the buttons of 'Ny avvikelse' name them. */
-export const reportKinds = [
-  { kind: 'vehicle-damage', label: 'Fordonsskada', typ: 'Fordonsskada' },
-  { kind: 'threat', label: 'Hot och Våld', typ: 'Hot och våld' },
-  { kind: 'work-environment', label: 'Arbetsmiljö', typ: 'Arbetsmiljöfrågor' },
-  { kind: 'traffic-information', label: 'Trafik- och Kundinformation', typ: 'Trafikinformation' },
-] as const
-export type ReportKind = (typeof reportKinds)[number]['kind']
-
 /** The specifications of the first insurance category. */
 export const damageTypes = [
   'Singelolycka',

@@ -29,6 +29,8 @@ export interface PageParts {
   readonly variant: Variant
   /** Data URL of the company's logo, if it has one. */
   readonly logo?: string | null
+  /** Data URL of its pattern. */
+  readonly pattern?: string | null
   readonly title: string
   /** Two columns if there is room. */
   readonly wide?: boolean
@@ -36,7 +38,7 @@ export interface PageParts {
 }
 
 /** A whole page in the company's colours. It runs no script. */
-export function page({ variant, logo, title, wide = false, content }: PageParts): string {
+export function page({ variant, logo, pattern, title, wide = false, content }: PageParts): string {
   return html`<!doctype html>
     <html lang="sv">
       <head>
@@ -46,7 +48,7 @@ export function page({ variant, logo, title, wide = false, content }: PageParts)
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <style>
-          ${new Html(styles + accentCss(variant.colors.accent))}
+          ${new Html(styles + accentCss(variant.colors) + (pattern ? `:root{--pattern:url(${pattern})}` : ''))}
         </style>
       </head>
       <body>

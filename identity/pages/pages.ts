@@ -13,6 +13,7 @@ export interface Pick {
 export interface LoginPageParts {
   readonly variant: Variant
   readonly logo: string | null
+  readonly pattern: string | null
   /** The user name as it was typed. */
   readonly userName: string
   readonly error: string | null
@@ -54,7 +55,7 @@ const goIcon = html`<svg
 </svg>`
 
 /** The sign-in page: a form, and in the demo its employees to pick from. */
-export function loginPage({ variant, logo, userName, error, picks }: LoginPageParts): string {
+export function loginPage({ variant, logo, pattern, userName, error, picks }: LoginPageParts): string {
   // After a failure the focus is on the field to type again. Next to a list to pick from, an open keyboard would be in the way.
   const invalid = error ? html`aria-invalid="true" aria-describedby="error"` : null
   const onName = error ? error === loginErrors.ambiguous : picks.length === 0
@@ -96,7 +97,7 @@ export function loginPage({ variant, logo, userName, error, picks }: LoginPagePa
     </form>
   </div>`
   const wide = picks.length > 0
-  return page({ variant, logo, title: 'Logga in', wide, content: wide ? html`${form}${people(picks)}` : form })
+  return page({ variant, logo, pattern, title: 'Logga in', wide, content: wide ? html`${form}${people(picks)}` : form })
 }
 
 function people(picks: readonly Pick[]): Html {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { assert, integer, property } from 'fast-check'
+import { assert, integer, option, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accentCss, accentOn, contrastOf, surfaces } from './accent.ts'
 
@@ -9,20 +9,29 @@ const color = integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toStri
 describe('accentOn', () => {
   it.each(['light', 'dark'] as const)('is readable for every colour in the %s theme', (theme) => {
     assert(
-      property(color, (hex) => {
-        const { accent, strong, text, ink, soft } = accentOn(hex, surfaces[theme], theme)
+      property(color, option(color, { nil: undefined }), (hex, other) => {
+        const colors = { accent: hex, second: other }
+        const { accent, strong, text, ink, soft, second, secondSoft, patternInk } = accentOn(
+          colors,
+          surfaces[theme],
+          theme,
+        )
         expect(contrastOf(text, accent)).toBeGreaterThanOrEqual(4.5)
         expect(contrastOf(text, strong)).toBeGreaterThanOrEqual(4.5)
         for (const under of [surfaces[theme].card, surfaces[theme].ground, soft]) {
           expect(contrastOf(ink, under)).toBeGreaterThanOrEqual(4.5)
         }
         expect(contrastOf(accent, surfaces[theme].card)).toBeGreaterThanOrEqual(3)
+        expect(contrastOf(second, surfaces[theme].card)).toBeGreaterThanOrEqual(3)
+        // Texts over the pattern: on the accent, and on a card.
+        expect(contrastOf(text, patternInk)).toBeGreaterThanOrEqual(4.5)
+        expect(contrastOf(theme === 'light' ? '#16191c' : '#eef0f1', secondSoft)).toBeGreaterThanOrEqual(4.5)
       }),
     )
   })
 
   it('keeps a colour that is readable as it is', () => {
-    expect(accentOn('#14684a', surfaces.light, 'light')).toMatchObject({
+    expect(accentOn({ accent: '#14684a' }, surfaces.light, 'light')).toMatchObject({
       accent: '#14684a',
       ink: '#14684a',
       text: '#ffffff',
@@ -32,13 +41,13 @@ describe('accentOn', () => {
 
 describe('accentCss', () => {
   it('writes the light values, and the dark ones for a phone set to dark and for a chosen dark theme', () => {
-    expect(accentCss('#14684a')).toMatch(
+    expect(accentCss({ accent: '#14684a' })).toMatch(
       /^:root\{--accent:#14684a;.*\}@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme=light\]\)\{.*\}\}:root\[data-theme=dark\]\{.*\}$/,
     )
   })
 
   it('refuses anything that is not a colour, so that nothing else gets into the page', () => {
-    expect(() => accentCss('red;}</style>')).toThrow('not a colour')
+    expect(() => accentCss({ accent: 'red;}</style>' })).toThrow('not a colour')
   })
 })
 

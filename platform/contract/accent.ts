@@ -1,11 +1,18 @@
+/** A company's colours, written `#rrggbb`. */
+export interface Colors {
+  readonly accent: string
+  readonly second?: string | undefined
+}
+
 /**
- * Derives from one colour the few that a company's screens use. The server writes the result into the page; platform/web/ui/tokens.css
+ * Derives from a company's colours those that its screens use. The server writes the result into the page; platform/web/ui/tokens.css
  * reads it: `--accent` (background of the primary button), `--accent-strong` (the same, pressed), `--accent-text` (text on both),
- * `--accent-ink` (the accent as text, links and icons), `--accent-soft` (a pale background for --accent-ink).
+ * `--accent-ink` (the accent as text, links and icons), `--accent-soft` (a pale background for --accent-ink), `--accent-2` (the second
+ * colour, for ornaments), `--accent-2-soft` (the pattern on a card), `--pattern-ink` (the pattern on --accent, below --accent-text).
  */
-export function accentCss(hex: string): string {
-  const light = declarations(accentOn(hex, surfaces.light, 'light'))
-  const dark = declarations(accentOn(hex, surfaces.dark, 'dark'))
+export function accentCss(colors: Colors): string {
+  const light = declarations(accentOn(colors, surfaces.light, 'light'))
+  const dark = declarations(accentOn(colors, surfaces.dark, 'dark'))
   return (
     `:root{${light}}` +
     `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}` +
@@ -28,6 +35,9 @@ export interface Accent {
   readonly text: string
   readonly ink: string
   readonly soft: string
+  readonly second: string
+  readonly secondSoft: string
+  readonly patternInk: string
 }
 
 // WCAG requires 4.5; the margin allows for rounding and a dirty screen.
@@ -36,8 +46,8 @@ const visible = 3
 // Thin letters on a dark background need more.
 const readableInDark = 6.5
 
-export function accentOn(hex: string, on: { ground: string; card: string }, theme: Theme): Accent {
-  const base = parse(hex)
+export function accentOn(colors: Colors, on: { ground: string; card: string }, theme: Theme): Accent {
+  const base = parse(colors.accent)
   const card = parse(on.card)
   const ground = parse(on.ground)
   const away = theme === 'light' ? 'darker' : 'lighter'
@@ -48,7 +58,22 @@ export function accentOn(hex: string, on: { ground: string; card: string }, them
   const soft = mix(card, accent, theme === 'light' ? 0.09 : 0.2)
   const enough = theme === 'light' ? readable : readableInDark
   const ink = until((c) => [card, ground, soft].every((under) => contrast(c, under) >= enough), base, away)
-  return { accent: format(accent), strong: format(strong), text: format(text), ink: format(ink), soft: format(soft) }
+  const seen = (c: Rgb) => contrast(c, card) >= visible && contrast(c, ground) >= visible
+  const second = until(seen, colors.second ? parse(colors.second) : mix(accent, text, 0.35), away)
+  const secondSoft = mix(card, second, theme === 'light' ? 0.16 : 0.24)
+  // As much of the second colour as the text above it allows; where that is next to nothing, the accent's own deeper tone.
+  const share = [0.5, 0.4, 0.3, 0.2].find((part) => contrast(mix(accent, second, part), text) >= readable)
+  const patternInk = share === undefined ? strong : mix(accent, second, share)
+  return {
+    accent: format(accent),
+    strong: format(strong),
+    text: format(text),
+    ink: format(ink),
+    soft: format(soft),
+    second: format(second),
+    secondSoft: format(secondSoft),
+    patternInk: format(patternInk),
+  }
 }
 
 /** WCAG 2 contrast ratio of two colours written `#rrggbb`. */
@@ -64,8 +89,11 @@ export function textOn(hex: string): string {
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
-function declarations({ accent, strong, text, ink, soft }: Accent): string {
-  return `--accent:${accent};--accent-strong:${strong};--accent-text:${text};--accent-ink:${ink};--accent-soft:${soft}`
+function declarations({ accent, strong, text, ink, soft, second, secondSoft, patternInk }: Accent): string {
+  return (
+    `--accent:${accent};--accent-strong:${strong};--accent-text:${text};--accent-ink:${ink};--accent-soft:${soft};` +
+    `--accent-2:${second};--accent-2-soft:${secondSoft};--pattern-ink:${patternInk}`
+  )
 }
 
 /** Makes a colour lighter or darker, keeping its hue, until the condition holds: mixing in white or black would make it grey. */

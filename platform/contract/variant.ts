@@ -59,7 +59,11 @@ export const VariantFile = z.strictObject({
   shortTitle: z.optional(z.string().check(z.minLength(1), z.maxLength(12))),
   /** The only company whose employees may sign in; null on the group's own hosts, where those of every company may. */
   company: z.nullable(z.strictObject({ id: slug, name: z.string() })),
-  colors: z.strictObject({ accent: color }),
+  /**
+   * The company's colour, and a second one for its pattern and other ornaments; without it, one is made from the first. Their
+   * readable tones are computed. The pattern itself is the file pattern.svg beside this one.
+   */
+  colors: z.strictObject({ accent: color, second: z.optional(color) }),
   signIn: z.strictObject({
     /** The provider's issuer address; null: the embedded provider of the demo. */
     authority: address,
@@ -141,8 +145,8 @@ export interface WebVariant {
   readonly hasSchedulingSystem: boolean
   readonly crisisGuides: readonly CrisisGuide[]
   readonly support: VariantFile['support']
-  /** The company's colour, from the variant file. */
-  readonly accent: string
+  /** The company's colours, from the variant file. */
+  readonly colors: VariantFile['colors']
   /** Build version of the page, `YYYYMMDD.n`. */
   readonly version: string
 }

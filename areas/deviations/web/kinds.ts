@@ -1,7 +1,7 @@
 import { newPath } from './paths.ts'
 import { busIcon, type IconPath } from '#platform/web/ui/icons.ts'
 import { boardIcon, peopleIcon, shieldIcon } from '#platform/web/ui/icons-more.ts'
-import { type ReportKind, reportKinds } from '../rules.ts'
+import { type ReportKind, reportKinds } from '../contract/report-kinds.ts'
 
 /** The name of each kind in a URL, and its icon. */
 const looks: Record<ReportKind, { readonly slug: string; readonly icon: IconPath }> = {

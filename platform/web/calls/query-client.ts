@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { shownCopy } from '../phone/copies.ts'
+import { feel } from '../page/feel.ts'
 import { isReached, watchMissed, watchReach } from '../page/reach.ts'
 import { addressOf, type Parameters } from '../wire/address.ts'
 import { onStale } from '../phone/outbox/state.ts'
@@ -38,6 +39,7 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
+    onSuccess: feel,
     onError: (error, _variables, _onMutateResult, mutation) => warn(mutation.meta?.failedText, error, false),
   }),
   defaultOptions: {

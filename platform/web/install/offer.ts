@@ -51,7 +51,7 @@ export function useInstalling(): Installing {
 const isPhoneWide = () => matchMedia('(max-width: 991px)').matches
 
 // iOS before 17 has only a non-standard property.
-function isStandalone(): boolean {
+export function isStandalone(): boolean {
   return (
     matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
   )

@@ -15,7 +15,7 @@ const variant: WebVariant = {
   hasSchedulingSystem: false,
   crisisGuides: ['a'],
   support: null,
-  accent: '#1f5fa8',
+  colors: { accent: '#1f5fa8' },
   version: '20260101.1',
 }
 

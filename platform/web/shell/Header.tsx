@@ -16,19 +16,20 @@ export function Header() {
   // On a phone such a screen keeps its own buttons in sight instead.
   const urgentIsOpen = useOpenScreen()?.always
   return (
-    <header className={classes(styles['header'], urgentIsOpen && styles['passing'])}>
+    <header className={classes('livery', styles['header'], urgentIsOpen && styles['passing'])}>
       <Link className={styles['brand']} to={startPage}>
         <img src="/variant/logo.svg" alt="" width="32" height="32" />
         <span className={styles['title']}>{variant.title}</span>
       </Link>
       <div className={styles['menus']}>
+        {wide && menus && <menus.HeaderMenus />}
+        {/* At the end, so that it does not move when the menus come. */}
         {urgent && (
           <NavLink to={pageAt(urgent.path)} className={() => styles['urgent']}>
             <Icon path={urgent.icon} size={20} />
             {urgent.label}
           </NavLink>
         )}
-        {wide && menus && <menus.HeaderMenus />}
       </div>
     </header>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import type { Page, Screen } from './area.ts'
 import { useGate, useProfile } from '../calls/profile.ts'
 import { ButtonLink } from '../ui/Button.tsx'
+import { classes } from '../ui/class-names.ts'
 import { LiveRegion } from '../ui/LiveRegion.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -95,7 +96,7 @@ export function NotFound() {
 /** A page without the shell: centred, with the company's logo. For sign-in, sign-out and the like. */
 export function Plain({ children }: { children: ReactNode }) {
   return (
-    <main className={styles['plain']}>
+    <main className={classes('livery', styles['plain'])}>
       <div className={styles['plainInner']}>
         <p className={styles['brand']}>
           <img src="/variant/logo.svg" alt="" width="40" height="40" />

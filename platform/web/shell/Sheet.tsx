@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { chevronRightIcon } from '../ui/icons.ts'
 import { MenuLists } from './MenuLists.tsx'
-import navStyles from './NavList.module.css'
+import { NavGroup } from './NavList.tsx'
 import { Person } from './Person.tsx'
 import styles from './Sheet.module.css'
 import { BuildLabel } from './Sidebar.tsx'
@@ -55,9 +55,9 @@ function Menu({ onClose }: Pick<SheetProps, 'onClose'>) {
       <MenuLists belowBar onGo={onClose} />
       <hr className={styles['rule']} />
       <ThemeChoice />
-      <ul className={navStyles['list']}>
+      <NavGroup heading={null}>
         <SignOutItem />
-      </ul>
+      </NavGroup>
       <BuildLabel />
     </nav>
   )

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { NO_ANSWER } from '../wire/api-error.ts'
 import { useAnyCopy } from '../phone/copies.ts'
+import { isStandalone } from '../install/offer.ts'
 import { useNewer } from '../updates/newer.ts'
 import { useReached } from '../page/reach.ts'
 import { reloadForAnotherPerson } from '../who/another-person.ts'
@@ -22,6 +23,7 @@ import { useMenus } from './menus.ts'
 import { ScreenSkeleton } from './Screens.tsx'
 import styles from './Shell.module.css'
 
+const PullToRefresh = lazy(() => import('./PullToRefresh.tsx'))
 const NotAnEmployee = lazy(() => import('./NotAnEmployee.tsx'))
 
 /** The frame around every screen after sign-in. */
@@ -59,6 +61,13 @@ export function Shell() {
         </main>
       </div>
       {!wide && <BottomBar />}
+      {isStandalone() && (
+        <ErrorBoundary silent>
+          <Suspense>
+            <PullToRefresh />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <LiveRegion />
     </>
   )

@@ -17,7 +17,7 @@ export async function fetchMenus(): Promise<Menus> {
 export function useMenus(needed: boolean): Menus | undefined {
   const [, setCame] = useState(menus)
   useEffect(() => {
-    if (!needed || menus) return
+    if (!needed) return
     // Asked again by the next screen that needs them, and by the background work.
     fetchMenus().then(setCame, () => undefined)
   }, [needed])

@@ -35,7 +35,12 @@ export function Notice({ kind, title, children, action, onDismiss, live = true }
   return (
     <div
       // Its space is reserved from the beginning, so that nothing moves when its text is inserted.
-      className={classes(styles['notice'], styles[kind], live && !interrupts && !stands && styles['empty'])}
+      className={classes(
+        styles['notice'],
+        styles[kind],
+        live && !interrupts && !stands && styles['empty'],
+        kind === 'success' && stands && 'arrives',
+      )}
       role={live ? (interrupts ? 'alert' : 'status') : undefined}
     >
       <Icon path={icons[kind]} size={20} className={styles['icon']} />

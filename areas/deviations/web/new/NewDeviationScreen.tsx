@@ -6,7 +6,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { requestPageFocus } from '#platform/web/ui/page-focus.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import type { ReportKind } from '../../rules.ts'
+import type { ReportKind } from '../../contract/report-kinds.ts'
 import { formPath, kinds } from '../kinds.ts'
 import { KindChoice } from './KindChoice.tsx'
 

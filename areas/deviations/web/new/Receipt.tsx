@@ -5,13 +5,14 @@ import { useFollowed } from '#platform/web/calls/forms/use-followed.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { useAnnounced } from '#platform/web/ui/announce.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { failedIcon, okIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import type { Added } from '../../contract/common.ts'
 import type { Followed } from '#platform/web/phone/outbox/followed.ts'
-import type { ReportKind } from '../../rules.ts'
+import type { ReportKind } from '../../contract/report-kinds.ts'
 import { kinds } from '../kinds.ts'
 import styles from './Receipt.module.css'
 import type { Saved } from './use-deviation.ts'
@@ -32,7 +33,7 @@ export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
   return (
     // Its heading gets the focus, so that it is read out.
     <div className={styles['receipt']}>
-      <span className={styles['mark']}>
+      <span className={classes('arrives', styles['mark'])}>
         <Icon path={state?.kind === 'failed' ? failedIcon : okIcon} size={32} />
       </span>
       <h2 ref={heading} tabIndex={-1} className={styles['title']}>

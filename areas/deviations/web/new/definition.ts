@@ -3,7 +3,7 @@ import type { Control, FieldValues, Resolver } from 'react-hook-form'
 import type { Call } from '#platform/contract/call.ts'
 import type { Vehicle } from '#core/vehicles/contract.ts'
 import type { Added, FormOptions } from '../../contract/common.ts'
-import type { ReportKind } from '../../rules.ts'
+import type { ReportKind } from '../../contract/report-kinds.ts'
 import type { Photos } from '#core/pictures/web/use-photos.ts'
 
 /** What a form needs besides its fields. */

@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../rules.ts'
+import type { ReportKind } from '../../contract/report-kinds.ts'
 
 export const draftPrefix = 'avvikelse/'
 

@@ -7,7 +7,7 @@ import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
 import { getDeviations } from '../../calls.ts'
 import type { Added } from '../../contract/common.ts'
-import { reportKinds } from '../../rules.ts'
+import { reportKinds } from '../../contract/report-kinds.ts'
 import { type Definition, type FormContext, problemsOf } from './definition.ts'
 
 /** Where it was saved: on the server, or on the phone under its key until there is coverage. */

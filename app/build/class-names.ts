@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+const use = /\bstyles\['([\w$-]+)'\]/g
+
+export interface ClassNames {
+  /** What a class or an animation of a style sheet is called in the build. */
+  readonly nameOf: (name: string, file: string) => string
+  readonly plugins: Plugin[]
+}
+
+/**
+ * Class names of a few characters, alike in every build: letters for the file, digits for the name in it. The usual ones hold a hash,
+ * which does not compress. The plugins write them where they are used, so that no table of names is left: together 2 kB of the first
+ * load.
+ */
+export function shortClassNames(root: string): ClassNames {
+  const files = ['app', 'areas', 'core', 'platform']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),
+    )
+    .sort()
+  const sheets = files.filter((file) => file.endsWith('.module.css'))
+  const names = new Map(
+    sheets.map((file, index) => {
+      const found = readFileSync(file, 'utf8').matchAll(/(?:\.|@keyframes\s+)([a-z][\w-]*)/gi)
+      const own = [...new Set([...found].map(([, name = '']) => name))]
+      return [file, new Map(own.map((name, at) => [name, `${letters(index)}${at}`]))]
+    }),
+  )
+  const nameOf = (name: string, id: string) => {
+    const file = id.split('?')[0] ?? id
+    const short = names.get(file)?.get(name)
+    if (short === undefined) throw new Error(`${relative(root, file)} has no class ${name}`)
+    return short
+  }
+  const withTable = new Set(
+    files
+      .filter((file) => file.endsWith('.tsx'))
+      .flatMap((file) => {
+        const imports = importsIn(readFileSync(file, 'utf8'), file)
+        return imports.filter((each) => !each.inPlace).map(({ sheet }) => sheet)
+      }),
+  )
+  return { nameOf, plugins: [inPlace(nameOf), withoutTable(withTable)] }
+}
+
+/** 0 is a, 25 is z, 26 is aa. */
+function letters(index: number): string {
+  const last = String.fromCharCode(97 + (index % 26))
+  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last
+}
+
+/** A module's style sheets, and whether all names that it uses can be written in place: one that is chosen later needs the table. */
+function importsIn(code: string, file: string) {
+  const imports = [...code.matchAll(/^import (\w+) from '([^']+\.module\.css)'$/gm)]
+  const others = code.replaceAll(use, '').match(/\bstyles\b/g)?.length
+  const inPlace = imports.length === 1 && imports[0]?.[1] === 'styles' && others === 1
+  return imports.map(([line, , path = '']) => ({ line, path, sheet: resolve(dirname(file), path), inPlace }))
+}
+
+const inPlace = (nameOf: ClassNames['nameOf']): Plugin => ({
+  name: 'class-names-in-place',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx$/ },
+    handler(code, id) {
+      const [imported] = importsIn(code, id)
+      if (!imported?.inPlace) return null
+      return code
+        .replace(imported.line, `import '${imported.path}'`)
+        .replaceAll(use, (_use, name: string) => `'${nameOf(name, imported.sheet)}'`)
+    },
+  },
+})
+
+const withoutTable = (withTable: ReadonlySet<string>): Plugin => ({
+  name: 'style-sheets-without-table',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    // Like any style sheet that is imported for its rules alone.
+    handler: (_code, id) => (withTable.has(id) ? null : { code: '', map: null, moduleSideEffects: 'no-treeshake' }),
+  },
+})

@@ -1,0 +1,182 @@
+// `npm run pictures`: a picture of every screen, at four sizes, in both themes, for each of the demo's companies, and a page that shows them.
+// `npm run pictures -- norr vast schema 390x844 dark` makes only those; `-- readme` makes the three of the README anew.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { shellPath } from '#platform/contract/pages.ts'
+import { pagePaths } from '../app/build/page-paths.ts'
+import { findBrowser } from '../checks/ensure-browser.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'pictures')
+const sizes = ['390x844', '820x1180', '1280x800', '1920x1080'] as const
+const themes = ['light', 'dark'] as const
+/** A driver of each company. */
+const drivers = { norr: 'anna', vast: 'gunilla', syd: 'ida', ost: 'jonas' } as const
+type Company = keyof typeof drivers
+
+interface Taken {
+  readonly company: string
+  readonly screen: string
+  readonly size: string
+  readonly theme: string
+  readonly file: string
+}
+
+const words = process.argv.slice(2)
+const known = (all: readonly string[]) => {
+  const chosen = all.filter((one) => words.includes(one))
+  return chosen.length > 0 ? chosen : all
+}
+
+const port = await freePort()
+const originOf = (company: Company) => `http://${company}.localhost:${port}`
+const data = mkdtempSync(join(tmpdir(), 'linjen-pictures-'))
+const portal = spawn(process.execPath, ['app/server/main.ts'], {
+  cwd: root,
+  env: { ...process.env, PORT: String(port), DATA_DIR: data, HOST: '127.0.0.1' },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+try {
+  await ready()
+  const executablePath = findBrowser() ?? undefined
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  if (words.includes('readme')) await readme(browser)
+  else await everyScreen(browser)
+  await browser.close()
+} finally {
+  portal.kill('SIGTERM')
+  await new Promise((gone) => portal.once('exit', gone))
+  rmSync(data, { recursive: true, force: true })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address() as AddressInfo
+      server.close(() => resolve(free))
+    })
+  })
+}
+
+async function ready(): Promise<void> {
+  for (let tries = 0; tries < 240; tries += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await rest(500)
+  }
+  throw new Error('the portal did not start')
+}
+
+async function everyScreen(browser: Browser): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  const paths = (await pagePaths()).filter((path) => path.startsWith(`${shellPath}/`))
+  const screens = known(paths.map((path) => path.slice(shellPath.length + 1)))
+  const taken: Taken[] = []
+  for (const company of known(Object.keys(drivers)) as Company[]) {
+    const context = await signedIn(browser, company)
+    const page = await context.newPage()
+    mkdirSync(join(folder, company), { recursive: true })
+    for (const screen of screens) {
+      const address = await addressOf(page, company, screen)
+      if (address === null) continue
+      await settled(page, address)
+      for (const size of known(sizes)) {
+        for (const theme of known(themes)) {
+          await shape(page, size, theme)
+          const file = `${company}/${screen.replaceAll(/\W+/g, '-')}-${size}-${theme}.jpg`
+          await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 80 })
+          taken.push({ company, screen, size, theme, file })
+        }
+      }
+      console.log(`${company} ${screen}`)
+    }
+    await context.close()
+  }
+  writeFileSync(join(folder, 'index.html'), contactSheet(taken))
+  console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`)
+}
+
+/** The README's: the home on a phone, the schedule and the news on a wide screen. */
+async function readme(browser: Browser): Promise<void> {
+  for (const [name, company, screen, size, theme, width] of [
+    ['start', 'norr', 'start', '390x844', 'light', 520],
+    ['schedule-wide', 'vast', 'schema', '1280x800', 'light', 1120],
+    ['news-wide', 'syd', 'nyheter', '1280x800', 'dark', 1120],
+  ] as const) {
+    const context = await signedIn(browser, company, 2)
+    const page = await context.newPage()
+    await shape(page, size, theme)
+    await settled(page, `${originOf(company)}${shellPath}/${screen}`)
+    const picture = sharp(await page.screenshot()).resize({ width })
+    await picture.webp({ quality: 82 }).toFile(join(root, `docs/${name}.webp`))
+    await context.close()
+  }
+}
+
+async function signedIn(browser: Browser, company: Company, deviceScaleFactor = 1): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    deviceScaleFactor,
+  })
+  const page = await context.newPage()
+  await page.goto(originOf(company))
+  await page.getByLabel('Användarnamn').fill(drivers[company])
+  await page.getByLabel('Lösenord').fill('demo')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await page.waitForURL('**/dashboard/start')
+  await page.close()
+  return context
+}
+
+/** The address of a screen; one with a variable part is the first that the screen above it leads to. */
+async function addressOf(page: Page, company: Company, screen: string): Promise<string | null> {
+  const origin = originOf(company)
+  const [before, variable] = screen.split(/:\w+/)
+  if (variable === undefined) return `${origin}${shellPath}/${screen}`
+  const above = `${shellPath}/${before}`
+  await settled(page, origin + above.slice(0, -1))
+  const link = page.locator(`main a[href^="${above}"]`).first()
+  const href = await link.getAttribute('href', { timeout: 3000 }).catch(() => null)
+  return href && origin + href
+}
+
+async function settled(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+}
+
+async function shape(page: Page, size: string, colorScheme: 'light' | 'dark' | string): Promise<void> {
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'dark' : 'light' })
+  // What a width shows for the first time is loaded and laid out.
+  await rest(250)
+}
+
+function contactSheet(taken: readonly Taken[]): string {
+  const rows = Map.groupBy(taken, ({ screen }) => screen)
+  const figures = (of: readonly Taken[]) =>
+    of
+      .map(
+        ({ company, size, theme, file }) =>
+          `<figure><a href="${file}"><img src="${file}" height="300" loading="lazy" alt=""></a>` +
+          `<figcaption>${company}, ${size}, ${theme}</figcaption></figure>`,
+      )
+      .join('')
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures of every screen</title>
+<style>body{font:14px system-ui;margin:24px;background:#777;color:#fff}section>div{display:flex;flex-wrap:wrap;gap:12px}
+figure{margin:0}img{display:block;border-radius:6px}a{color:inherit}</style>
+${[...rows].map(([screen, of]) => `<section><h2>${screen}</h2><div>${figures(of)}</div></section>`).join('\n')}
+</html>`
+}
