@@ -6,7 +6,11 @@ interface DutyOfDay {
   /** Local wall-clock `YYYY-MM-DDTHH:mm:ss`. */
   readonly startsAt: string
   readonly endsAt: string
+  /** Null if the clocks do not change on the service day: the wall-clock time then means one instant. */
+  readonly startsInstant: Date | null
+  readonly endsInstant: Date
   readonly description: string
+  readonly startPlace: string
 }
 
 /** The same moment as an instant and as wall-clock time: a duty's times are stored as both, or as the wall clock alone where that is unambiguous. */
@@ -21,11 +25,19 @@ interface DutiesOfMonth {
   readonly count: number
 }
 
+/** The service dates from the first to the last that the employee's feeds have duties on. */
+export interface PublishedPeriod {
+  readonly from: string
+  readonly until: string
+}
+
 export interface DutyCalendar {
   /** The employee's duties with a service date from `from` up to, not including, `before`, sorted by start. */
   dutiesBetween(employeeId: string, from: string, before: string): Promise<DutyOfDay[]>
   /** How many of the employee's duties have begun, per month of their service dates from `from` on, oldest month first. */
   begunByMonth(employeeId: string, from: string, now: DutyClock): Promise<DutiesOfMonth[]>
+  /** The period in which a day without a duty is a day off; null for an employee without duties. */
+  publishedPeriod(employeeId: string): Promise<PublishedPeriod | null>
 }
 
 /** The values that prefill a report made now. */

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import type { Accept, ReportBack } from '../contract.ts'
+import { publishedPeriod } from './published.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 // Worded like the partial indexes: with `withdrawn = $3` PostgreSQL could use them only by planning at each execution.
@@ -96,7 +97,8 @@ export function dutyCalendar(db: Database): DutyCalendar {
     async dutiesBetween(employeeId, from, before) {
       const rows = await dutyTables(db)
         .selectFrom('duties')
-        .select(['service_date', 'run', 'starts_at', 'ends_at', 'description'])
+        .select(['service_date', 'run', 'starts_at', 'ends_at', 'starts_instant', 'ends_instant'])
+        .select(['description', 'start_place'])
         .where('employee_id', '=', employeeId)
         .where('service_date', '>=', from)
         .where('service_date', '<', before)
@@ -109,7 +111,10 @@ export function dutyCalendar(db: Database): DutyCalendar {
         run: row.run,
         startsAt: row.starts_at,
         endsAt: row.ends_at,
+        startsInstant: row.starts_instant,
+        endsInstant: row.ends_instant,
         description: row.description,
+        startPlace: row.start_place,
       }))
     },
     async begunByMonth(employeeId, from, { instant, wallClock }) {
@@ -124,5 +129,6 @@ export function dutyCalendar(db: Database): DutyCalendar {
         group by 1 order by 1`.execute(db)
       return rows
     },
+    publishedPeriod: (employeeId) => publishedPeriod(db, employeeId),
   }
 }

@@ -3,10 +3,13 @@ import { YearMonthQuery } from '#platform/contract/dates.ts'
 import { daysOf, weekdayOf } from '#platform/contract/wall-clock.ts'
 import type { Platform, Ports } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
-import { getSchedule } from '../calls.ts'
-import { Schedule } from '../contract.ts'
+import { getSchedule, getScheduleDays } from '../calls.ts'
+import { Schedule, ScheduleDays } from '../contract.ts'
+import { calendarRoutes } from './calendar/routes.ts'
+import { holidaysBetween } from './holidays.ts'
 
-export function scheduleRoutes(app: FastifyInstance, _platform: Platform, { duties }: Ports): void {
+export function scheduleRoutes(app: FastifyInstance, platform: Platform, ports: Ports): void {
+  const { duties } = ports
   answer(app, getSchedule, { query: YearMonthQuery, answer: Schedule }, async ({ employee, query }) => {
     const { from, before } = daysOf(query)
     const rows = await duties.dutiesBetween(employee.id, from, before)
@@ -18,4 +21,15 @@ export function scheduleRoutes(app: FastifyInstance, _platform: Platform, { duti
       beskrivning: duty.description,
     }))
   })
+
+  answer(app, getScheduleDays, { query: YearMonthQuery, answer: ScheduleDays }, async ({ employee, query }) => {
+    const { from, before } = daysOf(query)
+    const period = await duties.publishedPeriod(employee.id)
+    return {
+      publicerat: period && { fran: period.from, till: period.until },
+      helgdagar: holidaysBetween(from, before).map(({ date, name }) => ({ datum: date, namn: name })),
+    }
+  })
+
+  calendarRoutes(app, platform, ports)
 }
