@@ -6,12 +6,13 @@ import type { DutyTables } from './tables.ts'
 
 const d = columnsOf<DutyTables['duties']>('d')
 
+const outermost = (which: 'asc' | 'desc') => sql<string>`(
+  select ${d('service_date')} from duties d where d.feed_id = f.feed_id and not d.withdrawn
+  order by d.service_date ${sql.raw(which)} limit 1)`
+
 /** The days of the feeds by which the employee drives. */
 export async function publishedPeriod(db: Database, employeeId: string): Promise<PublishedPeriod | null> {
-  const outer = (which: 'asc' | 'desc') => sql<string>`(
-    select ${d('service_date')} from duties d where d.feed_id = f.feed_id and not d.withdrawn
-    order by d.service_date ${sql.raw(which)} limit 1)`
-  const feed = selected({ from: outer('asc'), until: outer('desc') })
+  const feed = selected({ from: outermost('asc'), until: outermost('desc') })
   // Each feed's first and last day come from the index: an aggregate over a join would read all duties of the company.
   const { rows } = await sql<RowOf<typeof feed>>`
     select ${feed} from (
@@ -20,6 +21,9 @@ export async function publishedPeriod(db: Database, employeeId: string): Promise
   if (rows.length === 0) return null
   return {
     from: rows.map((row) => row.from).toSorted()[0] as string,
-    until: rows.map((row) => row.until).toSorted().at(-1) as string,
+    until: rows
+      .map((row) => row.until)
+      .toSorted()
+      .at(-1) as string,
   }
 }

@@ -17,7 +17,13 @@ const share = async (userName: string, visar = 'linje', nyAdress = false) =>
 
 const pathOf = (address: string) => new URL(address).pathname
 
-function fetchPath(path: string, { host = 'localhost', headers = {}, method = 'GET' as 'GET' | 'HEAD' } = {}) {
+interface Fetch {
+  readonly host?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly method?: 'GET' | 'HEAD'
+}
+
+function fetchPath(path: string, { host = 'localhost', headers = {}, method = 'GET' }: Fetch = {}) {
   return portal.app.inject({ method, url: path, headers: { host, ...headers } })
 }
 
@@ -38,7 +44,13 @@ const idOf = async (userName: string) => {
 /** Gives an employee a duty; instants are those of Stockholm, as the import stores them. */
 async function addDuty(
   userName: string,
-  { date, run = '900', starts, ends, zone = ['', ''] }: Record<'date' | 'starts' | 'ends', string> & {
+  {
+    date,
+    run = '900',
+    starts,
+    ends,
+    zone = ['', ''],
+  }: Record<'date' | 'starts' | 'ends', string> & {
     run?: string
     zone?: [string, string]
   },
@@ -77,12 +89,12 @@ test('shows the duties of the schedule, and nobody else’s', async () => {
 })
 
 test('shows times only, if that is chosen: also of what was served with more', async () => {
-  const { adress } = await share('karin')
+  const { adress } = await share('erik')
   const before = await read(pathOf(adress))
-  await withdraw('karin', '2026-11-27')
-  await withdraw('karin', '2026-11-28')
+  await withdraw('erik', '2026-11-27')
+  await withdraw('erik', '2026-11-28')
   expect((await read(pathOf(adress))).some(({ status }) => status === 'CANCELLED')).toBe(true)
-  const changed = await share('karin', 'tider')
+  const changed = await share('erik', 'tider')
   expect(changed).toMatchObject({ visar: 'tider', adress: null })
   const after = await read(pathOf(adress))
   expect(after.length).toBe(before.length)

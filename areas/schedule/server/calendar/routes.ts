@@ -110,7 +110,11 @@ export function calendarRoutes(app: FastifyInstance, platform: Platform, { dutie
       const found = await subscriptionAt(request.params.file, request)
       // Alike for a wrong, a former and an absent address.
       if (!found) {
-        return reply.status(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Finns inte')
+        return reply
+          .status(404)
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send('Finns inte')
       }
       const zone = variants.timeZoneOf(found.company)
       const text = writeCalendar({ id: found.calendar_id, timeZone: zone }, await eventsOf(found))

@@ -58,9 +58,7 @@ function addTime(component: ICAL.Component, name: 'dtstart' | 'dtend', { wallClo
     component.addPropertyWithValue(name, ICAL.Time.fromJSDate(instant, true))
     return
   }
-  component
-    .addPropertyWithValue(name, ICAL.Time.fromDateTimeString(wallClock))
-    .setParameter('tzid', timeZone)
+  component.addPropertyWithValue(name, ICAL.Time.fromDateTimeString(wallClock)).setParameter('tzid', timeZone)
 }
 
 const zones = new Map<string, string>()
