@@ -30,7 +30,7 @@ function Row({ day, today, opens }: { day: Day; today: string; opens: boolean })
   const { date, duties, holiday, state, changed } = day
   const className = classes(
     styles['row'],
-    styles[state],
+    state !== 'duty' && styles[state],
     date < today && styles['past'],
     date === today && styles['today'],
   )

@@ -58,7 +58,12 @@ function StripDay({ day, today, chosen, onChoose }: StripDayProps) {
   return (
     <button
       type="button"
-      className={classes(styles['day'], styles[state], date < today && styles['past'], chosen && styles['chosen'])}
+      className={classes(
+        styles['day'],
+        state !== 'duty' && styles[state],
+        date < today && styles['past'],
+        chosen && styles['chosen'],
+      )}
       aria-label={spokenDay(day, today)}
       aria-pressed={chosen}
       aria-current={date === today ? 'date' : undefined}

@@ -34,12 +34,7 @@ export function ListView({ shown: { month, date, chosen, show }, today }: { show
   return (
     <>
       {/* Remounted when it opens on another month, since it keeps what is typed. */}
-      <YearMonthFilter
-        key={chosen ? 'chosen' : opening.month}
-        chosen={yearMonthOf(date)}
-        today={today}
-        onChange={choose}
-      />
+      <YearMonthFilter key={opening.month} chosen={yearMonthOf(date)} today={today} onChange={choose} />
       <Loaded
         of={load}
         skeleton={<Skeleton shape="rows" lines={6} />}

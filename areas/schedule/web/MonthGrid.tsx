@@ -109,7 +109,12 @@ function DayCell({ day, today, tabIndex }: { day: Day; today: string; tabIndex: 
     'data-date': date,
     'aria-label': spokenDay(day, today),
     'aria-current': date === today ? ('date' as const) : undefined,
-    className: classes(styles['day'], styles[state], date < today && styles['past'], date === today && styles['today']),
+    className: classes(
+      styles['day'],
+      state !== 'duty' && styles[state],
+      date < today && styles['past'],
+      date === today && styles['today'],
+    ),
   }
   const inside = (
     <>
@@ -119,8 +124,8 @@ function DayCell({ day, today, tabIndex }: { day: Day; today: string; tabIndex: 
         {holiday && <span className={styles['holiday']}>{holiday}</span>}
       </span>
       {duties.map((row) => (
-        <span key={row.passId} className={styles['duty']}>
-          <DutyOfDay row={row} />
+        <span key={row.passId} className={styles['chip']}>
+          <DutyOfDay row={row} narrow />
         </span>
       ))}
       {state === 'off' && <span className={styles['word']}>Ledig</span>}

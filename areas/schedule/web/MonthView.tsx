@@ -59,11 +59,9 @@ export function MonthView({ shown, today }: { shown: Shown; today: string }) {
           <h2 className={styles['title']}>{title}</h2>
           <Step icon={chevronRightIcon} label="Nästa månad" to={before} today={today} show={show} />
         </div>
-        <Button kind="quiet" disabled={!chosen || date === today} onClick={() => show(null)}>
-          I dag
-        </Button>
+        <Button onClick={() => show(null)}>I dag</Button>
+        <p className={styles['summary']}>{load.data && !load.isError ? summaryOf(days) : '\u00A0'}</p>
       </div>
-      <p className={styles['summary']}>{load.data && !load.isError ? summaryOf(days) : ' '}</p>
       <Loaded
         of={load}
         skeleton={<Loading>{wide ? grid : <DayStrip {...parts} onChoose={show} />}</Loading>}
@@ -72,7 +70,6 @@ export function MonthView({ shown, today }: { shown: Shown; today: string }) {
       >
         {() => (
           <>
-            <Note text={publishedText(days, known, today)} />
             {!wide && (
               <div className={styles['narrow']}>
                 <DayStrip {...parts} onChoose={show} />
@@ -80,6 +77,7 @@ export function MonthView({ shown, today }: { shown: Shown; today: string }) {
               </div>
             )}
             {(wide || printing) && grid}
+            <Note text={publishedText(days, known, today)} />
             {wide && load.data?.length === 0 && <NoDuties />}
           </>
         )}
