@@ -172,8 +172,8 @@ test('if its token cannot be fetched, the rows are inactive and say why, also by
   expect(new URL(popup.url()).searchParams.get('username')).toBe('gunilla')
 })
 
-test('the schedule shows a month, and no year out of range', async ({ openAs }, info) => {
-  const page = await openAs('anna', { path: '/dashboard/schema' })
+test('the schedule lists a month, and no year out of range', async ({ openAs }, info) => {
+  const page = await openAs('anna', { path: '/dashboard/schema?vy=lista' })
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/bpl/schema?')) asked.push(new URL(request.url()).search)
@@ -197,7 +197,19 @@ test('on the first of a month the schedule opens on the previous month until its
   const now = new Date()
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
   const last = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10)
-  const night = { datum: last, starttid: `${first}T00:10:00`, sluttid: `${first}T08:00:00`, starttidDayName: '' }
+  const night = {
+    datum: last,
+    starttid: `${first}T00:10:00`,
+    sluttid: `${first}T08:00:00`,
+    starttidDayName: '',
+    passId: 1,
+    tjanst: '900',
+    linjer: [],
+    startplats: '',
+    slutplats: '',
+    startForskjutning: '+01:00',
+    slutForskjutning: '+01:00',
+  }
   await page.route('**/api/bpl/schema?*', (route) => {
     const { searchParams } = new URL(route.request().url())
     const ofLast = Number(searchParams.get('month')) === Number(last.slice(5, 7))
@@ -205,7 +217,7 @@ test('on the first of a month the schedule opens on the previous month until its
     return route.fulfill({ json: { result, timestamp: '' } })
   })
   await page.clock.setSystemTime(instantsOf(defaultTimeZone, `${first}T00:03:00`)[0])
-  await page.goto('/dashboard/schema')
+  await page.goto('/dashboard/schema?vy=lista')
   await expect(page.getByLabel('Månad')).toHaveValue(String(Number(last.slice(5, 7))))
   await expect(page.getByText('00:10 +1')).toBeVisible()
   await expect(page.getByText('08:00 +1')).toBeVisible()

@@ -258,7 +258,7 @@ test('a telephone number is changed by keyboard alone', { tag: '@wide' }, async 
 })
 
 test('a month of the schedule is chosen by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {
-  const { page, ears } = await openListening('anna', '/dashboard/schema')
+  const { page, ears } = await openListening('anna', '/dashboard/schema?vy=lista')
   const month = page.getByLabel('Månad')
   await month.focus()
   const first = await month.inputValue()

@@ -97,6 +97,7 @@ describe('a day or a year more than five years away', () => {
     '/api/bpl/uppdrag date': (date) => ({ query: { date } }),
     '/api/bpl/ecodriving/detail date': (date) => ({ query: { date } }),
     '/api/bpl/schema year': (date) => ({ query: { year: date.slice(0, 4), month: '1' } }),
+    '/api/bpl/kalenderdagar year': (date) => ({ query: { year: date.slice(0, 4), month: '1' } }),
     '/api/incident/forsakringuppfoljning year': (date) => ({ query: { year: date.slice(0, 4), month: '1' } }),
     '/api/bpl/aterrapportera starttid': (date) => ({
       body: { uppdragId: 1, starttid: `${date}T05:00:00`, sluttid: '2026-11-21T05:00:00', notering: '' },

@@ -31,11 +31,19 @@ interface DutiesOfMonth {
   readonly count: number
 }
 
+/** The service dates from the first to the last that the employee's feeds have duties on. */
+export interface PublishedPeriod {
+  readonly from: string
+  readonly until: string
+}
+
 export interface DutyCalendar {
   /** The employee's duties with a service date from `from` up to, not including, `before`, sorted by start. */
   dutiesBetween(employeeId: string, from: string, before: string): Promise<DutyOfDay[]>
   /** How many of the employee's duties have begun, per month of their service dates from `from` on, oldest month first. */
   begunByMonth(employeeId: string, from: string, now: DutyClock): Promise<DutiesOfMonth[]>
+  /** The period in which a day without a duty is a day off; null for an employee without duties. */
+  publishedPeriod(employeeId: string): Promise<PublishedPeriod | null>
 }
 
 /** The values that prefill a report made now. */

@@ -4,6 +4,7 @@ import { duties } from './migrations/2026-11-21-duties.ts'
 import { instants } from './migrations/2026-12-03-instants.ts'
 import { lines } from './migrations/2026-12-10-lines.ts'
 import { trips } from './migrations/2026-12-11-trips.ts'
+import { publishedDays } from './migrations/2026-12-12-published-days.ts'
 import { assignmentRoutes } from './routes.ts'
 
 export { sourceInForce } from './feed-store.ts'
@@ -17,6 +18,7 @@ export const assignments: ServerArea = {
     '2026-12-03-instants': instants,
     '2026-12-10-lines': lines,
     '2026-12-11-trips': trips,
+    '2026-12-12-published-days': publishedDays,
   },
   routes: assignmentRoutes,
   importers: [todsImporter],

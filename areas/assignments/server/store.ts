@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import type { Accept, ReportBack } from '../contract.ts'
+import { publishedPeriod } from './published.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
 // Worded like the partial indexes: with `withdrawn = $3` PostgreSQL could use them only by planning at each execution.
@@ -153,5 +154,6 @@ export function dutyCalendar(db: Database): DutyCalendar {
         group by 1 order by 1`.execute(db)
       return rows
     },
+    publishedPeriod: (employeeId) => publishedPeriod(db, employeeId),
   }
 }

@@ -1,5 +1,6 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useToday } from '#platform/web/page/now.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { ButtonLink, ExternalButton } from '#platform/web/ui/Button.tsx'
@@ -16,7 +17,9 @@ import styles from './AssignmentsScreen.module.css'
 /** 'Mina uppdrag': the day's run events, simple or detailed. */
 export default function AssignmentsScreen() {
   const opening = useServiceDate()
-  const [chosen, setChosen] = useState<string | null>(null)
+  // The schedule links to a day.
+  const [search] = useSearchParams()
+  const [chosen, setChosen] = useState(search.get('datum'))
   const [detailed, setDetailed] = useState(false)
   const [positioning, setPositioning] = useState(true)
   const asks = useGate()

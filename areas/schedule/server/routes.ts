@@ -4,10 +4,14 @@ import { clockAround } from '#platform/contract/instants.ts'
 import { daysOf, weekdayOf } from '#platform/contract/wall-clock.ts'
 import type { Platform, Ports } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
-import { getSchedule } from '../calls.ts'
-import { Schedule } from '../contract.ts'
+import { getSchedule, getScheduleDays } from '../calls.ts'
+import { Schedule, ScheduleDays } from '../contract.ts'
+import { calendarRoutes } from './calendar/routes.ts'
+import { holidaysBetween } from './holidays.ts'
 
-export function scheduleRoutes(app: FastifyInstance, { variants }: Platform, { duties }: Ports): void {
+export function scheduleRoutes(app: FastifyInstance, platform: Platform, ports: Ports): void {
+  const { variants } = platform
+  const { duties } = ports
   answer(app, getSchedule, { query: YearMonthQuery, answer: Schedule }, async ({ employee, query }) => {
     const { from, before } = daysOf(query)
     const rows = await duties.dutiesBetween(employee.id, from, before)
@@ -30,4 +34,15 @@ export function scheduleRoutes(app: FastifyInstance, { variants }: Platform, { d
       }
     })
   })
+
+  answer(app, getScheduleDays, { query: YearMonthQuery, answer: ScheduleDays }, async ({ employee, query }) => {
+    const { from, before } = daysOf(query)
+    const period = await duties.publishedPeriod(employee.id)
+    return {
+      publicerat: period && { fran: period.from, till: period.until },
+      helgdagar: holidaysBetween(from, before).map(({ date, name }) => ({ datum: date, namn: name })),
+    }
+  })
+
+  calendarRoutes(app, platform, ports)
 }

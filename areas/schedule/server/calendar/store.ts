@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { addDays } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
+import type { Subscribe } from '../../contract.ts'
+import { scheduleTables as tables, type ScheduleTables } from '../tables.ts'
+import type { ServedEvent } from './events.ts'
+
+/** How far back a calendar reaches. */
+export const DAYS_BACK = 92
+
+const subscriptionColumns = ['employee_id', 'company', 'calendar_id', 'content', 'created_at', 'fetched_at'] as const
+
+export function findSubscription(db: Database, employeeId: string) {
+  return tables(db)
+    .selectFrom('calendar_subscriptions')
+    .select(subscriptionColumns)
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirst()
+}
+
+export function findByHash(db: Database, secretHash: string) {
+  return tables(db)
+    .selectFrom('calendar_subscriptions')
+    .select(subscriptionColumns)
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirst()
+}
+
+/** Starts a subscription, or changes it. `secretHash` applies if it is new or the employee wants a new address. */
+export async function saveSubscription(
+  db: Database,
+  { id, company }: RequestScope,
+  { visar, nyAdress, ...unwritten }: Subscribe,
+  { secretHash, now }: { secretHash: string; now: Date },
+) {
+  unwritten satisfies AllWritten
+  const row = {
+    employee_id: id,
+    company,
+    secret_hash: secretHash,
+    content: visar,
+    created_at: now,
+    fetched_at: null,
+  } satisfies NewRow<ScheduleTables['calendar_subscriptions']>
+  return tables(db)
+    .insertInto('calendar_subscriptions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('employee_id').doUpdateSet({
+        content: visar,
+        ...(nyAdress && { secret_hash: secretHash, created_at: now, fetched_at: null }),
+      }),
+    )
+    .returning([...subscriptionColumns, 'secret_hash'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function endSubscription(db: Database, employeeId: string): Promise<void> {
+  await tables(db).deleteFrom('calendar_subscriptions').where('employee_id', '=', employeeId).execute()
+}
+
+const FETCHED_AGAIN_MS = 60_000
+
+/** Notes when a calendar was last fetched, to the minute. */
+export async function noteFetched(db: Database, employeeId: string, now: Date): Promise<void> {
+  await tables(db)
+    .updateTable('calendar_subscriptions')
+    .set({ fetched_at: now })
+    .where('employee_id', '=', employeeId)
+    .where((eb) =>
+      eb.or([eb('fetched_at', 'is', null), eb('fetched_at', '<', new Date(now.getTime() - FETCHED_AGAIN_MS))]),
+    )
+    .execute()
+}
+
+/** Locks the subscription until the transaction ends: two fetches at once must not give a change two numbers. False if it has ended. */
+export async function lockSubscription(tx: Database, employeeId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from calendar_subscriptions where employee_id = ${employeeId} for update`.execute(tx)
+  return rows.length > 0
+}
+
+export async function servedEvents(db: Database, employeeId: string, from: string): Promise<ServedEvent[]> {
+  const rows = await tables(db)
+    .selectFrom('calendar_events')
+    .select(['service_date', 'run', 'sequence', 'cancelled', 'starts_at', 'starts_instant', 'ends_at', 'ends_instant'])
+    .select(['summary', 'place', 'changed_at'])
+    .where('employee_id', '=', employeeId)
+    .where('service_date', '>=', from)
+    .execute()
+  return rows.map((row) => ({
+    serviceDate: row.service_date,
+    run: row.run,
+    sequence: row.sequence,
+    cancelled: row.cancelled,
+    startsAt: row.starts_at,
+    startsInstant: row.starts_instant,
+    endsAt: row.ends_at,
+    endsInstant: row.ends_instant,
+    summary: row.summary,
+    place: row.place,
+    changedAt: row.changed_at,
+  }))
+}
+
+export async function saveEvents(tx: Database, employeeId: string, events: readonly ServedEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await tables(tx)
+    .insertInto('calendar_events')
+    .values(
+      events.map(
+        (event) =>
+          ({
+            employee_id: employeeId,
+            service_date: event.serviceDate,
+            run: event.run,
+            sequence: event.sequence,
+            cancelled: event.cancelled,
+            starts_at: event.startsAt,
+            starts_instant: event.startsInstant,
+            ends_at: event.endsAt,
+            ends_instant: event.endsInstant,
+            summary: event.summary,
+            place: event.place,
+            changed_at: event.changedAt,
+          }) satisfies NewRow<ScheduleTables['calendar_events']>,
+      ),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['employee_id', 'service_date', 'run']).doUpdateSet((eb) => ({
+        sequence: eb.ref('excluded.sequence'),
+        cancelled: eb.ref('excluded.cancelled'),
+        starts_at: eb.ref('excluded.starts_at'),
+        starts_instant: eb.ref('excluded.starts_instant'),
+        ends_at: eb.ref('excluded.ends_at'),
+        ends_instant: eb.ref('excluded.ends_instant'),
+        summary: eb.ref('excluded.summary'),
+        place: eb.ref('excluded.place'),
+        changed_at: eb.ref('excluded.changed_at'),
+      })),
+    )
+    .execute()
+}
+
+/** Removes events that no calendar reaches back to any longer. */
+export async function forgetOldEvents(db: Database, now: Date): Promise<void> {
+  // A day later than the calendars', whose days begin earlier or later than those of UTC.
+  const before = addDays(now.toISOString().slice(0, 10), -DAYS_BACK - 1)
+  await tables(db).deleteFrom('calendar_events').where('service_date', '<', before).execute()
+}

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto'
+import ICAL from 'ical.js'
+import { tzlib_get_ical_block as zoneBlock } from 'timezones-ical-library'
+import { instantsOf } from '#platform/contract/instants.ts'
+import type { ServedEvent } from './events.ts'
+
+interface Calendar {
+  /** Part of the events' identifiers, so that they are the same for nobody else. */
+  readonly id: string
+  readonly timeZone: string
+}
+
+/** How often a calendar program should fetch it again. */
+const EVERY = 'PT1H'
+
+/** The calendar as RFC 5545 writes it. The same events always give the same text. */
+export function writeCalendar({ id, timeZone }: Calendar, events: readonly ServedEvent[]): string {
+  const calendar = new ICAL.Component('vcalendar')
+  calendar.addPropertyWithValue('version', '2.0')
+  calendar.addPropertyWithValue('prodid', '-//Linjen//Schema//SV')
+  calendar.addPropertyWithValue('calscale', 'GREGORIAN')
+  calendar.addPropertyWithValue('method', 'PUBLISH')
+  calendar.addPropertyWithValue('x-wr-calname', 'Mitt schema')
+  calendar.addPropertyWithValue('x-wr-timezone', timeZone)
+  calendar.addPropertyWithValue('refresh-interval', ICAL.Duration.fromString(EVERY))
+  calendar.addPropertyWithValue('x-published-ttl', EVERY)
+  calendar.addSubcomponent(zoneOf(timeZone))
+  for (const event of events) calendar.addSubcomponent(eventOf(event, id, timeZone))
+  return `${calendar.toString()}\r\n`
+}
+
+function eventOf(event: ServedEvent, calendarId: string, timeZone: string): ICAL.Component {
+  const component = new ICAL.Component('vevent')
+  const own = hash('sha256', JSON.stringify([calendarId, event.serviceDate, event.run]), 'hex').slice(0, 32)
+  component.addPropertyWithValue('uid', `${own}@linjen`)
+  component.addPropertyWithValue('sequence', event.sequence)
+  const changedAt = ICAL.Time.fromJSDate(event.changedAt, true)
+  component.addPropertyWithValue('dtstamp', changedAt)
+  component.addPropertyWithValue('last-modified', changedAt)
+  addTime(component, 'dtstart', { wallClock: event.startsAt, instant: event.startsInstant, timeZone })
+  addTime(component, 'dtend', { wallClock: event.endsAt, instant: event.endsInstant, timeZone })
+  component.addPropertyWithValue('summary', event.summary)
+  if (event.place) component.addPropertyWithValue('location', event.place)
+  component.addPropertyWithValue('status', event.cancelled ? 'CANCELLED' : 'CONFIRMED')
+  component.addPropertyWithValue('class', 'PRIVATE')
+  return component
+}
+
+interface ZonedTime {
+  readonly wallClock: string
+  readonly instant: Date
+  readonly timeZone: string
+}
+
+function addTime(component: ICAL.Component, name: 'dtstart' | 'dtend', { wallClock, instant, timeZone }: ZonedTime) {
+  // A local time that comes twice means the first (RFC 5545, 3.3.5), but some programs take the second: both are written in UTC.
+  if (instantsOf(timeZone, wallClock).length > 1) {
+    component.addPropertyWithValue(name, ICAL.Time.fromJSDate(instant, true))
+    return
+  }
+  component.addPropertyWithValue(name, ICAL.Time.fromDateTimeString(wallClock)).setParameter('tzid', timeZone)
+}
+
+const zones = new Map<string, string>()
+
+/** The rules of a time zone, under its own name: the library merges zones with the same rules. */
+function zoneOf(timeZone: string): ICAL.Component {
+  let text = zones.get(timeZone)
+  if (text === undefined) {
+    const [block] = zoneBlock(timeZone) as string[]
+    text = String(block).replaceAll(/^(TZID|X-LIC-LOCATION):.*$/gm, (_line, name: string) => `${name}:${timeZone}`)
+    zones.set(timeZone, text)
+  }
+  return new ICAL.Component(ICAL.parse(text) as unknown[])
+}

@@ -1,0 +1,67 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { weekdayOf } from '#platform/contract/wall-clock.ts'
+import { useGate } from '#platform/web/calls/profile.ts'
+import { classes } from '#platform/web/ui/class-names.ts'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { chevronRightIcon } from '#platform/web/ui/icons.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { Changed, DutyOfDay } from './DutyOfDay.tsx'
+import { type Day, spokenDay, weekOf } from './month.ts'
+import styles from './DayList.module.css'
+
+/** The days of the month from the chosen one on, each opening its assignments. */
+export function DayList({ days, today, chosen }: { days: readonly Day[]; today: string; chosen: string }) {
+  const asks = useGate()
+  const opens = asks({ anyOf: ['MinaUppdragEnabled'] })
+  const shown = days.filter(({ date }) => date >= chosen)
+  return (
+    <ul className={styles['list']} aria-label="Dagar">
+      {shown.map((day, at) => (
+        <li key={day.date}>
+          {at > 0 && weekdayOf(day.date) === 'måndag' && <p className={styles['week']}>Vecka {weekOf(day.date)}</p>}
+          <Row day={day} today={today} opens={opens} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ day, today, opens }: { day: Day; today: string; opens: boolean }) {
+  const { date, duties, holiday, state, changed } = day
+  const className = classes(
+    styles['row'],
+    state !== 'duty' && styles[state],
+    date < today && styles['past'],
+    date === today && styles['today'],
+  )
+  const inside = (
+    <>
+      <span className={styles['date']}>
+        <span className={styles['number']}>{Number(date.slice(8))}</span>
+        <span>{weekdayOf(date).slice(0, 3)}</span>
+      </span>
+      <span className={styles['what']}>
+        {(date === today || holiday || changed) && (
+          <span className={styles['notes']}>
+            {date === today && <span className={styles['now']}>I dag</span>}
+            {holiday && <span className={styles['holiday']}>{holiday}</span>}
+            {changed && <Changed />}
+          </span>
+        )}
+        {duties.map((row) => (
+          <DutyOfDay key={row.passId} row={row} />
+        ))}
+        {state === 'off' && <span className={styles['word']}>Ledig</span>}
+        {state === 'unpublished' && <span className={styles['word']}>Inte publicerad</span>}
+      </span>
+      {opens && <Icon path={chevronRightIcon} size={20} className={styles['go']} />}
+    </>
+  )
+  return opens ? (
+    <Link to={`${pageAt('minauppdrag')}?datum=${date}`} className={className} aria-label={spokenDay(day, today)}>
+      {inside}
+    </Link>
+  ) : (
+    <div className={className}>{inside}</div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useLayoutEffect, useRef } from 'react'
+import { weekdayOf, yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { classes } from '#platform/web/ui/class-names.ts'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { refreshIcon } from '#platform/web/ui/icons.ts'
+import { type Day, spokenDay, weeksOf } from './month.ts'
+import styles from './DayStrip.module.css'
+
+interface DayStripProps {
+  days: readonly Day[]
+  today: string
+  chosen: string
+  onChoose: (date: string) => void
+}
+
+/** The weeks of a month side by side, one to a screen; it opens on the week of the chosen day. */
+export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
+  const strip = useRef<HTMLUListElement>(null)
+  const weeks = weeksOf(yearMonthOf(chosen))
+  const week = weeks.findIndex((each) => each.days.includes(chosen))
+  useLayoutEffect(() => {
+    const { current } = strip
+    const first = current?.children[week]
+    if (current && first instanceof HTMLElement) current.scrollLeft = first.offsetLeft - current.offsetLeft
+  }, [week])
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  return (
+    <ul ref={strip} className={styles['strip']} aria-label="Veckor">
+      {weeks.map(({ number, days: dates }) => (
+        <li key={number} className={styles['week']}>
+          <p className={styles['name']}>Vecka {number}</p>
+          <ul className={styles['days']} aria-label={`Vecka ${number}`}>
+            {dates.map((date, at) => {
+              const day = date === null ? undefined : byDate.get(date)
+              return (
+                // oxlint-disable-next-line react/no-array-index-key -- Monday to Sunday
+                <li key={at} aria-hidden={day ? undefined : true}>
+                  {day && <StripDay day={day} today={today} chosen={day.date === chosen} onChoose={onChoose} />}
+                </li>
+              )
+            })}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface StripDayProps {
+  day: Day
+  today: string
+  chosen: boolean
+  onChoose: (date: string) => void
+}
+
+function StripDay({ day, today, chosen, onChoose }: StripDayProps) {
+  const { date, duties, holiday, state, changed } = day
+  return (
+    <button
+      type="button"
+      className={classes(
+        styles['day'],
+        state !== 'duty' && styles[state],
+        date < today && styles['past'],
+        chosen && styles['chosen'],
+      )}
+      aria-label={spokenDay(day, today)}
+      aria-pressed={chosen}
+      aria-current={date === today ? 'date' : undefined}
+      onClick={() => onChoose(date)}
+    >
+      <span className={classes(styles['weekday'], holiday && styles['holiday'])}>
+        {date === today ? 'i dag' : weekdayOf(date).slice(0, 3)}
+      </span>
+      <span className={styles['number']}>{Number(date.slice(8))}</span>
+      <span className={styles['what']}>
+        {changed && <Icon path={refreshIcon} size={16} className={styles['changed']} />}
+        {duties[0] ? duties[0].starttid.slice(11, 16) : state === 'off' ? 'ledig' : state === 'unknown' ? ' ' : '–'}
+      </span>
+    </button>
+  )
+}

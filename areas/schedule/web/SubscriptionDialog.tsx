@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall, useSend } from '#platform/web/calls/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { FieldError } from '#platform/web/ui/FieldError.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { getSubscription, subscribe, unsubscribe } from '../calls.ts'
+import type { CalendarContent, Subscription } from '../contract.ts'
+import { CalendarHelp, NewAddress } from './NewAddress.tsx'
+import styles from './SubscriptionDialog.module.css'
+
+const choices: readonly { readonly content: CalendarContent; readonly label: string }[] = [
+  { content: 'tider', label: 'Bara tider' },
+  { content: 'linje', label: 'Tider, linje och depå' },
+]
+
+/** The schedule in the employee's own calendar: makes the secret address, shows when it was last fetched, and ends it. */
+export default function SubscriptionDialog({ onClose }: { onClose: () => void }) {
+  const load = useCall(getSubscription, undefined, { failedText: 'Hämta kalender misslyckades', staleTime: 0 })
+  return (
+    <Dialog title="Prenumerera på schemat" onClose={onClose}>
+      <div className={styles['parts']}>
+        <p>
+          Dina tjänster visas i kalendern på telefonen eller datorn, och ändras där när schemat ändras. Inga namn är
+          med.
+        </p>
+        <Loaded of={load} skeleton={<Skeleton lines={4} />}>
+          {(found) => <Shared found={found} />}
+        </Loaded>
+      </div>
+    </Dialog>
+  )
+}
+
+function Shared({ found }: { found: Subscription }) {
+  const [content, setContent] = useState<CalendarContent>(found?.visar ?? 'linje')
+  // Only this answer has it: what is stored is a hash.
+  const [address, setAddress] = useState<string | null>(null)
+  const options = { failedText: 'Spara kalender misslyckades', reloads: [getSubscription] }
+  const saving = useSend(subscribe, {
+    ...options,
+    onSuccess: ({ adress }) => adress !== null && setAddress(adress),
+    said: ({ nyAdress }) => (found && !nyAdress ? 'Valet är sparat' : 'Adressen är klar'),
+  })
+  const ending = useSend(unsubscribe, {
+    ...options,
+    onSuccess: () => setAddress(null),
+    said: () => 'Kalendern delas inte längre',
+  })
+  const choose = (next: CalendarContent) => {
+    setContent(next)
+    if (found) saving.submit({ visar: next, nyAdress: false })
+  }
+  return (
+    <>
+      {found && address && <NewAddress address={address} />}
+      {found && (
+        <p className={styles['facts']}>
+          Delas sedan {timeText(found.skapad)}.
+          <br />
+          {found.senastHamtad ? `Senast hämtad ${timeText(found.senastHamtad)}.` : 'Ingen kalender har hämtat den än.'}
+        </p>
+      )}
+      <fieldset className={styles['choice']}>
+        <legend>Vad kalendern visar</legend>
+        {choices.map((choice) => (
+          <OptionBox
+            key={choice.content}
+            type="radio"
+            name="visar"
+            checked={content === choice.content}
+            onChange={() => choose(choice.content)}
+          >
+            {choice.label}
+          </OptionBox>
+        ))}
+      </fieldset>
+      {(saving.error || ending.error) && (
+        <FieldError id="calendar-error">Det gick inte att spara. Försök igen.</FieldError>
+      )}
+      {found ? (
+        <>
+          {!address && (
+            <Notice kind="info" live={false}>
+              Adressen visades när den gjordes, och finns inte sparad. Behöver du den igen, gör en ny: då slutar den
+              gamla att gälla.
+            </Notice>
+          )}
+          <div className={styles['buttons']}>
+            <Button busy={saving.busy} onClick={() => saving.submit({ visar: content, nyAdress: true })}>
+              Gör en ny adress
+            </Button>
+            <Button kind="quiet" busy={ending.busy} onClick={() => ending.submit(undefined)}>
+              Sluta dela
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button kind="primary" busy={saving.busy} onClick={() => saving.submit({ visar: content, nyAdress: true })}>
+          Skapa adress
+        </Button>
+      )}
+      {found && <CalendarHelp />}
+    </>
+  )
+}
+
+const timeText = (time: string) => `${dayAndDate(time.slice(0, 10))} ${clockOf(time)}`

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { ScheduleRow } from '../contract.ts'
+import { calendarOf, publishedText, spokenDay, summaryOf, weekOf, weeksOf } from './month.ts'
+import { changesSince, seenOf } from './seen.ts'
+
+const duty = (datum: string, from: string, to: string, offsets = ['+01:00', '+01:00']): ScheduleRow => ({
+  datum,
+  starttid: from,
+  sluttid: to,
+  starttidDayName: '',
+  beskrivning: 'Tjänst 7, linje 1',
+  passId: 1,
+  tjanst: '7',
+  linjer: [],
+  startplats: 'Depån',
+  slutplats: 'Depån',
+  startForskjutning: offsets[0]!,
+  slutForskjutning: offsets[1]!,
+})
+
+const november = { year: 2026, month: 11 }
+const none = new Set<string>()
+const rows = [
+  duty('2026-11-02', '2026-11-02T05:07:00', '2026-11-02T13:41:00'),
+  duty('2026-11-03', '2026-11-03T22:00:00', '2026-11-04T06:00:00'),
+]
+const days = {
+  publicerat: { fran: '2026-11-01', till: '2026-11-20' },
+  helgdagar: [{ datum: '2026-11-07', namn: 'En helgdag' }],
+}
+const month = calendarOf(november, { rows, days, changed: none })
+const on = (date: string) => month.find((day) => day.date === date)!
+
+test.each([
+  ['2026-01-01', 1],
+  ['2026-11-22', 47],
+  ['2026-12-31', 53],
+  ['2027-01-03', 53],
+  ['2027-01-04', 1],
+  ['2024-12-30', 1],
+  ['2021-01-01', 53],
+])('%s is in week %i', (date, week) => expect(weekOf(date)).toBe(week))
+
+test('a month has its weeks from Monday, with nothing outside it', () => {
+  const weeks = weeksOf(november)
+  expect(weeks.map(({ number }) => number)).toEqual([44, 45, 46, 47, 48, 49])
+  expect(weeks[0]?.days).toEqual([null, null, null, null, null, null, '2026-11-01'])
+  expect(weeks.at(-1)?.days).toEqual(['2026-11-30', null, null, null, null, null, null])
+})
+
+test('a day without a duty is off only where it is published', () => {
+  expect(on('2026-11-02').state).toBe('duty')
+  expect(on('2026-11-04').state).toBe('off')
+  expect(on('2026-11-20').state).toBe('off')
+  expect(on('2026-11-21').state).toBe('unpublished')
+  expect(calendarOf(november, { rows, days: undefined, changed: none })[4]?.state).toBe('unknown')
+  expect(publishedText(month, days, '2026-11-10')).toBe('Schemat är publicerat till och med fredag 20 november.')
+  const december = calendarOf({ year: 2026, month: 12 }, { rows: [], days, changed: none })
+  expect(publishedText(december, days, '2026-11-10')).toBe('Schemat för månaden är inte publicerat än.')
+  expect(publishedText(month, days, '2026-12-01')).toBeNull()
+})
+
+test('a month in one line', () => {
+  expect(summaryOf(month)).toBe('2 tjänster · 16 tim 34 min · 18 lediga dagar')
+  const night = [duty('2026-10-24', '2026-10-24T22:00:00', '2026-10-25T06:00:00', ['+02:00', '+01:00'])]
+  const october = calendarOf({ year: 2026, month: 10 }, { rows: night, days: undefined, changed: none })
+  expect(summaryOf(october)).toBe('En tjänst · 9 tim')
+})
+
+test('a day in words', () => {
+  expect(spokenDay(on('2026-11-02'), '2026-11-02')).toBe(
+    'måndag 2 november, i dag, 05:07 till 13:41, Tjänst 7, linje 1',
+  )
+  expect(spokenDay(on('2026-11-07'), '2026-11-02')).toBe('lördag 7 november, En helgdag, ledig')
+})
+
+test('what has changed since it was last seen', () => {
+  const seen = seenOf(rows, '2026-11-20')
+  const now = (...list: ScheduleRow[]) => [...changesSince(seen, list, '2026-11-01')]
+  const [first, second] = rows as [ScheduleRow, ScheduleRow]
+  expect(now(first, second)).toEqual([])
+  expect(now({ ...first, sluttid: '2026-11-02T14:00:00' }, second)).toEqual(['2026-11-02'])
+  expect(now(first)).toEqual(['2026-11-03'])
+  expect(now(first, second, duty('2026-11-12', '2026-11-12T05:00:00', '2026-11-12T09:00:00'))).toEqual(['2026-11-12'])
+  // What had not been published is new, not changed; what is over no longer matters.
+  expect(now(first, second, duty('2026-11-25', '2026-11-25T05:00:00', '2026-11-25T09:00:00'))).toEqual([])
+  expect([...changesSince(seen, [], '2026-11-03')]).toEqual(['2026-11-03'])
+  expect([...changesSince(undefined, rows, '2026-11-01')]).toEqual([])
+})
