@@ -5,6 +5,7 @@ import { incidentIds } from './migrations/2026-12-04-deviations-ids.ts'
 import { incidentNumbers } from './migrations/2026-12-06-deviations-numbers.ts'
 import { pictures } from './pictures.ts'
 import { deviationRoutes } from './routes.ts'
+import { deviationSearch } from './search.ts'
 
 export { damageReports } from './damage-reports.ts'
 
@@ -16,6 +17,7 @@ export const deviations: ServerArea = {
     '2026-12-06-deviations-numbers': incidentNumbers,
   },
   routes: deviationRoutes,
+  search: deviationSearch,
   hourly: (platform) => pictures(platform).removeUnclaimed(),
   demo: demoDeviations,
 }

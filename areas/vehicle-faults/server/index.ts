@@ -4,12 +4,14 @@ import { fillDemo } from './demo/demo.ts'
 import { faults } from './migrations/2026-11-24-faults.ts'
 import { faultIds } from './migrations/2026-12-04-vehicle-faults-ids.ts'
 import { vehicleFaultRoutes } from './routes.ts'
+import { faultSearch } from './search.ts'
 
 export const vehicleFaults: ServerArea = {
   name: 'vehicle-faults',
   feature: faultsGate.feature,
   migrations: { '2026-11-24-faults': faults, '2026-12-04-vehicle-faults-ids': faultIds },
   routes: vehicleFaultRoutes,
+  search: faultSearch,
   demo: fillDemo,
   shortcut: ({ switchedOff }) =>
     switchedOff.includes(faultsGate.feature) ? null : { name: 'Rapportera fel', path: 'fordonskontroll' },

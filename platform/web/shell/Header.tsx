@@ -7,6 +7,7 @@ import { useHeaderLinks, useWide } from '../ui/use-media.ts'
 import { variant } from '../page/variant.ts'
 import styles from './Header.module.css'
 import { HeaderLinks } from './HeaderLinks.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { useNavigation } from './use-navigation.ts'
 import { fetchUserMenu } from './menus.ts'
 
@@ -24,6 +25,7 @@ export function Header() {
       </Link>
       {wide && (
         <div className={styles['menus']}>
+          <SearchButton place="header" />
           {roomForLinks && links.length > 0 && (
             <Dropdown label="Mina länkar" icon={linkIcon}>
               {(close) => <HeaderLinks onGo={close} />}

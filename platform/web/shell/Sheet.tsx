@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { chevronRightIcon } from '../ui/icons.ts'
 import { variant } from '../page/variant.ts'
 import { BuildLabel } from './NavList.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import styles from './Sheet.module.css'
 import { MenuLists } from './Sidebar.tsx'
 import UserMenu from './UserMenu.tsx'
@@ -21,6 +22,7 @@ export interface SheetProps {
 export function Sheet({ which, reports, onClose }: SheetProps) {
   return which === 'menu' ? (
     <Dialog title="Meny" onClose={onClose}>
+      <SearchButton place="menu" onGo={onClose} />
       <nav className={styles['sheet']} aria-label="Huvudmeny">
         <MenuLists onGo={onClose} />
         <hr className={styles['rule']} />

@@ -20,6 +20,7 @@ import { useBackgroundWork } from './background-work.ts'
 import { usePageTurn } from './page-turn.ts'
 import { NotAnEmployee } from './NotAnEmployee.tsx'
 import { ScreenSkeleton } from './Screens.tsx'
+import { Search } from './Search.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
@@ -53,6 +54,7 @@ export function Shell() {
         </main>
       </div>
       {!wide && <BottomBar />}
+      <Search />
       <LiveRegion />
     </>
   )
