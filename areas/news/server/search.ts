@@ -57,16 +57,22 @@ const newest = (scope: NewsScope, searched: Searched) => sql`
   ) n
   where ${seenBy(scope)}`
 
-const all = (scope: NewsScope, searched: Searched) => sql`
-  select w.item_id, w.channel_id, w.published_at, w.title
-  from news_words w join news_channels c on c.id = w.channel_id
-  where w.words @@ ${asQuery(searched)} and ${seenBy(scope)}`
+/** The best of all items that the employee may see: for words that few items have. */
+export const findAmongAll = (db: Database, scope: NewsScope, searched: Searched, limit: number): Promise<Hit[]> =>
+  best(
+    db,
+    sql`
+      select w.item_id, w.channel_id, w.published_at, w.title
+      from news_words w join news_channels c on c.id = w.channel_id
+      where w.words @@ ${asQuery(searched)} and ${seenBy(scope)}`,
+    searched,
+    limit,
+  )
 
 /** The items found among those that the employee may see: by title first, then the newest. */
 export async function findNews(db: Database, scope: NewsScope, searched: Searched, limit: number): Promise<Hit[]> {
   const common = await best(db, newest(scope, searched), searched, limit)
-  if ((common[0]?.candidates ?? 0) >= Math.max(ENOUGH, limit)) return common
-  return best(db, all(scope, searched), searched, limit)
+  return (common[0]?.candidates ?? 0) >= Math.max(ENOUGH, limit) ? common : findAmongAll(db, scope, searched, limit)
 }
 
 const MOST_EXTRACT = 140
