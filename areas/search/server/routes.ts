@@ -18,9 +18,9 @@ export function searchRoutes(app: FastifyInstance, platform: Platform, searches:
     const searched = searchedFor(query.q)
     const groups = searches
       .filter(({ gate }) => passes(gate, employee.claims, variant.switchedOff))
-      .map(async ({ kind, find }) => ({
-        slag: kind,
-        traffar: [...(await find(platform, employee, searched, MOST_HITS))],
+      .map(async (area) => ({
+        slag: area.kind,
+        traffar: [...(await area.find(platform, employee, searched, MOST_HITS))],
       }))
     return { grupper: (await Promise.all(groups)).filter(({ traffar }) => traffar.length > 0) }
   })

@@ -15,6 +15,8 @@ import { useWide } from '#platform/web/ui/use-media.ts'
 import styles from './SearchDialog.module.css'
 import { type Hit, useSearch } from './use-search.ts'
 
+const linksIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('a') ?? [])]
+
 /** Everything that the employee may see, found while it is typed. What is typed is kept nowhere. */
 export default function SearchDialog({ onClose }: SearchProps) {
   const [typed, setTyped] = useState('')
@@ -22,28 +24,29 @@ export default function SearchDialog({ onClose }: SearchProps) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   // Enter before the answer has come opens its first hit.
-  const [hurry, setHurry] = useState<string | null>(null)
+  const hurry = useRef<string | null>(null)
   const wide = useWide()
   const reached = useReached()
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0)
 
   // After the dialog has opened, which puts the focus on its first button.
   useEffect(() => field.current?.focus(), [])
-  const links = () => [...(list.current?.querySelectorAll('a') ?? [])]
   useEffect(() => {
-    if (hurry === null || hurry !== typed || !current) return
-    setHurry(null)
-    links()[0]?.click()
-  }, [hurry, typed, current])
+    if (hurry.current !== typed || !current) return
+    hurry.current = null
+    linksIn(list.current)[0]?.click()
+  }, [typed, current])
 
   const move = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const all = links()
+    const all = linksIn(list.current)
     const at = all.indexOf(document.activeElement as HTMLAnchorElement)
     if (event.key === 'ArrowDown') (all[at + 1] ?? all[at])?.focus()
     else if (event.key === 'ArrowUp') (all[at - 1] ?? field.current)?.focus()
-    else if (event.key === 'Enter' && event.target === field.current) setHurry(typed)
-    else return
+    else if (event.key === 'Enter' && event.target === field.current) {
+      if (current) all[0]?.click()
+      else hurry.current = typed
+    } else return
     event.preventDefault()
   }
 

@@ -3,6 +3,6 @@ import { openedSearch } from './search.ts'
 
 /** The search, which an area brings, while it is open. */
 export function Search() {
-  const Opened = useStore(openedSearch)
-  return Opened && <Opened onClose={() => openedSearch.set(null)} />
+  const opened = useStore(openedSearch)
+  return opened && <opened.Search onClose={() => openedSearch.set(null)} />
 }

@@ -7,14 +7,14 @@ import type { LoadSearch, SearchProps, WebArea } from './area.ts'
 export const slashOffKey = 'linjen.no-slash'
 
 /** The search, while it is open. */
-export const openedSearch = createStore<ComponentType<SearchProps> | null>(null)
+export const openedSearch = createStore<{ readonly Search: ComponentType<SearchProps> } | null>(null)
 
 export const searchOf = (areas: readonly WebArea[]): LoadSearch | undefined =>
   areas.find(({ search }) => search)?.search
 
 export function openSearch(load: LoadSearch): void {
   load().then(
-    ({ default: Search }) => openedSearch.set(Search),
+    ({ default: Search }) => openedSearch.set({ Search }),
     () => addNotice({ type: 'network', severity: 'warning', message: 'Sökningen kunde inte öppnas. Försök igen.' }),
   )
 }

@@ -18,6 +18,7 @@ const end = () => process.exit(1)
 let overdue: NodeJS.Timeout | undefined
 process.on('message', (request: ReadRequest) => {
   overdue = setTimeout(end, LONGEST_MS)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   thread.postMessage(request)
 })
 thread.on('message', (read: TextRead) => {

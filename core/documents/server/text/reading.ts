@@ -16,4 +16,5 @@ parentPort?.on('message', ({ kind, bytes }: ReadRequest) => {
   )
 })
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const answer = (read: TextRead) => parentPort?.postMessage(read)
