@@ -6,9 +6,11 @@ import { idMigrations } from '#platform/server/db/ids.ts'
 import { onceMigrations } from '#platform/server/http/once.ts'
 import { writeLimitMigrations } from '#platform/server/http/write-limit.ts'
 import { people } from '#core/people/server/index.ts'
+import { searchMigrations } from '#platform/server/search.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
 import { vehicles } from '#core/vehicles/server/index.ts'
 import { assignments, dutyCalendar } from '../../areas/assignments/server/index.ts'
+import { contacts } from '../../areas/contacts/server/index.ts'
 import { crisis } from '../../areas/crisis/server/index.ts'
 import { damageReports, deviations } from '../../areas/deviations/server/index.ts'
 import { diagnostics } from '../../areas/diagnostics/server/index.ts'
@@ -20,6 +22,7 @@ import { news } from '../../areas/news/server/index.ts'
 import { payslips } from '../../areas/payslips/server/index.ts'
 import { profile } from '../../areas/profile/server/index.ts'
 import { policy } from '../../areas/policy/server/index.ts'
+import { searchOf } from '../../areas/search/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
 import { suggestions } from '../../areas/suggestions/server/index.ts'
@@ -42,6 +45,7 @@ const areas: readonly (ServerArea & Partial<WithShelf>)[] = [
   news,
   policy,
   crisis,
+  contacts,
   suggestions,
   survey,
   training,
@@ -56,7 +60,7 @@ const areas: readonly (ServerArea & Partial<WithShelf>)[] = [
 const core: readonly ServerArea[] = [people, vehicles, documentsWith(areas.flatMap(({ shelf }) => shelf ?? []))]
 
 /** Every door of the server. */
-export const doors: readonly ServerArea[] = [...areas, ...core]
+export const doors: readonly ServerArea[] = [...areas, searchOf(areas), ...core]
 
 /** The features that a variant may switch off. */
 export const features = doors.flatMap(({ feature }) => feature ?? [])
@@ -66,6 +70,7 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
   {
     migrations: {
       ...secretMigrations,
+      ...searchMigrations,
       ...onceMigrations,
       ...idMigrations,
       ...writeLimitMigrations,

@@ -27,8 +27,8 @@ interface Named {
 
 /** Fields that name no owned object: days, pages, texts, options that are the same for everybody. */
 const nameless = new Set(
-  // 'Bolag': companies are not secret, and anybody may write to any of them.
-  `year month date dagar visar nyAdress page compact storlek undo Undo Datum Plats datum text starttid sluttid notering bodyText
+  // 'Bolag': companies are not secret, and anybody may write to any of them. 'q': words, of which areas/search tests who finds what.
+  `q year month date dagar visar nyAdress page compact storlek undo Undo Datum Plats datum text starttid sluttid notering bodyText
    Rubrik Beskrivning utbildningsort synpunkter ovrigt val1 val2 val3 val4 val5 val6 val7 val8 Bolag firstName
    lastName email address zipCode city phoneNumber relativeName relativeRelation relativePhone Personskador
    Arbetsmoment VadHande VarNagot Forhallanden Forslag HandelseBeskrivning ExternaPersonskadorInfo

@@ -42,6 +42,7 @@ const kinds: Readonly<Record<string, string>> = {
   bytea: 'bytes',
   jsonb: 'json',
   _text: 'texts',
+  tsvector: 'text',
 }
 
 type Described = Record<string, Record<string, string>>

@@ -1,6 +1,7 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
 import { appReset } from '../../areas/app-reset/web/index.ts'
 import { assignments } from '../../areas/assignments/web/index.ts'
+import { contacts } from '../../areas/contacts/web/index.ts'
 import { crisis } from '../../areas/crisis/web/index.ts'
 import { deviations } from '../../areas/deviations/web/index.ts'
 import { diagnostics } from '../../areas/diagnostics/web/index.ts'
@@ -13,6 +14,7 @@ import { policy } from '../../areas/policy/web/index.ts'
 import { payslips } from '../../areas/payslips/web/index.ts'
 import { profile } from '../../areas/profile/web/index.ts'
 import { schedule } from '../../areas/schedule/web/index.ts'
+import { search } from '../../areas/search/web/index.ts'
 import { signIn } from '../../areas/sign-in/web/index.ts'
 import { suggestions } from '../../areas/suggestions/web/index.ts'
 import { survey } from '../../areas/survey/web/index.ts'
@@ -29,6 +31,7 @@ export const areas: readonly WebArea[] = [
   deviations,
   news,
   crisis,
+  contacts,
   suggestions,
   survey,
   insuranceFollowUp,
@@ -42,4 +45,5 @@ export const areas: readonly WebArea[] = [
   links,
   diagnostics,
   install,
+  search,
 ]

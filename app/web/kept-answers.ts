@@ -1,6 +1,7 @@
 import type { KeptAnswers } from '#platform/web/phone/copies.ts'
 import { keptVehicles } from '#core/vehicles/web/kept.ts'
 import { keptAssignments } from '../../areas/assignments/web/kept.ts'
+import { keptContacts } from '../../areas/contacts/web/kept.ts'
 import { keptCrisis } from '../../areas/crisis/web/kept.ts'
 import { keptDeviations } from '../../areas/deviations/web/kept.ts'
 import { keptNews } from '../../areas/news/web/kept.ts'
@@ -12,6 +13,7 @@ import { keptVehicleFaults } from '../../areas/vehicle-faults/web/kept.ts'
 /** The kept calls with their schemas; loaded when a kept answer is to be shown. */
 export const keptAnswers: KeptAnswers = [
   keptAssignments,
+  keptContacts,
   keptCrisis,
   keptDeviations,
   keptNews,

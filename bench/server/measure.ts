@@ -3,11 +3,12 @@ import { Undo } from '../undo.ts'
 import { loader, type ServerPlan } from './contenders.ts'
 import { measureDays } from './days.ts'
 import { measureLists } from './lists.ts'
+import { measureSearch } from './search.ts'
 
 export async function measureServer(plan: ServerPlan, undo: Undo): Promise<Line[]> {
   const load = loader(undo)
   const lines: Line[] = []
-  for (const measure of [measureDays, measureLists]) {
+  for (const measure of [measureDays, measureLists, measureSearch]) {
     // The processes and databases of one measurement are removed before the next begins.
     const own = new Undo()
     undo.add(() => own.all())

@@ -10,6 +10,13 @@ export const sizes = {
 } as const
 export type Size = keyof typeof sizes
 
+/** What is searched: half of the news are the group's, half a region's. */
+export const searchedRows = { news: 100_000, documents: 10_000 }
+/** A word of one item, and one document, in a thousand. */
+export const rareWord = 'hjortronsylt'
+/** A word of every second item and document. */
+export const commonWord = 'tidtabell'
+
 /** The number of rows of each employee, and of each bus, in both. */
 export const ownRows = { reports: 20, payslips: 24 }
 /** The number of employees, and of buses, that are requested. */

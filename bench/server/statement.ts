@@ -20,10 +20,14 @@ export async function statementOf(read: (db: Database) => Promise<unknown>): Pro
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => void caught.push({ text: query.sql, values: query.parameters.map(String) }),
+    log: ({ query }) => void caught.push({ text: query.sql, values: query.parameters.map(asText) }),
   })
   await read(db)
   const [statement] = caught
   if (caught.length !== 1 || !statement) throw new Error(`${caught.length} statements instead of one`)
   return statement
 }
+
+/** As PostgreSQL writes it: an array in braces. */
+const asText = (value: unknown): string =>
+  Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each)).join(',')}}` : String(value)

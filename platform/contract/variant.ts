@@ -106,6 +106,18 @@ export const VariantFile = z.strictObject({
   ),
   /** Who helps with the portal itself, and on which number: shown on the page 'Hjälp'. */
   support: z._default(z.nullable(z.strictObject({ name: z.string(), phone })), null),
+  /** Whom else employees may turn to, on the page 'Kontakter': functions, since everybody in the company sees them. */
+  contacts: z._default(
+    z.array(
+      z.strictObject({
+        name: z.string().check(z.minLength(1), z.maxLength(60)),
+        helpsWith: z.string().check(z.maxLength(120)),
+        phone: z.optional(phone),
+        email: z.optional(z.email()),
+      }),
+    ),
+    [],
+  ),
   /** Where news may be fetched from: the beginnings of allowed addresses. The portal makes no request to any other. */
   newsSources: z._default(z.array(z.url({ protocol: /^https?$/ })), []),
   /** The scheduling system that reporting back opens; null: the portal's own report-back. */

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DamageReports } from '#platform/contract/damage-reports.ts'
+import type { Claim, Gate } from '#platform/contract/claims.ts'
+import type { SearchHit } from '#platform/contract/search.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
 import type { Variant } from '#platform/contract/variant.ts'
 import type { Config } from './config.ts'
@@ -75,6 +77,31 @@ export class ImportRefused extends Error {
   }
 }
 
+/** What is looked for. */
+export interface Searched {
+  /** As typed, at most 100 characters. */
+  readonly typed: string
+  /** Its words: all are found, in any order, and each may be the beginning of a longer one. */
+  readonly words: readonly string[]
+}
+
+/** The employee who searches. */
+export interface Searcher {
+  readonly id: string
+  readonly company: string
+  readonly claims: readonly Claim[]
+}
+
+/** What an area lets employees find, listed in its door. */
+export interface AreaSearch {
+  /** The heading of its hits. */
+  readonly kind: string
+  /** That of the call whose answers it searches: without it there are no hits. */
+  readonly gate?: Gate
+  /** At most `limit` hits that the employee may see, the best first. */
+  find(platform: Platform, employee: Searcher, searched: Searched, limit: number): Promise<readonly SearchHit[]>
+}
+
 /** An area's door on the server side: what app/server/areas.ts lists. */
 export interface ServerArea {
   readonly name: string
@@ -87,6 +114,8 @@ export interface ServerArea {
   /** Throws WrongSetting if the settings do not match the stored data: the portal then does not start. */
   checkAtStart?(platform: Platform): Promise<void>
   routes?(app: FastifyInstance, platform: Platform, ports: Ports): void
+  /** What employees find of it by searching. */
+  readonly search?: AreaSearch | readonly AreaSearch[]
   /** Cleanup at start and every hour, in every process: quick, and harmless if done twice. */
   hourly?(platform: Platform): Promise<void>
   /** Re-encrypts what the area stores encrypted, with the current key of the settings; safe while the portal runs. */

@@ -1,3 +1,4 @@
+import { telephone } from '#core/people/web/telephone.ts'
 import { variant } from '#platform/web/page/variant.ts'
 
 /** Who is meant by 'kontakta support'. */
@@ -6,7 +7,7 @@ export function Support() {
   const { name, phone } = variant.support
   return (
     <p>
-      Ring {name}, <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>.
+      Ring {name}, <a href={telephone(phone)}>{phone}</a>.
     </p>
   )
 }

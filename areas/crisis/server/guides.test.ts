@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { loadVariants } from '#platform/server/variants.ts'
 import { companyNumbers, type Part, type Step } from '../contract.ts'
 import { type ChecklistName, listsOf } from '../rules.ts'
-import { callLabels, dialled, numberOf } from '../web/numbers.ts'
+import { dialled } from '#core/people/web/telephone.ts'
+import { callLabels, numberOf } from '../web/numbers.ts'
 import { readContent } from './content.ts'
 
 interface Named {

@@ -1,18 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { claimValues } from '#platform/contract/claims.ts'
 import { DocumentQuery } from '#core/documents/contract.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { managerContact } from '#core/people/server/contacts.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
-import {
-  dayOf,
-  onShelf,
-  readFromShelf,
-  type ShelfQuery,
-  type ShelvedDocument,
-} from '#core/documents/server/shelves/store.ts'
+import { dayOf, onShelf, readFromShelf, type ShelvedDocument } from '#core/documents/server/shelves/store.ts'
 import {
   downloadAreaDocument,
   downloadPositionDocument,
@@ -22,21 +15,7 @@ import {
 } from '../calls.ts'
 import { CrisisDocuments, DocumentFile, PerhapsBoss, PositionDocuments } from '../contract.ts'
 import { contentRoute } from './content-route.ts'
-import { crisisShelf } from './shelf.ts'
-
-const inAreas = (employee: Employee): ShelfQuery => ({
-  company: employee.company,
-  shelf: crisisShelf.name,
-  reach: 'area',
-  places: claimValues(employee.claims, 'IntraCompanyArea'),
-})
-
-const inPositions = (employee: Employee): ShelfQuery => ({
-  company: employee.company,
-  shelf: crisisShelf.name,
-  reach: 'position',
-  places: claimValues(employee.claims, 'IntraPosition'),
-})
+import { inAreas, inPositions } from './shelf.ts'
 
 /** Documents by unique names: for an employee with several areas, equal names are distinguished by the area. */
 function byName(documents: readonly ShelvedDocument[]): Map<string, ShelvedDocument> {

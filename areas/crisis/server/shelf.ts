@@ -1,4 +1,7 @@
+import { claimValues } from '#platform/contract/claims.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
 import type { Shelf } from '#core/documents/server/shelves/shelf.ts'
+import type { ShelfQuery } from '#core/documents/server/shelves/store.ts'
 
 /** Crisis documents, in one folder per area and position. */
 export const crisisShelf: Shelf = {
@@ -11,3 +14,19 @@ export const crisisShelf: Shelf = {
     return kind === 'area' ? { of: 'area', area: place } : { of: 'position', position: place }
   },
 }
+
+/** The documents of the areas that an employee works in. */
+export const inAreas = (employee: Pick<Employee, 'company' | 'claims'>): ShelfQuery => ({
+  company: employee.company,
+  shelf: crisisShelf.name,
+  reach: 'area',
+  places: claimValues(employee.claims, 'IntraCompanyArea'),
+})
+
+/** The documents of an employee's positions. */
+export const inPositions = (employee: Pick<Employee, 'company' | 'claims'>): ShelfQuery => ({
+  company: employee.company,
+  shelf: crisisShelf.name,
+  reach: 'position',
+  places: claimValues(employee.claims, 'IntraPosition'),
+})

@@ -8,7 +8,7 @@ import { isSignInNeeded } from '#platform/web/wire/client.ts'
 import { getBossInfo } from '../calls.ts'
 import type { BossInfo } from '../contract.ts'
 import styles from './CrisisScreen.module.css'
-import { dialled } from './numbers.ts'
+import { telephone } from '#core/people/web/telephone.ts'
 
 /** The nearest manager, loaded once for the card and the steps with a call. */
 export const useBoss = () =>
@@ -61,7 +61,7 @@ function Contact({ boss }: { boss: BossInfo }) {
 function Number({ number }: { number: string | null }) {
   if (!number) return '–'
   return (
-    <a className={styles['tel']} href={`tel:${dialled(number)}`}>
+    <a className={styles['tel']} href={telephone(number)}>
       {number}
     </a>
   )

@@ -2,9 +2,10 @@ import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { phoneIcon } from '#platform/web/ui/icons-more.ts'
 import type { IconPath } from '#platform/web/ui/icons.ts'
+import { dialled } from '#core/people/web/telephone.ts'
 import type { CompanyNumber, PublicNumber } from '../contract.ts'
 import styles from './CrisisScreen.module.css'
-import { callLabels, dialled, missingNumber, numberOf, smsLabels } from './numbers.ts'
+import { callLabels, missingNumber, numberOf, smsLabels } from './numbers.ts'
 
 const messageIcon: IconPath =
   'M6 5h12a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-6.5L7 19.5V16H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM8 9h8M8 12h5'

@@ -30,9 +30,6 @@ export function numberOf(
   return key === '112' || key === '11414' ? publicNumbers[key] : (company[key] ?? null)
 }
 
-/** '070-174 06 05' is dialled as '0701740605'. */
-export const dialled = (number: string): string => number.replaceAll(/[^\d+]/g, '')
-
 /** Shown instead of a number that the company has not set. */
 export const missingNumber = (key: CompanyNumber | PublicNumber): string =>
   `(numret är inte inlagt – fråga ${key === 'trafficControl' ? 'din närmaste chef' : 'trafikledningen'})`

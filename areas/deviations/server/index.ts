@@ -6,6 +6,7 @@ import { incidentIds } from './migrations/2026-12-04-deviations-ids.ts'
 import { incidentNumbers } from './migrations/2026-12-06-deviations-numbers.ts'
 import { incidentPictures } from './picture-store.ts'
 import { deviationRoutes } from './routes.ts'
+import { deviationSearch } from './search.ts'
 
 export { damageReports } from './damage-reports.ts'
 
@@ -17,6 +18,7 @@ export const deviations: ServerArea = {
     '2026-12-06-deviations-numbers': incidentNumbers,
   },
   routes: deviationRoutes,
+  search: deviationSearch,
   hourly: (platform) => reportPictures(incidentPictures, platform).removeUnclaimed(),
   demo: demoDeviations,
 }

@@ -22,8 +22,8 @@ const r = columnsOf<PeopleTables['employees']>('r')
 const m = columnsOf<PeopleTables['employees']>('m')
 const nameOf = (person: typeof r) => sql<string>`${person('first_name')} || ' ' || ${person('last_name')}`
 
-// In the format of `spokenNumber`.
-const numberOf = (column: RawBuilder<number>) => sql<string>`'A-' || ${column}`
+/** In the format of `spokenNumber`. */
+export const numberOf = (column: RawBuilder<number>) => sql<string>`'A-' || ${column}`
 
 /** The number by which people refer to a report of the company. */
 export async function numberOfReport(db: Database, company: string, id: number): Promise<string> {

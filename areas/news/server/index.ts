@@ -4,15 +4,20 @@ import { internet } from './import/fetch.ts'
 import { newsImporter } from './import/import-news.ts'
 import { newsTables } from './migrations/2026-11-26-news.ts'
 import { newsVersion } from './migrations/2026-12-02-news-version.ts'
+import { newsWords } from './migrations/2026-12-11-news-words.ts'
 import { newsRoutes } from './routes.ts'
+import { fillNewsWords, newsSearch } from './search.ts'
 
 export const news: ServerArea = {
   name: 'news',
   migrations: {
     '2026-11-26-news': newsTables,
     '2026-12-02-news-version': newsVersion,
+    '2026-12-11-news-words': newsWords,
   },
   routes: newsRoutes,
+  search: newsSearch,
+  hourly: ({ db }) => fillNewsWords(db),
   importers: [newsImporter(internet)],
   demo: demoNews,
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { claimValues } from '#platform/contract/claims.ts'
 import { extensionOf } from '#core/documents/rules.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
@@ -37,26 +36,18 @@ import {
 } from '../contract.ts'
 import { COMMENTS_SIZE } from '../rules.ts'
 import { pageOf } from './pages.ts'
+import { scopeOf } from './scope.ts'
 import * as store from './store.ts'
 
-/** Region news is that of the area in the claim IntraCompanyArea; without the claim there is none. */
-const areaOf = ({ claims }: Employee) => claimValues(claims, 'IntraCompanyArea')[0] ?? null
-
 const regionOf = (employee: Employee): store.Channel | null => {
-  const area = areaOf(employee)
-  return area === null ? null : { company: employee.company, area }
+  const { company, area } = scopeOf(employee)
+  return area === null ? null : { company, area }
 }
 
 const lists = [
   [getRegionNews, getRegionItem, regionOf],
   [getGroupNews, getGroupItem, () => 'group' as const],
 ] as const
-
-const scopeOf = (employee: Employee): store.NewsScope => ({
-  id: employee.id,
-  company: employee.company,
-  area: areaOf(employee),
-})
 
 const listed = ({ publishedAt, introText, files: _files, ...item }: store.StoredItem, zone: string) => ({
   ...item,

@@ -55,7 +55,9 @@ export interface NewsScope extends RequestScope {
   readonly area: string | null
 }
 
-const seenBy = (scope: NewsScope) => sql`(c.company is null or c.company = ${scope.company} and c.area = ${scope.area})`
+/** The items of a channel `c` that an employee may see. */
+export const seenBy = (scope: NewsScope) =>
+  sql`(c.company is null or c.company = ${scope.company} and c.area = ${scope.area})`
 
 /** Whether the employee may see an item, of either list. */
 export async function maySee(db: Database, scope: NewsScope, itemId: number): Promise<boolean> {

@@ -38,6 +38,17 @@ export type NewsTables = {
     body: string
     created_at: Date
   }
+  /** What an item is searched by; a trigger writes it. */
+  news_words: {
+    item_id: number
+    channel_id: number
+    published_at: Date
+    /** Text of PostgreSQL's type tsvector. */
+    title: string
+    words: string
+  }
+  /** One row while items from before the search remain to be filled in. */
+  news_words_due: { below: number }
 }
 
 export const newsTables = (db: Database) => db.withTables<NewsTables>()

@@ -3,18 +3,10 @@ import { DocumentQuery } from '#core/documents/contract.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
-import type { Employee } from '#platform/server/http/signed-in.ts'
-import { dayOf, findOnShelf, onShelf, readFromShelf, type ShelfQuery } from '#core/documents/server/shelves/store.ts'
+import { dayOf, findOnShelf, onShelf, readFromShelf } from '#core/documents/server/shelves/store.ts'
 import { downloadPolicyDocument, getPolicyDocuments } from '../calls.ts'
 import { DocumentFile, PolicyDocuments } from '../contract.ts'
-import { policyShelf } from './shelf.ts'
-
-const ofCompany = ({ company }: Employee): ShelfQuery => ({
-  company,
-  shelf: policyShelf.name,
-  reach: 'company',
-  places: [''],
-})
+import { ofCompany } from './shelf.ts'
 
 export function policyRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, variants } = platform

@@ -7,6 +7,7 @@ import { faultIds } from './migrations/2026-12-04-vehicle-faults-ids.ts'
 import { faultPictures as addPictures } from './migrations/2026-12-10-vehicle-faults-pictures.ts'
 import { faultPictures } from './picture-store.ts'
 import { vehicleFaultRoutes } from './routes.ts'
+import { faultSearch } from './search.ts'
 
 export const vehicleFaults: ServerArea = {
   name: 'vehicle-faults',
@@ -17,6 +18,7 @@ export const vehicleFaults: ServerArea = {
     '2026-12-10-vehicle-faults-pictures': addPictures,
   },
   routes: vehicleFaultRoutes,
+  search: faultSearch,
   hourly: (platform) => reportPictures(faultPictures, platform).removeUnclaimed(),
   demo: fillDemo,
   shortcut: ({ switchedOff }) =>

@@ -3,6 +3,7 @@ import { documentMigrations } from './migrations.ts'
 import { documentRoutes } from './routes.ts'
 import { documentImporter } from './shelves/import.ts'
 import { shelfMigrations } from './shelves/migrations.ts'
+import { readDueTexts } from './shelves/read-texts.ts'
 import type { Shelf } from './shelves/shelf.ts'
 import { documentStore } from './store.ts'
 
@@ -11,6 +12,9 @@ export const documentsWith = (shelves: readonly Shelf[]): ServerArea => ({
   name: 'documents',
   migrations: { ...documentMigrations, ...shelfMigrations },
   routes: documentRoutes,
-  hourly: (platform) => documentStore(platform).removeForgotten(),
+  hourly: async (platform) => {
+    await documentStore(platform).removeForgotten()
+    await readDueTexts(platform)
+  },
   importers: [documentImporter(shelves)],
 })

@@ -45,6 +45,8 @@ export interface Documents {
   keep(bytes: Uint8Array): Promise<string>
   /** Stores in the given transaction the name of a file and who may read it. */
   put(db: Database, document: NewDocument): Promise<void>
+  /** The file itself, for what the portal does with it in nobody's name; null if it is gone. */
+  content(id: string): Promise<Uint8Array | null>
   /** Null if there is none that the employee may read. */
   read(asking: Pick<Employee, 'id' | 'company' | 'claims'>, id: string): Promise<ReadDocument | null>
   /** Nobody can read them once the transaction is committed. */
@@ -109,6 +111,8 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
       const bytes = rows[0] && (await blobs.read(keyOf(id)))
       return rows[0] && bytes ? { fileName: rows[0].file_name, bytes } : null
     },
+
+    content: (id) => blobs.read(keyOf(id)),
 
     async forget(tx, ids) {
       await sql`delete from documents where id = any(${ids})`.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { PeopleTables } from './tables.ts'
 
 export interface Contact {
@@ -48,4 +49,51 @@ export async function ensureContactNumbers(
     from json_to_recordset(${JSON.stringify(numbers)}::json) as n("userName" text, telephone text, mobile text)
     join employees e on e.company = ${company} and e.user_name = n."userName"
     on conflict do nothing`.execute(db)
+}
+
+/** A colleague whom one may call at work. */
+export interface ColleagueToCall extends Contact {
+  readonly position: string
+}
+
+/** More would be a directory, and not a list of whom to call. */
+const MOST_COLLEAGUES = 30
+
+/**
+ * Colleagues of the company with work numbers and one of the positions, in one of the areas or in none, without the employee and his
+ * or her manager. Each once, with the first of the positions.
+ */
+export async function colleaguesToCall(
+  db: Database,
+  scope: RequestScope,
+  { positions, areas }: { readonly positions: readonly string[]; readonly areas: readonly string[] },
+): Promise<ColleagueToCall[]> {
+  const w = columnsOf<PeopleTables['contact_numbers']>('w')
+  const c = columnsOf<PeopleTables['employee_claims']>('c')
+  const colleague = selected({
+    id: m('id'),
+    firstName: m('first_name'),
+    lastName: m('last_name'),
+    telephone: w('telephone'),
+    mobile: w('mobile'),
+    position: c('value'),
+  })
+  const { rows } = await sql<Omit<RowOf<typeof colleague>, 'id'>>`
+    select "firstName", "lastName", telephone, mobile, position from (
+      select distinct on (m.id) ${colleague}, array_position(${[...positions]}::text[], c.value) as rank
+      from contact_numbers w
+      join employees m on m.id = w.employee_id and m.company = ${scope.company} and m.active
+      join employee_claims c on c.employee_id = m.id and c.type = 'IntraPosition' and c.value = any(${[...positions]})
+      where m.id <> ${scope.id}
+        and m.id is distinct from (select manager_id from employees where id = ${scope.id})
+        and coalesce(w.telephone, w.mobile) is not null
+        and (
+          exists (select 1 from employee_claims a
+            where a.employee_id = m.id and a.type = 'IntraCompanyArea' and a.value = any(${[...areas]}))
+          or not exists (select 1 from employee_claims a where a.employee_id = m.id and a.type = 'IntraCompanyArea')
+        )
+      order by m.id, rank
+    ) found
+    order by rank, "lastName", "firstName", id limit ${sql.lit(MOST_COLLEAGUES)}`.execute(db)
+  return rows
 }

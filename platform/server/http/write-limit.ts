@@ -68,7 +68,8 @@ async function countEverywhere(db: Database, employeeId: string): Promise<number
   return rows[0]?.writes ?? 0
 }
 
-function countsHere(): (employeeId: string) => number {
+/** Counts in this process what an employee does in a minute. */
+export function countsHere(): (employeeId: string) => number {
   let minute = 0
   const writes = new Map<string, number>()
   return (employeeId) => {

@@ -8,6 +8,7 @@ import { chevronRightIcon } from '../ui/icons.ts'
 import { MenuLists } from './MenuLists.tsx'
 import { NavGroup } from './NavList.tsx'
 import { Person } from './Person.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import styles from './Sheet.module.css'
 import { BuildLabel } from './Sidebar.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
@@ -24,6 +25,7 @@ export interface SheetProps {
 export function Sheet({ which, reports, onClose }: SheetProps) {
   return which === 'menu' ? (
     <Dialog title="Meny" onClose={onClose}>
+      <SearchButton place="menu" onGo={onClose} />
       <Menu onClose={onClose} />
     </Dialog>
   ) : (

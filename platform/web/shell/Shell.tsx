@@ -21,6 +21,7 @@ import { useBackgroundWork } from './background-work.ts'
 import { usePageTurn } from './page-turn.ts'
 import { useMenus } from './menus.ts'
 import { ScreenSkeleton } from './Screens.tsx'
+import { Search } from './Search.tsx'
 import styles from './Shell.module.css'
 
 const PullToRefresh = lazy(() => import('./PullToRefresh.tsx'))
@@ -68,6 +69,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       )}
+      <Search />
       <LiveRegion />
     </>
   )

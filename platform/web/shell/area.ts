@@ -86,6 +86,22 @@ export type DashboardBlock = {
   readonly gate?: Gate
 } & ({ readonly component: ComponentType; readonly load?: never } | { readonly load: Load; readonly component?: never })
 
+/** Something that the phone itself has found, also without coverage. */
+export interface FoundHere {
+  readonly label: string
+  /** A line below it. */
+  readonly text: string
+  /** A page of the portal, or a `tel:` link. */
+  readonly href: string
+}
+
+export interface SearchProps {
+  readonly onClose: () => void
+}
+
+/** The search, whose code is loaded when it is first opened. */
+export type LoadSearch = () => Promise<{ default: ComponentType<SearchProps> }>
+
 /** An area's door on the web side, listed in app/web/areas.ts. Data only, so that a door costs next to nothing. */
 export interface WebArea {
   readonly screens?: readonly Screen[]
@@ -98,6 +114,10 @@ export interface WebArea {
   readonly links?: (variant: WebVariant) => readonly HeaderLink[]
   readonly reportEntries?: readonly ReportEntry[]
   readonly blocks?: readonly DashboardBlock[]
+  /** The search: opened by keys, from the header and from a phone's menu. One area has it. */
+  readonly search?: LoadSearch
+  /** What the phone finds of the area by itself, under its heading, the best first. `typed` is at least two characters. */
+  readonly findsHere?: { readonly kind: string; readonly find: (typed: string) => Promise<readonly FoundHere[]> }
   /**
    * Fetches what will be needed without coverage. Called when the screen is idle, and regularly while the page is open: it
    * requests only what is due.

@@ -5,6 +5,7 @@ import { isReached, watchReach } from '../page/reach.ts'
 import { fetchMenus } from './menus.ts'
 import { readUser, watchUser } from '../who/stored-user.ts'
 import { useAreas } from './areas-context.ts'
+import { searchOf } from './search.ts'
 
 /** The first moments of a page are reserved for what it was opened for. */
 const RESTED_MS = 2500
@@ -33,8 +34,12 @@ export function useBackgroundWork(): void {
       waiting = ahead()
       wait = setTimeout(next, APART_MS)
     }
+    const search = searchOf(areas)
+    let endKeys: (() => void) | undefined
     waiting = [
       () => void fetchMenus().catch(() => undefined),
+      () =>
+        search && void import('./search-keys.ts').then(({ openSearchByKey }) => (endKeys = openSearchByKey(search))),
       () => void import('../updates/start.ts').then(({ startOffline }) => startOffline()),
       () => void import('../who/renewals.ts').then(({ keepRenewed }) => keepRenewed()),
       ...ahead(),
@@ -48,6 +53,7 @@ export function useBackgroundWork(): void {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', again)
       for (const each of forget) each()
+      endKeys?.()
     }
   }, [areas])
 }

@@ -46,3 +46,4 @@ export const pinIcon: IconPath =
   'M12 21c4.5-4.5 6.5-7.7 6.5-10.7a6.5 6.5 0 0 0-13 0C5.5 13.3 7.5 16.5 12 21ZM12 8a2.3 2.3 0 1 1 0 4.6A2.3 2.3 0 0 1 12 8Z'
 export const timeReportIcon: IconPath =
   'M12.5 20H7a1.5 1.5 0 0 1-1.5-1.5v-13A1.5 1.5 0 0 1 7 4h10a1.5 1.5 0 0 1 1.5 1.5V10M9 8h6M9 12h3M17 12.8a4.2 4.2 0 1 1 0 8.4 4.2 4.2 0 0 1 0-8.4ZM17 15v2.2l1.4.9'
+export const searchIcon: IconPath = 'M10.8 4.5a6.3 6.3 0 1 1 0 12.6 6.3 6.3 0 0 1 0-12.6ZM15.4 15.4 20 20'

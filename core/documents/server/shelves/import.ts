@@ -5,6 +5,7 @@ import { onlyTried, ImportRefused, type Database, type Importer } from '#platfor
 import { shortened } from '#platform/server/files/fault-lines.ts'
 import type { PeopleTables } from '../../../people/server/tables.ts'
 import { listFolder, readInFolder } from './folder.ts'
+import { readDueTexts } from './read-texts.ts'
 import type { Shelf } from './shelf.ts'
 import { digestOf, fillShelf, longestList, mostOnShelf, planShelf, type ShelfItem } from './store.ts'
 
@@ -44,6 +45,8 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
         { company, shelf },
         { items: [...added, ...changed], remove: remove.map(({ documentId }) => documentId) },
       )
+      // What cannot be read now, the portal reads within the hour.
+      await readDueTexts(platform)
       tell('Klart.')
     },
   }

@@ -32,7 +32,7 @@ const swedish = new Intl.Collator('sv', { numeric: true })
 const columns = ['document_id as documentId', 'place', 'file_name as fileName', 'size', 'dated'] as const
 
 /** What one employee may see, and nothing else: every reading begins with it. */
-const visible = (db: Database, { company, shelf, reach, places }: ShelfQuery) =>
+export const visible = (db: Database, { company, shelf, reach, places }: ShelfQuery) =>
   shelfTables(db)
     .selectFrom('shelved_documents')
     .select(columns)

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 
 export type ShelfTables = {
@@ -12,6 +13,15 @@ export type ShelfTables = {
     size: number
     digest: string
     dated: Date
+  }
+  /** What a document that is not an employee's own is searched by: a trigger writes the name, `readDueTexts` the text. */
+  shelf_words: {
+    document_id: string
+    /** Text of PostgreSQL's type tsvector. */
+    title: string
+    words: string
+    text_due: boolean
+    text_tries: Generated<number>
   }
 }
 

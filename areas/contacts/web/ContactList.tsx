@@ -1,0 +1,41 @@
+import { type CallResult, useCall } from '#platform/web/calls/query.ts'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { phoneIcon } from '#platform/web/ui/icons-more.ts'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { PersonRow } from '#core/people/web/PersonRow.tsx'
+import { getContacts } from '../calls.ts'
+import type { Contact } from '../contract.ts'
+import styles from './ContactList.module.css'
+
+export const useContacts = () => useCall(getContacts, undefined, { failedText: 'Hämta kontakter misslyckades' })
+
+/** Whom to call, the most needed first; `most` for the beginning of the list. */
+export function ContactList({ load, most }: { load: CallResult<Contact[]>; most?: number }) {
+  return (
+    <Loaded of={load} skeleton={<Skeleton text="Laddar kontakter.." shape="rows" lines={5} />}>
+      {(contacts) =>
+        contacts.length === 0 ? (
+          <EmptyState icon={phoneIcon} title="Det finns inga kontakter här ännu" />
+        ) : (
+          <ul className={styles['list']} aria-label="Kontakter">
+            {contacts.slice(0, most).map(({ namn, roll, hjalperMed, telefon, mobil, epost }) => (
+              <li key={`${namn} ${roll}`}>
+                <PersonRow
+                  person={{
+                    name: namn,
+                    role: roll,
+                    helpsWith: hjalperMed,
+                    telephone: telefon,
+                    mobile: mobil,
+                    email: epost,
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,10 @@
+import type { WebArea } from '#platform/web/shell/area.ts'
+import { phoneIcon } from '#platform/web/ui/icons-more.ts'
+import { contactsPath } from './paths.ts'
+
+export const contacts: WebArea = {
+  screens: [{ path: contactsPath, title: 'Kontakter', load: () => import('./ContactsScreen.tsx') }],
+  menu: [{ path: contactsPath, label: 'Kontakter', icon: phoneIcon }],
+  findsHere: { kind: 'Kontakter', find: async (typed) => (await import('./find.ts')).findContacts(typed) },
+  ahead: async () => (await import('./find.ts')).fetchContactsAhead(),
+}

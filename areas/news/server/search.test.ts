@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchedFor } from '#platform/server/search.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { ensureChannel } from './publish.ts'
+import { fillNewsWords, findNews } from './search.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+
+const scope = { id: '00000000-0000-4000-8000-000000000001', company: 'norr', area: 'Umeå' }
+const titles = async (typed: string) =>
+  (await findNews(portal.db, scope, searchedFor(typed), 5)).map(({ title }) => title)
+
+async function addItems(company: string | null, from: number, to: number, body: string): Promise<void> {
+  const channel = await ensureChannel(portal.db, company === null ? 'group' : { company, area: 'Umeå' })
+  await sql`
+    insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
+    select ${channel}, 'fyll-' || n, 'x', 'Fyllning ' || n, '', ${body}, '', timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(${from}::int, ${to}::int) n`.execute(portal.db)
+}
+
+test('items from before the search are filled in, newest first, and what is added meanwhile stays', async () => {
+  const { db } = portal
+  await addItems('norr', 1, 450, '<p>Om hjortron.</p>')
+  await sql`truncate news_words`.execute(db)
+  await sql`insert into news_words_due select max(id) + 1 from news_items`.execute(db)
+  await addItems('norr', 451, 452, '<p>Om hjortron.</p>')
+  expect(await titles('hjortron')).toEqual(['Fyllning 452', 'Fyllning 451'])
+
+  // A process that is killed after one batch leaves the rest to the next.
+  await sql`
+    create function stop_filling() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from news_words) > 250 then raise exception 'killed'; end if;
+      return null;
+    end $$`.execute(db)
+  await sql`create trigger stop_filling before insert on news_words execute function stop_filling()`.execute(db)
+  await expect(fillNewsWords(db)).rejects.toThrow('killed')
+  await expect(fillNewsWords(db)).rejects.toThrow('killed')
+  const filled = async () =>
+    (
+      await sql<{
+        n: number
+        due: number
+      }>`select count(*) as n, (select count(*) from news_words_due) as due from news_words`.execute(db)
+    ).rows[0]
+  const { n } = (await filled())!
+  expect(n).toBeGreaterThan(2)
+  expect((await filled())!.due).toBe(1)
+
+  await sql`drop trigger stop_filling on news_words`.execute(db)
+  await fillNewsWords(db)
+  const { rows } =
+    await sql`select 1 from news_items i where not exists (select 1 from news_words w where w.item_id = i.id)`.execute(
+      db,
+    )
+  expect(rows).toEqual([])
+  expect((await filled())!.due).toBe(0)
+  await fillNewsWords(db)
+})
+
+test('a word of old items only, and one of nearly all, are both found', async () => {
+  await addItems(null, 1, 3, '<p>Om renskötsel i fjällen.</p>')
+  expect(await titles('renskötsel')).toEqual(['Fyllning 3', 'Fyllning 2', 'Fyllning 1'])
+  expect(await titles('hjortron')).toEqual([
+    'Fyllning 452',
+    'Fyllning 451',
+    'Fyllning 450',
+    'Fyllning 449',
+    'Fyllning 448',
+  ])
+})
+
+test('the index answers, whatever the database knows of the word', async () => {
+  const { db } = portal
+  await sql`analyze`.execute(db)
+  const { rows } = await sql<Record<string, string>>`
+    explain select item_id from news_words where words @@ (select search_query(${["'hjortron':*"]}::text[]))`.execute(
+    db,
+  )
+  expect(rows.map((row) => Object.values(row)[0]).join('\n')).toMatch(/Bitmap Index Scan on news_words_found/)
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { AreaSearch, Database, Searched } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { wordsOf } from '#platform/server/rich-text.ts'
+import { asQuery } from '#platform/server/search.ts'
+import { newsGate } from '../calls.ts'
+import { scopeOf } from './scope.ts'
+import { type NewsScope, seenBy } from './store.ts'
+import { newsTables, type NewsTables } from './tables.ts'
+
+// Common words are among the newest items of a channel; only a word that is not is looked up among all of them.
+const NEWEST = 150
+const ENOUGH = 20
+/** Of so many hits those with the words in their title come first. */
+const RANKED = 60
+
+const i = columnsOf<NewsTables['news_items']>('i')
+const hit = selected({
+  id: i('id'),
+  title: i('title'),
+  intro: i('intro'),
+  publishedAt: i('published_at'),
+  ofGroup: sql<boolean>`${columnsOf<NewsTables['news_channels']>('c')('company')} is null`,
+})
+
+type Hit = RowOf<typeof hit>
+
+/** The best of the candidates, which are columns of `news_words`, with how many candidates there are. */
+async function best(db: Database, candidates: ReturnType<typeof sql>, searched: Searched, limit: number) {
+  const { rows } = await sql<Hit & { candidates: number }>`
+    with found as materialized (${candidates}),
+    ranked as (
+      select item_id, channel_id, published_at, title @@ ${asQuery(searched)} as by_title from (
+        select item_id, channel_id, published_at, title from found
+        order by published_at desc, item_id desc limit ${sql.lit(RANKED)}
+      ) newest
+    ),
+    chosen as (
+      select item_id, channel_id, by_title from ranked
+      order by by_title desc, published_at desc, item_id desc limit ${limit}
+    )
+    select ${hit}, (select count(*)::int from found) as candidates
+    from chosen r join news_items i on i.id = r.item_id join news_channels c on c.id = r.channel_id
+    order by r.by_title desc, i.published_at desc, i.id desc`.execute(db)
+  return rows
+}
+
+const newest = (scope: NewsScope, searched: Searched) => sql`
+  select n.item_id, n.channel_id, n.published_at, n.title
+  from news_channels c cross join lateral (
+    select item_id, channel_id, published_at, title from (
+      select item_id, channel_id, published_at, title, words from news_words
+      where channel_id = c.id order by published_at desc, item_id desc limit ${sql.lit(NEWEST)}
+    ) newest
+    where words @@ ${asQuery(searched)} limit ${sql.lit(RANKED)}
+  ) n
+  where ${seenBy(scope)}`
+
+/** The best of all items that the employee may see: for words that few items have. */
+export const findAmongAll = (db: Database, scope: NewsScope, searched: Searched, limit: number): Promise<Hit[]> =>
+  best(
+    db,
+    sql`
+      select w.item_id, w.channel_id, w.published_at, w.title
+      from news_words w join news_channels c on c.id = w.channel_id
+      where w.words @@ ${asQuery(searched)} and ${seenBy(scope)}`,
+    searched,
+    limit,
+  )
+
+/** The items found among those that the employee may see: by title first, then the newest. */
+export async function findNews(db: Database, scope: NewsScope, searched: Searched, limit: number): Promise<Hit[]> {
+  const common = await best(db, newest(scope, searched), searched, limit)
+  return (common[0]?.candidates ?? 0) >= Math.max(ENOUGH, limit) ? common : findAmongAll(db, scope, searched, limit)
+}
+
+const MOST_EXTRACT = 140
+
+/** As many whole words as a line or two hold. */
+const beginning = (text: string) =>
+  text.length <= MOST_EXTRACT ? text : `${text.slice(0, text.lastIndexOf(' ', MOST_EXTRACT))} …`
+
+export const newsSearch: AreaSearch = {
+  kind: 'Nyheter',
+  gate: newsGate,
+  async find({ db, variants }, employee, searched, limit) {
+    const zone = variants.timeZoneOf(employee.company)
+    const hits = await findNews(db, scopeOf(employee), searched, limit)
+    return hits.map(({ id, title, intro, publishedAt, ofGroup }) => ({
+      rubrik: title,
+      utdrag: beginning(wordsOf(intro)),
+      datum: dateIn(zone, publishedAt),
+      vag: `nyheter/${ofGroup ? 'koncern' : 'region'}/${id}`,
+    }))
+  },
+}
+
+/** Few enough at a time that requests wait only a moment for an embedded database. */
+const AT_A_TIME = 200
+
+/** Makes the items from before the search findable, newest first. Killed in between, it continues where it was. */
+export async function fillNewsWords(db: Database): Promise<void> {
+  for (;;) {
+    const done = await db.transaction().execute(async (tx) => {
+      const due = await newsTables(tx)
+        .selectFrom('news_words_due')
+        .select('below')
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (!due) return true
+      const { rows } = await sql<{ below: number | null }>`
+        with items as (
+          select id, channel_id, published_at, title, intro, body from news_items
+          where id < ${due.below} order by id desc limit ${AT_A_TIME}
+        ), filled as (
+          insert into news_words (item_id, channel_id, published_at, title, words)
+          select id, channel_id, published_at, search_words(title),
+            search_words(title || ' ' || news_text(intro) || ' ' || news_text(body))
+          from items on conflict do nothing
+        )
+        select min(id) as below from items`.execute(tx)
+      const below = rows[0]?.below ?? null
+      if (below === null) await newsTables(tx).deleteFrom('news_words_due').execute()
+      else await newsTables(tx).updateTable('news_words_due').set({ below }).execute()
+      return below === null
+    })
+    if (done) return
+  }
+}

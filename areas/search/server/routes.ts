@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { passes } from '#platform/contract/claims.ts'
+import type { AreaSearch, Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { Refusal, sentenceOf } from '#platform/server/http/errors.ts'
+import { countsHere } from '#platform/server/http/write-limit.ts'
+import { searchedFor } from '#platform/server/search.ts'
+import { search } from '../calls.ts'
+import { Found, SearchQuery } from '../contract.ts'
+
+/** Hits of one kind: more than can be seen at a glance are better narrowed by another letter. */
+const MOST_HITS = 5
+/** What is looked for is neither stored nor logged; each area decides what the employee may see. */
+export function searchRoutes(app: FastifyInstance, platform: Platform, searches: readonly AreaSearch[]): void {
+  const count = countsHere()
+  answer(app, search, { query: SearchQuery, answer: Found }, async ({ employee, variant, query }) => {
+    if (count(employee.id) > platform.config.writesPerMinute) throw new Refusal(429, sentenceOf(429))
+    const searched = searchedFor(query.q)
+    const groups = searches
+      .filter(({ gate }) => passes(gate, employee.claims, variant.switchedOff))
+      .map(async (area) => ({
+        slag: area.kind,
+        traffar: [...(await area.find(platform, employee, searched, MOST_HITS))],
+      }))
+    return { grupper: (await Promise.all(groups)).filter(({ traffar }) => traffar.length > 0) }
+  })
+}

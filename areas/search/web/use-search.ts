@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { pageAt } from '#platform/contract/pages.ts'
+import { isSearchable } from '#platform/contract/search.ts'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useAreas } from '#platform/web/shell/areas-context.ts'
+import { useNavigation } from '#platform/web/shell/use-navigation.ts'
+import { search } from '../calls.ts'
+import { findScreens, screensIn } from './screens.ts'
+
+export interface Hit {
+  readonly label: string
+  readonly text: string
+  /** `YYYY-MM-DD`. */
+  readonly date: string | null
+  /** A page of the portal, or a `tel:` link. */
+  readonly href: string
+}
+
+export interface Hits {
+  readonly kind: string
+  readonly hits: readonly Hit[]
+}
+
+/** A fast typist's pause: an answer for each letter would be out of date when it came. */
+const PAUSE_MS = 150
+
+/** What is found for a typed text: at once on the phone, then on the server. */
+export function useSearch(typed: string) {
+  const areas = useAreas()
+  const navigation = useNavigation()
+  const asked = useLater(typed.trim(), PAUSE_MS)
+  const searchable = isSearchable(typed)
+  const enabled = searchable && isSearchable(asked)
+
+  const here = useQuery({
+    queryKey: ['search on the phone', asked],
+    queryFn: async () => {
+      const finding = areas.flatMap(({ findsHere }) => findsHere ?? [])
+      return Promise.all(finding.map(async ({ kind, find }) => ({ kind, hits: await find(asked).catch(() => []) })))
+    },
+    enabled,
+    placeholderData: (last) => last,
+  })
+  const there = useCall(search, { q: asked }, { enabled, keepPrevious: true })
+
+  const screens = useMemo(() => screensIn(navigation), [navigation])
+  const groups = useMemo((): readonly Hits[] => {
+    if (!searchable) return []
+    const found: Hits[] = [
+      {
+        kind: 'Sidor',
+        hits: findScreens(screens, typed).map(({ label, text, to }) => ({ label, text, date: null, href: to })),
+      },
+      ...(here.data ?? []).map(({ kind, hits }) => ({ kind, hits: hits.map((hit) => ({ ...hit, date: null })) })),
+      ...(there.isError ? [] : (there.data?.grupper ?? [])).map(({ slag, traffar }) => ({
+        kind: slag,
+        hits: traffar.map(({ rubrik, utdrag, datum, vag }) => ({
+          label: rubrik,
+          text: utdrag,
+          date: datum,
+          href: pageAt(vag),
+        })),
+      })),
+    ]
+    return found.filter(({ hits }) => hits.length > 0)
+  }, [searchable, screens, typed, here.data, there.data, there.isError])
+
+  return {
+    groups,
+    searchable,
+    error: enabled && there.isError && !there.isFetching ? there.error : null,
+    /** Whether everything shown belongs to what is typed. */
+    current: searchable && asked === typed.trim() && !there.isFetching && !here.isFetching,
+    again: () => void there.refetch(),
+  }
+}
+
+/** A value once it has been the same for a while. */
+function useLater(value: string, ms: number): string {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return later
+}

@@ -1,0 +1,46 @@
+import { sql, type Selectable } from 'kysely'
+import type { Platform } from '#platform/server/area.ts'
+import { documentStore } from '../store.ts'
+import { textKindOf, textReader } from '../text/text-reader.ts'
+import type { ShelfTables } from './tables.ts'
+
+/** A file that could not be read so often stays without its text, and is found by its name. */
+const MOST_TRIES = 2
+/** How long one run goes on; the next hour continues. */
+const LONGEST_MS = 10 * 60_000
+
+type Due = Pick<Selectable<ShelfTables['shelved_documents']>, 'document_id' | 'file_name'>
+
+/**
+ * Reads the texts of documents that have been added, so that they are found by what they say. Each is noted before it is read: killed
+ * in between, the next run continues, and of several processes each reads another one.
+ */
+export async function readDueTexts(platform: Platform, now = () => performance.now()): Promise<void> {
+  const { db } = platform
+  const files = documentStore(platform)
+  const until = now() + LONGEST_MS
+  const reader = textReader()
+  try {
+    while (now() < until) {
+      const { rows } = await sql<Due>`
+        update shelf_words w set text_tries = text_tries + 1
+        from shelved_documents d
+        where d.document_id = w.document_id and w.document_id = (
+          select document_id from shelf_words where text_due and text_tries < ${MOST_TRIES}
+          order by text_tries, document_id limit 1 for update skip locked
+        )
+        returning d.document_id, d.file_name`.execute(db)
+      const [due] = rows
+      if (!due) return
+      const kind = textKindOf(due.file_name)
+      const bytes = kind && (await files.content(due.document_id))
+      const text = bytes && (await reader.read(kind, bytes))
+      if (typeof text !== 'string') continue
+      await sql`
+        update shelf_words set words = title || search_words(${text}), text_due = false
+        where document_id = ${due.document_id}`.execute(db)
+    }
+  } finally {
+    reader.close()
+  }
+}

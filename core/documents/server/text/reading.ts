@@ -1,0 +1,20 @@
+// A thread that reads the text of one document after the other. It may hang or run out of memory: reader-process.ts ends it.
+import { parentPort } from 'node:worker_threads'
+import { docxText } from './docx-text.ts'
+import { MOST_TEXT, type ReadRequest, type TextRead } from './text-read.ts'
+
+const readers = {
+  docx: docxText,
+  // Loaded with the first PDF.
+  pdf: async (bytes: Uint8Array, most: number) => (await import('./pdf-text.ts')).pdfText(bytes, most),
+}
+
+parentPort?.on('message', ({ kind, bytes }: ReadRequest) => {
+  readers[kind](bytes, MOST_TEXT).then(
+    (text) => answer({ text: text.slice(0, MOST_TEXT).replaceAll('\0', ' ').toWellFormed().normalize('NFC') }),
+    () => answer({ text: null }),
+  )
+})
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const answer = (read: TextRead) => parentPort?.postMessage(read)

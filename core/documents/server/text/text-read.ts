@@ -1,0 +1,16 @@
+/** Kinds of document whose text can be read. */
+export const textKinds = ['pdf', 'docx'] as const
+export type TextKind = (typeof textKinds)[number]
+
+export interface ReadRequest {
+  readonly kind: TextKind
+  readonly bytes: Uint8Array
+}
+
+/** The text; null if it could not be read. */
+export interface TextRead {
+  readonly text: string | null
+}
+
+/** What is kept of a text: some eighty pages. The rest is not searched. */
+export const MOST_TEXT = 200_000

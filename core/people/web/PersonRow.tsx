@@ -1,0 +1,57 @@
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { mailIcon, phoneIcon } from '#platform/web/ui/icons-more.ts'
+import type { IconPath } from '#platform/web/ui/icons.ts'
+import styles from './PersonRow.module.css'
+import { telephone } from './telephone.ts'
+
+export interface Person {
+  readonly name: string
+  /** A position; empty for a function such as traffic control. */
+  readonly role?: string
+  readonly helpsWith?: string
+  readonly telephone: string | null
+  readonly mobile: string | null
+  readonly email?: string | null
+}
+
+/** Whom to reach and about what, each number and address one tap away. */
+export function PersonRow({ person }: { person: Person }) {
+  const { name, role, helpsWith, telephone: fixed, mobile, email } = person
+  return (
+    <div className={styles['row']}>
+      <div className={styles['who']}>
+        <p className={styles['name']}>{name}</p>
+        {role && <p className={styles['role']}>{role}</p>}
+        {helpsWith && <p className={styles['help']}>{helpsWith}</p>}
+      </div>
+      <div className={styles['ways']}>
+        {mobile && <Way icon={phoneIcon} href={telephone(mobile)} does={`Ring ${name}`} shown={mobile} first />}
+        {fixed && <Way icon={phoneIcon} href={telephone(fixed)} does={`Ring ${name}`} shown={fixed} first={!mobile} />}
+        {email && <Way icon={mailIcon} href={`mailto:${email}`} does={`Mejla ${name}`} shown={email} />}
+        {!mobile && !fixed && !email && <p className={styles['help']}>Numret är inte inlagt</p>}
+      </div>
+    </div>
+  )
+}
+
+/** `first`: the way to take if nothing speaks for another one. */
+function Way({
+  icon,
+  href,
+  does,
+  shown,
+  first,
+}: {
+  icon: IconPath
+  href: string
+  does: string
+  shown: string
+  first?: boolean
+}) {
+  return (
+    <a className={first ? styles['first'] : styles['way']} href={href} aria-label={`${does}, ${shown}`}>
+      <Icon path={icon} size={20} />
+      <span>{shown}</span>
+    </a>
+  )
+}

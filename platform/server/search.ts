@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { mostWords, wordsIn } from '#platform/contract/search.ts'
+import type { Searched } from './area.ts'
+
+export const searchedFor = (typed: string): Searched => ({
+  typed: typed.trim(),
+  words: [...new Set(wordsIn(typed))].slice(0, mostWords),
+})
+
+// A shorter beginning would match most of the words there are, and cost accordingly.
+const SHORTEST_BEGINNING = 3
+
+const operand = (word: string) => (word.length < SHORTEST_BEGINNING ? `'${word}'` : `'${word}':*`)
+
+/**
+ * The words as a query for the right side of `@@`. A subquery, whose value the planner cannot know: for a common word it would
+ * otherwise read the texts instead of their index, and for a rare one with a remembered plan as well.
+ */
+export const asQuery = ({ words }: Pick<Searched, 'words'>): RawBuilder<unknown> =>
+  sql`(select search_query(${words.map(operand)}::text[]))`
+
+// Swedish stems find 'bussar' by 'bussen'. The words as written find 'bromsarna' while only 'bromsarn' has been typed, whose stem is
+// another, and the words that the Swedish configuration leaves out. Signs become spaces, so that both sides have the same words.
+const functions: Migration = {
+  async up(db) {
+    await sql`
+      create function search_words(written text) returns tsvector language sql immutable parallel safe as $$
+        select to_tsvector('swedish', plain) || to_tsvector('simple', plain) from (
+          select translate(left(written, 200000), ${sql.lit(signs)}, repeat(' ', ${sql.lit(signs.length)})) as plain
+        ) as signless
+      $$`.execute(db)
+    await sql`
+      create function search_query(words text[]) returns tsquery language plpgsql immutable parallel safe as $$
+      declare
+        word text;
+        every tsquery;
+        one tsquery;
+      begin
+        foreach word in array words loop
+          one := to_tsquery('swedish', word) || to_tsquery('simple', word);
+          every := case when every is null then one else every && one end;
+        end loop;
+        return every;
+      end $$`.execute(db)
+  },
+}
+
+const signs = `-\u00ad\u2010\u2011\u2013\u2014_/\\.,:;@#"'\u2019\u201d\u00b4\`()[]{}\u2026!?*+=&%|~^<>\u2022\u00a0`
+
+export const searchMigrations = { '2026-12-10-search': functions }
+
+/** The digits of a number with which people refer to a report, typed in full or as far as it goes: '1120' for 'F-1120', 'f 1120' and '1120'. */
+export function digitsOfNumber(typed: string, letter: string): string | null {
+  const [, before = '', digits] = /^\s*(?:(\p{L})\s*[-\u2010\u2011\u2013]?\s*)?(\d{2,12})\s*$/u.exec(typed) ?? []
+  return digits !== undefined && (before === '' || before.toUpperCase() === letter) ? digits : null
+}

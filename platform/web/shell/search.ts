@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import { createStore } from '../page/watch.ts'
+import { addNotice } from '../wire/notices.ts'
+import type { LoadSearch, SearchProps, WebArea } from './area.ts'
+
+/** Set if the key / is not to open the search: it may disturb those who speak to the phone or press keys by mistake (WCAG 2.1.4). */
+export const slashOffKey = 'linjen.no-slash'
+
+/** The search, while it is open. */
+export const openedSearch = createStore<{ readonly Search: ComponentType<SearchProps> } | null>(null)
+
+export const searchOf = (areas: readonly WebArea[]): LoadSearch | undefined =>
+  areas.find(({ search }) => search)?.search
+
+export function openSearch(load: LoadSearch): void {
+  load().then(
+    ({ default: Search }) => openedSearch.set({ Search }),
+    () => addNotice({ type: 'network', severity: 'warning', message: 'Sökningen kunde inte öppnas. Försök igen.' }),
+  )
+}
