@@ -4,7 +4,7 @@ import { contactsPath } from './paths.ts'
 
 export const contacts: WebArea = {
   screens: [{ path: contactsPath, title: 'Kontakter', load: () => import('./ContactsScreen.tsx') }],
-  menu: [{ path: contactsPath, label: 'Kontakter', icon: phoneIcon }],
+  menu: [{ path: contactsPath, group: 'company', label: 'Kontakter', icon: phoneIcon }],
   findsHere: { kind: 'Kontakter', find: async (typed) => (await import('./find.ts')).findContacts(typed) },
   ahead: async () => (await import('./find.ts')).fetchContactsAhead(),
 }

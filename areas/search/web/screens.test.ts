@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { findScreens, screensIn } from './screens.ts'
 
-const entry = (label: string, path: string) => ({ label, path, icon: '', load: async () => ({ default: () => null }) })
+const entry = (label: string, path: string) => ({
+  label,
+  path,
+  group: 'work' as const,
+  icon: '',
+  load: async () => ({ default: () => null }),
+})
 const screens = screensIn({
   menu: [
     entry('Mina uppdrag', 'minauppdrag'),
