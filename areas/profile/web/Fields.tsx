@@ -41,7 +41,8 @@ export function Fields({ register, errors, companyOwned, only }: FieldsProps) {
       ...register(field),
     }
   }
-  const address = (
+  // Called in the order of the page: the first wrong field of those registered gets the focus.
+  const address = () => (
     <>
       <div className={styles['broad']}>
         <TextField {...wire('address')} autoComplete="street-address" />
@@ -50,20 +51,20 @@ export function Fields({ register, errors, companyOwned, only }: FieldsProps) {
       <TextField {...wire('city')} autoComplete="address-level2" />
     </>
   )
-  const contact = (
+  const contact = () => (
     <>
       <PhoneField {...wire('phoneNumber')} autoComplete="tel-national" />
       <TextField {...wire('email')} autoComplete="email" inputMode="email" autoCapitalize="none" />
     </>
   )
-  const relative = (
+  const relative = () => (
     <>
       <TextField {...wire('relativeName')} />
       <TextField {...wire('relativeRelation')} />
       <PhoneField {...wire('relativePhone')} />
     </>
   )
-  if (only) return <div className={styles['fields']}>{{ address, contact, relative }[only]}</div>
+  if (only) return <div className={styles['fields']}>{{ address, contact, relative }[only]()}</div>
   return (
     <>
       <fieldset className={styles['group']}>
@@ -73,15 +74,15 @@ export function Fields({ register, errors, companyOwned, only }: FieldsProps) {
       </fieldset>
       <fieldset className={styles['group']}>
         <legend>Adress</legend>
-        {address}
+        {address()}
       </fieldset>
       <fieldset className={styles['group']}>
         <legend>Kontakt</legend>
-        {contact}
+        {contact()}
       </fieldset>
       <fieldset className={styles['group']}>
         <legend>Närmaste anhörig</legend>
-        {relative}
+        {relative()}
       </fieldset>
     </>
   )

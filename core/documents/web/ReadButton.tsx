@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
 import type { DocumentView } from './DocumentView.tsx'
 import styles from './DocumentRow.module.css'
-import { isPdf, loadDocumentView, loadPdfPages } from './viewable.ts'
+import { isPdf, loadPdfPages } from './viewable.ts'
 
 export interface DocumentFile {
   readonly fileName: string
@@ -25,7 +25,7 @@ export function ReadButton({ fileName, fetchFile, failedText, children }: ReadBu
       // The code beside the file: a failure of either is reported here, and can be tried again.
       const [base64, { DocumentView: View }] = await Promise.all([
         fetchFile(),
-        loadDocumentView(),
+        import('./DocumentView.tsx'),
         isPdf(fileName) ? loadPdfPages() : null,
       ])
       setOpened({ base64, View })

@@ -9,8 +9,5 @@ export const isPdf = (fileName: string): boolean => extensionOf(fileName) === 'p
 /** Whether the portal can show it; anything else is only saved. */
 export const isViewable = (fileName: string): boolean => isPdf(fileName) || isPicture(fileName)
 
-/** The code that shows documents: fetched with the first one. */
-export const loadDocumentView = () => import('./DocumentView.tsx')
-
 /** The code that shows PDFs: fetched with the first one, beside the file itself. */
 export const loadPdfPages = () => import('./pdf/PdfPages.tsx')

@@ -95,6 +95,7 @@ export default function PdfPages({ base64, title, zoom, onZoom, onPage }: PdfPag
     )
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons do the same
     <div
       ref={frame}
       className={styles['frame']}
