@@ -9,7 +9,7 @@ const classNames = shortClassNames(from('.'))
 
 const boot = { entry: from('./app/web/boot.ts'), modules: new Set<string>() }
 
-/** Libraries in files of their own: what every form needs, fetched with the first of them. Bench counts these as shared. */
+/** Libraries in files of their own: what every form needs, fetched with the first of them, which bench counts as shared, and what reads PDFs. */
 export const libraryChunks = [
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\// },
   { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
@@ -56,7 +56,13 @@ export default defineConfig(({ command }) => ({
             },
             // What every form needs, fetched with the first of them.
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\// },
-            // Its viewer, fetched with the first PDF.
+            // Fetched with the first document that is read, and with the first PDF.
+            { name: 'reader', test: /core\/documents\/web\/(DocumentView|zoom|use-object-url)/ },
+            {
+              name: 'documents',
+              test: /core\/documents\/web\/(Document(Row|Table|List)|ReadButton|SaveButton|fetch-file|readable|download|viewable)/,
+            },
+            { name: 'pdf-pages', test: /core\/documents\/web\/pdf\// },
             { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
           ],
           includeDependenciesRecursively: false,

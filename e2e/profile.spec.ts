@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { draftsOnPhone } from './drafts.ts'
 import { expect, test } from './sign-in.ts'
 
 const path = '/dashboard/userinfo'
@@ -20,7 +21,8 @@ test('from the user menu to the employee’s own details, changed, saved and sti
   await page.getByRole('link', { name: 'Användarinfo' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Gebremariam|Niskanen/)
   await expect(page.getByRole('button', { name: 'Spara' })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Kontakt' })).toContainText(/\+46 701740\d{3}/)
+  await expect(page.getByRole('region', { name: 'Adress' })).toContainText(/\d{3} \d\d/)
+  await expect(page.getByRole('region', { name: 'Kontakt' })).toContainText(/070-174 0\d \d\d/)
   await edit(page)
   await field(page, 'Gatuadress').fill('Brogatan 9')
   await field(page, 'Telefonnummer').fill('701740699')
@@ -33,6 +35,46 @@ test('from the user menu to the employee’s own details, changed, saved and sti
   await expect(page.getByRole('region', { name: 'Adress' })).toContainText('Brogatan 9')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Adress' })).toContainText('Brogatan 9')
+  await expect(page.getByRole('button', { name: 'Ändra mina uppgifter' })).toBeVisible()
+})
+
+test('a telephone number is changed on its card in four taps from home, and only that', async ({ openAs }, info) => {
+  const page = await openAs(somebody(info.project.name, ['amina', 'lars-goran']))
+  let taps = 0
+  const tap = async (target: Locator) => {
+    await target.click()
+    taps++
+  }
+  await tap(page.getByRole('button', { name: 'Meny' }))
+  await tap(page.getByRole('link', { name: 'Användarinfo' }))
+  const card = page.getByRole('region', { name: 'Kontakt' })
+  await tap(card.getByRole('button', { name: 'Ändra kontakt' }))
+  await expect(field(page, 'Telefonnummer')).toBeFocused()
+  await expect(field(page, 'Gatuadress')).toHaveCount(0)
+  await expectNoViolations(page, ['light', 'dark'])
+  // The former number is selected, so that typing replaces it.
+  await page.keyboard.type('0701740698')
+  await expect(page.getByText('Ange ett svenskt telefonnummer med riktnummer och utan mellanslag')).toBeVisible()
+  await field(page, 'Telefonnummer').fill('701740698')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/details'))
+  await tap(save(page))
+  expect((await sent).postDataJSON()).toMatchObject({ phoneNumber: '+46 701740698', address: /./ })
+  await expect(page.getByText('Dina uppgifter är uppdaterade')).toBeVisible()
+  await expect(card).toContainText('070-174 06 98')
+  await expect(card.getByRole('button', { name: 'Ändra kontakt' })).toBeFocused()
+  expect(taps).toBe(4)
+})
+
+test('what is half typed on a card is there again after a reload, on the card', async ({ openAs }) => {
+  const page = await openAs('klara', { path })
+  await page.getByRole('button', { name: 'Ändra närmaste anhörig' }).click()
+  await field(page, 'Relation').fill('Granne')
+  await expect.poll(async () => (await draftsOnPhone(page)).length).toBe(1)
+  await page.reload()
+  await expect(page.getByText('Du har ändringar som inte är sparade.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Närmaste anhörig' }).getByLabel('Relation')).toHaveValue('Granne')
+  await expect(field(page, 'Gatuadress')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Avbryt' }).click()
   await expect(page.getByRole('button', { name: 'Ändra mina uppgifter' })).toBeVisible()
 })
 

@@ -15,6 +15,8 @@ export interface Chunks {
   readonly background: readonly Weighed[]
   /** Code that several of them share, and parts of the platform and of libraries that are loaded when first used. */
   readonly shared: readonly Weighed[]
+  /** What is too heavy to be one of them, and why it is so is decided: the reader of PDFs with its worker (docs/decisions/0046). */
+  readonly reader: readonly Weighed[]
 }
 
 /** Weighs what is not part of the first load, from the build's manifest and its gzipped files. */
@@ -40,6 +42,8 @@ export function weighChunks(webDir: string): Chunks {
     const areas = new Set((users.get(part) ?? []).map(areaOf))
     return areas.size === 1 && !areas.has(null) && !libraries.has(manifest[part]?.name ?? '')
   }
+  const nameOf = (part: string) => (manifest[part]?.name ?? part).replace(/^.*\//, '')
+  const isReader = (part: string) => readerParts.has(manifest[part]?.name ?? '') || part.includes('/pdfjs-dist/')
   const ownOf = (wanted: (key: string) => boolean) =>
     lazy
       .filter((key) => areaOf(key) !== null && wanted(key))
@@ -54,14 +58,18 @@ export function weighChunks(webDir: string): Chunks {
     screens: ownOf((key) => key.endsWith('.tsx')),
     background: ownOf((key) => !key.endsWith('.tsx')),
     shared: [...users.keys()]
-      .filter((part) => !isOwn(part))
-      .map((part) => ({ name: (manifest[part]?.name ?? part).replace(/^.*\//, ''), bytes: gzipped(part) }))
+      .filter((part) => !isOwn(part) && !isReader(part))
+      .map((part) => ({ name: nameOf(part), bytes: gzipped(part) }))
       .sort(heaviestFirst),
+    reader: keys.filter(isReader).map((part) => ({ name: nameOf(part), bytes: gzipped(part) })),
   }
 }
 
 /** The area of a file; null for the platform and libraries. */
 const areaOf = (key: string) => /(?:^|\/)areas\/([^/]+)\//.exec(key)?.[1] ?? null
+
+/** What the build puts in chunks of their own to read documents. */
+const readerParts: ReadonlySet<string> = new Set(['reader', 'pdf-pages', 'pdf'])
 
 /** The libraries that the build puts in separate chunks. */
 const libraries: ReadonlySet<string> = new Set(libraryChunks.map(({ name }) => name))

@@ -64,7 +64,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
   await phone.close()
   const audits = await auditPages(portal, rounds, undo)
   tell(`Page: Lighthouse: ${audits.map(({ address, performance }) => `${address} ${performance}`).join(', ')}`)
-  const { screens, background, shared } = weighChunks(join(root, 'dist/web'))
+  const { screens, background, shared, reader } = weighChunks(join(root, 'dist/web'))
   return {
     lines: [
       {
@@ -125,6 +125,12 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
         value: kilo(shared.reduce((sum, { bytes }) => sum + bytes, 0)),
         limit: { atMost: 80 },
       },
+      {
+        name: 'The reader of PDFs, fetched with the first one',
+        unit: 'kB',
+        value: kilo(reader.reduce((sum, { bytes }) => sum + bytes, 0)),
+        limit: { atMost: 600 },
+      },
     ],
     notes: [
       `The portal’s requests: ${portals.at(-1)?.requests.join(', ')}`,
@@ -132,6 +138,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
       `The screens’ own code: ${listed(screens)}.`,
       `What else an area fetches only when it is needed (manager.ts is oidc-client-ts): ${listed(background)}.`,
       `Shared parts: ${listed(shared)}.`,
+      `The reader of PDFs: ${listed(reader)}.`,
     ],
   }
 }

@@ -1,13 +1,3 @@
-/** The name that a document's address ends in. */
-export function fileNameOf(address: string): string {
-  const last = address.slice(address.lastIndexOf('/') + 1)
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    return last
-  }
-}
-
 /** 'pdf' for 'Körordning.PDF'; empty where the name has none. */
 export function extensionOf(fileName: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isNational, nationalDigits, onTheWire, swedishNumber } from './rules.ts'
+import { isNational, nationalDigits, onTheWire, phoneAsWritten, postcodeAsWritten, swedishNumber } from './rules.ts'
 
 test.each([
   ['+46 701234567', '701234567'],
@@ -38,3 +38,21 @@ test.each([
   ['112', null],
   ['anknytning 4711', null],
 ])('a file’s %s is %s', (written, wire) => expect(swedishNumber(written)).toBe(wire))
+
+test.each([
+  ['701740616', '070-174 06 16'],
+  ['90123456', '090-12 34 56'],
+  ['98031921', '0980-319 21'],
+  ['93012345', '0930-123 45'],
+  ['8123456', '08-12 34 56'],
+  ['81234567', '08-123 45 67'],
+  ['812345678', '08-123 456 78'],
+  ['101234567', '010-123 45 67'],
+  ['46123456', '046-12 34 56'],
+  ['12345', '+46 12345'],
+  ['', ''],
+])('%s is written %s', (digits, written) => expect(phoneAsWritten(digits)).toBe(written))
+
+test('a postcode has a space, and what is not one stays', () => {
+  expect(['90331', '9033', ''].map(postcodeAsWritten)).toEqual(['903 31', '9033', ''])
+})

@@ -21,3 +21,20 @@ export function swedishNumber(written: string): string | null {
       : digits.replace(/^0/, '')
   return isNational(national) && national.length >= 6 && !/\p{L}/u.test(written) ? `+46 ${national}` : null
 }
+
+// The area codes of two digits after the zero, and the mobile ones: pts.se, den svenska telefonnummerplanen. 08 has one, the rest three.
+const twoDigitAreas = /^(1[013689]|2[0136]|3[1356]|4[0246]|54|6[03]|7\d|90)/
+
+/** '701740616' as Swedes write it: '070-174 06 16'. The digits after the area code in twos, an odd number beginning with three. */
+export function phoneAsWritten(national: string): string {
+  if (!isNational(national) || national.length < 7 || national.length > 10) return national && onTheWire(national)
+  const area = national.startsWith('8') ? 1 : twoDigitAreas.test(national) ? 2 : 3
+  const own = national.slice(area)
+  const groups = own.length === 8 ? /^(\d{3})(\d{3})(\d{2})$/ : /^(\d{2}|\d{3})((?:\d{2})*)$/
+  const [, first = own, middle = '', last] = groups.exec(own) ?? []
+  const rest = last ? [middle, last] : (middle.match(/\d{2}/g) ?? [])
+  return `0${national.slice(0, area)}-${[first, ...rest].join(' ')}`
+}
+
+/** '90331' as Swedes write it: '903 31'. */
+export const postcodeAsWritten = (zipCode: string): string => zipCode.replace(/^(\d{3})(\d{2})$/, '$1 $2')

@@ -21,7 +21,10 @@ export default function AccessibilityScreen() {
               Lönebesked i PDF är inte uppmärkta för skärmläsare. Beloppen läses upp i följd, utan tabell. Be
               löneavdelningen om uppgifterna på annat sätt.
             </li>
-            <li>Policydokument, intyg och bilagor till nyheter läggs in av bolaget, och kan ha brister.</li>
+            <li>
+              Policydokument, intyg och bilagor till nyheter läggs in av bolaget, och kan ha brister. När en PDF läses i
+              portalen hörs texten i följd, utan rubriker och tabeller.
+            </li>
             <li>Bilder som kollegor bifogar en avvikelse har ingen annan beskrivning än sitt nummer.</li>
             <li>En nyhet på ett annat språk än svenska läses upp som svenska.</li>
           </ul>

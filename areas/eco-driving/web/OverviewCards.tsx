@@ -1,45 +1,36 @@
-import { Card } from '#platform/web/ui/Card.tsx'
+import { Figure, Figures } from '#platform/web/ui/Figure.tsx'
 import type { EcoOverview } from '../contract.ts'
 import { ratioOf, type Level } from '../rules.ts'
-import { change, percent } from './figures.ts'
+import { change, changeInWords, percent, usageInWords } from './figures.ts'
 import { IndexPill } from './IndexPill.tsx'
-import styles from './OverviewCards.module.css'
 
 const changes: Record<Level, string> = { less: 'Minskar', even: 'Ungefär lika', more: 'Ökar' }
 
 /** Day, week, month, and the month compared with the previous one. */
 export function OverviewCards({ overview }: { overview: EcoOverview }) {
-  const ratio = ratioOf(overview.ecoIndexMonth, overview.ecoIndexPrevMonth)
+  const { dayLabel, weekLabel, monthLabel, ecoIndexDay, ecoIndexWeek, ecoIndexMonth, ecoIndexPrevMonth } = overview
+  const ratio = ratioOf(ecoIndexMonth, ecoIndexPrevMonth)
   return (
-    <div className={styles['cards']}>
-      <Figure title="Min dag" when={overview.dayLabel} ratio={overview.ecoIndexDay} />
-      <Figure title="Min Vecka" when={overview.weekLabel} ratio={overview.ecoIndexWeek} />
-      <Figure title="Min Månad" when={overview.monthLabel} ratio={overview.ecoIndexMonth} />
+    <Figures>
+      <Index title="Min dag" when={dayLabel} ratio={ecoIndexDay} />
+      <Index title="Min Vecka" when={weekLabel} ratio={ecoIndexWeek} />
+      <Index title="Min Månad" when={monthLabel} ratio={ecoIndexMonth} />
       <Figure
         title="Mot föregående månad"
-        when={overview.monthLabel}
-        ratio={ratio}
-        shown={change(ratio)}
-        words={changes}
-      />
-    </div>
+        when={monthLabel}
+        value={change(ratio)}
+        state={ratio !== null && <IndexPill ratio={ratio} words={changes} />}
+      >
+        {changeInWords(ratio)}
+      </Figure>
+    </Figures>
   )
 }
 
-interface FigureProps {
-  title: string
-  when: string
-  ratio: number | null
-  shown?: string
-  words?: Record<Level, string>
-}
-
-function Figure({ title, when, ratio, shown = percent(ratio), words }: FigureProps) {
+function Index({ title, when, ratio }: { title: string; when: string; ratio: number | null }) {
   return (
-    <Card title={title}>
-      <p className={styles['when']}>{when}</p>
-      <p className={styles['figure']}>{shown}</p>
-      {ratio === null ? <p className={styles['when']}>Uppgift saknas</p> : <IndexPill ratio={ratio} words={words} />}
-    </Card>
+    <Figure title={title} when={when} value={percent(ratio)} state={ratio !== null && <IndexPill ratio={ratio} />}>
+      {usageInWords(ratio)}
+    </Figure>
   )
 }

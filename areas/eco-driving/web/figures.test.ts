@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { change, litresPerMil, oneDecimal, percent } from './figures.ts'
+import { change, changeInWords, litresPerMil, oneDecimal, percent, usageInWords } from './figures.ts'
 
 // The Swedish format puts a no-break space between number and sign.
 const readable = (text: string) => text.replaceAll(/\s/g, ' ')
@@ -29,4 +29,13 @@ test.each([
 test('kilometres, degrees and litres, or a dash', () => {
   expect([12.5, -4, 0, null].map(oneDecimal)).toEqual(['12,5', '−4,0', '0,0', '-'])
   expect([litresPerMil(3.0449), litresPerMil(null)]).toEqual(['3,04', '-'])
+})
+
+test.each([
+  [0.9406, '6 procent mindre än samma busstyp brukar dra.', 'Du drar 6 procent mindre än månaden före.'],
+  [1.01, 'Ungefär vad samma busstyp brukar dra.', 'Du drar ungefär lika mycket som månaden före.'],
+  [1.2, '20 procent mer än samma busstyp brukar dra.', 'Du drar 20 procent mer än månaden före.'],
+  [null, 'Uppgift saknas', 'Uppgift saknas'],
+])('%s in words', (ratio, usage, changed) => {
+  expect([usageInWords(ratio), changeInWords(ratio)]).toEqual([usage, changed])
 })

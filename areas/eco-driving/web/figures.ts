@@ -34,3 +34,24 @@ export const oneDecimal = orMissing(decimals(1))
 
 /** '3,04'. */
 export const litresPerMil = orMissing(decimals(2))
+
+const unknown = 'Uppgift saknas'
+
+/** The difference from 1 in whole percent. */
+const difference = (ratio: number) => `${Math.round(Math.abs(ratio - 1) * 100)} procent`
+
+/** What an index means: '6 procent mindre än samma busstyp brukar dra.' */
+export function usageInWords(ratio: number | null): string {
+  if (ratio === null) return unknown
+  const level = levelOf(ratio)
+  if (level === 'even') return 'Ungefär vad samma busstyp brukar dra.'
+  return `${difference(ratio)} ${level === 'less' ? 'mindre' : 'mer'} än samma busstyp brukar dra.`
+}
+
+/** What a change means: 'Du drar 7 procent mindre än månaden före.' */
+export function changeInWords(ratio: number | null): string {
+  if (ratio === null) return unknown
+  const level = levelOf(ratio)
+  if (level === 'even') return 'Du drar ungefär lika mycket som månaden före.'
+  return `Du drar ${difference(ratio)} ${level === 'less' ? 'mindre' : 'mer'} än månaden före.`
+}

@@ -3,10 +3,10 @@ import { monthNames, type YearMonth, yearMonthOf } from '#platform/contract/wall
 import { counted } from '#platform/web/ui/announce.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useToday } from '#platform/web/page/now.ts'
-import { Card } from '#platform/web/ui/Card.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { shieldIcon } from '#platform/web/ui/icons-more.ts'
+import { Figure, Figures } from '#platform/web/ui/Figure.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -14,7 +14,7 @@ import { YearMonthFilter } from '#platform/web/ui/YearMonthFilter.tsx'
 import { getFollowUp } from '../calls.ts'
 import type { FollowUp, InsuranceCase } from '../contract.ts'
 import styles from './FollowUpScreen.module.css'
-import { cost, kronor } from './kronor.ts'
+import { areaInWords, cost, kronor, personalInWords } from './kronor.ts'
 
 const columns: Column<InsuranceCase>[] = [
   { head: 'Rubrik', cell: (row) => row.rubrik },
@@ -49,14 +49,14 @@ const wordsOn = ({ resultList }: FollowUp, { year, month }: YearMonth) =>
 function Cases({ followUp: { resultList, totalPersonal, totalDepa } }: { followUp: FollowUp }) {
   return (
     <>
-      <div className={styles['totals']}>
-        <Card title="Personliga">
-          <p className={styles['amount']}>{kronor(totalPersonal)}</p>
-        </Card>
-        <Card title="Trafikområde">
-          <p className={styles['amount']}>{kronor(totalDepa)}</p>
-        </Card>
-      </div>
+      <Figures>
+        <Figure title="Personliga" value={kronor(totalPersonal)}>
+          {personalInWords(resultList.map(({ fordonsskada }) => fordonsskada.reparationskostnad))}
+        </Figure>
+        <Figure title="Trafikområde" value={kronor(totalDepa)}>
+          {areaInWords}
+        </Figure>
+      </Figures>
       <DataView
         label="Personliga försäkringsärenden"
         columns={columns}

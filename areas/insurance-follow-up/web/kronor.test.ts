@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cost, kronor } from './kronor.ts'
+import { cost, kronor, personalInWords } from './kronor.ts'
 
 // The Swedish format uses no-break spaces.
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
@@ -16,3 +16,9 @@ test('an unsettled cost says so, and is not shown as zero', () => {
   expect(cost(null)).toBe('Inte klar än')
   expect(plain(cost(0))).toBe('0 kr')
 })
+
+test.each([
+  [[], /^Du har inga ärenden den här månaden\.$/],
+  [[950], /^Bolagets kostnad för skadan som du har rapporterat\. Det är ingen räkning till dig\.$/],
+  [[950, null, null], /för de 3 skador som .+ ingen räkning till dig\. 2 reparationer är inte klara än\.$/],
+])('the sum of %j in words', (costs, words) => expect(personalInWords(costs)).toMatch(words))

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Field, TextField, type FieldProps } from '#platform/web/ui/Field.tsx'
 import type { DetailsForm } from '../contract.ts'
+import type { Group } from './groups.ts'
 import styles from './ProfileScreen.module.css'
 
 export const labels: Readonly<Record<keyof DetailsForm, string>> = {
@@ -24,9 +25,11 @@ interface FieldsProps {
   register: UseFormRegister<DetailsForm>
   errors: FieldErrors<DetailsForm>
   companyOwned: readonly string[]
+  /** The card whose fields are shown; without it all are, with their headings. */
+  only: Group | null
 }
 
-export function Fields({ register, errors, companyOwned }: FieldsProps) {
+export function Fields({ register, errors, companyOwned, only }: FieldsProps) {
   const wire = (field: keyof DetailsForm) => {
     const closed = companyOwned.includes(field)
     return {
@@ -38,6 +41,30 @@ export function Fields({ register, errors, companyOwned }: FieldsProps) {
       ...register(field),
     }
   }
+  // Called in the order of the page: the first wrong field of those registered gets the focus.
+  const address = () => (
+    <>
+      <div className={styles['broad']}>
+        <TextField {...wire('address')} autoComplete="street-address" />
+      </div>
+      <TextField {...wire('zipCode')} autoComplete="postal-code" inputMode="numeric" />
+      <TextField {...wire('city')} autoComplete="address-level2" />
+    </>
+  )
+  const contact = () => (
+    <>
+      <PhoneField {...wire('phoneNumber')} autoComplete="tel-national" />
+      <TextField {...wire('email')} autoComplete="email" inputMode="email" autoCapitalize="none" />
+    </>
+  )
+  const relative = () => (
+    <>
+      <TextField {...wire('relativeName')} />
+      <TextField {...wire('relativeRelation')} />
+      <PhoneField {...wire('relativePhone')} />
+    </>
+  )
+  if (only) return <div className={styles['fields']}>{{ address, contact, relative }[only]()}</div>
   return (
     <>
       <fieldset className={styles['group']}>
@@ -47,22 +74,15 @@ export function Fields({ register, errors, companyOwned }: FieldsProps) {
       </fieldset>
       <fieldset className={styles['group']}>
         <legend>Adress</legend>
-        <div className={styles['broad']}>
-          <TextField {...wire('address')} autoComplete="street-address" />
-        </div>
-        <TextField {...wire('zipCode')} autoComplete="postal-code" inputMode="numeric" />
-        <TextField {...wire('city')} autoComplete="address-level2" />
+        {address()}
       </fieldset>
       <fieldset className={styles['group']}>
         <legend>Kontakt</legend>
-        <PhoneField {...wire('phoneNumber')} autoComplete="tel-national" />
-        <TextField {...wire('email')} autoComplete="email" inputMode="email" autoCapitalize="none" />
+        {contact()}
       </fieldset>
       <fieldset className={styles['group']}>
         <legend>Närmaste anhörig</legend>
-        <TextField {...wire('relativeName')} />
-        <TextField {...wire('relativeRelation')} />
-        <PhoneField {...wire('relativePhone')} />
+        {relative()}
       </fieldset>
     </>
   )

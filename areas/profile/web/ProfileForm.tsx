@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { continued } from '#platform/web/calls/forms/continued.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
@@ -10,6 +11,7 @@ import { getDetails, saveDetails } from '../calls.ts'
 import { DetailsForm, detailsOf } from '../contract.ts'
 import { mergeNewer } from '../rules.ts'
 import { draftOf } from './changes.ts'
+import { areIn, type Group } from './groups.ts'
 import type { useProfileDraft } from './draft.ts'
 import { Fields, labels } from './Fields.tsx'
 import styles from './ProfileScreen.module.css'
@@ -22,11 +24,16 @@ interface ProfileFormProps {
   loadAgain: () => Promise<LoadedDetails | undefined>
   /** Focuses the first field, because the employee has just opened the form. */
   focused: boolean
+  /** The card that is changed; without it the whole form. */
+  group: Group | null
+  /** Where a failure is shown: at the top of the page. */
+  top: HTMLElement | null
   onEnd: (saved: boolean) => void
 }
 
 /** The form for the details, starting from the draft if there is one. */
-export default function ProfileForm({ details, draft, loadAgain, focused, onEnd }: ProfileFormProps) {
+export default function ProfileForm({ details, draft, loadAgain, focused, group, top, onEnd }: ProfileFormProps) {
+  const [only, setOnly] = useState(group)
   const [begun] = useState(draft.draft)
   const [base, setBase] = useState({
     base: continued(details.values, begun?.base),
@@ -37,8 +44,12 @@ export default function ProfileForm({ details, draft, loadAgain, focused, onEnd 
   const notice = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (focused) frame.current?.querySelector('input')?.focus()
-  }, [focused])
+    const first = focused && frame.current?.querySelector<HTMLInputElement>('input:not([readonly])')
+    if (!first) return
+    first.focus()
+    // What is changed on a card is most often typed anew.
+    if (group) first.select()
+  }, [focused, group])
   const { register, handleSubmit, reset, subscribe, getValues, formState } = useForm<DetailsForm>({
     resolver: standardSchemaResolver(DetailsForm),
     ...whileTyping,
@@ -86,41 +97,50 @@ export default function ProfileForm({ details, draft, loadAgain, focused, onEnd 
     requestAnimationFrame(() => notice.current?.focus())
     scrollTo(0, 0)
   }
+  /** A wrong value that is not on the card would stop the save without being seen. */
+  const showFaults = (faults: object) => {
+    if (only && !areIn(only, Object.keys(faults))) setOnly(null)
+  }
   const cancel = () => {
     void discard()
     onEnd(false)
   }
+  const atTop = (words: ReactNode) => (top ? createPortal(words, top) : words)
   return (
     <form
       ref={frame}
       className={styles['form']}
       onSubmit={(event) => {
         setNewer(null)
-        void handleSubmit((values) => saving.submit(detailsOf(values)))(event)
+        void handleSubmit((values) => saving.submit(detailsOf(values)), showFaults)(event)
       }}
       noValidate
     >
-      {saving.error && !busy && (
-        <SaveFailed error={saving.error} fetching={fetching} onFetch={() => void takeNewer()} />
+      {atTop(
+        saving.error && !busy && (
+          <SaveFailed error={saving.error} fetching={fetching} onFetch={() => void takeNewer()} />
+        ),
       )}
-      {newer && (
-        <div ref={notice} tabIndex={-1}>
-          <Notice kind="info" title="De nya uppgifterna är hämtade. Det du har skrivit är kvar.">
-            {newer.length > 0 && (
-              <>
-                <p>Här har både du och någon annan ändrat. Det som gäller nu är:</p>
-                <ul>
-                  {newer.map((line) => (
-                    <li key={line}>{line}</li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </Notice>
-        </div>
+      {atTop(
+        newer && (
+          <div ref={notice} tabIndex={-1}>
+            <Notice kind="info" title="De nya uppgifterna är hämtade. Det du har skrivit är kvar.">
+              {newer.length > 0 && (
+                <>
+                  <p>Här har både du och någon annan ändrat. Det som gäller nu är:</p>
+                  <ul>
+                    {newer.map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </Notice>
+          </div>
+        ),
       )}
       {begun && !newer && !saving.error && <Notice kind="info">Du har ändringar som inte är sparade.</Notice>}
-      <Fields register={register} errors={formState.errors} companyOwned={details.companyOwned} />
+      <Fields register={register} errors={formState.errors} companyOwned={details.companyOwned} only={only} />
       <div className={styles['actions']}>
         <Button onClick={cancel}>Avbryt</Button>
         <Button type="submit" kind="primary" busy={busy}>

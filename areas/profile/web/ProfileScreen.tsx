@@ -6,6 +6,7 @@ import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { pencilIcon } from '#platform/web/ui/icons-more.ts'
 import { useProfileDraft } from './draft.ts'
+import { groupOf, type Group } from './groups.ts'
 import { ProfileCards } from './ProfileCards.tsx'
 import styles from './ProfileScreen.module.css'
 import { useDetails } from './use-details.ts'
@@ -14,31 +15,51 @@ const ProfileForm = lazy(() => import('./ProfileForm.tsx'))
 
 const loadFailed = 'Ett oväntat fel uppstod vid laddning av användaruppgifter.'
 
-/** 'Användarinfo': the employee's own details, read-only until 'Ändra mina uppgifter' is pressed. */
+/** 'Användarinfo': the employee's own details, read-only until a card's 'Ändra' or 'Ändra mina uppgifter' is pressed. */
 export default function ProfileScreen() {
   const load = useDetails()
   const draft = useProfileDraft()
-  const [editing, setEditing] = useState<boolean>()
+  // What is open: a card, the whole form, or nothing. Undefined until the phone's draft is known.
+  const [editing, setEditing] = useState<Group | 'all' | null>()
   const [saved, setSaved] = useState(false)
-  const [pressed, setPressed] = useState(false)
-  const change = useRef<HTMLButtonElement>(null)
+  const [pressed, setPressed] = useState<Group | 'all' | null>(null)
+  const [top, setTop] = useState<HTMLElement | null>(null)
+  const buttons = useRef(new Map<Group | 'all', HTMLButtonElement | null>())
   useEffect(() => {
     // The focused form has closed, and the button that opened it is shown again.
-    if (pressed && editing === false) change.current?.focus({ preventScroll: true })
+    if (pressed && editing === null) buttons.current.get(pressed)?.focus({ preventScroll: true })
   }, [pressed, editing])
   const details = load.data
   const failed = load.isError && !load.isFetching
   const shown = details && !load.isError && editing !== undefined
   // Show an unsaved draft again.
-  if (editing === undefined && draft.draft !== undefined) setEditing(draft.draft !== null)
+  if (editing === undefined && draft.draft !== undefined) {
+    setEditing(draft.draft && groupOf(Object.keys(draft.draft.typed)))
+  }
+  const open = (what: Group | 'all') => {
+    setEditing(what)
+    setPressed(what)
+    setSaved(false)
+  }
   const end = (done: boolean) => {
-    setEditing(false)
-    setPressed(true)
+    setPressed(editing ?? null)
+    setEditing(null)
     setSaved(done)
     scrollTo(0, 0)
   }
-  // An open form stays open, whatever happens to a load in the background.
-  const formIsOpen = editing && details
+  const form = editing && details && (
+    <Suspense fallback={<Skeleton lines={editing === 'all' ? 8 : 3} />}>
+      <ProfileForm
+        details={details}
+        draft={draft}
+        focused={pressed === editing}
+        group={editing === 'all' ? null : editing}
+        top={top}
+        loadAgain={async () => (await load.refetch()).data}
+        onEnd={end}
+      />
+    </Suspense>
+  )
   return (
     <>
       <PageHeader
@@ -52,14 +73,11 @@ export default function ProfileScreen() {
             shown &&
             !editing && (
               <Button
-                ref={change}
-                kind="primary"
-                icon={pencilIcon}
-                onClick={() => {
-                  setEditing(true)
-                  setPressed(true)
-                  setSaved(false)
+                ref={(element) => {
+                  buttons.current.set('all', element)
                 }}
+                icon={pencilIcon}
+                onClick={() => open('all')}
               >
                 Ändra mina uppgifter
               </Button>
@@ -68,23 +86,24 @@ export default function ProfileScreen() {
         }
       />
       <div className={styles['stack']}>
+        <div ref={setTop} className={styles['top']} />
         {saved && !editing && <Notice kind="success">Dina uppgifter är uppdaterade</Notice>}
-        {formIsOpen ? (
-          <Suspense fallback={<Skeleton lines={8} />}>
-            <ProfileForm
-              details={details}
-              draft={draft}
-              focused={pressed}
-              loadAgain={async () => (await load.refetch()).data}
-              onEnd={end}
-            />
-          </Suspense>
-        ) : failed ? (
+        {/* An open form stays open, whatever happens to a load in the background. */}
+        {form && editing === 'all' ? (
+          form
+        ) : failed && !form ? (
           <Failed error={load.error} onRetry={() => void load.refetch()}>
             {load.error.errorMessage || loadFailed}
           </Failed>
-        ) : shown ? (
-          <ProfileCards values={details.values} />
+        ) : details && (shown || form) ? (
+          <ProfileCards
+            details={details}
+            open={form && editing && editing !== 'all' ? { group: editing, form } : null}
+            onChange={open}
+            button={(group, element) => {
+              buttons.current.set(group, element)
+            }}
+          />
         ) : (
           <Skeleton lines={8} />
         )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
-import { DocumentView } from './DocumentView.tsx'
+import type { DocumentView } from './DocumentView.tsx'
 import styles from './DocumentRow.module.css'
 import { isPdf, loadPdfPages } from './viewable.ts'
 
@@ -19,12 +19,16 @@ interface ReadButtonProps extends DocumentFile {
 /** The title of a document that the portal can show; a tap opens it. */
 export function ReadButton({ fileName, fetchFile, failedText, children }: ReadButtonProps) {
   const { busy, failed, bring } = useFileFetch(failedText)
-  const [opened, setOpened] = useState<string | null>(null)
+  const [opened, setOpened] = useState<{ base64: string; View: typeof DocumentView } | null>(null)
   const read = () =>
     bring(async () => {
       // The code beside the file: a failure of either is reported here, and can be tried again.
-      const [file] = await Promise.all([fetchFile(), isPdf(fileName) ? loadPdfPages() : null])
-      setOpened(file)
+      const [base64, { DocumentView: View }] = await Promise.all([
+        fetchFile(),
+        import('./DocumentView.tsx'),
+        isPdf(fileName) ? loadPdfPages() : null,
+      ])
+      setOpened({ base64, View })
     })
   return (
     <>
@@ -38,7 +42,7 @@ export function ReadButton({ fileName, fetchFile, failedText, children }: ReadBu
         {children}
       </button>
       <FetchFailed failed={failed} />
-      {opened !== null && <DocumentView fileName={fileName} base64={opened} onClose={() => setOpened(null)} />}
+      {opened && <opened.View fileName={fileName} base64={opened.base64} onClose={() => setOpened(null)} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import { bytesOf } from '../bytes.ts'
 import { leastZoom, mostZoom, nextZoom } from '../zoom.ts'
+import { leavesOutPictures } from './left-out.ts'
 import { openPdf } from './open-pdf.ts'
 import { PdfPage } from './PdfPage.tsx'
 import styles from './PdfPages.module.css'
@@ -33,6 +34,7 @@ interface Shown {
 export default function PdfPages({ base64, title, zoom, onZoom, onPage }: PdfPagesProps) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [failed, setFailed] = useState(false)
+  const [incomplete] = useState(() => leavesOutPictures(bytesOf(base64)))
   const [width, setWidth] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   const scale = useSettled(width * zoom)
@@ -82,16 +84,18 @@ export default function PdfPages({ base64, title, zoom, onZoom, onPage }: PdfPag
     onZoom(nextZoom(zoom, direction as 1 | -1))
   }
 
+  const elsewhere = `Spara dokumentet och öppna det i en annan app på ${deviceName()}.`
   if (failed) {
     return (
       <div className={styles['notice']}>
         <Notice kind="error" title="Dokumentet kan inte visas här">
-          Spara det och öppna det i en annan app på {deviceName()}.
+          {elsewhere}
         </Notice>
       </div>
     )
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons do the same
     <div
       ref={frame}
       className={styles['frame']}
@@ -103,6 +107,13 @@ export default function PdfPages({ base64, title, zoom, onZoom, onPage }: PdfPag
       onScroll={tellPage}
       onKeyDown={keys}
     >
+      {incomplete && (
+        <div className={styles['notice']}>
+          <Notice kind="warning" title="Bilder kan saknas här" live={false}>
+            {elsewhere}
+          </Notice>
+        </div>
+      )}
       {shown && width > 0 ? (
         <div className={styles['sheets']} style={{ '--pixels': width * zoom } as CSSProperties}>
           {Array.from({ length: pages }, (_, index) => (
