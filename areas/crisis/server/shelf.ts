@@ -1,5 +1,5 @@
 import { claimValues } from '#platform/contract/claims.ts'
-import type { Employee } from '#platform/server/http/signed-in.ts'
+import type { Searcher } from '#platform/server/area.ts'
 import type { Shelf } from '#core/documents/server/shelves/shelf.ts'
 import type { ShelfQuery } from '#core/documents/server/shelves/store.ts'
 
@@ -16,7 +16,7 @@ export const crisisShelf: Shelf = {
 }
 
 /** The documents of the areas that an employee works in. */
-export const inAreas = (employee: Pick<Employee, 'company' | 'claims'>): ShelfQuery => ({
+export const inAreas = (employee: Searcher): ShelfQuery => ({
   company: employee.company,
   shelf: crisisShelf.name,
   reach: 'area',
@@ -24,7 +24,7 @@ export const inAreas = (employee: Pick<Employee, 'company' | 'claims'>): ShelfQu
 })
 
 /** The documents of an employee's positions. */
-export const inPositions = (employee: Pick<Employee, 'company' | 'claims'>): ShelfQuery => ({
+export const inPositions = (employee: Searcher): ShelfQuery => ({
   company: employee.company,
   shelf: crisisShelf.name,
   reach: 'position',

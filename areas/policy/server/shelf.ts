@@ -1,4 +1,4 @@
-import type { Employee } from '#platform/server/http/signed-in.ts'
+import type { Searcher } from '#platform/server/area.ts'
 import type { Shelf } from '#core/documents/server/shelves/shelf.ts'
 import type { ShelfQuery } from '#core/documents/server/shelves/store.ts'
 
@@ -9,7 +9,7 @@ export const policyShelf: Shelf = {
 }
 
 /** The documents that an employee sees. */
-export const ofCompany = ({ company }: Pick<Employee, 'company'>): ShelfQuery => ({
+export const ofCompany = ({ company }: Searcher): ShelfQuery => ({
   company,
   shelf: policyShelf.name,
   reach: 'company',

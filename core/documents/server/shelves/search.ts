@@ -5,15 +5,25 @@ import { asQuery } from '#platform/server/search.ts'
 import { extensionOf } from '../../rules.ts'
 import { dayOf, type ShelfQuery, type ShelvedDocument, visible } from './store.ts'
 
-/** The documents that one employee may see and that have all the words: by name first, then the newest. */
+/** The shortest word that is also looked for within the words of a name. */
+const SHORTEST_PART = 3
+
+/**
+ * The documents that one employee may see and that have all the words: by name first, then by a part of the name, since 'policy' is
+ * to find 'Drogpolicy', then by text; the newest first.
+ */
 export function findShelved(
   db: Database,
   query: ShelfQuery,
   searched: Searched,
   limit: number,
 ): Promise<ShelvedDocument[]> {
+  const { words } = searched
+  // A name contains no empty word.
+  const parts = words.every(({ length }) => length >= SHORTEST_PART) ? words.map((word) => `%${word}%`) : ['']
+  const byPart = sql<boolean>`file_name ilike all(${parts}::text[])`
   return visible(db, query)
-    .innerJoin(
+    .leftJoin(
       // The index alone answers it: a text is never read again for that.
       sql<{ found_id: string; by_name: boolean }>`(
         select document_id as found_id, title @@ ${asQuery(searched)} as by_name from shelf_words
@@ -21,7 +31,8 @@ export function findShelved(
       'found.found_id',
       'document_id',
     )
-    .orderBy('found.by_name', 'desc')
+    .where((eb) => eb.or([eb('found.found_id', 'is not', null), byPart]))
+    .orderBy(sql`case when found.by_name then 0 when ${byPart} then 1 else 2 end`)
     .orderBy('dated', 'desc')
     .orderBy('file_name')
     .limit(limit)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HitGroup } from '../contract.ts'
+import type { HitGroup } from '../../areas/search/contract.ts'
 import { makeFile } from '#core/documents/server/demo/file.ts'
 import { shelfPortal, type ShelfPortal } from '#core/documents/server/shelves/shelf-fixture.ts'
 import type { Reach } from '#core/documents/server/shelves/shelf.ts'
 import { digestOf, fillShelf } from '#core/documents/server/shelves/store.ts'
-import { publish } from '../../news/server/publish.ts'
-import type { Channel } from '../../news/server/store.ts'
+import { publish } from '../../areas/news/server/publish.ts'
+import type { Channel } from '../../areas/news/server/store.ts'
 import { readDueTexts } from '#core/documents/server/shelves/read-texts.ts'
-import { payloads } from '../../deviations/server/payloads-fixture.ts'
+import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 
 let own: ShelfPortal
 beforeAll(async () => {
@@ -134,6 +134,10 @@ describe('documents', () => {
     ])
     expect(await headings('anna', 'flaggstång', 'Krisdokument')).toEqual(['Utrymning'])
     expect(await headings('anna', 'utrymning', 'Krisdokument')).toEqual(['Utrymning'])
+    // A name also by the second half of a compound, but not by its ending.
+    expect(await headings('anna', 'ställ', 'Policy & Rutiner')).toEqual(['Rutin för cykelställ'])
+    expect(await headings('anna', 'rutin STÄLL', 'Policy & Rutiner')).toEqual(['Rutin för cykelställ'])
+    expect(await headings('anna', 'st', 'Policy & Rutiner')).toEqual([])
   })
 
   test('that cannot be read are found by their name, and tried twice', async () => {
