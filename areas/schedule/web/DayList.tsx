@@ -7,6 +7,7 @@ import { chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Changed, DutyOfDay } from './DutyOfDay.tsx'
 import { type Day, spokenDay, weekOf } from './month.ts'
+import { Spoken } from './Spoken.tsx'
 import styles from './DayList.module.css'
 
 /** The days of the month from the chosen one on, each opening its assignments. */
@@ -30,12 +31,13 @@ function Row({ day, today, opens }: { day: Day; today: string; opens: boolean })
   const { date, duties, holiday, state, changed } = day
   const className = classes(
     styles['row'],
-    state !== 'duty' && styles[state],
+    state === 'off' && styles['off'],
+    state === 'unpublished' && styles['unpublished'],
     date < today && styles['past'],
     date === today && styles['today'],
   )
   const inside = (
-    <>
+    <Spoken words={spokenDay(day, today)}>
       <span className={styles['date']}>
         <span className={styles['number']}>{Number(date.slice(8))}</span>
         <span>{weekdayOf(date).slice(0, 3)}</span>
@@ -55,10 +57,10 @@ function Row({ day, today, opens }: { day: Day; today: string; opens: boolean })
         {state === 'unpublished' && <span className={styles['word']}>Inte publicerad</span>}
       </span>
       {opens && <Icon path={chevronRightIcon} size={20} className={styles['go']} />}
-    </>
+    </Spoken>
   )
   return opens ? (
-    <Link to={`${pageAt('minauppdrag')}?datum=${date}`} className={className} aria-label={spokenDay(day, today)}>
+    <Link to={`${pageAt('minauppdrag')}?datum=${date}`} className={className}>
       {inside}
     </Link>
   ) : (

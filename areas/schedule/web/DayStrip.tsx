@@ -4,6 +4,7 @@ import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { refreshIcon } from '#platform/web/ui/icons.ts'
 import { type Day, spokenDay, weeksOf } from './month.ts'
+import { Spoken } from './Spoken.tsx'
 import styles from './DayStrip.module.css'
 
 interface DayStripProps {
@@ -60,23 +61,25 @@ function StripDay({ day, today, chosen, onChoose }: StripDayProps) {
       type="button"
       className={classes(
         styles['day'],
-        state !== 'duty' && styles[state],
+        state === 'off' && styles['off'],
+        state === 'unpublished' && styles['unpublished'],
         date < today && styles['past'],
         chosen && styles['chosen'],
       )}
-      aria-label={spokenDay(day, today)}
       aria-pressed={chosen}
       aria-current={date === today ? 'date' : undefined}
       onClick={() => onChoose(date)}
     >
-      <span className={classes(styles['weekday'], holiday && styles['holiday'])}>
-        {date === today ? 'i dag' : weekdayOf(date).slice(0, 3)}
-      </span>
-      <span className={styles['number']}>{Number(date.slice(8))}</span>
-      <span className={styles['what']}>
-        {changed && <Icon path={refreshIcon} size={16} className={styles['changed']} />}
-        {duties[0] ? duties[0].starttid.slice(11, 16) : state === 'off' ? 'ledig' : state === 'unknown' ? ' ' : '–'}
-      </span>
+      <Spoken words={spokenDay(day, today)}>
+        <span className={classes(styles['weekday'], holiday && styles['holiday'])}>
+          {date === today ? 'i dag' : weekdayOf(date).slice(0, 3)}
+        </span>
+        <span className={styles['number']}>{Number(date.slice(8))}</span>
+        <span className={styles['what']}>
+          {changed && <Icon path={refreshIcon} size={16} className={styles['changed']} />}
+          {duties[0] ? duties[0].starttid.slice(11, 16) : state === 'off' ? 'ledig' : state === 'unknown' ? ' ' : '–'}
+        </span>
+      </Spoken>
     </button>
   )
 }

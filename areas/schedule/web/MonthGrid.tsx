@@ -6,6 +6,7 @@ import { classes } from '#platform/web/ui/class-names.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Changed, DutyOfDay } from './DutyOfDay.tsx'
 import { type Day, spokenDay, weeksOf } from './month.ts'
+import { Spoken } from './Spoken.tsx'
 import styles from './MonthGrid.module.css'
 
 interface MonthGridProps {
@@ -107,17 +108,17 @@ function DayCell({ day, today, tabIndex }: { day: Day; today: string; tabIndex: 
   const attributes = {
     tabIndex,
     'data-date': date,
-    'aria-label': spokenDay(day, today),
     'aria-current': date === today ? ('date' as const) : undefined,
     className: classes(
       styles['day'],
-      state !== 'duty' && styles[state],
+      state === 'off' && styles['off'],
+      state === 'unpublished' && styles['unpublished'],
       date < today && styles['past'],
       date === today && styles['today'],
     ),
   }
   const inside = (
-    <>
+    <Spoken words={spokenDay(day, today)}>
       <span className={styles['head']}>
         <span className={styles['number']}>{Number(date.slice(8))}</span>
         {date === today && <span className={styles['now']}>i dag</span>}
@@ -130,7 +131,7 @@ function DayCell({ day, today, tabIndex }: { day: Day; today: string; tabIndex: 
       ))}
       {state === 'off' && <span className={styles['word']}>Ledig</span>}
       {changed && <Changed />}
-    </>
+    </Spoken>
   )
   return asks({ anyOf: ['MinaUppdragEnabled'] }) ? (
     <Link to={`${pageAt('minauppdrag')}?datum=${date}`} {...attributes}>

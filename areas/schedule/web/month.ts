@@ -19,7 +19,7 @@ export interface Week {
 }
 
 /** The days of a month. */
-export function datesOf(month: YearMonth): string[] {
+function datesOf(month: YearMonth): string[] {
   const { from, before } = daysOf(month)
   const dates = []
   for (let date = from; date < before; date = addDays(date, 1)) dates.push(date)
