@@ -160,6 +160,12 @@ test('a failed save keeps what was typed, also after a reload, and is repeated w
   let down = true
   await page.route('**/addfault', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
+    // Without a photo, as specified.
+    expect(Object.keys(route.request().postDataJSON() as object).toSorted()).toEqual([
+      'faultCategoryNumber',
+      'text',
+      'vehicleNumber',
+    ])
     await (down ? route.fulfill(serverFails) : route.continue())
   })
   const text = `Oljefläck (${info.project.name})`

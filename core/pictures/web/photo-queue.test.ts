@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '#platform/web/wire/api-error.ts'
-import { keptOf, type KeptPhoto, photoQueue, type PhotoQueue, type Upload } from './photo-queue.ts'
+import { keptOf, type KeptPhoto, type Most, photoQueue, type PhotoQueue, type Upload } from './photo-queue.ts'
 import { NoPhoto } from './shrink.ts'
 
 const HOUR = 3_600_000
@@ -12,7 +12,7 @@ let queue: PhotoQueue
 
 const file = (name: string) => new File(['x'], name, { type: 'image/png' })
 
-function newQueue(): PhotoQueue {
+function newQueue(most: Most = 10): PhotoQueue {
   return photoQueue({
     shrink: (photo) =>
       photo.name.endsWith('.pdf') ? Promise.reject(new NoPhoto('Ingen bild.')) : Promise.resolve(new Blob(['y'])),
@@ -22,7 +22,7 @@ function newQueue(): PhotoQueue {
       return typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(answer)
     },
     now: () => now,
-    most: 10,
+    most,
   })
 }
 
@@ -103,9 +103,13 @@ it('sends photos again, with new keys, that the server no longer has', async () 
   expect(uploads[1]?.key).not.toBe(uploads[0]?.key)
 })
 
-it('accepts ten photos, and says how many it left out', () => {
-  expect(queue.add(Array.from({ length: 11 }, (_, at) => file(`${at}.png`)))).toEqual([
-    'Högst tio bilder får plats. En bild togs inte med.',
+it.each([
+  [10, 'tio'],
+  [5, 'fem'],
+] as const)('accepts %i photos, and says how many it left out', (most, inWords) => {
+  queue = newQueue(most)
+  expect(queue.add(Array.from({ length: most + 1 }, (_, at) => file(`${at}.png`)))).toEqual([
+    `Högst ${inWords} bilder får plats. En bild togs inte med.`,
   ])
-  expect(queue.read()).toHaveLength(10)
+  expect(queue.read()).toHaveLength(most)
 })
