@@ -1,29 +1,32 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
 import { useSend } from '#platform/web/calls/query.ts'
 import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
 import { DoneButton } from '#platform/web/ui/DoneButton.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
-import { busIcon, dutiesIcon, pinIcon } from '#platform/web/ui/icons.ts'
+import { busIcon, clockIcon, type IconPath, pinIcon } from '#platform/web/ui/icons.ts'
+import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
-import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { acceptDuty, getCurrentAssignment } from '../calls.ts'
 import type { CurrentAssignment } from '../contract.ts'
 import { useCurrentAssignment } from './current-assignment.ts'
 import styles from './CurrentDutyCard.module.css'
+import { dayPath } from './paths.ts'
 import type { KeptDuty } from './run-of-day.ts'
 import { hasBegun, isOver } from './standing.ts'
 import { clockText } from './times.ts'
+import { dayText, untilText } from './until.ts'
 
-/** The run under way, otherwise the next one, with the button that confirms it. */
+/** The run under way, otherwise the next one, with the button that confirms it. Whoever has none sees nothing here. */
 export function CurrentDutyCard() {
   const duty = useCurrentAssignment()
   const now = useInstant()
@@ -37,7 +40,7 @@ export function CurrentDutyCard() {
   return (
     <Loaded of={duty} skeleton={<Waiting />}>
       {(current) => {
-        if (!current) return <NoDuty />
+        if (!current) return null
         if (!over) return <Duty duty={current} />
         // The last known duty is over: the next one comes with the answer, or from the kept days.
         return duty.isFetching ? <Waiting /> : <KeptCard now={now} />
@@ -53,20 +56,8 @@ function KeptCard({ now }: { now: number }) {
     queryFn: async () => (await import('./kept-duty.ts')).keptDuty(now),
   })
   if (data === undefined) return <Waiting />
-  if (data === null) return <NoDuty />
-  const underWay = hasBegun(data, now)
-  return (
-    <Card
-      title={underWay ? 'Pågående tjänst' : 'Nästa tjänst'}
-      icon={dutiesIcon}
-      tone="lead"
-      aside={<When date={data.datum} underWay={underWay} />}
-    >
-      <Times duty={data} />
-      <Facts duty={data} />
-      <p>Du kan bekräfta när portalen går att nå igen.</p>
-    </Card>
-  )
+  if (data === null) return null
+  return <Hero duty={data} actions={<p>Du kan bekräfta när portalen går att nå igen.</p>} />
 }
 
 function Duty({ duty }: { duty: CurrentAssignment }) {
@@ -85,19 +76,17 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
   // A confirmation without coverage is shown, although the server does not have it yet.
   const waiting = useWaiting(acceptDuty).findLast(({ schemaPostId }) => schemaPostId === duty.passStartSchemapostId)
   const confirmed = waiting ? !waiting.undo : duty.bekraftad
-  const underWay = hasBegun(duty, useInstant())
   const save = () => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })
+  const today = useToday()
   return (
-    <Card
-      title={underWay ? 'Pågående tjänst' : 'Nästa tjänst'}
-      icon={dutiesIcon}
-      tone="lead"
-      aside={<When date={duty.datum} underWay={underWay} />}
+    <Hero
+      duty={duty}
       actions={
         <DoneButton
           done={confirmed}
           todo="Bekräfta"
           said="Bekräftat"
+          at={waiting ? null : confirmedText(duty.bekraftadTid, today)}
           kind="primary"
           disabled={!duty.canBekrafta}
           busy={accept.busy}
@@ -105,14 +94,26 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
         />
       }
     >
-      <Times duty={duty} />
-      <p className={styles['what']}>{duty.beskrivning}</p>
-      <Facts duty={duty} />
-      {waiting && !accept.busy && <WaitingToBeSent />}
-      {accept.error && <Notice kind="error">{accept.error.reason}</Notice>}
+      {waiting && !accept.busy && (
+        <div className={styles['note']}>
+          <WaitingToBeSent />
+        </div>
+      )}
+      {accept.error && (
+        <div className={styles['note']}>
+          <Notice kind="error">{accept.error.reason}</Notice>
+        </div>
+      )}
       <Undone said={said} confirmed={confirmed} onAgain={save} />
-    </Card>
+    </Hero>
   )
+}
+
+/** '04:31', with the date when that was another day. */
+function confirmedText(time: string | null, today: string): string | null {
+  if (!time) return null
+  const [date, clock] = [time.slice(0, 10), clockOf(time)]
+  return date === today ? clock : `${dayAndDate(date).slice(0, 3)} ${clock}`
 }
 
 interface UndoneProps {
@@ -125,7 +126,7 @@ interface UndoneProps {
 function Undone({ said, confirmed, onAgain }: UndoneProps) {
   const undone = said === 'undone' && !confirmed
   return (
-    <div className={undone ? styles['undone'] : undefined}>
+    <div className={undone ? classes(styles['note'], styles['undone']) : undefined}>
       <output>
         {undone && 'Bekräftelsen är ångrad.'}
         {said === 'confirmed' && confirmed && <VisuallyHidden>Tjänsten är bekräftad.</VisuallyHidden>}
@@ -135,55 +136,65 @@ function Undone({ said, confirmed, onAgain }: UndoneProps) {
   )
 }
 
-function Times({ duty }: { duty: KeptDuty }) {
-  return (
-    <>
-      <p className={styles['day']}>{dayAndDate(duty.datum)}</p>
-      <p className={styles['times']}>
-        <time dateTime={duty.starttid}>{clockText(duty.starttid, duty.startForskjutning, duty.datum)}</time>
-        {' – '}
-        <time dateTime={duty.sluttid}>{clockText(duty.sluttid, duty.slutForskjutning, duty.datum)}</time>
-      </p>
-    </>
-  )
-}
+type Shown = KeptDuty & Partial<Pick<CurrentAssignment, 'beskrivning' | 'linjer' | 'raster'>>
 
-function Facts({ duty }: { duty: KeptDuty }) {
-  return (
-    <ul className={styles['facts']}>
-      <li>
-        <Icon path={pinIcon} size={20} />
-        {duty.startplats === duty.slutplats ? duty.startplats : `${duty.startplats} – ${duty.slutplats}`}
-      </li>
-      {duty.fordonStr && (
-        <li>
-          <Icon path={busIcon} size={20} />
-          {duty.fordonStr}
-        </li>
-      )}
-    </ul>
-  )
-}
-
-function When({ date, underWay }: { date: string; underWay: boolean }) {
+/** A duty as the main subject of the screen, in the company's colour. It opens the day. */
+function Hero({ duty, actions, children }: { duty: Shown; actions: ReactNode; children?: ReactNode }) {
+  const now = useInstant()
   const today = useToday()
-  if (underWay) return <StatusPill tone="blue">Pågår</StatusPill>
-  if (date === today) return <StatusPill tone="blue">I dag</StatusPill>
-  return null
+  const title = hasBegun(duty, now) ? 'Pågående tjänst' : 'Nästa tjänst'
+  const until = untilText(duty, now)
+  const { datum, startplats, slutplats, fordonStr, raster = [] } = duty
+  return (
+    <section className={styles['hero']} aria-label={title}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{title}</h2>
+        {until && <p className={styles['until']}>{until}</p>}
+      </div>
+      <p className={styles['day']}>{dayText(datum, today)}</p>
+      <p className={styles['times']}>
+        <Link to={dayPath(datum)} className={styles['open']}>
+          <time dateTime={duty.starttid}>{clockText(duty.starttid, duty.startForskjutning, datum)}</time>
+          {' – '}
+          <time dateTime={duty.sluttid}>{clockText(duty.sluttid, duty.slutForskjutning, datum)}</time>
+          <VisuallyHidden>, visa dagens uppdrag</VisuallyHidden>
+        </Link>
+      </p>
+      <p className={styles['what']}>
+        {duty.linjer?.map((line) => (
+          <LineBadge key={line.namn} line={line} decorative />
+        ))}
+        {duty.beskrivning ?? `Tjänst ${duty.tjanst}`}
+      </p>
+      <ul className={styles['facts']}>
+        <Fact icon={pinIcon}>{startplats === slutplats ? startplats : `${startplats} – ${slutplats}`}</Fact>
+        {fordonStr && <Fact icon={busIcon}>{fordonStr}</Fact>}
+        {raster.length > 0 && (
+          <Fact icon={clockIcon}>
+            {`Rast ${raster.map((rest) => `${clockOf(rest.starttid, datum)}–${clockOf(rest.sluttid, datum)}`).join(', ')}`}
+          </Fact>
+        )}
+      </ul>
+      <div className={styles['actions']}>{actions}</div>
+      <div className={styles['said']}>{children}</div>
+    </section>
+  )
 }
 
-function NoDuty() {
+function Fact({ icon, children }: { icon: IconPath; children: string }) {
   return (
-    <Card title="Nästa tjänst" icon={dutiesIcon} tone="lead">
-      <p>Du har ingen planerad tjänst.</p>
-    </Card>
+    <li>
+      <Icon path={icon} size={20} />
+      {children}
+    </li>
   )
 }
 
 function Waiting() {
   return (
-    <Card title="Nästa tjänst" icon={dutiesIcon} tone="lead">
-      <Skeleton lines={7} />
-    </Card>
+    <section className={classes(styles['hero'], styles['waiting'])} aria-label="Nästa tjänst">
+      <h2 className={styles['title']}>Nästa tjänst</h2>
+      <Skeleton lines={6} />
+    </section>
   )
 }

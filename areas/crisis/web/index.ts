@@ -23,7 +23,7 @@ export const crisis: WebArea = {
   screens: pathsOf(variant.crisisGuides).map(([guide, path]) => screen(path, guide)),
   menu: [{ path: mainPath, label: 'Krishantering', icon: crisisIcon }],
   reportEntries: [{ path: mainPath, label: 'Vid kris klicka här', icon: crisisIcon, tone: 'urgent' }],
-  blocks: [{ id: 'crisis', place: 'buttons', component: CrisisButton }],
+  blocks: [{ id: 'crisis', place: 'beside', component: CrisisButton }],
   staysOnPhone: [ticksKey],
   // Fetched while there is coverage.
   ahead: async () => (await import('./ahead.ts')).fetchCrisisAhead(),

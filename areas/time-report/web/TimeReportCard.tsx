@@ -22,8 +22,8 @@ const failedText = () =>
     ? 'Hämta senaste tidrapporten misslyckades efter inlämnande'
     : 'Hämta senaste tidrapporten misslyckades'
 
-/** The latest time report, with the button that submits it. */
-export function TimeReportCard() {
+/** The latest time report, with the button that submits it; nothing for whoever has none. */
+export default function TimeReportCard() {
   const load = useCall(getLatestTimeReport, undefined, { failedText })
   const today = useToday()
   const loadedOn = useRef(today)
@@ -36,7 +36,7 @@ export function TimeReportCard() {
   }, [today, refetch])
   return (
     <Loaded of={load} skeleton={<Frame />}>
-      {(report) => (report ? <Report report={report} /> : <Frame>Du har ingen tidrapport att lämna in.</Frame>)}
+      {(report) => report && <Report report={report} />}
     </Loaded>
   )
 }
@@ -85,10 +85,10 @@ function Report({ report }: { report: TimeReport }) {
   )
 }
 
-function Frame({ children }: { children?: string }) {
+function Frame() {
   return (
     <Card title="Tidrapport" icon={timeReportIcon}>
-      {children ? <p>{children}</p> : <Skeleton lines={3} />}
+      <Skeleton lines={4} />
     </Card>
   )
 }
