@@ -82,6 +82,7 @@ function networkFiles(network: Network, trips: readonly Trip[]): Record<string, 
   const lines = network.depots.flatMap((depot) => depot.lines.map((line) => ({ depot, line })))
   const withPassengers = trips.filter(({ kind }) => kind === 'line')
   const empty = trips.filter(({ kind }) => kind !== 'line')
+  const routeColumns = ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type']
   const stopTimes = ['trip_id', 'arrival_time', 'departure_time', 'stop_id', 'stop_sequence']
   return {
     agency: [
@@ -97,19 +98,17 @@ function networkFiles(network: Network, trips: readonly Trip[]): Record<string, 
       ...network.depots.map(({ name, at: [lat, lon] }) => [placeId(name), name, lat, lon, 0, 'garage']),
     ],
     routes: [
-      ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type'],
+      [...routeColumns, 'route_color', 'route_text_color'],
       ...lines.map(({ depot, line }) => [
         routeId(depot.firstRun, line.number),
         '1',
         line.number,
         [line.stops[0], line.stops.at(-1)].map((stop) => stop?.[0]).join(' – '),
         3,
+        ...(line.colours ?? ['', '']),
       ]),
     ],
-    routes_supplement: [
-      ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type'],
-      [emptyRoute, '1', '', 'Tomkörning', 3],
-    ],
+    routes_supplement: [routeColumns, [emptyRoute, '1', '', 'Tomkörning', 3]],
     trips: [
       ['route_id', 'service_id', 'trip_id', 'trip_headsign', 'direction_id', 'block_id'],
       ...withPassengers.map(({ id, line, service, calls, direction, block }) => [

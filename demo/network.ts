@@ -25,6 +25,8 @@ export interface Depot {
 
 export interface Line {
   readonly number: string
+  /** Ground and text, as GTFS writes them; absent if the region gives the line none. */
+  readonly colours?: readonly [ground: string, text: string]
   /** Stops in order, with the minutes from the previous one. */
   readonly stops: readonly (readonly [name: string, minutes: number])[]
 }

@@ -44,6 +44,9 @@ test('after midnight the list opens on the day of the run under way', async ({ o
     startplats: 'Depån',
     slutplats: 'Depån',
     fordonStr: 'Buss 2120',
+    linjer: [{ namn: '7', farg: null, textfarg: null }],
+    raster: [],
+    bekraftadTid: `${yesterday}T12:00:00`,
   }
   const group: DayGroup = {
     datum: yesterday,
@@ -59,6 +62,9 @@ test('after midnight the list opens on the day of the run under way', async ({ o
         slutplats: 'Depån',
         anmarkning: '',
         ejFramAterkorning: true,
+        linje: { namn: '7', farg: null, textfarg: null },
+        slag: 'tur',
+        harTur: false,
         aterrapporterad: null,
       },
     ],

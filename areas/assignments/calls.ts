@@ -19,6 +19,9 @@ const duty = {
   startplats: '',
   slutplats: '',
   fordonStr: '',
+  linjer: [{ namn: '', farg: null, textfarg: null }],
+  raster: [{ starttid: time, sluttid: time }],
+  bekraftadTid: null,
 }
 
 export const getCurrentAssignment = keptForStart(

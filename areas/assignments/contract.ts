@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { clockTime, dayQuery, existingTime, inReach, localDateTime } from '#platform/contract/dates.ts'
+import { Line } from '#platform/contract/lines.ts'
 import { text } from '#platform/contract/text.ts'
 import { DAYS_AHEAD } from './rules.ts'
 
@@ -23,8 +24,18 @@ export const CurrentAssignment = z.object({
   startplats: z.string(),
   slutplats: z.string(),
   fordonStr: z.string(),
+  /** The lines that the duty drives, each once, in order. */
+  linjer: z.array(Line),
+  /** Its breaks, in order. */
+  raster: z.array(z.object({ starttid: localDateTime, sluttid: localDateTime })),
+  /** When it was confirmed, by the company's clock. */
+  bekraftadTid: z.nullable(localDateTime),
 })
 export type CurrentAssignment = z.infer<typeof CurrentAssignment>
+
+/** What an event is: a trip with passengers, a trip without, a break, or anything else, such as reporting for duty. */
+export const Kind = z.enum(['tur', 'tomkorning', 'rast', 'annat'])
+export type Kind = z.infer<typeof Kind>
 
 /** One run event. `turStarttid` is the trip's first departure; `ejFramAterkorning` is false for positioning. */
 export const Assignment = z.object({
@@ -41,6 +52,11 @@ export const Assignment = z.object({
   slutplats: z.string(),
   anmarkning: z.string(),
   ejFramAterkorning: z.boolean(),
+  /** Null without passengers. */
+  linje: z.nullable(Line),
+  slag: Kind,
+  /** Whether the stops of its trip can be opened. */
+  harTur: z.boolean(),
   aterrapporterad: z.nullable(z.object({ starttid: localDateTime, sluttid: localDateTime, notering: z.string() })),
 })
 export type Assignment = z.infer<typeof Assignment>

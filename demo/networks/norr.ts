@@ -10,6 +10,7 @@ const umea: Depot = {
   lines: [
     {
       number: '1',
+      colours: ['0B6FB8', 'FFFFFF'],
       stops: [
         ['Östra Ersboda', 0],
         ['Ersboda centrum', 4],
@@ -22,6 +23,7 @@ const umea: Depot = {
     },
     {
       number: '5',
+      colours: ['E4572E', 'FFFFFF'],
       stops: [
         ['Tomtebo', 0],
         ['Carlshem', 4],
@@ -36,6 +38,7 @@ const umea: Depot = {
     },
     {
       number: '8',
+      colours: ['1E8A4C', 'FFFFFF'],
       stops: [
         ['Mariehem centrum', 0],
         ['Universum', 8],
@@ -58,6 +61,7 @@ const umea: Depot = {
     },
     {
       number: '14',
+      colours: ['7A4FA3', 'FFFFFF'],
       stops: [
         ['Vasaplan', 0],
         ['Umedalen', 14],
@@ -104,6 +108,7 @@ const skelleftea: Depot = {
   lines: [
     {
       number: '2',
+      colours: ['F2B705', '000000'],
       stops: [
         ['Anderstorp', 0],
         ['Norrböle', 8],
@@ -115,6 +120,7 @@ const skelleftea: Depot = {
     },
     {
       number: '21',
+      colours: ['5B6B78', 'FFFFFF'],
       stops: [
         ['Norrböle', 0],
         ['Skellefteå busstation', 8],
@@ -125,6 +131,7 @@ const skelleftea: Depot = {
     },
     {
       number: '37',
+      colours: ['004C6D', 'FFFFFF'],
       stops: [
         ['Skellefteå busstation', 0],
         ['Norrböle', 8],

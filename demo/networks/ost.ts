@@ -30,6 +30,7 @@ export const ost: Network = {
       lines: [
         {
           number: '113',
+          colours: ['C8102E', 'FFFFFF'],
           stops: [
             ['Lindö', 0],
             ['Söder Tull', 14],
@@ -41,6 +42,7 @@ export const ost: Network = {
         },
         {
           number: '116',
+          colours: ['C8102E', 'FFFFFF'],
           stops: [
             ['Åby', 0],
             ['Norrköpings resecentrum', 16],
@@ -52,6 +54,7 @@ export const ost: Network = {
         },
         {
           number: '480',
+          colours: ['F28C28', '000000'],
           stops: [
             ['Norrköpings resecentrum', 0],
             ['Söder Tull', 6],
@@ -61,6 +64,7 @@ export const ost: Network = {
         },
         {
           number: '482',
+          colours: ['6E2C6B', 'FFFFFF'],
           stops: [
             ['Norrköpings resecentrum', 0],
             ['Kimstad station', 22],

@@ -29,6 +29,7 @@ export const syd: Network = {
       lines: [
         {
           number: '3',
+          colours: ['4AA02C', 'FFFFFF'],
           stops: [
             ['Gunnesbo', 0],
             ['Norra Fäladen', 7],
@@ -40,6 +41,7 @@ export const syd: Network = {
         },
         {
           number: '130',
+          colours: ['F7C600', '000000'],
           stops: [
             ['Universitetssjukhuset', 0],
             ['Lund C', 7],
@@ -51,6 +53,7 @@ export const syd: Network = {
         },
         {
           number: '160',
+          colours: ['F7C600', '000000'],
           stops: [
             ['Staffanstorp', 0],
             ['Lund C', 20],

@@ -31,6 +31,7 @@ export const vast: Network = {
       lines: [
         {
           number: '1',
+          colours: ['FFFFFF', '00639A'],
           stops: [
             ['Hulta torg', 0],
             ['Hässleholmens torg', 5],
@@ -43,6 +44,7 @@ export const vast: Network = {
         },
         {
           number: '4',
+          colours: ['FFD200', '000000'],
           stops: [
             ['Sjöbo torg', 0],
             ['Sjukhuset', 8],
@@ -55,6 +57,7 @@ export const vast: Network = {
         },
         {
           number: '155',
+          colours: ['009DDC', 'FFFFFF'],
           stops: [
             ['Dalsjöfors', 0],
             ['Hulta torg', 11],
@@ -66,6 +69,7 @@ export const vast: Network = {
         },
         {
           number: '330',
+          colours: ['00394D', 'FFFFFF'],
           stops: [
             ['Borås Resecentrum', 0],
             ['Göta', 6],

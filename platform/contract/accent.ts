@@ -56,6 +56,11 @@ export function contrastOf(a: string, b: string): number {
   return contrast(parse(a), parse(b))
 }
 
+/** Black or white, whichever has the higher contrast on a colour: at least 4.5 on any. */
+export function textOn(hex: string): string {
+  return format(contrast(parse(hex), white) >= contrast(parse(hex), black) ? white : black)
+}
+
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { distinctLines, type Line } from '#platform/contract/lines.ts'
+import type { CurrentAssignment } from '../contract.ts'
+import { isBreak } from './event-kind.ts'
 import { serviceDay, type ServiceDay } from './service-day.ts'
 import { runKey, type Feed, type Run, type RunEvent } from './tods/read-feed.ts'
 
@@ -18,7 +21,9 @@ export interface FeedDuty {
   readonly startPlace: string
   readonly endPlace: string
   readonly vehicle: string
-  readonly events: readonly FeedEvent[]
+  readonly lines: readonly Line[]
+  readonly breaks: CurrentAssignment['raster']
+  readonly events: readonly (FeedEvent & BesideEvent)[]
 }
 
 interface FeedEvent {
@@ -34,6 +39,11 @@ interface FeedEvent {
   readonly startPlace: string
   readonly endPlace: string
   readonly positioning: boolean
+}
+
+/** What is shown of an event and decides nothing: outside the content hash, so that a line's new colour withdraws no confirmation. */
+interface BesideEvent {
+  readonly line: Line | null
 }
 
 /** All duties in a feed; pure. */
@@ -96,20 +106,35 @@ function dutyOf(
     events,
   }
   const contentHash = createHash('sha256').update(JSON.stringify(duty)).digest('base64url')
-  return { employee, serviceDate, serviceId: run.serviceId, run: run.runId, contentHash, ...duty }
+  const withPassengers = byStart.filter((event) => !event.isDeadhead)
+  return {
+    employee,
+    serviceDate,
+    serviceId: run.serviceId,
+    run: run.runId,
+    contentHash,
+    ...duty,
+    lines: distinctLines(withPassengers.flatMap(({ line }) => line ?? [])),
+    breaks: byStart
+      .filter((event) => isBreak(event.eventType) && event.isDeadhead && event.startTime < event.endTime)
+      .map(({ startTime, endTime }) => ({ starttid: day.wallClock(startTime), sluttid: day.wallClock(endTime) })),
+    events: events.map((event, at) => ({ ...event, ...besideOf(run.events[at] as RunEvent) })),
+  }
+}
+
+function besideOf({ line, isDeadhead }: RunEvent): BesideEvent {
+  return { line: isDeadhead ? null : line }
 }
 
 /** 'Linjekörning 1 mot Vasaplan', 'Tomkörning', 'Rast'. */
-function describeEvent({ eventType, routeName, headsign, isDeadhead }: RunEvent): string {
+function describeEvent({ eventType, line, headsign, isDeadhead }: RunEvent): string {
   if (isDeadhead) return eventType
-  return [eventType, routeName, headsign && `mot ${headsign}`].filter(Boolean).join(' ')
+  return [eventType, line?.namn, headsign && `mot ${headsign}`].filter(Boolean).join(' ')
 }
 
 /** 'Tjänst 1012, linje 1 och 8'. */
 function describeRun(run: Run): string {
-  const routes = [
-    ...new Set(run.events.flatMap((event) => (event.isDeadhead || !event.routeName ? [] : [event.routeName]))),
-  ]
+  const routes = [...new Set(run.events.flatMap((event) => (event.isDeadhead || !event.line ? [] : [event.line.namn])))]
   const name = `Tjänst ${run.runId}`
   if (routes.length === 0) return name
   return `${name}, linje ${new Intl.ListFormat('sv').format(routes.slice(0, 4))}${routes.length > 4 ? ' m.fl.' : ''}`

@@ -76,9 +76,14 @@ export async function dutiesInForce(db: Database, feedId: number, untouched: Unt
 
 export const dutyKey = (duty: FeedDuty) => JSON.stringify([duty.employee, duty.serviceDate, duty.serviceId, duty.run])
 
+const eventsIn = (duty: string) => sql`json_to_recordset(${sql.ref(`${duty}.events`)}) as e(sequence int,
+  "startsAt" timestamp, "endsAt" timestamp, "tripStartsAt" timestamp, "startsInstant" timestamptz, "endsInstant" timestamptz,
+  description text, vehicle text, "startPlace" text, "endPlace" text, positioning boolean, line jsonb)`
+
 /**
  * Writes the duties that are not stored yet, as withdrawn until activateVersion: nobody sees them before, and an interrupted
  * import puts nothing in force. In chunks, so that the portal goes on answering requests meanwhile.
+ * What is shown beside a duty's content, such as the colour of a line, is at once the given one on stored duties as well.
  * Returns the ids of all given duties.
  */
 export async function stageDuties(
@@ -99,31 +104,37 @@ export async function stageDuties(
         select * from json_to_recordset(${JSON.stringify(chunk)}::json) as g(
           "employeeId" uuid, "serviceDate" date, "serviceId" text, run text, "contentHash" text, description text,
           "startsAt" timestamp, "endsAt" timestamp, "endsInstant" timestamptz, "startsInstant" timestamptz, "startPlace" text, "endPlace" text,
-          vehicle text, events json)
+          vehicle text, lines jsonb, breaks jsonb, events json)
       ), added as (
         insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description,
-          starts_at, ends_at, ends_instant, starts_instant, start_place, end_place, vehicle, withdrawn)
+          starts_at, ends_at, ends_instant, starts_instant, start_place, end_place, vehicle, lines, breaks, withdrawn)
         select ${feedId}, "employeeId", "serviceDate", "serviceId", run, "contentHash", description,
-          "startsAt", "endsAt", "endsInstant", "startsInstant", "startPlace", "endPlace", vehicle, true from given
+          "startsAt", "endsAt", "endsInstant", "startsInstant", "startPlace", "endPlace", vehicle, lines, breaks, true from given
         on conflict do nothing
         returning id, employee_id, service_date, service_id, run, content_hash
       ), added_events as (
         insert into duty_events (duty_id, employee_id, service_date, sequence, run, starts_at, ends_at, trip_starts_at,
-          starts_instant, ends_instant, description, vehicle, start_place, end_place, positioning, withdrawn)
+          starts_instant, ends_instant, description, vehicle, start_place, end_place, positioning, line, withdrawn)
         select a.id, a.employee_id, a.service_date, e.sequence, a.run, e."startsAt", e."endsAt", e."tripStartsAt",
-          e."startsInstant", e."endsInstant", e.description, e.vehicle, e."startPlace", e."endPlace", e.positioning, true
+          e."startsInstant", e."endsInstant", e.description, e.vehicle, e."startPlace", e."endPlace", e.positioning, e.line, true
         from added a
         join given g on g."employeeId" = a.employee_id and g."serviceDate" = a.service_date
           and g."serviceId" = a.service_id and g.run = a.run and g."contentHash" = a.content_hash,
-        json_to_recordset(g.events) as e(sequence int, "startsAt" timestamp, "endsAt" timestamp,
-          "tripStartsAt" timestamp, "startsInstant" timestamptz, "endsInstant" timestamptz, description text, vehicle text, "startPlace" text, "endPlace" text,
-          positioning boolean)
+        ${eventsIn('g')}
+      ), known as (
+        select d.id, g.* from duties d join given g on d.feed_id = ${feedId} and g."employeeId" = d.employee_id
+          and g."serviceDate" = d.service_date and g."serviceId" = d.service_id and g.run = d.run
+          and g."contentHash" = d.content_hash
+      ), beside as (
+        update duties d set lines = k.lines, breaks = k.breaks from known k
+        where d.id = k.id and (d.lines, d.breaks) is distinct from (k.lines, k.breaks)
+      ), beside_events as (
+        update duty_events n set line = e.line from known k, ${eventsIn('k')}
+        where n.duty_id = k.id and n.sequence = e.sequence and n.line is distinct from e.line
       )
       select id from added
       union all
-      select d.id from duties d join given g on d.feed_id = ${feedId} and g."employeeId" = d.employee_id
-        and g."serviceDate" = d.service_date and g."serviceId" = d.service_id and g.run = d.run
-        and g."contentHash" = d.content_hash`.execute(db)
+      select id from known`.execute(db)
     ids.push(...rows.map(({ id }) => id))
     tell(Math.min(from + DUTIES_A_CHUNK, duties.length))
   }

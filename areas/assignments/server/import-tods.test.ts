@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
+import type { Assignment } from '../contract.ts'
 import { todsImporter } from './import-tods.ts'
 
 let portal: TestPortal
@@ -101,6 +103,44 @@ describe('importing a feed', () => {
     ])
   })
 
+  test('what was imported before lines had colours gets them with the same feed, and stays confirmed', async () => {
+    const { passStartSchemapostId } = await current()
+    await portal.send('77001', 'POST', '/api/bpl/schema/accept', {
+      body: { schemaPostId: passStartSchemapostId, undo: false },
+    })
+    await sql`update duties set lines = null, breaks = null`.execute(portal.db)
+    await sql`update duty_events set line = null`.execute(portal.db)
+    expect(await current()).toMatchObject({
+      linjer: [],
+      raster: [],
+      bekraftadTid: wallClockIn('Europe/Stockholm', testNow),
+    })
+    const coloured = 'route_id,route_short_name,route_color,route_text_color\n7,7,F2B705,FFFFFF\n'
+    await writeFeed({ 'routes.txt': coloured })
+    expect(await run()).toContain('0 nya tjänster, 0 ändrade (0 bekräftade), 0 borttagna (0 bekräftade), 3 oförändrade')
+    const line = { namn: '7', farg: '#f2b705', textfarg: '#000000' }
+    expect(await current()).toMatchObject({ passStartSchemapostId, bekraftad: true, linjer: [line] })
+    expect((await day('2026-11-22')).map(({ linje, slag }: Assignment) => [linje, slag])).toEqual([
+      [null, 'annat'],
+      [line, 'tur'],
+    ])
+    const [row] = (await portal.send('77001', 'GET', '/api/bpl/schema?year=2026&month=11')).body.result
+    expect(row).toMatchObject({
+      passId: passStartSchemapostId,
+      tjanst: '900',
+      linjer: [line],
+      startplats: 'Alfa',
+      slutplats: 'Beta',
+      startForskjutning: '+01:00',
+    })
+    await portal.send('77001', 'POST', '/api/bpl/schema/accept', {
+      body: { schemaPostId: passStartSchemapostId, undo: true },
+    })
+    await writeFeed()
+    await run()
+    expect(await current()).toMatchObject({ linjer: [{ namn: '7', farg: null, textfarg: null }], bekraftadTid: null })
+  })
+
   test('counts from noon minus 12 hours when the clocks change', async () => {
     // 25:10, counted from noon of 24 October (summer time), is 01:10 on the 25th, before the clocks go back.
     expect((await day('2026-10-24'))[1].sluttid).toBe('2026-10-25T01:10:00')
@@ -140,7 +180,7 @@ describe('importing a feed', () => {
   })
 
   test('a previous version is restored', async () => {
-    expect(await run({ versions: 'true' })).toMatch(/version 3: .*\(gäller\)/)
+    expect(await run({ versions: 'true' })).toMatch(/version 5: .*\(gäller\)/)
     expect(await run({ restore: '1' })).toContain('version 1 gäller igen')
     expect(await current()).toMatchObject({ starttid: '2026-11-22T23:50:00', bekraftad: false })
     await expect(run({ restore: '99' })).rejects.toThrow(ImportRefused)
@@ -180,7 +220,11 @@ describe('importing a feed', () => {
     expect(await run({ feed: 'natt' })).toContain(
       '0 nya tjänster, 9 ändrade (0 bekräftade), 0 borttagna (0 bekräftade), 0 oförändrade, 19 äldre eller påbörjade behålls',
     )
-    expect(await ask('/api/bpl/aktuelltuppdrag')).toEqual({ ...before, bekraftad: true })
+    expect(await ask('/api/bpl/aktuelltuppdrag')).toEqual({
+      ...before,
+      bekraftad: true,
+      bekraftadTid: '2026-11-20T00:30:00',
+    })
     expect(await ask('/api/bpl/schema?year=2026&month=11')).toHaveLength(28)
     expect(await ask('/api/bpl/tidrapport/getsenaste')).toMatchObject({ passCount: 19 })
     // The coming days follow the new version, including a day that it leaves out.

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import { distinctLines } from '#platform/contract/lines.ts'
+import type { Assignment } from '../contract.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 
@@ -45,9 +48,13 @@ describe('the current assignment', () => {
       portal.db,
     )
     expect(again).toEqual(first)
-    expect(await current('anna')).toMatchObject({ bekraftad: true, canBekrafta: true })
+    expect(await current('anna')).toMatchObject({
+      bekraftad: true,
+      canBekrafta: true,
+      bekraftadTid: wallClockIn('Europe/Stockholm', testNow),
+    })
     await accept('anna', { schemaPostId: id, undo: true })
-    expect(await current('anna')).toMatchObject({ bekraftad: false })
+    expect(await current('anna')).toMatchObject({ bekraftad: false, bekraftadTid: null })
   })
 
   test('a confirmation sent again with the same key has no effect, even after it was withdrawn', async () => {
@@ -109,6 +116,27 @@ describe('the assignments of a day', () => {
     expect(
       new Set(group.uppdrag.map(({ ejFramAterkorning }: { ejFramAterkorning: boolean }) => ejFramAterkorning)).size,
     ).toBe(2)
+  })
+
+  test('each has its kind, a trip with passengers its line, and the duty their sum', async () => {
+    const events: Assignment[] = (await day('2026-11-21')).body.result[0].uppdrag
+    for (const { slag, linje, ejFramAterkorning, beskrivning } of events) {
+      expect([beskrivning, slag === 'tur', linje !== null]).toEqual([beskrivning, ejFramAterkorning, ejFramAterkorning])
+      if (linje) expect(beskrivning).toContain(`Linjekörning ${linje.namn} mot`)
+    }
+    const slagOf = (word: string) => [...new Set(events.filter((e) => e.beskrivning === word).map(({ slag }) => slag))]
+    expect([slagOf('Rast'), slagOf('Tomkörning'), slagOf('Tjänstestart')]).toEqual([
+      ['rast'],
+      ['tomkorning'],
+      ['annat'],
+    ])
+    const duty = await current('anna')
+    const ofDuty: Assignment[] = (await day(duty.datum)).body.result[0].uppdrag
+    expect(duty.linjer).toEqual(distinctLines(ofDuty.flatMap(({ linje }) => linje ?? [])))
+    expect(duty.raster).toEqual(
+      ofDuty.filter(({ slag }) => slag === 'rast').map(({ starttid, sluttid }) => ({ starttid, sluttid })),
+    )
+    expect(duty.raster.length).toBeGreaterThan(0)
   })
 
   test('are found by an instant in the company’s zone', async () => {

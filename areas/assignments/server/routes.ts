@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { clockAround, instantsOf, type Moment } from '#platform/contract/instants.ts'
-import { addDays, dateOf } from '#platform/contract/wall-clock.ts'
+import { addDays, dateOf, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
@@ -18,6 +18,7 @@ import {
   type Assignment,
 } from '../contract.ts'
 import { mayConfirm, mayReportBack } from '../rules.ts'
+import { kindOf } from './event-kind.ts'
 import { issueLinkToken } from './link-token.ts'
 import { currentDuty, eventsOfDay, findDuty, findEvent, saveReport, setConfirmed, type EventOfDay } from './store.ts'
 import * as z from 'zod/mini'
@@ -29,7 +30,8 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
     const now = clock()
     const duty = await currentDuty(db, employee.id, now)
     if (!duty) return null
-    const read = clockAround(zoneOf(employee.company), duty.service_date)
+    const zone = zoneOf(employee.company)
+    const read = clockAround(zone, duty.service_date)
     return {
       passStartSchemapostId: duty.id,
       beskrivning: duty.description,
@@ -44,6 +46,9 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
       startplats: duty.start_place,
       slutplats: duty.end_place,
       fordonStr: duty.vehicle,
+      linjer: [...(duty.lines ?? [])],
+      raster: duty.breaks ?? [],
+      bekraftadTid: duty.confirmed_at && wallClockIn(zone, duty.confirmed_at),
     }
   })
 
@@ -122,6 +127,9 @@ function assignmentOf(event: EventOfDay, start: Moment, end: Moment): Assignment
     slutplats: event.end_place,
     anmarkning: event.reported_note ?? '',
     ejFramAterkorning: !event.positioning,
+    linje: event.line,
+    slag: kindOf(event),
+    harTur: false,
     aterrapporterad:
       event.reported_starts_at && event.reported_ends_at
         ? { starttid: event.reported_starts_at, sluttid: event.reported_ends_at, notering: event.reported_note ?? '' }

@@ -14,7 +14,7 @@ export function currentDuty(db: Database, employeeId: string, now: Date) {
   return dutyTables(db)
     .selectFrom('duties')
     .select(['id', 'service_date', 'run', 'description', 'starts_at', 'ends_at', 'starts_instant', 'ends_instant'])
-    .select(['start_place', 'end_place', 'vehicle', 'confirmed_at'])
+    .select(['start_place', 'end_place', 'vehicle', 'lines', 'breaks', 'confirmed_at'])
     .where('employee_id', '=', employeeId)
     .where('ends_instant', '>', now)
     .where(inForce)
@@ -28,7 +28,7 @@ export const eventsOfDay = prepared((db, employeeId: string, serviceDate: string
   dutyTables(db)
     .selectFrom('duty_events')
     .select(['id', 'sequence', 'run', 'starts_at', 'ends_at', 'trip_starts_at', 'description', 'vehicle'])
-    .select(['starts_instant', 'ends_instant', 'start_place', 'end_place', 'positioning'])
+    .select(['starts_instant', 'ends_instant', 'start_place', 'end_place', 'positioning', 'line'])
     .select(['reported_starts_at', 'reported_ends_at', 'reported_note'])
     .where('employee_id', '=', employeeId)
     .where('service_date', '=', serviceDate)
@@ -96,7 +96,8 @@ export function dutyCalendar(db: Database): DutyCalendar {
     async dutiesBetween(employeeId, from, before) {
       const rows = await dutyTables(db)
         .selectFrom('duties')
-        .select(['service_date', 'run', 'starts_at', 'ends_at', 'description'])
+        .select(['id', 'service_date', 'run', 'starts_at', 'ends_at', 'starts_instant', 'ends_instant'])
+        .select(['description', 'start_place', 'end_place', 'lines'])
         .where('employee_id', '=', employeeId)
         .where('service_date', '>=', from)
         .where('service_date', '<', before)
@@ -105,11 +106,17 @@ export function dutyCalendar(db: Database): DutyCalendar {
         .orderBy('starts_at')
         .execute()
       return rows.map((row) => ({
+        id: row.id,
         serviceDate: row.service_date,
         run: row.run,
         startsAt: row.starts_at,
         endsAt: row.ends_at,
+        startsInstant: row.starts_instant,
+        endsInstant: row.ends_instant,
         description: row.description,
+        startPlace: row.start_place,
+        endPlace: row.end_place,
+        lines: row.lines ?? [],
       }))
     },
     async begunByMonth(employeeId, from, { instant, wallClock }) {

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
+import type { Line } from '#platform/contract/lines.ts'
 import type { Database } from '#platform/server/area.ts'
+import type { CurrentAssignment } from '../contract.ts'
 
 /** Timestamps without zone are wall-clock text `YYYY-MM-DDTHH:mm:ss`; dates are `YYYY-MM-DD`. */
 export type DutyTables = {
@@ -22,6 +24,9 @@ export type DutyTables = {
     start_place: string
     end_place: string
     vehicle: string
+    /** Like an event's line, null if an import from before these columns wrote the duty, and has not been followed by another. */
+    lines: readonly Line[] | null
+    breaks: CurrentAssignment['raster'] | null
     confirmed_at: Date | null
     withdrawn: Generated<boolean>
   }
@@ -43,6 +48,7 @@ export type DutyTables = {
     start_place: string
     end_place: string
     positioning: boolean
+    line: Line | null
     reported_starts_at: string | null
     reported_ends_at: string | null
     reported_note: string | null

@@ -2,6 +2,7 @@ import { clockOf } from '#platform/contract/wall-clock.ts'
 import type { ReactNode } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
+import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
 import { busIcon, clockIcon, dutiesIcon, pinIcon, type IconPath } from '#platform/web/ui/icons.ts'
 import type { Assignment } from '../contract.ts'
 import styles from './AssignmentList.module.css'
@@ -25,6 +26,7 @@ export function AssignmentCard({
     slutForskjutning,
     turStarttid,
     beskrivning,
+    linje,
     tjanst,
     fordonStr,
     startplats,
@@ -44,7 +46,9 @@ export function AssignmentCard({
         )}
       </div>
       <div className={styles['what']}>
-        <p className={styles['title']}>{beskrivning}</p>
+        <p className={styles['title']}>
+          {linje && <LineBadge line={linje} decorative />} {beskrivning}
+        </p>
         {(detailed || !assignment.ejFramAterkorning || startplats !== slutplats) && <Fact icon={pinIcon}>{place}</Fact>}
         {turStarttid && turStarttid !== starttid && <Fact icon={clockIcon}>Avg.tid {clockOf(turStarttid, date)}</Fact>}
         {fordonStr && assignment.ejFramAterkorning && <Fact icon={busIcon}>{fordonStr}</Fact>}

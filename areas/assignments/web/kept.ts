@@ -1,5 +1,17 @@
+import * as z from 'zod/mini'
 import type { KeptAnswers } from '#platform/web/phone/copies.ts'
 import { getAssignments } from '../calls.ts'
-import { DayGroups } from '../contract.ts'
+import { Assignment, DayGroup } from '../contract.ts'
 
-export const keptAssignments: KeptAnswers = [[getAssignments, DayGroups]]
+const { linje, slag, harTur } = Assignment.shape
+
+/** A copy that the version before kept lacks these fields. */
+const KeptAssignment = z.extend(Assignment, {
+  linje: z._default(linje, null),
+  slag: z._default(slag, 'annat'),
+  harTur: z._default(harTur, false),
+})
+
+export const keptAssignments: KeptAnswers = [
+  [getAssignments, z.array(z.extend(DayGroup, { uppdrag: z.array(KeptAssignment) }))],
+]

@@ -16,6 +16,9 @@ const event = (tjanst: string, from: string, to: string, over: Partial<Assignmen
   slutplats: 'Vasaplan',
   anmarkning: '',
   ejFramAterkorning: true,
+  linje: null,
+  slag: 'tur',
+  harTur: false,
   aterrapporterad: null,
   ...over,
 })

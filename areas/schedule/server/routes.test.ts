@@ -18,6 +18,15 @@ test('a month lists every duty with its weekday', async () => {
     sluttid: expect.any(String),
     starttidDayName: 'lördag',
     beskrivning: expect.stringMatching(/^Tjänst \d+/),
+    passId: expect.any(Number),
+    tjanst: expect.stringMatching(/^\d+$/),
+    linjer: expect.arrayContaining([
+      { namn: expect.any(String), farg: expect.stringMatching(/^#/), textfarg: expect.stringMatching(/^#/) },
+    ]),
+    startplats: 'Depå Umeå',
+    slutplats: 'Depå Umeå',
+    startForskjutning: '+01:00',
+    slutForskjutning: '+01:00',
   })
 })
 

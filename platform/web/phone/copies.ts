@@ -5,11 +5,14 @@ import { createSignal } from '../page/watch.ts'
 import { readLastUser } from '../who/stored-user.ts'
 import { KEPT_MS } from './kept-days.ts'
 
-/** An area's third door, `web/kept.ts`: each call whose answers the phone keeps, with the schema that a copy must match to be shown. */
+/**
+ * An area's third door, `web/kept.ts`: each call whose answers the phone keeps, with the schema that a copy must match to be shown. It may
+ * fill in what a copy of an earlier version lacks: docs/decisions/0041.
+ */
 export type KeptAnswers = readonly (readonly [Pick<Call<unknown>, 'path'>, Schema])[]
 
 interface Schema {
-  safeParse(value: unknown): { readonly success: boolean }
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown }
 }
 
 /** An answer from before, and when it came. */
@@ -77,7 +80,8 @@ export async function copyOf(call: KeptCall, address: string): Promise<KeptAnswe
     if (call.fits) return startCopy(call, address)
     const copy = await (await import('./copy-store.ts')).readCopy(subject, address)
     const known = (await schemas()).find(([{ path }]) => path === call.path)
-    return copy && known?.[1].safeParse(copy.answer).success ? copy : undefined
+    const read = copy && known?.[1].safeParse(copy.answer)
+    return copy && read?.success ? { answer: read.data, at: copy.at } : undefined
   } catch {
     return undefined
   }

@@ -44,7 +44,7 @@ describe('feeds from other sources', () => {
         tripId: 'dh-L-Weekday-00-003-ut',
         tripServiceId: 'CNS2014-CNS_MUL-Weekday-00',
         tripFirstDeparture: 5 * 3600,
-        routeName: 'T',
+        line: expect.objectContaining({ namn: 'T' }),
         headsign: null,
         startLocation: 'Depå',
         endLocation: 'Warren St - Hail and Ride Location',
@@ -52,7 +52,11 @@ describe('feeds from other sources', () => {
         endTime: 5 * 3600 + 50 * 60,
         isDeadhead: true,
       },
-      expect.objectContaining({ routeName: '110', headsign: 'The Pier Cairns Terminus', isDeadhead: false }),
+      expect.objectContaining({
+        line: expect.objectContaining({ namn: '110' }),
+        headsign: 'The Pier Cairns Terminus',
+        isDeadhead: false,
+      }),
     ])
   })
 
@@ -75,8 +79,17 @@ describe('feeds from other sources', () => {
       'deadhead-2',
     ])
     expect(events.map((event) => event.isDeadhead)).toEqual([true, true, true, false, false, true, false, false, true])
-    expect(events[2]).toMatchObject({ blockId: 'BLOCK-A', tripFirstDeparture: 35_100, routeName: 'Deadheads' })
-    expect(events[3]).toMatchObject({ startLocation: 'stop-1', startTime: 36_000, headsign: 'North', routeName: '12' })
+    expect(events[2]).toMatchObject({
+      blockId: 'BLOCK-A',
+      tripFirstDeparture: 35_100,
+      line: expect.objectContaining({ namn: 'Deadheads' }),
+    })
+    expect(events[3]).toMatchObject({
+      startLocation: 'stop-1',
+      startTime: 36_000,
+      headsign: 'North',
+      line: expect.objectContaining({ namn: '12' }),
+    })
     const { warnings } = await readFeed(base00)
     expect(warnings.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
       'agency.txt fil-saknas',

@@ -1,3 +1,4 @@
+import type { Line } from '#platform/contract/lines.ts'
 import { keyOf } from './merge.ts'
 
 export interface RunEvent {
@@ -12,7 +13,7 @@ export interface RunEvent {
   readonly tripServiceId: string | null
   /** Seconds, like startTime. */
   readonly tripFirstDeparture: number | null
-  readonly routeName: string | null
+  readonly line: Line | null
   readonly headsign: string | null
   /** The stop's name, otherwise its id. */
   readonly startLocation: string

@@ -14,6 +14,8 @@ export const routesFile = shape('routes.txt', ['route_id'], {
   route_id: { kind: 'id', need: 'cell' },
   route_short_name: { kind: 'text', need: 'optional' },
   route_long_name: { kind: 'text', need: 'optional' },
+  route_color: { kind: 'text', need: 'optional' },
+  route_text_color: { kind: 'text', need: 'optional' },
 })
 
 export const stopsFile = shape('stops.txt', ['stop_id'], {

@@ -34,14 +34,14 @@ describe('a supplement', () => {
         'trip_id,route_id,service_id,trip_headsign,block_id,TODS_trip_type\nD1,R4,vardag,,B1,pull-out\nT1,,,Berga via torget,,\nT2,R4,,,,\n',
     })
     expect(events[2]).toMatchObject({
-      routeName: '4X',
+      line: expect.objectContaining({ namn: '4X' }),
       headsign: 'Berga via torget',
       blockId: 'B1',
       startLocation: 'Busscentralen',
       endLocation: 'Berga ändhållplats',
       isDeadhead: false,
     })
-    expect(events[4]).toMatchObject({ routeName: '4X', headsign: 'Busscentralen' })
+    expect(events[4]).toMatchObject({ line: expect.objectContaining({ namn: '4X' }), headsign: 'Busscentralen' })
   })
 
   it('makes a public trip a deadhead by its type', async () => {

@@ -1,3 +1,4 @@
+import { lineOf, type Line } from '#platform/contract/lines.ts'
 import { readServices } from './calendar.ts'
 import type { Services } from './calendar.ts'
 import { agencyFile, routesFile, stopsFile, stopTimesFile, supplementOf, tripsFile } from './files.ts'
@@ -14,6 +15,8 @@ export interface Network {
   readonly trips: Merged<keyof (typeof tripsFile)['columns']>
   readonly stops: Merged<keyof (typeof stopsFile)['columns']>
   readonly routes: Merged<keyof (typeof routesFile)['columns']>
+  /** By route; a route without a name is left out. */
+  readonly lines: ReadonlyMap<string, Line>
   readonly services: Services
   /** By trip; null if its first stop has no time. */
   readonly firstDepartures: ReadonlyMap<string, number | null>
@@ -30,7 +33,8 @@ export async function readNetwork(reading: Reading, companyTimeZone?: string): P
   const firstDepartures = await readFirstDepartures(reading, trips, stops)
   reportMissingFiles(reading, { trips, stops, routes, services })
   if (routes.present && routes.complete) reportUnknownRoutes(reading, trips, routes)
-  return { trips, stops, routes, services, firstDepartures, blockServices: servicesByBlock(trips) }
+  const lines = linesOf(reading, routes)
+  return { trips, stops, routes, lines, services, firstDepartures, blockServices: servicesByBlock(trips) }
 }
 
 /** A trip without passengers: one with a non-revenue type, or one that only the supplement has and the public timetable lacks. */
@@ -40,9 +44,32 @@ export function isDeadheadTrip(trip: TripRow, { trips }: Pick<Network, 'trips'>)
   return trips.hasBase && !trip.inBase
 }
 
-export function routeNameOf(trip: TripRow, { routes }: Pick<Network, 'routes'>): string | null {
-  const route = routes.rows.get(trip.cells.route_id)?.cells
-  return route?.route_short_name || route?.route_long_name || null
+export function lineOfTrip(trip: TripRow, { lines }: Pick<Network, 'lines'>): Line | null {
+  return lines.get(trip.cells.route_id) ?? null
+}
+
+function linesOf(reading: Reading, routes: Network['routes']): Map<string, Line> {
+  const lines = new Map<string, Line>()
+  for (const [id, route] of routes.rows) {
+    const name = route.cells.route_short_name || route.cells.route_long_name
+    const [ground, text] = [colourOf(reading, route, 'route_color'), colourOf(reading, route, 'route_text_color')]
+    if (name) lines.set(id, lineOf(name, ground, text))
+  }
+  return lines
+}
+
+/** Only a warning: without its colour a line is shown all the same. */
+function colourOf(
+  { problems }: Reading,
+  { cells, file, line }: MergedRow<keyof (typeof routesFile)['columns']>,
+  column: 'route_color' | 'route_text_color',
+): string | null {
+  const value = cells[column]
+  if (value === '') return null
+  if (/^[0-9a-f]{6}$/i.test(value)) return `#${value.toLowerCase()}`
+  const message = `${quoted(value)} är ingen färg på formen RRGGBB, så linjen visas utan den.`
+  problems.warning({ file, line, column }, 'färgformat', message)
+  return null
 }
 
 async function readAgency(reading: Reading, companyTimeZone?: string): Promise<void> {

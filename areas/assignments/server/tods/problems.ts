@@ -31,6 +31,7 @@ export type Rule =
   | 'tidsformat'
   | 'datumformat'
   | 'heltal'
+  | 'färgformat'
   | 'otillåtet-värde'
   | 'dubblettnyckel'
   | 'borttagning-utan-rad'

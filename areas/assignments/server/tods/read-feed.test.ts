@@ -23,10 +23,14 @@ describe('a feed', () => {
       ['Rast', true, 'Berga torg'],
       ['Körning', false, 'Berga torg'],
     ])
-    expect(events?.[2]).toMatchObject({ routeName: '4', headsign: 'Berga torg', tripFirstDeparture: 22 * 3600 })
+    expect(events?.[2]).toMatchObject({
+      line: expect.objectContaining({ namn: '4' }),
+      headsign: 'Berga torg',
+      tripFirstDeparture: 22 * 3600,
+    })
     // After midnight of the same service date; the long name if there is no short one; the trip's block if the event has none.
     expect(events?.[4]).toMatchObject({
-      routeName: 'Nattlinjen',
+      line: expect.objectContaining({ namn: 'Nattlinjen' }),
       startTime: 88_800,
       endTime: 90_600,
       tripFirstDeparture: 88_800,

@@ -226,6 +226,10 @@ const warned: Record<string, [FeedText, ...string[]]> = {
     feedWith({ 'routes.txt': null }),
     'routes.txt: Filen saknas, så turerna visas utan linje. (fil-saknas)',
   ],
+  'a wrong colour': [
+    feedWith({ 'routes.txt': 'route_id,route_short_name,route_color,route_text_color\nR4,4,röd,FFFFFF\nR9,9,,\n' }),
+    'routes.txt rad 2, kolumn route_color: ”röd” är ingen färg på formen RRGGBB, så linjen visas utan den. (färgformat)',
+  ],
   'an unknown route': [
     edited('routes.txt', 'R9', 'R8'),
     'trips.txt rad 3, kolumn route_id: Linjen ”R9” finns inte i routes.txt, så dess turer visas utan linje. (okänd-linje)',

@@ -3,7 +3,7 @@ import { runKey } from './feed.ts'
 import type { Run, RunEvent } from './feed.ts'
 import { tripsFile } from './files.ts'
 import type { EventRow } from './files.ts'
-import { isDeadheadTrip, routeNameOf } from './network.ts'
+import { isDeadheadTrip, lineOfTrip } from './network.ts'
 import type { Network, TripRow } from './network.ts'
 import { reportOverlaps } from './overlaps.ts'
 import { counted, quoted } from './problems.ts'
@@ -80,7 +80,7 @@ function eventOf(reading: Reading, network: Network, row: EventRow): RunEvent {
     tripId: cells.trip_id || null,
     tripServiceId: trip?.cells.service_id || null,
     tripFirstDeparture: network.firstDepartures.get(cells.trip_id) ?? null,
-    routeName: trip ? routeNameOf(trip, network) : null,
+    line: trip ? lineOfTrip(trip, network) : null,
     headsign: trip?.cells.trip_headsign || null,
     startLocation: network.stops.rows.get(cells.start_location)?.cells.stop_name || cells.start_location,
     endLocation: network.stops.rows.get(cells.end_location)?.cells.stop_name || cells.end_location,
