@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { DashboardBlock } from '#platform/web/shell/area.ts'
 import { useWallClock } from '#platform/web/page/now.ts'
@@ -21,7 +22,6 @@ type Place = DashboardBlock['place']
 
 const newThings = () => import('./NewThings.tsx')
 
-
 /** The start page: a greeting, the employee's day, and beside it what is new. Who has no duty begins with what is new. */
 export function Dashboard() {
   useTitle('Hem')
@@ -29,9 +29,7 @@ export function Dashboard() {
   const areas = useAreas()
   const hasDuty = areas.find((area) => area.useHasDuty)?.useHasDuty?.()
   const off = hasDuty === false
-  const blocks = areas
-    .flatMap((area) => area.blocks ?? [])
-    .filter((block) => asks(block.gate) && (off || !block.off))
+  const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => asks(block.gate) && (off || !block.off))
   const settled = useSettled()
   // What stands below the duty comes when it is known whether there is one: nothing is shown that would go again.
   const rest = settled && hasDuty !== undefined
@@ -52,7 +50,7 @@ export function Dashboard() {
     enabled: rest,
   })
   const latest = asked.data && (
-    <ErrorBoundary key="new" silent>
+    <ErrorBoundary silent>
       <LazyView load={newThings} waiting={null} />
     </ErrorBoundary>
   )
@@ -62,9 +60,9 @@ export function Dashboard() {
     </div>
   )
   return (
-    <>
+    <div className={styles['home']}>
       <PageHeader
-        over={longDate(clock.slice(0, 10))}
+        over={<span className={styles['date']}>{longDate(clock.slice(0, 10))}</span>}
         title={greetingAt(hour, useFirstName())}
         actions={at('beside')}
       />
@@ -75,13 +73,16 @@ export function Dashboard() {
           {rest && at('week')}
           {rest && at('main')}
         </div>
-        <div className={styles['side']}>
-          {off ? [latest, news] : rest && at('side')}
-          {off ? rest && at('side') : [latest, news]}
+        {off && [<Fragment key="new">{latest}</Fragment>, news]}
+        <div key="side" className={styles['side']}>
+          {rest && at('side')}
+          {!off && latest}
+          {rest && at('row')}
         </div>
+        {!off && news}
         <div className={styles['end']}>{at('end')}</div>
       </div>
-    </>
+    </div>
   )
 }
 

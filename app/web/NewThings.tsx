@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Gate } from '#platform/contract/claims.ts'
-import { isNew, markSeen, useSeen } from '#platform/web/calls/seen.ts'
+import { isNew, markSeen, noteFirst, useSeen } from '#platform/web/calls/seen.ts'
 import type { NewThing, WebArea } from '#platform/web/shell/area.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -22,15 +22,15 @@ export async function askFor(
   const answers = await Promise.all(
     askers.map(async (load) => {
       const answer = load().then((area) => area.default())
-      return Promise.race([answer, soon()]).catch(() => [])
+      return Promise.race([answer, soon()]).catch(() => undefined)
     }),
   )
-  const things = answers.flat()
-  markSeen(things.filter((thing) => thing.at === null && !noted(thing)).map(({ key }) => key), true)
+  const things = answers.flatMap((answer) => answer ?? [])
+  if (answers.every(Boolean)) noteFirst(things.flatMap(({ key, at }) => (at === null ? key : [])))
   return things
 }
 
-const soon = () => new Promise<readonly NewThing[]>((resolve) => setTimeout(() => resolve([]), LONGEST_MS))
+const soon = () => new Promise<undefined>((resolve) => setTimeout(resolve, LONGEST_MS))
 
 /** 'Nytt sedan sist': unread news, answers to own reports, new documents. Nothing new shows nothing. */
 export default function NewThings() {
@@ -39,15 +39,7 @@ export default function NewThings() {
   const things = data.filter((thing) => isNew(thing, seen))
   if (things.length === 0) return null
   return (
-    <Card
-      title="Nytt sedan sist"
-      flush
-      aside={
-        <Button kind="quiet" onClick={() => markSeen(things.map(({ key }) => key))}>
-          Markera som läst
-        </Button>
-      }
-    >
+    <Card title="Nytt sedan sist" flush>
       <ul className={styles['list']}>
         {rowsOf(things).map(({ text, to }) => (
           <li key={text}>
@@ -58,6 +50,11 @@ export default function NewThings() {
             </Link>
           </li>
         ))}
+        <li>
+          <Button kind="quiet" onClick={() => markSeen(things.map(({ key }) => key))}>
+            Markera som läst
+          </Button>
+        </li>
       </ul>
     </Card>
   )

@@ -1,23 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
-import { useSend } from '#platform/web/calls/query.ts'
+import { clockOf } from '#platform/contract/wall-clock.ts'
 import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
-import { useWaiting } from '#platform/web/phone/outbox/state.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
-import { DoneButton } from '#platform/web/ui/DoneButton.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { busIcon, clockIcon, type IconPath, pinIcon } from '#platform/web/ui/icons.ts'
 import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
-import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
-import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
-import { acceptDuty, getCurrentAssignment } from '../calls.ts'
 import type { CurrentAssignment } from '../contract.ts'
+import { ConfirmButton } from './ConfirmButton.tsx'
 import { useCurrentAssignment } from './current-assignment.ts'
 import styles from './CurrentDutyCard.module.css'
 import { dayPath } from './paths.ts'
@@ -60,90 +54,42 @@ function KeptCard({ now }: { now: number }) {
   return <Hero duty={data} actions={<p>Du kan bekräfta när portalen går att nå igen.</p>} />
 }
 
+type Confirming = typeof import('./Confirm.tsx').default
+
+// Once loaded, it is rendered at once wherever a duty is shown.
+let confirming: Confirming | null = null
+
+/** The code that confirms comes after the duty is on screen; a tap before that is kept. */
 function Duty({ duty }: { duty: CurrentAssignment }) {
-  const [said, setSaid] = useState<'confirmed' | 'undone'>()
-  const accept = useSend(acceptDuty, {
-    failedText: 'Skicka acceptera uppdrag misslyckades',
-    reloads: [getCurrentAssignment],
-    rests: true,
-    onSuccess: (_answer, { undo }) => setSaid(undo ? 'undone' : 'confirmed'),
-    onWaiting: ({ undo }) => setSaid(undo ? 'undone' : 'confirmed'),
-    outbox: ({ undo }) => ({
-      what: undo ? 'Ångrad bekräftelse' : 'Bekräftelse',
-      about: `${dayAndDate(duty.datum)} ${clockOf(duty.starttid)}`,
-    }),
-  })
-  // A confirmation without coverage is shown, although the server does not have it yet.
-  const waiting = useWaiting(acceptDuty).findLast(({ schemaPostId }) => schemaPostId === duty.passStartSchemapostId)
-  const confirmed = waiting ? !waiting.undo : duty.bekraftad
-  const save = () => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })
-  const today = useToday()
-  return (
-    <Hero
-      duty={duty}
-      actions={
-        <DoneButton
-          done={confirmed}
-          todo="Bekräfta"
-          said="Bekräftat"
-          at={waiting ? null : confirmedText(duty.bekraftadTid, today)}
-          kind="primary"
-          disabled={!duty.canBekrafta}
-          busy={accept.busy}
-          onClick={save}
-        />
-      }
-    >
-      {waiting && !accept.busy && (
-        <div className={styles['note']}>
-          <WaitingToBeSent />
-        </div>
-      )}
-      {accept.error && (
-        <div className={styles['note']}>
-          <Notice kind="error">{accept.error.reason}</Notice>
-        </div>
-      )}
-      <Undone said={said} confirmed={confirmed} onAgain={save} />
-    </Hero>
+  const [Confirm, setConfirm] = useState<Confirming | null>(() => confirming)
+  const [tapped, setTapped] = useState(false)
+  useEffect(() => {
+    if (Confirm) return
+    import('./Confirm.tsx').then(
+      (module) => {
+        confirming = module.default
+        setConfirm(() => confirming)
+      },
+      // The next tap tries again.
+      () => setTapped(false),
+    )
+  }, [Confirm, tapped])
+  const actions = Confirm ? (
+    <Confirm duty={duty} tapped={tapped} />
+  ) : (
+    <ConfirmButton duty={duty} confirmed={duty.bekraftad} busy={tapped} onClick={() => setTapped(true)} />
   )
-}
-
-/** '04:31', with the date when that was another day. */
-function confirmedText(time: string | null, today: string): string | null {
-  if (!time) return null
-  const [date, clock] = [time.slice(0, 10), clockOf(time)]
-  return date === today ? clock : `${dayAndDate(date).slice(0, 3)} ${clock}`
-}
-
-interface UndoneProps {
-  said: 'confirmed' | 'undone' | undefined
-  confirmed: boolean
-  onAgain: () => void
-}
-
-/** The result of a click, also for screen readers, with a way to undo a withdrawn confirmation. */
-function Undone({ said, confirmed, onAgain }: UndoneProps) {
-  const undone = said === 'undone' && !confirmed
-  return (
-    <div className={undone ? classes(styles['note'], styles['undone']) : undefined}>
-      <output>
-        {undone && 'Bekräftelsen är ångrad.'}
-        {said === 'confirmed' && confirmed && <VisuallyHidden>Tjänsten är bekräftad.</VisuallyHidden>}
-      </output>
-      {undone && <Button onClick={onAgain}>Bekräfta igen</Button>}
-    </div>
-  )
+  return <Hero duty={duty} actions={actions} />
 }
 
 type Shown = KeptDuty & Partial<Pick<CurrentAssignment, 'beskrivning' | 'linjer' | 'raster'>>
 
 /** A duty as the main subject of the screen, in the company's colour. It opens the day. */
-function Hero({ duty, actions, children }: { duty: Shown; actions: ReactNode; children?: ReactNode }) {
+function Hero({ duty, actions }: { duty: Shown; actions: ReactNode }) {
   const now = useInstant()
   const today = useToday()
   const title = hasBegun(duty, now) ? 'Pågående tjänst' : 'Nästa tjänst'
-  const until = untilText(duty, now)
+  const until = untilText(duty, now, today)
   const { datum, startplats, slutplats, fordonStr, raster = [] } = duty
   return (
     <section className={styles['hero']} aria-label={title}>
@@ -176,7 +122,6 @@ function Hero({ duty, actions, children }: { duty: Shown; actions: ReactNode; ch
         )}
       </ul>
       <div className={styles['actions']}>{actions}</div>
-      <div className={styles['said']}>{children}</div>
     </section>
   )
 }

@@ -59,14 +59,11 @@ function Event({ event, date, stage }: { event: Assignment; date: string; stage:
           {linje && <LineBadge line={linje} decorative />}
           <span>
             {beskrivning}
-            {rest}
+            {rest} {words[stage] && <span className={styles['stage']}>{words[stage]}</span>}
           </span>
-          {words[stage] && <span className={styles['stage']}>{words[stage]}</span>}
         </p>
         {stage !== 'past' && (
-          <p className={styles['where']}>
-            {[place, event.ejFramAterkorning && fordonStr].filter(Boolean).join(' · ')}
-          </p>
+          <p className={styles['where']}>{[place, event.ejFramAterkorning && fordonStr].filter(Boolean).join(' · ')}</p>
         )}
         <Note assignment={event} absent={null} />
       </div>

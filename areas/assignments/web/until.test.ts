@@ -2,15 +2,17 @@ import { expect, it } from 'vitest'
 import { dayText, spanText, untilText } from './until.ts'
 
 const duty = {
+  datum: '2026-11-22',
   starttid: '2026-11-22T06:26:00',
   sluttid: '2026-11-22T14:01:00',
   startForskjutning: '+01:00',
   slutForskjutning: '+01:00',
 }
-const at = (time: string) => untilText(duty, Date.parse(`${time}+01:00`))
+const at = (time: string) => untilText(duty, Date.parse(`${time}+01:00`), time.slice(0, 10))
 
 it.each([
-  ['2026-11-20T06:26:00', null],
+  ['2026-11-19T22:00:00', 'om 3 dagar'],
+  ['2026-11-21T05:00:00', null],
   ['2026-11-21T06:26:00', 'om 24 h'],
   ['2026-11-22T04:30:00', 'om 1 h 56 min'],
   ['2026-11-22T06:25:00', 'om 1 min'],
@@ -21,7 +23,7 @@ it.each([
 
 it('counts real hours on the night when the clocks go back', () => {
   const night = { ...duty, starttid: '2026-10-25T05:00:00', sluttid: '2026-10-25T13:00:00' }
-  expect(untilText(night, Date.parse('2026-10-24T23:00:00+02:00'))).toBe('om 7 h')
+  expect(untilText(night, Date.parse('2026-10-24T23:00:00+02:00'), '2026-10-24')).toBe('om 7 h')
 })
 
 it.each([

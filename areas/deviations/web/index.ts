@@ -16,6 +16,9 @@ export const deviations: WebArea = {
     { path: newPath, label: 'Ny avvikelse', icon: plusIcon },
   ],
   newThings: { gate, load: () => import('./list/new-things.ts') },
-  blocks: [{ id: 'deviation-alerts', place: 'first', gate, load: () => import('./list/AlertsBlock.tsx') }],
+  blocks: [
+    { id: 'deviation-alerts', place: 'first', gate, load: () => import('./list/AlertsBlock.tsx') },
+    { id: 'own-deviations', place: 'side', off: true, gate, load: () => import('./list/OwnReports.tsx') },
+  ],
   reportEntries: kinds.map(({ label, slug, icon }) => ({ name: slug, path: formPath(slug), label, icon })),
 }

@@ -37,9 +37,11 @@ export function NewsBlock({ kind }: { kind: Kind }) {
                   <h3 id={`block-${item.id}`} className={styles['title']}>
                     {item.title}
                   </h3>
-                  <Unread item={item} />
                   <p className={styles['foot']}>
-                    <time dateTime={item.publishedDate}>{item.publishedDate.slice(0, 10)}</time>
+                    <span className={styles['when']}>
+                      <time dateTime={item.publishedDate}>{item.publishedDate.slice(0, 10)}</time>
+                      <Unread item={item} />
+                    </span>
                     <ReadMore kind={kind} id={item.id} titleId={`block-${item.id}`} />
                   </p>
                 </li>

@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { RichText, type TextPicture } from './RichText.tsx'
-import { markSeen } from '#platform/web/calls/seen.ts'
+import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
@@ -23,10 +22,7 @@ export function NewsItemView({ kind }: { kind: Kind }) {
   const list = useKindTitle(kind)
   const item = load.isError ? undefined : load.data
   useTitle(item?.title ?? 'Nyhet')
-  const read = item?.id
-  useEffect(() => {
-    if (read !== undefined) markSeen([newsKey(read)])
-  }, [read])
+  useMarkSeen(item && [newsKey(item.id)])
   return (
     <div className={styles['page']}>
       <PageHeader

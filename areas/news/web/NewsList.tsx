@@ -86,10 +86,9 @@ function Listed({ item, kind }: { item: ListedItem; kind: Kind }) {
       <h3 id={titleId} className={styles['title']}>
         {item.title}
       </h3>
-      <Unread item={item} />
       <p className={styles['meta']}>
         <time dateTime={item.publishedDate}>{item.publishedDate.slice(0, 10)}</time>
-        {item.authorName && ` · ${item.authorName}`}
+        {item.authorName && ` · ${item.authorName}`} <Unread item={item} />
       </p>
       <RichText html={item.introText} />
       <ReadMore kind={kind} id={item.id} titleId={titleId} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useCall, useSend } from '#platform/web/calls/query.ts'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
 import { useToday } from '#platform/web/page/now.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Card } from '#platform/web/ui/Card.tsx'

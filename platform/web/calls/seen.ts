@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { readStored, store } from '../page/stored.ts'
 import { createSignal } from '../page/watch.ts'
@@ -64,6 +64,18 @@ export function markSeen(keys: readonly string[], noted = false): void {
   known = next
   store(storedAt(seen.subject), { since: next.since, keys: next.keys, noted: next.noted })
   changed.notify()
+}
+
+/** Notes the things of unknown age that were there at the first visit: they are not new. */
+export function noteFirst(keys: readonly string[]): void {
+  if (!seenNow().noted) markSeen(keys, true)
+}
+
+/** For a screen that shows things: marks them as seen, once they have loaded. */
+export function useMarkSeen(keys: readonly string[] | undefined): void {
+  useEffect(() => {
+    if (keys) markSeen(keys)
+  }, [keys])
 }
 
 /** Whether a thing is new to the employee. */

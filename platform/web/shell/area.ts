@@ -74,9 +74,9 @@ export type DashboardBlock = {
   readonly id: string
   /**
    * `beside`: next to the greeting. `first`: above all. `lead`, `week` and `main`: below one another, the employee's day. `side`: beside
-   * them when wide. `news`: below that, in equal columns without a day. `end`: below all.
+   * them when wide. `row`: below that, what can be put away. `news`: below, in equal columns. `end`: below all.
    */
-  readonly place: 'beside' | 'first' | 'lead' | 'week' | 'main' | 'side' | 'news' | 'end'
+  readonly place: 'beside' | 'first' | 'lead' | 'week' | 'main' | 'side' | 'row' | 'news' | 'end'
   readonly gate?: Gate
   /** Only for employees without a duty under way or ahead, whose home is another. */
   readonly off?: true
@@ -116,7 +116,10 @@ export interface WebArea {
   /** A hook: whether the employee has a duty under way or ahead; undefined until that is known. One area has it. */
   readonly useHasDuty?: () => boolean | undefined
   /** What may be new to the employee, asked when the dashboard has come to rest. */
-  readonly newThings?: { readonly gate?: Gate; readonly load: () => Promise<{ default: () => Promise<readonly NewThing[]> }> }
+  readonly newThings?: {
+    readonly gate?: Gate
+    readonly load: () => Promise<{ default: () => Promise<readonly NewThing[]> }>
+  }
   /** Requests a new token from the provider once, silently; who/keeper.ts decides when. One area has it. */
   readonly renew?: () => Promise<Answer>
   /** 'Logga ut'; `prepared` is called when nothing prevents it any longer. One area has it. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSend } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { getAlerts, getDeviations, readAlert } from '../../calls.ts'
 import type { Deviation } from '../../contract/list.ts'

@@ -7,10 +7,12 @@ import { listPath } from '../paths.ts'
 import { answeredKeys, isAnswered } from './answered.ts'
 
 const FRESH_MS = 60_000
+/** Named, since the list's own query, without a page, holds several. */
+export const newestPage = { page: 0 }
 
 /** Answers to the employee's own reports. When an answer came is not known. */
 export default async function newAnswers(): Promise<readonly NewThing[]> {
-  const reports = await queryClient.fetchQuery(callOptions(getDeviations, undefined, { staleTime: FRESH_MS }))
+  const reports = await queryClient.fetchQuery(callOptions(getDeviations, newestPage, { staleTime: FRESH_MS }))
   return reports.filter(isAnswered).map((report) => ({
     key: answeredKeys([report])[0] ?? '',
     at: null,
