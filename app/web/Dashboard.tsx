@@ -5,7 +5,6 @@ import { useWallClock } from '#platform/web/page/now.ts'
 import { useClaim, useGate } from '#platform/web/calls/profile.ts'
 import { useSession } from '#platform/web/who/session.ts'
 import { readLastUser } from '#platform/web/who/stored-user.ts'
-import { useAreas } from '#platform/web/shell/areas-context.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { fetchView, LazyView } from '#platform/web/shell/LazyView.tsx'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
@@ -13,6 +12,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { areas } from './areas.ts'
 import styles from './Dashboard.module.css'
 import { greetingAt, longDate } from './greeting.ts'
 import { newThingsKey } from './new-things-key.ts'
@@ -22,12 +22,13 @@ type Place = DashboardBlock['place']
 
 const newThings = () => import('./NewThings.tsx')
 
+const useHasDuty = areas.find((area) => area.useHasDuty)?.useHasDuty ?? (() => false)
+
 /** The start page: a greeting, the employee's day, and beside it what is new. Who has no duty begins with what is new. */
 export function Dashboard() {
   useTitle('Hem')
   const asks = useGate()
-  const areas = useAreas()
-  const hasDuty = areas.find((area) => area.useHasDuty)?.useHasDuty?.()
+  const hasDuty = useHasDuty()
   const off = hasDuty === false
   const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => asks(block.gate) && (off || !block.off))
   const settled = useSettled()

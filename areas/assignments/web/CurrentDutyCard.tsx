@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { clockOf } from '#platform/contract/wall-clock.ts'
 import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
@@ -63,8 +63,7 @@ let confirming: Confirming | null = null
 function Duty({ duty }: { duty: CurrentAssignment }) {
   const [Confirm, setConfirm] = useState<Confirming | null>(() => confirming)
   const [tapped, setTapped] = useState(false)
-  useEffect(() => {
-    if (Confirm) return
+  const load = useCallback(() => {
     import('./Confirm.tsx').then(
       (module) => {
         confirming = module.default
@@ -73,11 +72,18 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
       // The next tap tries again.
       () => setTapped(false),
     )
-  }, [Confirm, tapped])
+  }, [])
+  useEffect(() => {
+    if (!confirming) load()
+  }, [load])
+  const tap = () => {
+    setTapped(true)
+    load()
+  }
   const actions = Confirm ? (
     <Confirm duty={duty} tapped={tapped} />
   ) : (
-    <ConfirmButton duty={duty} confirmed={duty.bekraftad} busy={tapped} onClick={() => setTapped(true)} />
+    <ConfirmButton duty={duty} confirmed={duty.bekraftad} busy={tapped} onClick={tap} />
   )
   return <Hero duty={duty} actions={actions} />
 }
