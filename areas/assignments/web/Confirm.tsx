@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
@@ -14,12 +14,16 @@ import styles from './Confirm.module.css'
 
 interface ConfirmProps {
   duty: CurrentAssignment
+  /** Of the button, which takes the place of one that was there before this code. */
+  id: string
+  /** That one had the focus. */
+  focused: boolean
   /** The button was tapped before this code had loaded. */
   tapped: boolean
 }
 
 /** The button that confirms a duty and withdraws that, and what came of it. */
-export default function Confirm({ duty, tapped }: ConfirmProps) {
+export default function Confirm({ duty, id, focused, tapped }: ConfirmProps) {
   const [said, setSaid] = useState<'confirmed' | 'undone'>()
   const accept = useSend(acceptDuty, {
     failedText: 'Skicka acceptera uppdrag misslyckades',
@@ -36,6 +40,11 @@ export default function Confirm({ duty, tapped }: ConfirmProps) {
   const waiting = useWaiting(acceptDuty).findLast(({ schemaPostId }) => schemaPostId === duty.passStartSchemapostId)
   const confirmed = waiting ? !waiting.undo : duty.bekraftad
   const save = () => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })
+  const keepsFocus = useRef(focused)
+  useLayoutEffect(() => {
+    if (keepsFocus.current) document.getElementById(id)?.focus()
+    keepsFocus.current = false
+  }, [id])
   const early = useRef(tapped)
   useEffect(() => {
     if (!early.current) return
@@ -44,7 +53,7 @@ export default function Confirm({ duty, tapped }: ConfirmProps) {
   })
   return (
     <>
-      <ConfirmButton duty={duty} confirmed={confirmed} busy={accept.busy} onClick={save} />
+      <ConfirmButton id={id} duty={duty} confirmed={confirmed} busy={accept.busy} onClick={save} />
       {waiting && !accept.busy && (
         <div className={styles['note']}>
           <WaitingToBeSent />

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { clockOf } from '#platform/contract/wall-clock.ts'
 import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
@@ -61,18 +61,21 @@ let confirming: Confirming | null = null
 
 /** The code that confirms comes after the duty is on screen; a tap before that is kept. */
 function Duty({ duty }: { duty: CurrentAssignment }) {
+  const id = useId()
   const [Confirm, setConfirm] = useState<Confirming | null>(() => confirming)
   const [tapped, setTapped] = useState(false)
+  const [focused, setFocused] = useState(false)
   const load = useCallback(() => {
     import('./Confirm.tsx').then(
       (module) => {
         confirming = module.default
+        setFocused(document.activeElement?.id === id)
         setConfirm(() => confirming)
       },
       // The next tap tries again.
       () => setTapped(false),
     )
-  }, [])
+  }, [id])
   useEffect(() => {
     if (!confirming) load()
   }, [load])
@@ -81,9 +84,9 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
     load()
   }
   const actions = Confirm ? (
-    <Confirm duty={duty} tapped={tapped} />
+    <Confirm duty={duty} id={id} focused={focused} tapped={tapped} />
   ) : (
-    <ConfirmButton duty={duty} confirmed={duty.bekraftad} busy={tapped} onClick={tap} />
+    <ConfirmButton id={id} duty={duty} confirmed={duty.bekraftad} busy={tapped} onClick={tap} />
   )
   return <Hero duty={duty} actions={actions} />
 }

@@ -1,7 +1,7 @@
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
-import { firstPage, type Kind, kinds, newsKey } from './kinds.ts'
+import { failedText, firstPage, type Kind, kinds, newsKey } from './kinds.ts'
 
 const FRESH_MS = 60_000
 
@@ -13,7 +13,7 @@ export default async function newNews(): Promise<readonly NewThing[]> {
 
 async function newestOf(kind: Kind): Promise<NewThing[]> {
   const { list, path } = kinds[kind]
-  const { items } = await queryClient.fetchQuery(callOptions(list, firstPage, { staleTime: FRESH_MS }))
+  const { items } = await queryClient.fetchQuery(callOptions(list, firstPage, { failedText, staleTime: FRESH_MS }))
   return items.map(({ id, title, publishedDate }) => ({
     key: newsKey(id),
     at: publishedDate,

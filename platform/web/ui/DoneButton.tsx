@@ -1,10 +1,11 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Button, type ButtonKind } from './Button.tsx'
 import styles from './DoneButton.module.css'
 import { checkIcon } from './icons.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface DoneButtonProps {
+  id?: string
   done: boolean
   busy: boolean
   disabled: boolean
@@ -19,13 +20,21 @@ interface DoneButtonProps {
 }
 
 /** Does something, and can undo it. Once done it is a line with a tick, the time and 'Ångra': another shape, not another colour. */
-export function DoneButton({ done, busy, disabled, todo, said, at, kind, onClick }: DoneButtonProps) {
+export function DoneButton({ id, done, busy, disabled, todo, said, at, kind, onClick }: DoneButtonProps) {
   const hintId = useId()
+  const main = useRef<HTMLButtonElement>(null)
+  // 'Ångra' goes with what it undoes: the focus stays.
+  const undo = () => {
+    main.current?.focus()
+    onClick()
+  }
   const open = done && !disabled && !busy
   return (
     <div className={done ? styles['done'] : styles['todo']}>
       {/* The same element in both states, so that it keeps the focus. */}
       <Button
+        ref={main}
+        id={id}
         kind={done ? 'success' : kind}
         icon={done ? checkIcon : undefined}
         wide={!done}
@@ -40,7 +49,7 @@ export function DoneButton({ done, busy, disabled, todo, said, at, kind, onClick
       {open && (
         <>
           <span className={styles['undo']}>
-            <Button kind="quiet" onClick={onClick}>
+            <Button kind="quiet" onClick={undo}>
               Ångra
             </Button>
           </span>
