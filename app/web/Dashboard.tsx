@@ -40,7 +40,7 @@ export function Dashboard() {
   const at = (place: Place) =>
     blocks
       .filter((block) => block.place === place)
-      .map((block) => <Block key={block.id} block={block} mayLoad={settled} reserved={!off && rest} />)
+      .map((block) => <Block key={block.id} block={block} mayLoad={settled} reserved={place === 'news' || !off} />)
   // First what is new, then the news below it: so nothing moves.
   const asked = useQuery({
     queryKey: newThingsKey,
@@ -76,9 +76,9 @@ export function Dashboard() {
         </div>
         {off && [<Fragment key="new">{latest}</Fragment>, news]}
         <div key="side" className={styles['side']}>
-          {rest && at('side')}
+          {(off ? asked.isFetched : rest) && at('side')}
           {!off && latest}
-          {rest && at('row')}
+          {asked.isFetched && at('row')}
         </div>
         {!off && news}
         <div className={styles['end']}>{at('end')}</div>
@@ -89,16 +89,21 @@ export function Dashboard() {
 
 /** A block whose code crashes or is slow does not affect the others. */
 function Block({ block, mayLoad, reserved }: { block: DashboardBlock; mayLoad: boolean; reserved: boolean }) {
-  // No space is reserved for what may stay empty.
-  const waiting = reserved && ['week', 'main', 'side', 'news'].includes(block.place) ? <Waiting /> : null
   return (
     <ErrorBoundary>
-      {block.load ? <LazyView load={block.load} waiting={waiting} mayLoad={mayLoad} /> : <block.component />}
+      {block.load ? (
+        <LazyView load={block.load} waiting={reserved && <Waiting place={block.place} />} mayLoad={mayLoad} />
+      ) : (
+        <block.component />
+      )}
     </ErrorBoundary>
   )
 }
 
-function Waiting() {
+/** As high as what comes; nothing for what may stay empty. */
+function Waiting({ place }: { place: Place }) {
+  if (place === 'week') return <div className={styles['week']} />
+  if (!['main', 'side', 'news'].includes(place)) return null
   return (
     <Card>
       <Skeleton shape="rows" lines={4} />

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
@@ -9,21 +9,24 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
 import { acceptDuty, getCurrentAssignment } from '../calls.ts'
 import type { CurrentAssignment } from '../contract.ts'
-import { ConfirmButton } from './ConfirmButton.tsx'
 import styles from './Confirm.module.css'
+
+/** What the button shows and does, once this code has loaded. */
+export interface Confirmation {
+  readonly confirmed: boolean
+  readonly busy: boolean
+  readonly save: () => void
+}
 
 interface ConfirmProps {
   duty: CurrentAssignment
-  /** Of the button, which takes the place of one that was there before this code. */
-  id: string
-  /** That one had the focus. */
-  focused: boolean
   /** The button was tapped before this code had loaded. */
   tapped: boolean
+  onChange: (now: Confirmation) => void
 }
 
-/** The button that confirms a duty and withdraws that, and what came of it. */
-export default function Confirm({ duty, id, focused, tapped }: ConfirmProps) {
+/** Confirms a duty and withdraws that: tells the button, which is on screen already, and shows what came of it. */
+export default function Confirm({ duty, tapped, onChange }: ConfirmProps) {
   const [said, setSaid] = useState<'confirmed' | 'undone'>()
   const accept = useSend(acceptDuty, {
     failedText: 'Skicka acceptera uppdrag misslyckades',
@@ -39,22 +42,22 @@ export default function Confirm({ duty, id, focused, tapped }: ConfirmProps) {
   // A confirmation without coverage is shown, although the server does not have it yet.
   const waiting = useWaiting(acceptDuty).findLast(({ schemaPostId }) => schemaPostId === duty.passStartSchemapostId)
   const confirmed = waiting ? !waiting.undo : duty.bekraftad
-  const save = () => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })
-  const keepsFocus = useRef(focused)
+  const { busy } = accept
+  const send = () => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })
+  const latest = useRef(send)
   useLayoutEffect(() => {
-    if (keepsFocus.current) document.getElementById(id)?.focus()
-    keepsFocus.current = false
-  }, [id])
+    latest.current = send
+  })
+  const save = useCallback(() => latest.current(), [])
+  useLayoutEffect(() => onChange({ confirmed, busy, save }), [confirmed, busy, save, onChange])
   const early = useRef(tapped)
   useEffect(() => {
-    if (!early.current) return
+    if (early.current) save()
     early.current = false
-    save()
-  })
+  }, [save])
   return (
     <>
-      <ConfirmButton id={id} duty={duty} confirmed={confirmed} busy={accept.busy} onClick={save} />
-      {waiting && !accept.busy && (
+      {waiting && !busy && (
         <div className={styles['note']}>
           <WaitingToBeSent />
         </div>

@@ -4,7 +4,6 @@ import { DoneButton } from '#platform/web/ui/DoneButton.tsx'
 import type { CurrentAssignment } from '../contract.ts'
 
 interface ConfirmButtonProps {
-  id: string
   duty: CurrentAssignment
   confirmed: boolean
   busy: boolean
@@ -13,7 +12,6 @@ interface ConfirmButtonProps {
 
 /** 'Bekräfta', or that it is confirmed, since when, and 'Ångra'. */
 export function ConfirmButton({
-  id,
   duty: { canBekrafta, bekraftad, bekraftadTid },
   confirmed,
   busy,
@@ -22,7 +20,6 @@ export function ConfirmButton({
   const today = useToday()
   return (
     <DoneButton
-      id={id}
       done={confirmed}
       todo="Bekräfta"
       said="Bekräftat"

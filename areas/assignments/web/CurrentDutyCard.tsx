@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { clockOf } from '#platform/contract/wall-clock.ts'
 import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
@@ -11,6 +11,7 @@ import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { CurrentAssignment } from '../contract.ts'
+import type { Confirmation } from './Confirm.tsx'
 import { ConfirmButton } from './ConfirmButton.tsx'
 import { useCurrentAssignment } from './current-assignment.ts'
 import styles from './CurrentDutyCard.module.css'
@@ -59,23 +60,21 @@ type Confirming = typeof import('./Confirm.tsx').default
 // Once loaded, it is rendered at once wherever a duty is shown.
 let confirming: Confirming | null = null
 
-/** The code that confirms comes after the duty is on screen; a tap before that is kept. */
+/** The code that confirms comes after the duty is on screen; a tap before that is kept. The button is the same before and after. */
 function Duty({ duty }: { duty: CurrentAssignment }) {
-  const id = useId()
   const [Confirm, setConfirm] = useState<Confirming | null>(() => confirming)
   const [tapped, setTapped] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const [now, setNow] = useState<Confirmation>()
   const load = useCallback(() => {
     import('./Confirm.tsx').then(
       (module) => {
         confirming = module.default
-        setFocused(document.activeElement?.id === id)
         setConfirm(() => confirming)
       },
       // The next tap tries again.
       () => setTapped(false),
     )
-  }, [id])
+  }, [])
   useEffect(() => {
     if (!confirming) load()
   }, [load])
@@ -83,12 +82,22 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
     setTapped(true)
     load()
   }
-  const actions = Confirm ? (
-    <Confirm duty={duty} id={id} focused={focused} tapped={tapped} />
-  ) : (
-    <ConfirmButton id={id} duty={duty} confirmed={duty.bekraftad} busy={tapped} onClick={tap} />
+  return (
+    <Hero
+      duty={duty}
+      actions={
+        <>
+          <ConfirmButton
+            duty={duty}
+            confirmed={now?.confirmed ?? duty.bekraftad}
+            busy={now?.busy ?? tapped}
+            onClick={now?.save ?? tap}
+          />
+          {Confirm && <Confirm duty={duty} tapped={tapped} onChange={setNow} />}
+        </>
+      }
+    />
   )
-  return <Hero duty={duty} actions={actions} />
 }
 
 type Shown = KeptDuty & Partial<Pick<CurrentAssignment, 'beskrivning' | 'linjer' | 'raster'>>

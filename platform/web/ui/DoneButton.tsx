@@ -5,7 +5,6 @@ import { checkIcon } from './icons.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface DoneButtonProps {
-  id?: string
   done: boolean
   busy: boolean
   disabled: boolean
@@ -20,7 +19,7 @@ interface DoneButtonProps {
 }
 
 /** Does something, and can undo it. Once done it is a line with a tick, the time and 'Ångra': another shape, not another colour. */
-export function DoneButton({ id, done, busy, disabled, todo, said, at, kind, onClick }: DoneButtonProps) {
+export function DoneButton({ done, busy, disabled, todo, said, at, kind, onClick }: DoneButtonProps) {
   const hintId = useId()
   const main = useRef<HTMLButtonElement>(null)
   // 'Ångra' goes with what it undoes: the focus stays.
@@ -34,7 +33,6 @@ export function DoneButton({ id, done, busy, disabled, todo, said, at, kind, onC
       {/* The same element in both states, so that it keeps the focus. */}
       <Button
         ref={main}
-        id={id}
         kind={done ? 'success' : kind}
         icon={done ? checkIcon : undefined}
         wide={!done}

@@ -3,6 +3,7 @@ import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
 import { getDeviations } from '../../calls.ts'
+import { alertsOptions } from './alerts.ts'
 import { listPath } from '../paths.ts'
 import { answeredKeys, isAnswered } from './answered.ts'
 
@@ -12,6 +13,8 @@ export const newestPage = { page: 0 }
 
 /** Answers to the employee's own reports. When an answer came is not known. */
 export default async function newAnswers(): Promise<readonly NewThing[]> {
+  // A manager's alerts stand above: they come before what is below them, so that nothing moves.
+  await queryClient.ensureQueryData(alertsOptions)
   const reports = await queryClient.fetchQuery(callOptions(getDeviations, newestPage, { staleTime: FRESH_MS }))
   return reports.filter(isAnswered).map((report) => ({
     key: answeredKeys([report])[0] ?? '',
