@@ -15,8 +15,11 @@ test(
     const duty = card(page, /^(Nästa|Pågående) tjänst$/)
     await duty.getByRole('button', { name: 'Bekräfta', exact: true }).click()
     await expect(duty.getByRole('button', { name: 'Bekräftat', exact: true })).toBeVisible()
+    // Done is a line: when, and a way back.
+    await expect(duty).toContainText(/Bekräftat\d\d:\d\dÅngra/)
     await page.reload()
-    await duty.getByRole('button', { name: 'Bekräftat', exact: true }).click()
+    await expect(duty.getByRole('button', { name: 'Bekräftat', exact: true })).toBeVisible()
+    await duty.getByRole('button', { name: 'Ångra', exact: true }).click()
     await expect(duty.getByRole('button', { name: 'Bekräfta', exact: true })).toBeVisible()
   },
 )

@@ -1,64 +1,109 @@
+import { Fragment } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { DashboardBlock } from '#platform/web/shell/area.ts'
 import { useWallClock } from '#platform/web/page/now.ts'
 import { useClaim, useGate } from '#platform/web/calls/profile.ts'
 import { useSession } from '#platform/web/who/session.ts'
 import { readLastUser } from '#platform/web/who/stored-user.ts'
-import { useAreas } from '#platform/web/shell/areas-context.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
-import { LazyView } from '#platform/web/shell/LazyView.tsx'
+import { fetchView, LazyView } from '#platform/web/shell/LazyView.tsx'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { areas } from './areas.ts'
 import styles from './Dashboard.module.css'
 import { greetingAt, longDate } from './greeting.ts'
+import { newThingsKey } from './new-things-key.ts'
 import { useSettled } from '#platform/web/page/use-settled.ts'
 
-const places = ['buttons', 'cards', 'main', 'halves', 'end'] as const
+type Place = DashboardBlock['place']
 
-/** The start page: a greeting, and the areas' blocks. */
+const newThings = () => import('./NewThings.tsx')
+
+const useHasDuty = areas.find((area) => area.useHasDuty)?.useHasDuty ?? (() => false)
+
+/** The start page: a greeting, the employee's day, and beside it what is new. Who has no duty begins with what is new. */
 export function Dashboard() {
   useTitle('Hem')
   const asks = useGate()
-  const blocks = useAreas()
-    .flatMap((area) => area.blocks ?? [])
-    .filter((block) => asks(block.gate))
+  const hasDuty = useHasDuty()
+  const off = hasDuty === false
+  const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => asks(block.gate) && (off || !block.off))
   const settled = useSettled()
+  // What stands below the duty comes when it is known whether there is one: nothing is shown that would go again.
+  const rest = settled && hasDuty !== undefined
   const clock = useWallClock()
   const hour = Number(clock.slice(11, 13))
+
+  const at = (place: Place) =>
+    blocks
+      .filter((block) => block.place === place)
+      .map((block) => <Block key={block.id} block={block} mayLoad={settled} reserved={place === 'news' || !off} />)
+  // First what is new, then the news below it: so nothing moves.
+  const asked = useQuery({
+    queryKey: newThingsKey,
+    queryFn: async () => {
+      await fetchView(newThings)
+      return (await newThings()).askFor(areas, asks)
+    },
+    enabled: rest,
+  })
+  const latest = asked.data && (
+    <ErrorBoundary silent>
+      <LazyView load={newThings} waiting={null} />
+    </ErrorBoundary>
+  )
+  const news = asked.isFetched && (
+    <div key="news" className={styles['news']}>
+      {at('news')}
+    </div>
+  )
   return (
-    <>
-      <PageHeader over={longDate(clock.slice(0, 10))} title={greetingAt(hour, useFirstName())} />
-      <div className={styles['blocks']}>
-        {places.map((place) => {
-          const here = blocks.filter((block) => block.place === place)
-          return (
-            here.length > 0 && (
-              <div key={place} className={styles[place]}>
-                {here.map((block) => (
-                  <Block key={block.id} block={block} mayLoad={settled} />
-                ))}
-              </div>
-            )
-          )
-        })}
+    <div className={styles['home']}>
+      <PageHeader
+        over={<span className={styles['date']}>{longDate(clock.slice(0, 10))}</span>}
+        title={greetingAt(hour, useFirstName())}
+        actions={at('beside')}
+      />
+      <div className={classes(styles['blocks'], off && styles['off'])}>
+        <div className={styles['first']}>{at('first')}</div>
+        <div className={styles['day']}>
+          {at('lead')}
+          {rest && at('week')}
+          {rest && at('main')}
+        </div>
+        {off && [<Fragment key="new">{latest}</Fragment>, news]}
+        <div key="side" className={styles['side']}>
+          {(off ? asked.isFetched : rest) && at('side')}
+          {!off && latest}
+          {asked.isFetched && at('row')}
+        </div>
+        {!off && news}
+        <div className={styles['end']}>{at('end')}</div>
       </div>
-    </>
+    </div>
   )
 }
 
 /** A block whose code crashes or is slow does not affect the others. */
-function Block({ block, mayLoad }: { block: DashboardBlock; mayLoad: boolean }) {
-  // No space is reserved for rows that may stay empty.
-  const waiting = block.place === 'buttons' || block.place === 'end' ? null : <Waiting />
+function Block({ block, mayLoad, reserved }: { block: DashboardBlock; mayLoad: boolean; reserved: boolean }) {
   return (
     <ErrorBoundary>
-      {block.load ? <LazyView load={block.load} waiting={waiting} mayLoad={mayLoad} /> : <block.component />}
+      {block.load ? (
+        <LazyView load={block.load} waiting={reserved && <Waiting place={block.place} />} mayLoad={mayLoad} />
+      ) : (
+        <block.component />
+      )}
     </ErrorBoundary>
   )
 }
 
-function Waiting() {
+/** As high as what comes; nothing for what may stay empty. */
+function Waiting({ place }: { place: Place }) {
+  if (place === 'week') return <div className={styles['week']} />
+  if (!['main', 'side', 'news'].includes(place)) return null
   return (
     <Card>
       <Skeleton shape="rows" lines={4} />

@@ -5,7 +5,7 @@ import { useToday } from '#platform/web/page/now.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { ButtonLink, ExternalButton } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
-import { dateProblem } from '#platform/web/ui/iso-date.ts'
+import { dateProblem, isIsoDate } from '#platform/web/ui/iso-date.ts'
 import { calendarIcon } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Toggle } from '#platform/web/ui/Toggle.tsx'
@@ -23,7 +23,9 @@ export default function AssignmentsScreen() {
   const [detailed, setDetailed] = useState(false)
   const [positioning, setPositioning] = useState(true)
   const asks = useGate()
-  const typed = chosen ?? opening
+  // A day's link names it: paths.ts.
+  const linked = useSearchParams()[0].get('datum') ?? ''
+  const typed = chosen ?? (isIsoDate(linked) ? linked : opening)
   const problem = dateProblem(typed, useToday())
   return (
     <>

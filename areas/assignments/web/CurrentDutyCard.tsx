@@ -1,29 +1,27 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
-import { useSend } from '#platform/web/calls/query.ts'
+import { clockOf } from '#platform/contract/wall-clock.ts'
 import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
-import { useWaiting } from '#platform/web/phone/outbox/state.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
-import { DoneButton } from '#platform/web/ui/DoneButton.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
-import { busIcon, dutiesIcon, pinIcon } from '#platform/web/ui/icons.ts'
+import { busIcon, clockIcon, type IconPath, pinIcon } from '#platform/web/ui/icons.ts'
+import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
-import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
-import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
-import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
-import { acceptDuty, getCurrentAssignment } from '../calls.ts'
 import type { CurrentAssignment } from '../contract.ts'
+import type { Confirmation } from './Confirm.tsx'
+import { ConfirmButton } from './ConfirmButton.tsx'
 import { useCurrentAssignment } from './current-assignment.ts'
 import styles from './CurrentDutyCard.module.css'
+import { dayPath } from './paths.ts'
 import type { KeptDuty } from './run-of-day.ts'
 import { hasBegun, isOver } from './standing.ts'
 import { clockText } from './times.ts'
+import { dayText, untilText } from './until.ts'
 
-/** The run under way, otherwise the next one, with the button that confirms it. */
+/** The run under way, otherwise the next one, with the button that confirms it. Whoever has none sees nothing here. */
 export function CurrentDutyCard() {
   const duty = useCurrentAssignment()
   const now = useInstant()
@@ -37,7 +35,7 @@ export function CurrentDutyCard() {
   return (
     <Loaded of={duty} skeleton={<Waiting />}>
       {(current) => {
-        if (!current) return <NoDuty />
+        if (!current) return null
         if (!over) return <Duty duty={current} />
         // The last known duty is over: the next one comes with the answer, or from the kept days.
         return duty.isFetching ? <Waiting /> : <KeptCard now={now} />
@@ -53,137 +51,113 @@ function KeptCard({ now }: { now: number }) {
     queryFn: async () => (await import('./kept-duty.ts')).keptDuty(now),
   })
   if (data === undefined) return <Waiting />
-  if (data === null) return <NoDuty />
-  const underWay = hasBegun(data, now)
-  return (
-    <Card
-      title={underWay ? 'Pågående tjänst' : 'Nästa tjänst'}
-      icon={dutiesIcon}
-      tone="lead"
-      aside={<When date={data.datum} underWay={underWay} />}
-    >
-      <Times duty={data} />
-      <Facts duty={data} />
-      <p>Du kan bekräfta när portalen går att nå igen.</p>
-    </Card>
-  )
+  if (data === null) return null
+  return <Hero duty={data} actions={<p>Du kan bekräfta när portalen går att nå igen.</p>} />
 }
 
+type Confirming = typeof import('./Confirm.tsx').default
+
+// Once loaded, it is rendered at once wherever a duty is shown.
+let confirming: Confirming | null = null
+
+/** The code that confirms comes after the duty is on screen; a tap before that is kept. The button is the same before and after. */
 function Duty({ duty }: { duty: CurrentAssignment }) {
-  const [said, setSaid] = useState<'confirmed' | 'undone'>()
-  const accept = useSend(acceptDuty, {
-    failedText: 'Skicka acceptera uppdrag misslyckades',
-    reloads: [getCurrentAssignment],
-    rests: true,
-    onSuccess: (_answer, { undo }) => setSaid(undo ? 'undone' : 'confirmed'),
-    onWaiting: ({ undo }) => setSaid(undo ? 'undone' : 'confirmed'),
-    outbox: ({ undo }) => ({
-      what: undo ? 'Ångrad bekräftelse' : 'Bekräftelse',
-      about: `${dayAndDate(duty.datum)} ${clockOf(duty.starttid)}`,
-    }),
-  })
-  // A confirmation without coverage is shown, although the server does not have it yet.
-  const waiting = useWaiting(acceptDuty).findLast(({ schemaPostId }) => schemaPostId === duty.passStartSchemapostId)
-  const confirmed = waiting ? !waiting.undo : duty.bekraftad
-  const underWay = hasBegun(duty, useInstant())
-  const save = () => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })
+  const [Confirm, setConfirm] = useState<Confirming | null>(() => confirming)
+  const [tapped, setTapped] = useState(false)
+  const [now, setNow] = useState<Confirmation>()
+  const load = useCallback(() => {
+    import('./Confirm.tsx').then(
+      (module) => {
+        confirming = module.default
+        setConfirm(() => confirming)
+      },
+      // The next tap tries again.
+      () => setTapped(false),
+    )
+  }, [])
+  useEffect(() => {
+    if (!confirming) load()
+  }, [load])
+  const tap = () => {
+    setTapped(true)
+    load()
+  }
   return (
-    <Card
-      title={underWay ? 'Pågående tjänst' : 'Nästa tjänst'}
-      icon={dutiesIcon}
-      tone="lead"
-      aside={<When date={duty.datum} underWay={underWay} />}
+    <Hero
+      duty={duty}
       actions={
-        <DoneButton
-          done={confirmed}
-          todo="Bekräfta"
-          said="Bekräftat"
-          kind="primary"
-          disabled={!duty.canBekrafta}
-          busy={accept.busy}
-          onClick={save}
-        />
+        <>
+          <ConfirmButton
+            duty={duty}
+            confirmed={now?.confirmed ?? duty.bekraftad}
+            busy={now?.busy ?? tapped}
+            onClick={now?.save ?? tap}
+          />
+          {Confirm && <Confirm duty={duty} tapped={tapped} onChange={setNow} />}
+        </>
       }
-    >
-      <Times duty={duty} />
-      <p className={styles['what']}>{duty.beskrivning}</p>
-      <Facts duty={duty} />
-      {waiting && !accept.busy && <WaitingToBeSent />}
-      {accept.error && <Notice kind="error">{accept.error.reason}</Notice>}
-      <Undone said={said} confirmed={confirmed} onAgain={save} />
-    </Card>
+    />
   )
 }
 
-interface UndoneProps {
-  said: 'confirmed' | 'undone' | undefined
-  confirmed: boolean
-  onAgain: () => void
-}
+type Shown = KeptDuty & Partial<Pick<CurrentAssignment, 'beskrivning' | 'linjer' | 'raster'>>
 
-/** The result of a click, also for screen readers, with a way to undo a withdrawn confirmation. */
-function Undone({ said, confirmed, onAgain }: UndoneProps) {
-  const undone = said === 'undone' && !confirmed
-  return (
-    <div className={undone ? styles['undone'] : undefined}>
-      <output>
-        {undone && 'Bekräftelsen är ångrad.'}
-        {said === 'confirmed' && confirmed && <VisuallyHidden>Tjänsten är bekräftad.</VisuallyHidden>}
-      </output>
-      {undone && <Button onClick={onAgain}>Bekräfta igen</Button>}
-    </div>
-  )
-}
-
-function Times({ duty }: { duty: KeptDuty }) {
-  return (
-    <>
-      <p className={styles['day']}>{dayAndDate(duty.datum)}</p>
-      <p className={styles['times']}>
-        <time dateTime={duty.starttid}>{clockText(duty.starttid, duty.startForskjutning, duty.datum)}</time>
-        {' – '}
-        <time dateTime={duty.sluttid}>{clockText(duty.sluttid, duty.slutForskjutning, duty.datum)}</time>
-      </p>
-    </>
-  )
-}
-
-function Facts({ duty }: { duty: KeptDuty }) {
-  return (
-    <ul className={styles['facts']}>
-      <li>
-        <Icon path={pinIcon} size={20} />
-        {duty.startplats === duty.slutplats ? duty.startplats : `${duty.startplats} – ${duty.slutplats}`}
-      </li>
-      {duty.fordonStr && (
-        <li>
-          <Icon path={busIcon} size={20} />
-          {duty.fordonStr}
-        </li>
-      )}
-    </ul>
-  )
-}
-
-function When({ date, underWay }: { date: string; underWay: boolean }) {
+/** A duty as the main subject of the screen, in the company's colour. It opens the day. */
+function Hero({ duty, actions }: { duty: Shown; actions: ReactNode }) {
+  const now = useInstant()
   const today = useToday()
-  if (underWay) return <StatusPill tone="blue">Pågår</StatusPill>
-  if (date === today) return <StatusPill tone="blue">I dag</StatusPill>
-  return null
+  const title = hasBegun(duty, now) ? 'Pågående tjänst' : 'Nästa tjänst'
+  const until = untilText(duty, now, today)
+  const { datum, startplats, slutplats, fordonStr, raster = [] } = duty
+  return (
+    <section className={styles['hero']} aria-label={title}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{title}</h2>
+        {until && <p className={styles['until']}>{until}</p>}
+      </div>
+      <p className={styles['day']}>{dayText(datum, today)}</p>
+      <p className={styles['times']}>
+        <Link to={dayPath(datum)} className={styles['open']}>
+          <time dateTime={duty.starttid}>{clockText(duty.starttid, duty.startForskjutning, datum)}</time>
+          {' – '}
+          <time dateTime={duty.sluttid}>{clockText(duty.sluttid, duty.slutForskjutning, datum)}</time>
+          <VisuallyHidden>, visa dagens uppdrag</VisuallyHidden>
+        </Link>
+      </p>
+      <p className={styles['what']}>
+        {duty.linjer?.map((line) => (
+          <LineBadge key={line.namn} line={line} decorative />
+        ))}
+        {duty.beskrivning ?? `Tjänst ${duty.tjanst}`}
+      </p>
+      <ul className={styles['facts']}>
+        <Fact icon={pinIcon}>{startplats === slutplats ? startplats : `${startplats} – ${slutplats}`}</Fact>
+        {fordonStr && <Fact icon={busIcon}>{fordonStr}</Fact>}
+        {raster.length > 0 && (
+          <Fact icon={clockIcon}>
+            {`Rast ${raster.map((rest) => `${clockOf(rest.starttid, datum)}–${clockOf(rest.sluttid, datum)}`).join(', ')}`}
+          </Fact>
+        )}
+      </ul>
+      <div className={styles['actions']}>{actions}</div>
+    </section>
+  )
 }
 
-function NoDuty() {
+function Fact({ icon, children }: { icon: IconPath; children: string }) {
   return (
-    <Card title="Nästa tjänst" icon={dutiesIcon} tone="lead">
-      <p>Du har ingen planerad tjänst.</p>
-    </Card>
+    <li>
+      <Icon path={icon} size={20} />
+      {children}
+    </li>
   )
 }
 
 function Waiting() {
   return (
-    <Card title="Nästa tjänst" icon={dutiesIcon} tone="lead">
-      <Skeleton lines={7} />
-    </Card>
+    <section className={classes(styles['hero'], styles['waiting'])} aria-label="Nästa tjänst">
+      <h2 className={styles['title']}>Nästa tjänst</h2>
+      <Skeleton lines={6} />
+    </section>
   )
 }

@@ -1,22 +1,83 @@
 import { useState } from 'react'
-import { useToday } from '#platform/web/page/now.ts'
+import { addDays, dayAndDate } from '#platform/contract/wall-clock.ts'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useInstant, useToday } from '#platform/web/page/now.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { dateProblem } from '#platform/web/ui/iso-date.ts'
 import { dutiesIcon } from '#platform/web/ui/icons.ts'
-import { AssignmentList } from './AssignmentList.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { getAssignments } from '../calls.ts'
+import { DAYS_AHEAD } from '../rules.ts'
+import { useCurrentAssignment } from './current-assignment.ts'
+import { DayLine, eventsText } from './DayLine.tsx'
+import { NoAssignments } from './NoAssignments.tsx'
+import { endOf } from './standing.ts'
 import { useServiceDate } from './use-service-date.ts'
 
-/** The dashboard's list of assignments for a chosen date. */
+/**
+ * The dashboard's 'Mina uppdrag': the day that the card above speaks of, as a line, or a chosen one in full. Whoever has driven
+ * nothing lately, and is to drive nothing, sees no block.
+ */
 export default function DayBlock() {
-  const opening = useServiceDate()
+  const { data: duty, isError } = useCurrentAssignment()
+  const now = useInstant()
+  const drives = useDrivesLately(duty === null && !isError)
+  if (duty === null && drives === false) return null
+  if (duty === undefined && !isError) return <Frame />
+  return <Day opening={duty && endOf(duty) > now ? duty.datum : undefined} idle={duty === null} />
+}
+
+function Frame() {
+  return (
+    <Card title="Mina uppdrag" icon={dutiesIcon}>
+      <Skeleton shape="rows" lines={6} />
+    </Card>
+  )
+}
+
+/** Whether the last two weeks have a duty: then an empty roster is news, otherwise it is how it always is. Undefined until known. */
+function useDrivesLately(asked: boolean): boolean | undefined {
+  const date = addDays(useToday(), -DAYS_AHEAD)
+  const { data, isError } = useCall(getAssignments, { date, dagar: DAYS_AHEAD + 1 }, { enabled: asked })
+  return isError ? true : data && data.length > 0
+}
+
+function Day({ opening, idle }: { opening: string | undefined; idle: boolean }) {
+  const today = useServiceDate()
   const [chosen, setChosen] = useState<string | null>(null)
-  const typed = chosen ?? opening
+  const typed = chosen ?? opening ?? today
   const problem = dateProblem(typed, useToday())
   return (
     <Card title="Mina uppdrag" icon={dutiesIcon}>
+      {idle && <p>Du har ingen planerad tjänst.</p>}
       <DateField label="Datum" value={typed} onChange={setChosen} steps error={problem} />
-      {!problem && <AssignmentList date={typed} asked={chosen !== null} onDate={setChosen} />}
+      {!problem && <Events date={typed} chosen={chosen !== null} onDate={setChosen} />}
     </Card>
+  )
+}
+
+interface EventsProps {
+  date: string
+  chosen: boolean
+  onDate: (date: string) => void
+}
+
+function Events({ date, chosen, onDate }: EventsProps) {
+  const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades' })
+  return (
+    <Loaded
+      of={load}
+      asked={chosen}
+      skeleton={<Skeleton shape="rows" lines={5} />}
+      said={(groups) => eventsText(groups.flatMap(({ uppdrag }) => uppdrag).length, dayAndDate(date))}
+    >
+      {(groups) => {
+        const events = groups.flatMap(({ uppdrag }) => uppdrag)
+        if (events.length === 0) return <NoAssignments date={date} onlyPositioning={false} onDate={onDate} />
+        return <DayLine date={date} events={events} whole={chosen} />
+      }}
+    </Loaded>
   )
 }

@@ -1,6 +1,7 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
 import { dutiesIcon } from '#platform/web/ui/icons.ts'
 import { assignmentsBlockGate, assignmentsGate } from '../calls.ts'
+import { useHasDuty } from './current-assignment.ts'
 import { CurrentDutyCard } from './CurrentDutyCard.tsx'
 
 export const assignments: WebArea = {
@@ -14,10 +15,11 @@ export const assignments: WebArea = {
   ],
   menu: [{ path: 'minauppdrag', group: 'work', label: 'Mina uppdrag', icon: dutiesIcon, bar: 'Uppdrag' }],
   dutyAtHand: () => import('./duty-at-hand.ts').then((module) => module.dutyAtHand()),
+  useHasDuty,
   ahead: async () => (await import('./ahead.ts')).fetchDutiesAhead(),
   blocks: [
     // In the first load: drivers open the app for it.
-    { id: 'current-duty', place: 'cards', gate: assignmentsBlockGate, component: CurrentDutyCard },
+    { id: 'current-duty', place: 'lead', gate: assignmentsBlockGate, component: CurrentDutyCard },
     { id: 'assignments-of-day', place: 'main', gate: assignmentsBlockGate, load: () => import('./DayBlock.tsx') },
   ],
 }

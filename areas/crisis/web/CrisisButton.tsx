@@ -1,13 +1,16 @@
 import { pageAt } from '#platform/contract/pages.ts'
-import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
 import { crisisIcon } from '#platform/web/ui/icons-more.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import styles from './CrisisButton.module.css'
 import { mainPath } from './paths.ts'
 
-/** One tap from the dashboard, on every width. */
+/** Beside the greeting, always at the same place: nothing that comes later moves it. */
 export function CrisisButton() {
   return (
-    <ButtonLink kind="danger" wide icon={crisisIcon} to={pageAt(mainPath)}>
-      Vid kris klicka här
-    </ButtonLink>
+    <Link className={styles['crisis']} to={pageAt(mainPath)}>
+      <Icon path={crisisIcon} size={20} />
+      <span>Vid kris klicka här</span>
+    </Link>
   )
 }

@@ -24,7 +24,7 @@ export const crisis: WebArea = {
   menu: [{ path: mainPath, group: 'incidents', label: 'Krishantering', icon: crisisIcon }],
   urgent: { path: mainPath, label: 'Vid kris', icon: crisisIcon },
   reportEntries: [{ path: mainPath, label: 'Vid kris klicka här', icon: crisisIcon, tone: 'urgent' }],
-  blocks: [{ id: 'crisis', place: 'buttons', component: CrisisButton }],
+  blocks: [{ id: 'crisis', place: 'beside', component: CrisisButton }],
   staysOnPhone: [ticksKey],
   // Fetched while there is coverage.
   ahead: async () => (await import('./ahead.ts')).fetchCrisisAhead(),

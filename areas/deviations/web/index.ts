@@ -15,6 +15,10 @@ export const deviations: WebArea = {
     // Some companies leave it out of their menu (hiddenFromMenu); 'Skapa ny' still leads there.
     { path: newPath, group: 'incidents', label: 'Ny avvikelse', icon: plusIcon },
   ],
-  blocks: [{ id: 'deviation-alerts', place: 'buttons', gate, load: () => import('./list/AlertsBlock.tsx') }],
+  newThings: { gate, load: () => import('./list/new-things.ts') },
+  blocks: [
+    { id: 'deviation-alerts', place: 'first', gate, load: () => import('./list/AlertsBlock.tsx') },
+    { id: 'own-deviations', place: 'side', off: true, gate, load: () => import('./list/OwnReports.tsx') },
+  ],
   reportEntries: kinds.map(({ label, slug, icon }) => ({ name: slug, path: formPath(slug), label, icon })),
 }

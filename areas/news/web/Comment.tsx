@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSend } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'

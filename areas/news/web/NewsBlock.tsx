@@ -7,14 +7,15 @@ import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { PAGE_SIZE } from '../rules.ts'
-import { failedText, type Kind, kinds, useKindTitle } from './kinds.ts'
+import { failedText, firstPage, type Kind, kinds, useKindTitle } from './kinds.ts'
 import styles from './NewsBlock.module.css'
 import { ReadMore } from './ReadMore.tsx'
+import { Unread } from './Unread.tsx'
 
 /** The dashboard's newest five of a list. */
 export function NewsBlock({ kind }: { kind: Kind }) {
   const title = useKindTitle(kind)
-  const load = useCall(kinds[kind].list, { page: 0, compact: true }, { failedText })
+  const load = useCall(kinds[kind].list, firstPage, { failedText })
   return (
     <Card
       title={title}
@@ -37,7 +38,10 @@ export function NewsBlock({ kind }: { kind: Kind }) {
                     {item.title}
                   </h3>
                   <p className={styles['foot']}>
-                    <time dateTime={item.publishedDate}>{item.publishedDate.slice(0, 10)}</time>
+                    <span className={styles['when']}>
+                      <time dateTime={item.publishedDate}>{item.publishedDate.slice(0, 10)}</time>
+                      <Unread item={item} />
+                    </span>
                     <ReadMore kind={kind} id={item.id} titleId={`block-${item.id}`} />
                   </p>
                 </li>

@@ -2,13 +2,14 @@ import { useParams } from 'react-router'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { RichText, type TextPicture } from './RichText.tsx'
+import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { Attachments } from './Attachments.tsx'
 import { Comments } from './Comments.tsx'
-import { type Kind, kinds, shownTime, useKindTitle } from './kinds.ts'
+import { type Kind, kinds, newsKey, shownTime, useKindTitle } from './kinds.ts'
 import styles from './NewsItemView.module.css'
 import { NewsPicture } from './NewsPicture.tsx'
 
@@ -21,6 +22,7 @@ export function NewsItemView({ kind }: { kind: Kind }) {
   const list = useKindTitle(kind)
   const item = load.isError ? undefined : load.data
   useTitle(item?.title ?? 'Nyhet')
+  useMarkSeen(item && [newsKey(item.id)])
   return (
     <div className={styles['page']}>
       <PageHeader

@@ -16,6 +16,7 @@ import { failedText, type Kind, kinds, useKindTitle } from './kinds.ts'
 import styles from './NewsList.module.css'
 import { PageButtons } from './PageButtons.tsx'
 import { ReadMore } from './ReadMore.tsx'
+import { Unread } from './Unread.tsx'
 
 /** 'Nyheter': one of the two lists, a page at a time. The page is in the URL, so that Back returns to it. */
 export function NewsList({ kind }: { kind: Kind }) {
@@ -87,7 +88,7 @@ function Listed({ item, kind }: { item: ListedItem; kind: Kind }) {
       </h3>
       <p className={styles['meta']}>
         <time dateTime={item.publishedDate}>{item.publishedDate.slice(0, 10)}</time>
-        {item.authorName && ` · ${item.authorName}`}
+        {item.authorName && ` · ${item.authorName}`} <Unread item={item} />
       </p>
       <RichText html={item.introText} />
       <ReadMore kind={kind} id={item.id} titleId={titleId} />

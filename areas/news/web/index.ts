@@ -11,8 +11,9 @@ export const news: WebArea = {
     { path: 'nyheter/koncern/:newsId', title: 'Nyhet', gate: newsGate, load: () => import('./GroupItem.tsx') },
   ],
   menu: [{ path: 'nyheter', group: 'company', label: 'Nyheter', icon: newsIcon, bar: 'Nyheter' }],
+  newThings: { gate: newsBlockGate, load: () => import('./new-things.ts') },
   blocks: [
-    { id: 'news-region', place: 'halves', gate: newsBlockGate, load: () => import('./RegionBlock.tsx') },
-    { id: 'news-group', place: 'halves', gate: newsBlockGate, load: () => import('./GroupBlock.tsx') },
+    { id: 'news-region', place: 'news', gate: newsBlockGate, load: () => import('./RegionBlock.tsx') },
+    { id: 'news-group', place: 'news', gate: newsBlockGate, load: () => import('./GroupBlock.tsx') },
   ],
 }

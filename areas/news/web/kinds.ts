@@ -16,6 +16,12 @@ export function useKindTitle(kind: Kind): string {
   return kind === 'region' ? area : 'Koncern'
 }
 
+/** What the dashboard asks of a list. */
+export const firstPage = { page: 0, compact: true } as const
+
+/** An item among the things that the employee has seen. */
+export const newsKey = (id: number) => `nyhet:${id}`
+
 export const failedText = 'Hämta Nyheter misslyckades'
 
 /** '2026-11-21 07:15' for a time on the wire. */

@@ -4,4 +4,6 @@ import { documentIcon } from '#platform/web/ui/icons-more.ts'
 export const policy: WebArea = {
   screens: [{ path: 'policy', title: 'Policy & Rutiner', load: () => import('./PolicyScreen.tsx') }],
   menu: [{ path: 'policy', group: 'company', label: 'Policy & Rutiner', icon: documentIcon }],
+  newThings: { load: () => import('./new-things.ts') },
+  blocks: [{ id: 'documents', place: 'side', off: true, load: () => import('./NewestDocuments.tsx') }],
 }

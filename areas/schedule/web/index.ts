@@ -6,4 +6,5 @@ export const schedule: WebArea = {
   screens: [{ path: 'schema', title: 'Schema', gate: scheduleGate, load: () => import('./ScheduleScreen.tsx') }],
   ahead: async () => (await import('./ahead.ts')).fetchScheduleAhead(),
   menu: [{ path: 'schema', group: 'work', label: 'Schema', icon: calendarIcon }],
+  blocks: [{ id: 'seven-days', place: 'week', gate: scheduleGate, load: () => import('./SevenDays.tsx') }],
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useCall, useSend } from '#platform/web/calls/query.ts'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
 import { useToday } from '#platform/web/page/now.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -22,8 +23,8 @@ const failedText = () =>
     ? 'Hämta senaste tidrapporten misslyckades efter inlämnande'
     : 'Hämta senaste tidrapporten misslyckades'
 
-/** The latest time report, with the button that submits it. */
-export function TimeReportCard() {
+/** The latest time report, with the button that submits it; nothing for whoever has none. */
+export default function TimeReportCard() {
   const load = useCall(getLatestTimeReport, undefined, { failedText })
   const today = useToday()
   const loadedOn = useRef(today)
@@ -36,7 +37,7 @@ export function TimeReportCard() {
   }, [today, refetch])
   return (
     <Loaded of={load} skeleton={<Frame />}>
-      {(report) => (report ? <Report report={report} /> : <Frame>Du har ingen tidrapport att lämna in.</Frame>)}
+      {(report) => report && <Report report={report} />}
     </Loaded>
   )
 }
@@ -85,10 +86,10 @@ function Report({ report }: { report: TimeReport }) {
   )
 }
 
-function Frame({ children }: { children?: string }) {
+function Frame() {
   return (
     <Card title="Tidrapport" icon={timeReportIcon}>
-      {children ? <p>{children}</p> : <Skeleton lines={3} />}
+      <Skeleton lines={4} />
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
@@ -14,6 +15,7 @@ import styles from './FaultScreen.module.css'
 import { FaultPhotos, PhotoCount } from './FaultPhotos.tsx'
 import { FaultStatePill, timeOf } from './FaultState.tsx'
 import { Pager } from './Pager.tsx'
+import { seenKey } from './seen-key.ts'
 
 const columns: readonly Column<OwnFaultReport>[] = [
   { head: 'Tidpunkt', cell: (row) => timeOf(row.timestamp), tight: true },
@@ -40,6 +42,7 @@ export function OwnFaults() {
     { ...(page > 0 && { page }) },
     { failedText: 'Hämta felrapporter misslyckades', keepPrevious: true },
   )
+  useMarkSeen(load.data?.items.map(seenKey))
   return (
     <Card title="Mina felrapporter">
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={3} />}>

@@ -12,6 +12,7 @@ export const vehicleFaults: WebArea = {
     },
   ],
   ahead: async () => (await import('./ahead.ts')).fetchFaultsAhead(),
+  newThings: { gate: faultsGate, load: () => import('./new-things.ts') },
   menu: [{ path: 'fordonskontroll', group: 'incidents', label: 'Felrapportering', icon: wrenchIcon }],
   reportEntries: [{ name: 'felrapport', path: 'fordonskontroll', label: 'Felrapport', icon: wrenchIcon }],
 }

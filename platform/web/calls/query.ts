@@ -1,15 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { Call } from '#platform/contract/call.ts'
-import { announce } from '../ui/announce.ts'
 import { type ShownCopy, startCopy, useShownCopy } from '../phone/copies.ts'
 import { addressOf, type Parameters } from '../wire/address.ts'
 import { ask } from './ask.ts'
-import { type Attempt, attemptAt } from './forms/attempt.ts'
-import type { Outcome, Parcel } from '../phone/outbox/item.ts'
-import { ApiError } from '../wire/api-error.ts'
-import { send, type SendOptions } from '../wire/client.ts'
 import { type FailedText, queryClient, warn } from './query-client.ts'
 
 export interface CallOptions {
@@ -74,122 +68,4 @@ export function useCall<Answer, Query>(
 /** The query key of a call's answer; without a query, the common prefix of all of them. */
 export function keyOf(call: Pick<Call<unknown>, 'path'>, query?: unknown): readonly unknown[] {
   return query === undefined ? [call.path] : [call.path, query]
-}
-
-export interface SendingOptions<Answer, Body> {
-  failedText?: FailedText
-  /** Loads that the write makes stale. They are repeated before `busy` ends, so that the screen changes once. */
-  reloads?: readonly Pick<Call<unknown>, 'path'>[]
-  /**
-   * Sends an idempotency key: the same body again, after a failure, is the same write. A function returns the key itself: for a
-   * form whose draft outlives the page.
-   */
-  once?: boolean | ((body: Body) => string)
-  /** Further headers, such as the `If-Match` of the version that was edited. */
-  headers?: () => Readonly<Record<string, string>>
-  /**
-   * Sends through the outbox: stored on the phone first, sent now if possible and otherwise later. Returns its name there, and the
-   * pictures that belong to it. Replaces `once`'s header; the key is the same.
-   */
-  outbox?: (body: Body) => Pick<Parcel, 'what' | 'about' | 'attachments' | 'draftKeys'>
-  /** The announcement for screen readers after success, if the screen shows no text for it. */
-  said?: (body: Body) => string
-  /** For a button that can undo its action: an accidental second tap soon after a success does nothing. */
-  rests?: boolean
-  onSuccess?: (answer: Answer, body: Body) => void
-  /** Called when it is stored on the phone, to be sent when there is coverage. */
-  onWaiting?: (body: Body) => void
-  onError?: (error: ApiError, body: Body) => void
-}
-
-export interface Sending<Answer, Body> {
-  /** Does nothing while one is under way. Never throws: see `error`. */
-  submit: (body: Body) => void
-  busy: boolean
-  error: ApiError | null
-  answer: Answer | undefined
-  /** The last one waits in the outbox. */
-  waiting: boolean
-  reset: () => void
-}
-
-const RESTS_MS = 2000
-
-/** A write. A second submit while one is under way is ignored. */
-export function useSend<Answer, Query, Body>(
-  call: Call<Answer, Query, Body>,
-  options: SendingOptions<Answer, Body> = {},
-): Sending<Answer, Body> {
-  const client = useQueryClient()
-  const underWay = useRef(false)
-  const restsUntil = useRef(0)
-  const attempt = useRef<Attempt | null>(null)
-  const looking = useRef<AbortController>(undefined)
-  useEffect(() => () => looking.current?.abort(), [])
-  const keyFor = (body: Body) => {
-    if (typeof options.once === 'function') return options.once(body)
-    attempt.current = attemptAt(JSON.stringify(body), attempt.current)
-    return attempt.current.key
-  }
-  const mutation = useMutation<{ answer: Answer } | 'waiting', ApiError, Body>({
-    mutationFn: async (body) => {
-      looking.current = new AbortController()
-      const left = looking.current.signal
-      if (call.method === 'DELETE') return { answer: await send(call, { query: body } as SendOptions<Query, Body>) }
-      const idempotencyKey = options.once || options.outbox ? keyFor(body) : undefined
-      const { outbox, reloads = [] } = options
-      if (outbox && idempotencyKey) {
-        const parcel = {
-          id: idempotencyKey,
-          path: call.path,
-          body,
-          ...outbox(body),
-          reloads: reloads.map(({ path }) => path),
-        }
-        const outcome = await byOutbox(parcel, left)
-        if (outcome) return endOf(outcome) as { answer: Answer } | 'waiting'
-      }
-      return { answer: await send(call, { body, idempotencyKey, headers: options.headers?.() }) }
-    },
-    meta: { failedText: options.failedText },
-    onSuccess: async (end, body) => {
-      attempt.current = null
-      if (end === 'waiting') {
-        options.onWaiting?.(body)
-        return
-      }
-      if (options.said) announce(options.said(body))
-      options.onSuccess?.(end.answer, body)
-      await Promise.all((options.reloads ?? []).map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) })))
-    },
-    onError: (error, body) => options.onError?.(error, body),
-    onSettled: (_end, error) => {
-      underWay.current = false
-      if (options.rests && !error) restsUntil.current = performance.now() + RESTS_MS
-    },
-  })
-  const { data } = mutation
-  return {
-    submit: (body) => {
-      if (underWay.current || performance.now() < restsUntil.current) return
-      underWay.current = true
-      mutation.mutate(body)
-    },
-    busy: mutation.isPending,
-    error: mutation.error,
-    answer: data === 'waiting' ? undefined : data?.answer,
-    waiting: data === 'waiting',
-    reset: mutation.reset,
-  }
-}
-
-/** Returns null if the outbox's code cannot be loaded: then it is sent directly. */
-async function byOutbox(parcel: Parcel, left: AbortSignal): Promise<Outcome | null> {
-  const outbox = await import('../phone/outbox/outbox.ts').catch(() => null)
-  return outbox && outbox.submit(parcel, left)
-}
-
-function endOf(outcome: Outcome): { answer: unknown } | 'waiting' {
-  if (outcome.kind === 'refused') throw new ApiError(outcome.status, outcome.errorMessage, outcome.modelState)
-  return outcome.kind === 'waiting' ? 'waiting' : { answer: outcome.answer }
 }

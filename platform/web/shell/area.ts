@@ -79,11 +79,13 @@ export interface ReportEntry {
 export type DashboardBlock = {
   readonly id: string
   /**
-   * `buttons`: row above the cards. `cards`: side by side when wide. `main`: full width below. `halves`: equal columns
-   * when wide. `end`: below all.
+   * `beside`: next to the greeting. `first`: above all. `lead`, `week` and `main`: below one another, the employee's day. `side`: beside
+   * them when wide. `row`: below that, what can be put away. `news`: below, in equal columns. `end`: below all.
    */
-  readonly place: 'buttons' | 'cards' | 'main' | 'halves' | 'end'
+  readonly place: 'beside' | 'first' | 'lead' | 'week' | 'main' | 'side' | 'row' | 'news' | 'end'
   readonly gate?: Gate
+  /** Only for employees without a duty under way or ahead, whose home is another. */
+  readonly off?: true
 } & ({ readonly component: ComponentType; readonly load?: never } | { readonly load: Load; readonly component?: never })
 
 /** Something that the phone itself has found, also without coverage. */
@@ -101,6 +103,20 @@ export interface SearchProps {
 
 /** The search, whose code is loaded when it is first opened. */
 export type LoadSearch = () => Promise<{ default: ComponentType<SearchProps> }>
+
+/** Something that may be new to the employee since the last visit. What has been seen on this phone: calls/seen.ts. */
+export interface NewThing {
+  /** Unique over all areas: 'nyhet:7'. It names the thing and holds nothing of it, since the phone keeps it. */
+  readonly key: string
+  /** When it came, as on the wire: a date or a wall-clock time. Null if unknown: then it is new if it was not there at an earlier visit. */
+  readonly at: string | null
+  /** 'Felrapport F-1120: Bedömd'. */
+  readonly text: string
+  /** Address of the page that shows it; that page marks it as seen. */
+  readonly to: string
+  /** How several of the kind are counted, and where they are: 'nyheter'. */
+  readonly several?: { readonly text: string; readonly to: string }
+}
 
 /** An area's door on the web side, listed in app/web/areas.ts. Data only, so that a door costs next to nothing. */
 export interface WebArea {
@@ -125,6 +141,13 @@ export interface WebArea {
   readonly ahead?: () => Promise<void>
   /** The duty under way or next, for forms that are prefilled from it. One area has it. */
   readonly dutyAtHand?: () => Promise<DutyAtHand | null>
+  /** A hook: whether the employee has a duty under way or ahead; undefined until that is known. One area has it. */
+  readonly useHasDuty?: () => boolean | undefined
+  /** What may be new to the employee, asked when the dashboard has come to rest. */
+  readonly newThings?: {
+    readonly gate?: Gate
+    readonly load: () => Promise<{ default: () => Promise<readonly NewThing[]> }>
+  }
   /** Requests a new token from the provider once, silently; who/keeper.ts decides when. One area has it. */
   readonly renew?: () => Promise<Answer>
   /** 'Logga ut'; `prepared` is called when nothing prevents it any longer. One area has it. */

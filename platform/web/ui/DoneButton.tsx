@@ -1,7 +1,8 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Button, type ButtonKind } from './Button.tsx'
 import styles from './DoneButton.module.css'
 import { checkIcon } from './icons.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface DoneButtonProps {
   done: boolean
@@ -11,31 +12,49 @@ interface DoneButtonProps {
   todo: string
   /** The label once done; a click then undoes it. */
   said: string
+  /** When it was done: '04:31'. */
+  at?: string | null
   kind: ButtonKind
   onClick: () => void
 }
 
-/** Does something, and can undo it. Once done it is outlined with a tick: a different shape, whatever the company's colour. */
-export function DoneButton({ done, busy, disabled, todo, said, kind, onClick }: DoneButtonProps) {
+/** Does something, and can undo it. Once done it is a line with a tick, the time and 'Ångra': another shape, not another colour. */
+export function DoneButton({ done, busy, disabled, todo, said, at, kind, onClick }: DoneButtonProps) {
   const hintId = useId()
-  const hint = done && !disabled && !busy
+  const main = useRef<HTMLButtonElement>(null)
+  // 'Ångra' goes with what it undoes: the focus stays.
+  const undo = () => {
+    main.current?.focus()
+    onClick()
+  }
+  const open = done && !disabled && !busy
   return (
     <div className={done ? styles['done'] : styles['todo']}>
+      {/* The same element in both states, so that it keeps the focus. */}
       <Button
+        ref={main}
         kind={done ? 'success' : kind}
         icon={done ? checkIcon : undefined}
         wide={!done}
         disabled={disabled}
         busy={busy}
-        aria-describedby={hint ? hintId : undefined}
+        aria-describedby={open ? hintId : undefined}
         onClick={onClick}
       >
         {busy ? 'Sparar..' : done ? said : todo}
       </Button>
-      {hint && (
-        <span id={hintId} className={styles['hint']}>
-          Tryck igen för att ångra
-        </span>
+      {done && !busy && at && <span className={styles['at']}>{at}</span>}
+      {open && (
+        <>
+          <span className={styles['undo']}>
+            <Button kind="quiet" onClick={undo}>
+              Ångra
+            </Button>
+          </span>
+          <VisuallyHidden>
+            <span id={hintId}>Tryck igen för att ångra</span>
+          </VisuallyHidden>
+        </>
       )}
     </div>
   )

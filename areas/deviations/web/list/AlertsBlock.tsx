@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { pageAt } from '#platform/contract/pages.ts'
 import { listPath } from '../paths.ts'
-import { useCall } from '#platform/web/calls/query.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
-import { getAlerts } from '../../calls.ts'
 import type { Alert } from '../../contract/list.ts'
+import { alertsOptions } from './alerts.ts'
 import styles from './AlertsBlock.module.css'
 import { momentOf } from './moments.ts'
 
@@ -15,10 +15,7 @@ const lookAgainMs = 60_000
  * reach the employer without delay (arbetsmiljölagen 3 kap. 3 a §).
  */
 export default function AlertsBlock() {
-  const { data = [] } = useCall(getAlerts, undefined, {
-    failedText: 'Hämta incidentrapporter misslyckades',
-    refetchInterval: lookAgainMs,
-  })
+  const { data = [] } = useQuery({ ...alertsOptions, refetchInterval: lookAgainMs })
   return (
     <div className={styles['alerts']}>
       {data.length > 0 && (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { PictureStrip } from '#core/pictures/web/PictureStrip.tsx'
-import { useSend } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { getAlerts, getDeviations, getImage, readAlert } from '../../calls.ts'
 import type { Deviation } from '../../contract/list.ts'

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '#platform/web/wire/api-error.ts'
 import { send } from '#platform/web/wire/client.ts'
+import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { keyOf } from '#platform/web/calls/query.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { plusIcon } from '#platform/web/ui/icons.ts'
@@ -13,6 +14,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getDeviations } from '../../calls.ts'
 import type { Deviation } from '../../contract/list.ts'
 import { PAGE_SIZE } from '../../rules.ts'
+import { answeredKeys } from './answered.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { DeviationList } from './DeviationList.tsx'
@@ -26,6 +28,7 @@ type Open = { readonly what: 'details' | 'action'; readonly deviation: Deviation
 /** 'Avvikelser': the employee's own reports, and those that he or she is responsible for. */
 export default function DeviationsScreen() {
   const load = useDeviations()
+  useMarkSeen(load.data && answeredKeys(load.data))
   const [room, setRoom] = useState(shownAtATime)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Gate } from '#platform/contract/claims.ts'
+import { isNew, markSeen, noteFirst, useSeen } from '#platform/web/calls/seen.ts'
+import type { NewThing, WebArea } from '#platform/web/shell/area.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { chevronRightIcon } from '#platform/web/ui/icons.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { newThingsKey } from './new-things-key.ts'
+import styles from './NewThings.module.css'
+
+/** What waits longer is left out until the next visit: nothing below it waits for it. */
+const LONGEST_MS = 2500
+
+/** Asks the areas what may be new. An area that fails brings nothing. */
+export async function askFor(
+  areas: readonly WebArea[],
+  asks: (gate: Gate | undefined) => boolean,
+): Promise<readonly NewThing[]> {
+  const askers = areas.flatMap(({ newThings }) => (newThings && asks(newThings.gate) ? [newThings.load] : []))
+  const answers = await Promise.all(
+    askers.map(async (load) => {
+      const answer = load().then((area) => area.default())
+      return Promise.race([answer, soon()]).catch(() => undefined)
+    }),
+  )
+  const things = answers.flatMap((answer) => answer ?? [])
+  if (answers.every(Boolean)) noteFirst(things.flatMap(({ key, at }) => (at === null ? key : [])))
+  return things
+}
+
+const soon = () => new Promise<undefined>((resolve) => setTimeout(resolve, LONGEST_MS))
+
+/** 'Nytt sedan sist': unread news, answers to own reports, new documents. Nothing new shows nothing. */
+export default function NewThings() {
+  const { data = [] } = useQuery<readonly NewThing[]>({ queryKey: newThingsKey, enabled: false })
+  const seen = useSeen()
+  const things = data.filter((thing) => isNew(thing, seen))
+  if (things.length === 0) return null
+  return (
+    <Card title="Nytt sedan sist" flush>
+      <ul className={styles['list']}>
+        {rowsOf(things).map(({ text, to }) => (
+          <li key={text}>
+            <Link className={styles['row']} to={to}>
+              <span className={styles['dot']} aria-hidden="true" />
+              <span>{text}</span>
+              <Icon path={chevronRightIcon} size={20} />
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Button kind="quiet" onClick={() => markSeen(things.map(({ key }) => key))}>
+            Markera som läst
+          </Button>
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+/** Several of a kind are one row: '3 nyheter'. */
+function rowsOf(things: readonly NewThing[]): { text: string; to: string }[] {
+  const kinds = Map.groupBy(things, ({ key, several }) => several?.text ?? key)
+  return [...kinds.values()].flatMap((alike) => {
+    const several = alike[0]?.several
+    return several && alike.length > 1 ? [{ text: `${alike.length} ${several.text}`, to: several.to }] : alike
+  })
+}

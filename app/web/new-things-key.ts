@@ -1,0 +1,2 @@
+/** The query key of what is new. */
+export const newThingsKey = ['new-things'] as const

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { useWaiting } from '#platform/web/phone/outbox/state.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { WaitingToBeSent } from '#platform/web/ui/WaitingToBeSent.tsx'
+import { acceptDuty, getCurrentAssignment } from '../calls.ts'
+import type { CurrentAssignment } from '../contract.ts'
+import styles from './Confirm.module.css'
+
+/** What the button shows and does, once this code has loaded. */
+export interface Confirmation {
+  readonly confirmed: boolean
+  readonly busy: boolean
+  readonly save: () => void
+}
+
+interface ConfirmProps {
+  duty: CurrentAssignment
+  /** The button was tapped before this code had loaded. */
+  tapped: boolean
+  onChange: (now: Confirmation) => void
+}
+
+/** Confirms a duty and withdraws that: tells the button, which is on screen already, and shows what came of it. */
+export default function Confirm({ duty, tapped, onChange }: ConfirmProps) {
+  const [said, setSaid] = useState<'confirmed' | 'undone'>()
+  const accept = useSend(acceptDuty, {
+    failedText: 'Skicka acceptera uppdrag misslyckades',
+    reloads: [getCurrentAssignment],
+    rests: true,
+    onSuccess: (_answer, { undo }) => setSaid(undo ? 'undone' : 'confirmed'),
+    onWaiting: ({ undo }) => setSaid(undo ? 'undone' : 'confirmed'),
+    outbox: ({ undo }) => ({
+      what: undo ? 'Ångrad bekräftelse' : 'Bekräftelse',
+      about: `${dayAndDate(duty.datum)} ${clockOf(duty.starttid)}`,
+    }),
+  })
+  // A confirmation without coverage is shown, although the server does not have it yet.
+  const waiting = useWaiting(acceptDuty).findLast(({ schemaPostId }) => schemaPostId === duty.passStartSchemapostId)
+  const confirmed = waiting ? !waiting.undo : duty.bekraftad
+  const { busy } = accept
+  const send = () => accept.submit({ schemaPostId: duty.passStartSchemapostId, undo: confirmed })
+  const latest = useRef(send)
+  useLayoutEffect(() => {
+    latest.current = send
+  })
+  const save = useCallback(() => latest.current(), [])
+  useLayoutEffect(() => onChange({ confirmed, busy, save }), [confirmed, busy, save, onChange])
+  const early = useRef(tapped)
+  useEffect(() => {
+    if (early.current) save()
+    early.current = false
+  }, [save])
+  return (
+    <>
+      {waiting && !busy && (
+        <div className={styles['note']}>
+          <WaitingToBeSent />
+        </div>
+      )}
+      {accept.error && (
+        <div className={styles['note']}>
+          <Notice kind="error">{accept.error.reason}</Notice>
+        </div>
+      )}
+      <Undone said={said} confirmed={confirmed} onAgain={save} />
+    </>
+  )
+}
+
+interface UndoneProps {
+  said: 'confirmed' | 'undone' | undefined
+  confirmed: boolean
+  onAgain: () => void
+}
+
+/** The result of a click, also for screen readers, with a way to undo a withdrawn confirmation. */
+function Undone({ said, confirmed, onAgain }: UndoneProps) {
+  const undone = said === 'undone' && !confirmed
+  return (
+    <div className={undone ? classes(styles['note'], styles['undone']) : undefined}>
+      <output>
+        {undone && 'Bekräftelsen är ångrad.'}
+        {said === 'confirmed' && confirmed && <VisuallyHidden>Tjänsten är bekräftad.</VisuallyHidden>}
+      </output>
+      {undone && <Button onClick={onAgain}>Bekräfta igen</Button>}
+    </div>
+  )
+}

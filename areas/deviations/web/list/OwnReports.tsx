@@ -1,0 +1,43 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { useCall } from '#platform/web/calls/query.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { warningIcon } from '#platform/web/ui/icons.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { getDeviations } from '../../calls.ts'
+import { listPath } from '../paths.ts'
+import { newestPage } from './new-things.ts'
+import styles from './OwnReports.module.css'
+
+const MOST = 3
+
+/** On the home of employees without a duty: what they have reported last, and how far it has come. */
+export default function OwnReports() {
+  const { data = [] } = useCall(getDeviations, newestPage)
+  const own = data.filter(({ egen }) => egen).slice(0, MOST)
+  if (own.length === 0) return null
+  return (
+    <Card
+      title="Mina ärenden"
+      icon={warningIcon}
+      aside={
+        <Link className={styles['all']} to={pageAt(listPath)}>
+          Alla
+        </Link>
+      }
+      flush
+    >
+      <ul className={styles['list']}>
+        {own.map(({ id, nummer, rubrik, plats, status }) => (
+          <li key={id} className={styles['item']}>
+            <p>
+              <b>{rubrik}</b>, {plats}
+            </p>
+            <p className={styles['state']}>
+              {nummer} · {status}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,5 @@
+import { callOptions } from '#platform/web/calls/query.ts'
+import { getAlerts } from '../../calls.ts'
+
+/** The alerts that a manager has not opened. */
+export const alertsOptions = callOptions(getAlerts, undefined, { failedText: 'Hämta incidentrapporter misslyckades' })

@@ -1,0 +1,25 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { callOptions } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import type { NewThing } from '#platform/web/shell/area.ts'
+import { getDeviations } from '../../calls.ts'
+import { alertsOptions } from './alerts.ts'
+import { listPath } from '../paths.ts'
+import { answeredKeys, isAnswered } from './answered.ts'
+
+const FRESH_MS = 60_000
+/** Named, since the list's own query, without a page, holds several. */
+export const newestPage = { page: 0 }
+
+/** Answers to the employee's own reports. When an answer came is not known. */
+export default async function newAnswers(): Promise<readonly NewThing[]> {
+  // A manager's alerts stand above: they come before what is below them, so that nothing moves.
+  await queryClient.ensureQueryData(alertsOptions)
+  const reports = await queryClient.fetchQuery(callOptions(getDeviations, newestPage, { staleTime: FRESH_MS }))
+  return reports.filter(isAnswered).map((report) => ({
+    key: answeredKeys([report])[0] ?? '',
+    at: null,
+    text: `Svar på avvikelse ${report.nummer}`,
+    to: pageAt(listPath),
+  }))
+}

@@ -1,0 +1,24 @@
+import { callOptions } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import type { NewThing } from '#platform/web/shell/area.ts'
+import { failedText, firstPage, type Kind, kinds, newsKey } from './kinds.ts'
+
+const FRESH_MS = 60_000
+
+/** The newest of both lists, as the dashboard's blocks show them. */
+export default async function newNews(): Promise<readonly NewThing[]> {
+  const lists = await Promise.allSettled((['region', 'group'] as const).map(newestOf))
+  return lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []))
+}
+
+async function newestOf(kind: Kind): Promise<NewThing[]> {
+  const { list, path } = kinds[kind]
+  const { items } = await queryClient.fetchQuery(callOptions(list, firstPage, { failedText, staleTime: FRESH_MS }))
+  return items.map(({ id, title, publishedDate }) => ({
+    key: newsKey(id),
+    at: publishedDate,
+    text: title,
+    to: `${path}/${id}`,
+    several: { text: 'nyheter', to: path },
+  }))
+}

@@ -1,0 +1,38 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { useCall } from '#platform/web/calls/query.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { documentIcon } from '#platform/web/ui/icons-more.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { getPolicyDocuments } from '../calls.ts'
+import { titleOf } from './document-title.ts'
+import styles from './NewestDocuments.module.css'
+
+const MOST = 4
+
+/** On the home of employees without a duty: the documents that were changed last. */
+export default function NewestDocuments() {
+  const { data = [] } = useCall(getPolicyDocuments)
+  if (data.length === 0) return null
+  const newest = data.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, MOST)
+  return (
+    <Card
+      title="Policy & Rutiner"
+      icon={documentIcon}
+      aside={
+        <Link className={styles['all']} to={pageAt('policy')}>
+          Alla
+        </Link>
+      }
+      flush
+    >
+      <ul className={styles['list']}>
+        {newest.map((document) => (
+          <li key={document.filename} className={styles['item']}>
+            {titleOf(document)}
+            <time dateTime={document.date}>{document.date}</time>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { callOptions } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import type { NewThing } from '#platform/web/shell/area.ts'
+import { getPolicyDocuments } from '../calls.ts'
+import type { PolicyDocument } from '../contract.ts'
+import { titleOf } from './document-title.ts'
+
+const FRESH_MS = 60_000
+
+/** New and changed documents. */
+export default async function newDocuments(): Promise<readonly NewThing[]> {
+  const documents = await queryClient.fetchQuery(callOptions(getPolicyDocuments, undefined, { staleTime: FRESH_MS }))
+  const to = pageAt('policy')
+  return documents.map((document) => ({
+    key: documentKey(document),
+    at: document.date,
+    text: `Nytt dokument: ${titleOf(document)}`,
+    to,
+    several: { text: 'nya dokument', to },
+  }))
+}
+
+/** A version of a document among the things that the employee has seen. */
+export const documentKey = ({ filename, date }: Pick<PolicyDocument, 'filename' | 'date'>) =>
+  `dokument:${date}:${filename}`

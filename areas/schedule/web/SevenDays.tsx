@@ -1,0 +1,79 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { addDays, clockOf, dayAndDate, weekdayOf, yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { useGate } from '#platform/web/calls/profile.ts'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useToday } from '#platform/web/page/now.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { getSchedule } from '../calls.ts'
+import type { ScheduleRow } from '../contract.ts'
+import { type Day, daysFrom, publishedTo } from './seven-days.ts'
+import styles from './SevenDays.module.css'
+
+/** The dashboard's strip: seven days from today on, each with its time or 'ledig'. Who has no duty in them or around them sees none. */
+export default function SevenDays() {
+  const today = useToday()
+  const last = addDays(today, 6)
+  const [month, next] = [yearMonthOf(today), yearMonthOf(addDays(`${today.slice(0, 8)}01`, 31))]
+  const first = useCall(getSchedule, month, { failedText: 'Hämta schema misslyckades' })
+  // Only the next month tells whether its days, and free ones at the end of this month, are published.
+  const needsNext = first.data !== undefined && publishedTo(first.data) < last
+  const second = useCall(getSchedule, next, { failedText: 'Hämta schema misslyckades', enabled: needsNext })
+  return (
+    <Loaded of={first} skeleton={<Waiting />}>
+      {(rows) => {
+        if (needsNext && second.isPending) return <Waiting />
+        const known = [...rows, ...(needsNext ? (second.data ?? []) : [])]
+        return known.length > 0 && <Strip days={daysFrom(today, known)} today={today} />
+      }}
+    </Loaded>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles['waiting']}>
+      <Skeleton lines={1} shape="rows" />
+    </div>
+  )
+}
+
+function Strip({ days, today }: { days: readonly Day[]; today: string }) {
+  // Mina uppdrag on the day; for whom it is closed, the month.
+  const opens = useGate()({ anyOf: ['MinaUppdragEnabled'] })
+  const pathOf = (date: string) => (opens ? `${pageAt('minauppdrag')}?datum=${date}` : pageAt('schema'))
+  return (
+    <nav aria-label="Sju dagar framåt">
+      <ol className={styles['days']}>
+        {days.map(({ date, duties, published }) => (
+          <li key={date}>
+            <Link
+              className={duties.length > 0 ? styles['day'] : styles['free']}
+              to={pathOf(date)}
+              aria-current={date === today ? 'date' : undefined}
+            >
+              <VisuallyHidden>
+                {date === today && 'I dag, '}
+                {dayAndDate(date)}: {wordsOf(date, duties, published)}
+              </VisuallyHidden>
+              <span aria-hidden="true">{date === today ? 'i dag' : weekdayOf(date).slice(0, 3)}</span>
+              <span className={styles['number']} aria-hidden="true">
+                {Number(date.slice(8))}
+              </span>
+              <span className={styles['time']} aria-hidden="true">
+                {duties[0] ? clockOf(duties[0].starttid) : published ? 'ledig' : '–'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function wordsOf(date: string, duties: readonly ScheduleRow[], published: boolean): string {
+  if (duties.length === 0) return published ? 'ledig' : 'inget schema ännu'
+  return duties.map(({ starttid, sluttid }) => `${clockOf(starttid, date)} – ${clockOf(sluttid, date)}`).join(', ')
+}

@@ -1,0 +1,16 @@
+import { addDays } from '#platform/contract/wall-clock.ts'
+
+const LAST_DAYS = 7
+
+/** The survey is open through 30 September: the end of the period that a date is in. */
+function endOf(date: string): string {
+  const end = `${date.slice(0, 4)}-09-30`
+  return date <= end ? end : `${Number(date.slice(0, 4)) + 1}-09-30`
+}
+
+/** Whether a row that was put away on a date stays away: until the last week, and through it if it was put away then. */
+export function isPutAway(on: string | null, today: string): boolean {
+  if (on === null || endOf(on) !== endOf(today)) return false
+  const lastWeek = addDays(endOf(today), 1 - LAST_DAYS)
+  return today < lastWeek || on >= lastWeek
+}

@@ -1,0 +1,152 @@
+// The start page as the employee's day: what comes next, the week, what is new, and another home without a duty.
+import type { Page } from '@playwright/test'
+import type { Assignment, CurrentAssignment, DayGroup } from '../areas/assignments/contract.ts'
+import { clockAround, instantsOf } from '../platform/contract/instants.ts'
+import { addDays, dayAndDate, defaultTimeZone } from '../platform/contract/wall-clock.ts'
+import { dateOf, driverAtWork } from './driver.ts'
+import { expect, test } from './sign-in.ts'
+
+const hero = (page: Page) => page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
+const fresh = (page: Page) => page.getByRole('region', { name: 'Nytt sedan sist' })
+
+test('the countdown and the day’s line follow the clock without a reload', async ({ openAs }) => {
+  const page = await openAs('nermin', { path: '/dashboard/schema' })
+  const date = dateOf('today')
+  const offset = clockAround(defaultTimeZone, date)
+  const timed = (from: string, to: string) => ({
+    starttid: `${date}T${from}:00`,
+    sluttid: `${date}T${to}:00`,
+    startForskjutning: offset(`${date}T${from}:00`, null).offset,
+    slutForskjutning: offset(`${date}T${to}:00`, null).offset,
+  })
+  const event = (id: number, beskrivning: string, from: string, to: string): Assignment => ({
+    ...timed(from, to),
+    id,
+    beskrivning,
+    turStarttid: null,
+    tjanst: '900',
+    fordonStr: 'Buss 2120',
+    startplats: 'Vasaplan',
+    slutplats: 'Ersboda',
+    anmarkning: '',
+    ejFramAterkorning: true,
+    linje: null,
+    slag: 'tur',
+    harTur: false,
+    aterrapporterad: null,
+  })
+  const duty: CurrentAssignment = {
+    ...timed('11:30', '15:00'),
+    passStartSchemapostId: 1,
+    beskrivning: 'Tjänst 900, linje 7',
+    bekraftad: true,
+    bekraftadTid: `${date}T08:15:00`,
+    canBekrafta: true,
+    datum: date,
+    tjanst: '900',
+    startplats: 'Depån',
+    slutplats: 'Depån',
+    fordonStr: 'Buss 2120',
+    linjer: [],
+    raster: [timed('13:00', '13:45')],
+  }
+  const day: DayGroup = {
+    datum: date,
+    uppdrag: [
+      event(1, 'Linjekörning mot Ersboda', '11:30', '12:30'),
+      event(2, 'Linjekörning mot Vasaplan', '12:40', '15:00'),
+    ],
+  }
+  const [instant] = instantsOf(defaultTimeZone, `${date}T09:34:00`)
+  let now = instant.getTime()
+  const timestamp = () => new Date(now).toISOString()
+  await page.route('**/api/**', async (route) => {
+    const path = new URL(route.request().url()).pathname
+    const known: Record<string, unknown> = { '/api/bpl/aktuelltuppdrag': duty, '/api/bpl/uppdrag': [day] }
+    if (path in known) return route.fulfill({ json: { result: known[path], timestamp: timestamp() } })
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...(await response.json()), timestamp: timestamp() } })
+  })
+  await page.clock.install({ time: instant })
+  const pass = async (minutes: number) => {
+    now += minutes * 60_000
+    await page.clock.fastForward(minutes * 60_000)
+  }
+  await page.goto('/dashboard/start')
+  await expect(hero(page).getByText('om 1 h 56 min', { exact: true })).toBeVisible()
+  await expect(hero(page)).toContainText('I dag')
+  await expect(hero(page)).toContainText('Rast 13:00–13:45')
+  await expect(hero(page)).toContainText('08:15')
+  const events = page.getByRole('list', { name: 'Uppdrag', exact: true }).getByRole('listitem')
+  await expect(events.first()).toContainText('Härnäst')
+  await pass(90)
+  await expect(hero(page).getByText('om 26 min', { exact: true })).toBeVisible()
+  await pass(40)
+  await expect(hero(page).getByRole('heading', { name: 'Pågående tjänst' })).toBeVisible()
+  await expect(hero(page).getByText('slutar om 3 h 16 min', { exact: true })).toBeVisible()
+  await expect(events.first()).toHaveAttribute('aria-current', 'step')
+  await expect(events.last()).toContainText('Härnäst')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('the duty and each of the seven days open the day', { tag: '@wide' }, async ({ openAs }, info) => {
+  const page = await openAs(driverAtWork(info))
+  const days = page.getByRole('navigation', { name: 'Sju dagar framåt' }).getByRole('link')
+  await expect(days).toHaveCount(7)
+  const today = dateOf('today')
+  await expect(days.first()).toHaveAccessibleName(new RegExp(`^I dag, ${dayAndDate(today)}: \\d\\d:\\d\\d`))
+  for (const day of await days.all()) await expect(day).toHaveAccessibleName(/: (\d\d:\d\d.*|ledig|inget schema ännu)$/)
+  await days.nth(2).click()
+  await expect(page.getByLabel('Datum', { exact: true })).toHaveValue(addDays(today, 2))
+  await page.goBack()
+  const shown = await page.getByLabel('Datum', { exact: true }).inputValue()
+  await hero(page).getByRole('link').click()
+  await expect(page).toHaveURL(/minauppdrag/)
+  await expect(page.getByLabel('Datum', { exact: true })).toHaveValue(shown)
+})
+
+test('what is new is listed until it has been read', async ({ openAs }) => {
+  const page = await openAs('tapio')
+  const unread = page.getByRole('main').getByText('Oläst', { exact: true })
+  await expect(fresh(page).getByRole('link', { name: /^\d+ nyheter$/ })).toBeVisible()
+  const news = page.getByRole('region', { name: 'Koncern' }).getByRole('link', { name: 'Läs mer..' })
+  await expect(news).toHaveCount(5)
+  await expect(unread.first()).toBeVisible()
+  const before = await unread.count()
+  expect(before).toBeGreaterThan(1)
+  const item = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Oläst', { exact: true }) })
+    .first()
+  await item.getByRole('link', { name: 'Läs mer..' }).click()
+  await expect(page.getByRole('heading', { name: 'Kommentarer' })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
+  await expect(unread).toHaveCount(before - 1)
+  await fresh(page).getByRole('button', { name: 'Markera som läst' }).click()
+  await expect(fresh(page)).toBeHidden()
+  await page.reload()
+  await expect(news).toHaveCount(5)
+  await expect(fresh(page)).toBeHidden()
+  await expect(unread).toHaveCount(0)
+})
+
+test('who has no duty begins with what is new, without empty boxes', { tag: '@wide' }, async ({ openAs }) => {
+  const page = await openAs('david')
+  await expect(page.getByRole('region', { name: 'Koncern' }).getByRole('link', { name: 'Läs mer..' })).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Policy & Rutiner' }).getByRole('listitem').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  for (const name of [/tjänst$/, 'Tidrapport', 'Mina uppdrag'])
+    await expect(page.getByRole('region', { name })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Sju dagar framåt' })).toHaveCount(0)
+})
+
+test('the survey’s row can be put away', async ({ openAs }) => {
+  const page = await openAs('hodan')
+  const survey = page.getByRole('link', { name: 'Medarbetarundersökning', exact: true })
+  await expect(survey).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Dölj' }).click()
+  await expect(survey).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Koncern' }).getByRole('link', { name: 'Läs mer..' })).toHaveCount(5)
+  await expect(survey).toBeHidden()
+})
