@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type ReportOptions, useReport } from '#platform/web/calls/forms/use-report.ts'
 import type { ReportState } from '#platform/web/calls/forms/report-state.ts'
-import type { SendingOptions } from '#platform/web/calls/query.ts'
+import type { SendingOptions } from '#platform/web/calls/use-send.ts'
 import { ApiError } from '#platform/web/wire/api-error.ts'
 import { picturesField } from '../contract.ts'
 import type { Photo } from './photo-queue.ts'
