@@ -25,7 +25,7 @@ export default function NewestDocuments() {
       }
       flush
     >
-      <ul className={styles['list']}>
+      <ul>
         {newest.map((document) => (
           <li key={document.filename} className={styles['item']}>
             {titleOf(document)}

@@ -51,7 +51,7 @@ export function Shell() {
       </a>
       <Header />
       <div className={styles['columns']}>
-        {wide && <div className={styles['side']}>{menus && <menus.Sidebar />}</div>}
+        {wide && <div>{menus && <menus.Sidebar />}</div>}
         <main id="innehall" className={styles['main']} tabIndex={-1}>
           <Status />
           <Notices />

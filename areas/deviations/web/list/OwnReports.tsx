@@ -26,7 +26,7 @@ export default function OwnReports() {
       }
       flush
     >
-      <ul className={styles['list']}>
+      <ul>
         {own.map(({ id, nummer, rubrik, plats, status }) => (
           <li key={id} className={styles['item']}>
             <p>
