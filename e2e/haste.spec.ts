@@ -20,19 +20,19 @@ test('the last of several quick taps counts, though the screens between were sti
   letGo()
   await expect(page.getByRole('heading', { level: 1, name: 'Mina uppdrag' })).toBeVisible()
   await expect(page).toHaveURL(/\/minauppdrag$/)
-  // Twice on one place is once: the way back leads to the place before.
-  await page.goBack()
-  await expect(page).toHaveURL(/\/nyheter$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/minauppdrag$/)
 })
 
-test('Meny opens once however often it is tapped while its code is loading', async ({ openAs }) => {
+test('a double tap on Meny opens it once, and chooses nothing in it', async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/schema' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Schema' })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Snabbval' }).getByRole('button', { name: 'Meny' })
-  await menu.tap()
-  await menu.tap({ force: true }).catch(() => undefined)
-  await expect(page.getByRole('dialog', { name: 'Meny' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Stäng' }).tap()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const sheet = page.getByRole('dialog', { name: 'Meny' })
+  // The first time, its code may still have to be fetched.
+  for (let times = 0; times < 2; times += 1) {
+    await menu.dblclick()
+    await expect(sheet).toHaveCount(1)
+    await expect(page).toHaveURL(/\/schema$/)
+    await sheet.getByRole('button', { name: 'Stäng' }).click()
+    await expect(sheet).toHaveCount(0)
+  }
 })

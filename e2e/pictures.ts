@@ -96,12 +96,12 @@ async function everyScreen(browser: Browser): Promise<void> {
           taken.push({ company, screen, size, theme, file })
         }
       }
-      console.log(`${company} ${screen}`)
+      process.stdout.write(`${company} ${screen}\n`)
     }
     await context.close()
   }
   writeFileSync(join(folder, 'index.html'), contactSheet(taken))
-  console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`)
+  process.stdout.write(`${taken.length} pictures: ${join(folder, 'index.html')}\n`)
 }
 
 /** The README's: the home on a phone, the schedule and the news on a wide screen. */
@@ -156,10 +156,10 @@ async function settled(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-async function shape(page: Page, size: string, colorScheme: 'light' | 'dark' | string): Promise<void> {
+async function shape(page: Page, size: string, theme: string): Promise<void> {
   const [width = 0, height = 0] = size.split('x').map(Number)
   await page.setViewportSize({ width, height })
-  await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'dark' : 'light' })
+  await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' })
   // What a width shows for the first time is loaded and laid out.
   await rest(250)
 }

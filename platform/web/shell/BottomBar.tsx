@@ -1,5 +1,5 @@
 import { pageAt, startPage } from '#platform/contract/pages.ts'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import { NavLink } from '../ui/Link.tsx'
 import { addNotice } from '../wire/notices.ts'
 import { classes } from '../ui/class-names.ts'
@@ -12,13 +12,15 @@ import { useNavigation } from './use-navigation.ts'
 
 /** The phone's menu, within reach of the thumb. Entries that do not exist or may not be seen are left out, and the others spread out. */
 export function BottomBar() {
-  const [sheet, setSheet] = useState<{ which: SheetProps['which']; Sheet: ComponentType<SheetProps> } | null>(null)
+  const [sheet, setSheet] = useState<
+    (Pick<SheetProps, 'which' | 'tapped'> & { Sheet: ComponentType<SheetProps> }) | null
+  >(null)
   const { bar, reports } = useNavigation()
   const [first, ...others] = bar
   // Loaded when the screen is idle, or earlier on a tap.
-  const open = (which: SheetProps['which']) =>
+  const open = (which: SheetProps['which'], { clientX: x, clientY: y }: MouseEvent) =>
     void fetchMenus().then(
-      ({ Sheet }) => setSheet({ which, Sheet }),
+      ({ Sheet }) => setSheet({ which, tapped: { x, y }, Sheet }),
       () => addNotice({ type: 'network', severity: 'warning', message: 'Menyn kunde inte öppnas. Försök igen.' }),
     )
   return (
@@ -26,13 +28,17 @@ export function BottomBar() {
       <nav className={styles['bar']} aria-label="Snabbval">
         <BarLink to={startPage} icon={homeIcon} label="Hem" />
         {first && <BarLink to={pageAt(first.path)} icon={first.icon} label={first.bar ?? first.label} />}
-        {reports.length > 0 && <BarButton icon={reportIcon} label="Rapportera" onClick={() => open('report')} />}
+        {reports.length > 0 && (
+          <BarButton icon={reportIcon} label="Rapportera" onClick={(event) => open('report', event)} />
+        )}
         {others.map((entry) => (
           <BarLink key={entry.path} to={pageAt(entry.path)} icon={entry.icon} label={entry.bar ?? entry.label} />
         ))}
-        <BarButton icon={menuIcon} label="Meny" onClick={() => open('menu')} />
+        <BarButton icon={menuIcon} label="Meny" onClick={(event) => open('menu', event)} />
       </nav>
-      {sheet && <sheet.Sheet which={sheet.which} reports={reports} onClose={() => setSheet(null)} />}
+      {sheet && (
+        <sheet.Sheet which={sheet.which} tapped={sheet.tapped} reports={reports} onClose={() => setSheet(null)} />
+      )}
     </>
   )
 }
@@ -56,7 +62,7 @@ function BarLink({ to, icon, label }: { to: string; icon: IconPath; label: strin
   )
 }
 
-function BarButton({ icon, label, onClick }: { icon: IconPath; label: string; onClick: () => void }) {
+function BarButton({ icon, label, onClick }: { icon: IconPath; label: string; onClick: (event: MouseEvent) => void }) {
   return (
     <button type="button" className={styles['item']} aria-haspopup="dialog" onClick={onClick}>
       <BarFace icon={icon} label={label} />

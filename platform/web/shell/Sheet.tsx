@@ -1,4 +1,5 @@
 import { pageAt } from '#platform/contract/pages.ts'
+import { useEffect } from 'react'
 import { NavLink } from '../ui/Link.tsx'
 import type { ReportEntry } from './area.ts'
 import { classes } from '../ui/class-names.ts'
@@ -18,11 +19,27 @@ import { SignOutItem } from './UserMenu.tsx'
 export interface SheetProps {
   which: 'menu' | 'report'
   reports: readonly ReportEntry[]
+  /** Where the bar was tapped. */
+  tapped: { readonly x: number; readonly y: number }
   onClose: () => void
 }
 
+const DOUBLE_MS = 400
+const NEAR_PX = 32
+
 /** What the bottom bar opens: the whole menu, or the reports. */
-export function Sheet({ which, reports, onClose }: SheetProps) {
+export function Sheet({ which, reports, tapped: { x, y }, onClose }: SheetProps) {
+  useEffect(() => {
+    const opened = performance.now()
+    // The second of a double tap on the bar would choose what the sheet has put there.
+    const ignoreSecondTap = (event: MouseEvent) => {
+      if (performance.now() - opened > DOUBLE_MS || Math.hypot(event.clientX - x, event.clientY - y) > NEAR_PX) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    document.addEventListener('click', ignoreSecondTap, true)
+    return () => document.removeEventListener('click', ignoreSecondTap, true)
+  }, [x, y])
   return which === 'menu' ? (
     <Dialog title="Meny" onClose={onClose}>
       <SearchButton place="menu" onGo={onClose} />

@@ -1,5 +1,5 @@
 /** The groups of the menu, in their order. What concerns the app itself comes last, without a heading. */
-export const menuGroups = {
+const menuGroups = {
   work: 'Mitt arbete',
   incidents: 'När något händer',
   company: 'Bolaget',

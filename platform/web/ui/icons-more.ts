@@ -16,18 +16,14 @@ export const walletIcon: IconPath =
 export const shieldIcon: IconPath = 'M12 3.5 5 6v5.5c0 4.5 3 7.5 7 9 4-1.5 7-4.5 7-9V6Z'
 export const helpIcon: IconPath =
   'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.3v.1'
-export const starIcon: IconPath = 'm12 4 2.5 5.2 5.5.8-4 4 1 5.6-5-2.7-5 2.7 1-5.6-4-4 5.5-.8Z'
 export const downloadIcon: IconPath = 'M12 4v11M7.5 11 12 15.5 16.5 11M5 19.5h14'
 export const crisisIcon: IconPath = 'M9 4h6v5h5v6h-5v5H9v-5H4V9h5Z'
-export const mapIcon: IconPath = 'M9 5 4 7v12l5-2 6 2 5-2V5l-5 2-6-2v12M15 7v12'
 export const boardIcon: IconPath =
   'M4.5 5h15A1.5 1.5 0 0 1 21 6.5v8a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 14.5v-8A1.5 1.5 0 0 1 4.5 5ZM7 9h4M7 12.5h7M15.5 9H17M9 20l1.5-4M15 20l-1.5-4'
 export const peopleIcon: IconPath =
   'M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM2.5 19.5c.6-3 3.2-4.5 6.5-4.5s5.9 1.5 6.5 4.5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 15.3c2 .7 3.2 2.2 3.5 4.2'
 export const pencilIcon: IconPath =
   'm5 19 .8-4L15.5 5.3a1.9 1.9 0 0 1 2.7 0l.5.5a1.9 1.9 0 0 1 0 2.7L9 18.2ZM13.5 7.3l3.2 3.2'
-export const megaphoneIcon: IconPath =
-  'M4 10v4a1 1 0 0 0 1 1h2.5L16 19V5L7.5 9H5a1 1 0 0 0-1 1ZM19 9.5a3.5 3.5 0 0 1 0 5M8 15l1 4.5h2.5L11 16.5'
 export const shareIcon: IconPath =
   'M8.5 9.5h-2A1.5 1.5 0 0 0 5 11v8a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19v-8a1.5 1.5 0 0 0-1.5-1.5h-2M12 15V3.8M8.5 7 12 3.5 15.5 7'
 export const moreIcon: IconPath =
