@@ -19,7 +19,7 @@ export function PersonRow({ person }: { person: Person }) {
   const { name, role, helpsWith, telephone: fixed, mobile, email } = person
   return (
     <div className={styles['row']}>
-      <div className={styles['who']}>
+      <div>
         <p className={styles['name']}>{name}</p>
         {role && <p className={styles['role']}>{role}</p>}
         {helpsWith && <p className={styles['about']}>{helpsWith}</p>}
