@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pdfOf } from '../core/documents/server/demo/pdf.ts'
 import { expectNoViolations } from './accessible.ts'
 import { handOf } from './hand.ts'
 import { expect, test } from './sign-in.ts'
@@ -61,6 +62,30 @@ test('a PDF is read in the portal, enlarged and saved from there; a Word documen
   await expect(open).toBeFocused()
   await expect(page.getByRole('button', { name: word })).toHaveCount(0)
   expect(errors).toEqual([])
+})
+
+test('a long document says where one is, and only pages near it take memory', async ({ openAs }) => {
+  const page = await openAs('anna', { path })
+  const head = { title: pdf, author: 'Linjen Norr', dated: new Date() }
+  const long = await pdfOf(head, (document, root) => {
+    for (let sheet = 1; sheet <= 30; sheet++) {
+      if (sheet > 1) document.addPage()
+      root.add(document.struct('P', {}, () => document.text(`Blad nummer ${sheet}`)))
+    }
+  })
+  await page.route('**/api/policydocs/downloadfile**', (route) =>
+    route.fulfill({ json: { result: Buffer.from(long).toString('base64'), timestamp: '' } }),
+  )
+  await page.getByRole('button', { name: pdf, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: pdf, exact: true })
+  await expect(dialog.getByText('Sida 1 av 30')).toBeVisible()
+  await expect(dialog.getByText('Blad nummer 1', { exact: true })).toBeVisible()
+  await dialog.getByRole('group', { name: pdf }).evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
+  await expect(dialog.getByText('Sida 30 av 30')).toBeVisible()
+  await expect(dialog.getByText('Blad nummer 30', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Sida 30' }).locator('canvas')).toBeAttached()
+  await expect(dialog.getByRole('group', { name: 'Sida 1', exact: true }).locator('canvas')).toHaveCount(0)
+  expect(await dialog.locator('canvas').count()).toBeLessThan(8)
 })
 
 /** Whether anything has been drawn on the white page. */
