@@ -1,4 +1,5 @@
 import { pageAt, startPage } from '#platform/contract/pages.ts'
+import { useLocation } from 'react-router'
 import { Link, NavLink } from '../ui/Link.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -13,6 +14,8 @@ export function Header() {
   const wide = useWide()
   const menus = useMenus(wide)
   const { urgent } = useNavigation()
+  // The start page has its own, specified button to the same place.
+  const atStart = useLocation().pathname === startPage
   // On a phone such a screen keeps its own buttons in sight instead.
   const urgentIsOpen = useOpenScreen()?.always
   return (
@@ -24,7 +27,7 @@ export function Header() {
       <div className={styles['menus']}>
         {wide && menus && <menus.HeaderMenus />}
         {/* At the end, so that it does not move when the menus come. */}
-        {urgent && (
+        {urgent && !atStart && (
           <NavLink to={pageAt(urgent.path)} className={() => styles['urgent']}>
             <Icon path={urgent.icon} size={20} />
             {urgent.label}
