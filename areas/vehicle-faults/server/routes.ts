@@ -12,7 +12,6 @@ import {
   FaultCategories,
   FaultReports,
   FaultReportsQuery,
-  OWN_PAGE_SIZE,
   OwnFaultReports,
   OwnFaultReportsQuery,
   PAGE_SIZE,
@@ -42,7 +41,7 @@ export function vehicleFaultRoutes(app: FastifyInstance, { db, clock, variants }
     { query: OwnFaultReportsQuery, answer: OwnFaultReports },
     async ({ employee: { id, company }, query: { page = 0 } }) => {
       const whose = { employeeId: id, timeZone: variants.timeZoneOf(company) }
-      const { items, hasMore } = await ownFaults(db, whose, { page, size: OWN_PAGE_SIZE })
+      const { items, hasMore } = await ownFaults(db, whose, { page, size: PAGE_SIZE })
       return { items: items.map(spoken), hasMore }
     },
   )

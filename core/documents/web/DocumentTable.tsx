@@ -1,4 +1,4 @@
-import { Fragment, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { extensionOf } from '../rules.ts'
 import { saveFile } from './download.ts'
 import type { CallResult } from '#platform/web/calls/query.ts'
@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon, downloadIcon } from '#platform/web/ui/icons-more.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { RowLink } from '#platform/web/ui/panes/Rows.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import styles from './DocumentTable.module.css'
@@ -32,24 +33,37 @@ interface DocumentTableProps<Document extends Row> {
   fetchFile: (document: Document) => Promise<string>
   /** Shown if there are none. */
   empty: string
+  /** Puts the table among other things, such as a search field. Returns the whole; `tableOf` returns the table of some of them. */
+  around?: (documents: readonly Document[], tableOf: (some: readonly Document[]) => ReactNode) => ReactNode
+  /** The address where a document is read on a wide screen, beside the table; otherwise a dialog shows it. */
+  readAt?: (document: Document) => string
 }
 
 /** Documents to read and save: the same at every width, since a name, a size and a button fit on a phone. */
 export function DocumentTable<Document extends Row>(props: DocumentTableProps<Document>) {
-  const { label, load, nameOf, fetchFile, empty } = props
+  const { label, load, nameOf, fetchFile, empty, around, readAt } = props
+  const tableOf = (documents: readonly Document[]) => (
+    <table className={styles['table']} aria-label={label}>
+      <tbody>
+        {documents.map((document) => (
+          <DocumentRow
+            key={nameOf(document)}
+            id={nameOf(document)}
+            document={document}
+            fetchFile={fetchFile}
+            readAt={readAt?.(document)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
   return (
     <Loaded of={load} skeleton={<Skeleton text="Laddar dokument.." shape="rows" lines={3} />}>
       {(documents) =>
         documents.length === 0 ? (
           <EmptyState icon={documentIcon} title={empty} />
         ) : (
-          <table className={styles['table']} aria-label={label}>
-            <tbody>
-              {documents.map((document) => (
-                <DocumentRow key={nameOf(document)} document={document} fetchFile={fetchFile} />
-              ))}
-            </tbody>
-          </table>
+          (around?.(documents, tableOf) ?? tableOf(documents))
         )
       }
     </Loaded>
@@ -57,11 +71,13 @@ export function DocumentTable<Document extends Row>(props: DocumentTableProps<Do
 }
 
 interface DocumentRowProps<Document extends Row> {
+  id: string
   document: Document
+  readAt: string | undefined
   fetchFile: (document: Document) => Promise<string>
 }
 
-function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowProps<Document>) {
+function DocumentRow<Document extends Row>({ id, document, readAt, fetchFile }: DocumentRowProps<Document>) {
   const wide = useWide()
   const nameId = useId()
   const { busy, failed, bring } = useFileFetch(fileFailed)
@@ -83,7 +99,13 @@ function DocumentRow<Document extends Row>({ document, fetchFile }: DocumentRowP
   return (
     <tr>
       <th scope="row" className={styles['what']}>
-        {opens ? (
+        {readAt !== undefined && wide ? (
+          <RowLink id={id} to={readAt} className={styles['open']}>
+            <span id={nameId}>
+              <FileName name={filename} />
+            </span>
+          </RowLink>
+        ) : opens ? (
           <button
             type="button"
             id={nameId}

@@ -1,12 +1,8 @@
-import { useState } from 'react'
-import { contentTypeOf } from '../rules.ts'
 import { saveFile } from './download.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { downloadIcon } from '#platform/web/ui/icons-more.ts'
-import styles from './DocumentTable.module.css'
-import { useObjectUrl } from './use-object-url.ts'
-import { isPicture } from './viewable.ts'
+import { DocumentPages } from './DocumentPages.tsx'
 
 interface DocumentViewProps {
   fileName: string
@@ -14,13 +10,8 @@ interface DocumentViewProps {
   onClose: () => void
 }
 
-/** A document inside the portal, shown by the browser itself. */
+/** A document inside the portal, in a dialog. */
 export function DocumentView({ fileName, base64, onClose }: DocumentViewProps) {
-  const [blob] = useState(() => {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    return new Blob([bytes], { type: contentTypeOf(fileName) })
-  })
-  const address = useObjectUrl(blob)
   return (
     <Dialog
       title={fileName}
@@ -32,12 +23,7 @@ export function DocumentView({ fileName, base64, onClose }: DocumentViewProps) {
         </Button>
       }
     >
-      {address === null ? null : isPicture(fileName) ? (
-        <img className={styles['picture']} src={address} alt={fileName} />
-      ) : (
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; it contains only a PDF
-        <iframe className={styles['pages']} src={address} title={fileName} />
-      )}
+      <DocumentPages fileName={fileName} base64={base64} />
     </Dialog>
   )
 }

@@ -3,18 +3,27 @@ import { useSend } from '#platform/web/calls/query.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { getAlerts, getDeviations, readAlert } from '../../calls.ts'
 import type { Deviation } from '../../contract/list.ts'
-import { detailsOf } from './details.ts'
+import { type Detail, detailsOf } from './details.ts'
 import styles from './Dialogs.module.css'
 import { Pictures } from './Pictures.tsx'
 
 /** 'Detaljer': the place, the answers in the form, and the pictures. */
 export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; onClose: () => void }) {
-  useRead(deviation)
   return (
     <Dialog title="Detaljer" onClose={onClose} broad>
       <p className={styles['of']}>{deviation.rubrik}</p>
+      <Details deviation={deviation} />
+    </Dialog>
+  )
+}
+
+/** The details of a report, which is read when they are shown. `first`: what is said before them. */
+export function Details({ deviation, first = [] }: { deviation: Deviation; first?: readonly Detail[] }) {
+  useRead(deviation)
+  return (
+    <>
       <dl className={styles['details']}>
-        {detailsOf(deviation).map(([label, answer]) => (
+        {[...first, ...detailsOf(deviation)].map(([label, answer]) => (
           <div key={label} className={styles['detail']}>
             <dt>{label}</dt>
             <dd>{answer}</dd>
@@ -22,7 +31,7 @@ export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; on
         ))}
       </dl>
       {deviation.bilder.length > 0 && <Pictures pictures={deviation.bilder} />}
-    </Dialog>
+    </>
   )
 }
 
