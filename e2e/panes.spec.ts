@@ -79,16 +79,14 @@ for (const [path, list, heading, dialog] of screens) {
       await expect(pane).toBeHidden()
 
       // By pointer anywhere in the row, whose height does not vary with what it says.
-      const row = page
-        .getByRole('row')
-        .filter({ has: rows(page) })
-        .nth(1)
+      const row = page.locator('main tbody tr').nth(1)
       await row
         .getByText(/\d{4}-\d\d-\d\d/)
         .first()
         .click()
       await expect(pane).toBeVisible()
       await page.goBack()
+      await expect(pane).toBeHidden()
       const heights = await page.locator('main tbody tr').evaluateAll((all) => all.map((each) => each.clientHeight))
       expect(Math.max(...heights)).toBeLessThanOrEqual(56)
     },
@@ -145,6 +143,9 @@ test(
     await expect(page.getByRole('dialog', { name: /^Bild 1 av/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('button', { name: 'Meny' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Meny' })).toHaveAttribute('aria-expanded', 'false')
     await expect(page.getByRole('region', { name: 'Skadat väderskydd' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('table', { name: 'Avvikelser' })).toBeVisible()

@@ -75,6 +75,7 @@ export default function DeviationsScreen() {
             sorts={sorts}
             filter={{ label: 'Status', of: statusOf }}
             more={load.hasNextPage}
+            fetchMore={() => void load.fetchNextPage()}
           >
             {(fitting) => {
               const upTo = Math.max(room, fitting.findIndex(({ nummer }) => nummer === chosen) + 1)

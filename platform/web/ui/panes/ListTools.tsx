@@ -19,11 +19,13 @@ interface ListToolsProps<Row> {
   filter?: { readonly label: string; readonly of: (row: Row) => string }
   /** Whether the server has more than these: the tools then say what they look through. */
   more?: boolean
+  /** Fetches more of them, where a search in these finds nothing and the list has no other button for it. */
+  fetchMore?: () => void
   children: (rows: readonly Row[]) => ReactNode
 }
 
 /** A search field, an order and a choice over a list that is long, or may become so; a short list is shown as it is. */
-export function ListTools<Row>({ of, words, sorts, filter, more = false, children }: ListToolsProps<Row>) {
+export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMore, children }: ListToolsProps<Row>) {
   const [sought, setSought] = useState('')
   const [sort, setSort] = useState(0)
   const [only, setOnly] = useState('')
@@ -34,10 +36,10 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, childre
   useAnnounced(narrowed ? found : '')
   if (!long) return children(of)
   const kinds = filter && [...new Set(of.map(filter.of))].toSorted((a, b) => a.localeCompare(b, 'sv'))
-  const scope = more ? ` bland de ${of.length} senaste` : ''
+  const scope = more ? ` bland de ${of.length} som är hämtade` : ''
   return (
     <div className={styles['whole']}>
-      <div className={styles['tools']} role="search" aria-label="I listan">
+      <search className={styles['tools']} aria-label="I listan">
         <TextField
           label="Sök i listan"
           type="search"
@@ -60,7 +62,7 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, childre
           options={sorts.map(({ label }, at) => ({ value: String(at), label }))}
           onChange={({ target }) => setSort(Number(target.value))}
         />
-      </div>
+      </search>
       {(narrowed || sort > 0) && (narrowed || more) && (
         <p className={styles['scope']}>{narrowed ? `${found}${scope}` : `Sorterat${scope}`}</p>
       )}
@@ -68,14 +70,17 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, childre
         children(rows)
       ) : (
         <EmptyState title={`Inga träffar${scope}`}>
-          <Button
-            onClick={() => {
-              setSought('')
-              setOnly('')
-            }}
-          >
-            Visa hela listan
-          </Button>
+          <div className={styles['ways']}>
+            {more && fetchMore && <Button onClick={fetchMore}>Sök även bland äldre</Button>}
+            <Button
+              onClick={() => {
+                setSought('')
+                setOnly('')
+              }}
+            >
+              Visa hela listan
+            </Button>
+          </div>
         </EmptyState>
       )}
     </div>
