@@ -33,7 +33,7 @@ export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMo
   const rows = long ? arranged(of, { sought, words, only, kind: filter?.of, sort: sorts[sort] ?? sorts[0] }) : of
   const narrowed = long && (sought.trim() !== '' || only !== '')
   const found = counted(rows.length, 'Inga träffar', 'En träff', 'träffar')
-  useAnnounced(narrowed ? found : '')
+  useAnnounced(narrowed ? found : undefined, true)
   if (!long) return children(of)
   const kinds = filter && [...new Set(of.map(filter.of))].toSorted((a, b) => a.localeCompare(b, 'sv'))
   const scope = more ? ` bland de ${of.length} som är hämtade` : ''
