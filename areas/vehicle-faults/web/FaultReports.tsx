@@ -44,7 +44,7 @@ export function FaultReports<Report extends FaultReport>(props: FaultReportsProp
       cell: (report) => (
         <RowLink id={idOf(report)} to={to(idOf(report))}>
           {report.number}
-          <VisuallyHidden>, {report.faultCategoryName}</VisuallyHidden>
+          <VisuallyHidden> {report.faultCategoryName}</VisuallyHidden>
         </RowLink>
       ),
       tight: true,
