@@ -179,9 +179,7 @@ test('a load that fails says so, warns, and can be tried again', { tag: '@wide' 
 
 test('a view that crashes leaves the shell standing', { tag: '@wide' }, async ({ openAs }, info) => {
   const page = await openAs(driverOf(info.project.name), { path: '/dashboard/schema' })
-  await page.route('**/api/bpl/schema*', (route) =>
-    route.fulfill({ json: { result: [{ starttid: null }], timestamp: '' } }),
-  )
+  await page.route('**/api/bpl/schema*', (route) => route.fulfill({ json: { result: {}, timestamp: '' } }))
   await page.reload()
   await expect(page.getByText('Något gick fel.')).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()

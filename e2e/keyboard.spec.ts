@@ -254,7 +254,7 @@ test('a telephone number is changed by keyboard alone', { tag: '@wide' }, async 
   await press(page, 'Enter')
   await ears.expectHeard('Dina uppgifter är uppdaterade')
   await expect(change).toBeFocused()
-  await expect(page.getByRole('link', { name: '+46 701234567' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '070-123 45 67' })).toBeVisible()
 })
 
 test('a month of the schedule is chosen by keyboard alone', { tag: '@wide' }, async ({ openListening }) => {

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
+import { pdfOf } from '../core/documents/server/demo/pdf.ts'
 import { expectNoViolations } from './accessible.ts'
 import { handOf } from './hand.ts'
 import { expect, test } from './sign-in.ts'
@@ -7,6 +8,15 @@ const path = '/dashboard/policy'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const pdf = 'Alkohol- och drogpolicy'
 const word = 'Rutin vid hot och våld (för förare)'
+
+/** What opens the PDF, and what it is read in: over the list on a phone, beside it on a wide screen. */
+function reader(page: Page, { project }: TestInfo) {
+  const phone = project.name === 'phone'
+  return {
+    open: page.getByRole(phone ? 'button' : 'link', { name: pdf, exact: true }),
+    opened: page.getByRole(phone ? 'dialog' : 'region', { name: pdf, exact: true }),
+  }
+}
 
 test('the menu leads to the list, with size and date', async ({ openAs }, info) => {
   const page = await openAs('anna')
@@ -39,12 +49,9 @@ test('a PDF is read in the portal, enlarged and saved from there; a Word documen
   const page = await openAs('anna', { path })
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  const phone = info.project.name === 'phone'
-  const open = page.getByRole(phone ? 'button' : 'link', { name: pdf, exact: true })
+  const { open, opened } = reader(page, info)
   await open.focus()
   await page.keyboard.press('Enter')
-  // Over the list on a phone, beside it on a wide screen: the same reader.
-  const opened = page.getByRole(phone ? 'dialog' : 'region', { name: pdf, exact: true })
   await expect(opened.getByText('Sida 1 av 1')).toBeVisible()
   const sheet = opened.getByRole('group', { name: 'Sida 1' })
   await expect(sheet.getByText('Alla bussar har alkolås.', { exact: false })).toBeVisible()
@@ -63,6 +70,30 @@ test('a PDF is read in the portal, enlarged and saved from there; a Word documen
   await expect(open).toBeFocused()
   await expect(page.getByRole('button', { name: word })).toHaveCount(0)
   expect(errors).toEqual([])
+})
+
+test('a long document says where one is, and only pages near it take memory', async ({ openAs }, info) => {
+  const page = await openAs('anna', { path })
+  const head = { title: pdf, author: 'Linjen Norr', dated: new Date() }
+  const long = await pdfOf(head, (document, root) => {
+    for (let sheet = 1; sheet <= 30; sheet++) {
+      if (sheet > 1) document.addPage()
+      root.add(document.struct('P', {}, () => document.text(`Blad nummer ${sheet}`)))
+    }
+  })
+  await page.route('**/api/policydocs/downloadfile**', (route) =>
+    route.fulfill({ json: { result: Buffer.from(long).toString('base64'), timestamp: '' } }),
+  )
+  const { open, opened } = reader(page, info)
+  await open.click()
+  await expect(opened.getByText('Sida 1 av 30')).toBeVisible()
+  await expect(opened.getByText('Blad nummer 1', { exact: true })).toBeVisible()
+  await opened.getByRole('group', { name: pdf }).evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
+  await expect(opened.getByText('Sida 30 av 30')).toBeVisible()
+  await expect(opened.getByText('Blad nummer 30', { exact: true })).toBeVisible()
+  await expect(opened.getByRole('group', { name: 'Sida 30' }).locator('canvas')).toBeAttached()
+  await expect(opened.getByRole('group', { name: 'Sida 1', exact: true }).locator('canvas')).toHaveCount(0)
+  expect(await opened.locator('canvas').count()).toBeLessThan(8)
 })
 
 /** Whether anything has been drawn on the white page. */

@@ -40,7 +40,7 @@ export function Dashboard() {
   const at = (place: Place) =>
     blocks
       .filter((block) => block.place === place)
-      .map((block) => <Block key={block.id} block={block} mayLoad={settled} reserved={place === 'news' || !off} />)
+      .map((block) => <Block key={block.id} block={block} mayLoad={settled} reserved={place === 'below' || !off} />)
   // First what is new, then the news below it: so nothing moves.
   const asked = useQuery({
     queryKey: newThingsKey,
@@ -57,7 +57,7 @@ export function Dashboard() {
   )
   const news = asked.isFetched && (
     <div key="news" className={styles['news']}>
-      {at('news')}
+      {at('below')}
     </div>
   )
   return (
@@ -71,8 +71,8 @@ export function Dashboard() {
         <div className={styles['first']}>{at('first')}</div>
         <div className={styles['day']}>
           {at('lead')}
-          {rest && at('week')}
-          {rest && at('main')}
+          {rest && !off && at('week')}
+          {(off ? asked.isFetched : rest) && at('main')}
         </div>
         {off && [<Fragment key="new">{latest}</Fragment>, news]}
         <div key="side" className={styles['side']}>
@@ -103,7 +103,7 @@ function Block({ block, mayLoad, reserved }: { block: DashboardBlock; mayLoad: b
 /** As high as what comes; nothing for what may stay empty. */
 function Waiting({ place }: { place: Place }) {
   if (place === 'week') return <div className={styles['week']} />
-  if (!['main', 'side', 'news'].includes(place)) return null
+  if (!['main', 'side', 'below'].includes(place)) return null
   return (
     <Card>
       <Skeleton shape="rows" lines={4} />

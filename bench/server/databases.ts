@@ -4,7 +4,7 @@ import pg from 'pg'
 import { messageOf } from '../processes.ts'
 import type { Undo } from '../undo.ts'
 
-const fillMs = 300_000
+const fillMs = 30 * 60_000
 
 /** A database on the server that is removed after the run. Returns its address. */
 export async function emptyDatabase(postgres: string, undo: Undo): Promise<string> {

@@ -72,7 +72,7 @@ async function inBatches(count: number, length: number, write: (rows: string) =>
 async function news(db: Database): Promise<void> {
   const region = await ensureChannel(db, { company: 'norr', area: listArea })
   const group = await ensureChannel(db, 'group')
-  await inBatches(searchedRows.news, 60, (rows) =>
+  await inBatches(searchedRows.news, 40, (rows) =>
     sql`
       insert into news_items (channel_id, guid, content_hash, title, intro, body, author_name, published_at)
       select case when n / 2 % 2 = 0 then ${region}::int else ${group}::int end, 'nyhet-' || n, 'x', split_part(text, ' ', 7), '<p>Början</p>',
@@ -83,7 +83,7 @@ async function news(db: Database): Promise<void> {
 
 /** Half of them policies, half of them crisis documents of the area: as many as two lists may hold. */
 async function documents(db: Database): Promise<void> {
-  await inBatches(searchedRows.documents, 300, async (rows) => {
+  await inBatches(searchedRows.documents, 200, async (rows) => {
     await sql`
       insert into documents (id, file_name, size, company, created_at)
       select 'dokument-' || n, 'Dokument ' || n || '.pdf', 1000, 'norr', now()

@@ -203,7 +203,7 @@ describe('a trip in full', () => {
       const [first, last] = [hallplatser[0], hallplatser.at(-1)]
       expect([first?.namn, first?.avgang]).toEqual([event.startplats, event.turStarttid])
       expect([last?.namn, last?.ankomst]).toEqual([event.slutplats, event.sluttid])
-      const times = hallplatser.map(({ avgang }) => avgang)
+      const times = hallplatser.map(({ avgang }) => avgang ?? '')
       expect(times).toEqual(times.toSorted())
       expect([start.namn, slut.namn]).toEqual([event.startplats, event.slutplats])
       for (const { lat, lon } of [start, slut]) expect([Math.floor(lat ?? 0), Math.floor(lon ?? 0)]).toEqual([63, 20])

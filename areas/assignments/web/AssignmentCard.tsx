@@ -1,5 +1,5 @@
 import { clockOf } from '#platform/contract/wall-clock.ts'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
@@ -18,14 +18,12 @@ export function AssignmentCard({
   date,
   detailed,
   stage,
-  arrived,
   onTrip,
 }: {
   assignment: Assignment
   date: string
   detailed: boolean
   stage: Stage | undefined
-  arrived: RefObject<boolean>
   onTrip: (assignment: Assignment) => void
 }) {
   const {
@@ -56,7 +54,7 @@ export function AssignmentCard({
         )}
       </div>
       <div className={styles['what']}>
-        <Standing stage={stage} arrived={arrived} />
+        <Standing stage={stage} />
         <p className={styles['title']}>
           {linje && <LineBadge line={linje} decorative />}
           <span>{beskrivning}</span>

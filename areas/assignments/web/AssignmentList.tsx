@@ -1,10 +1,10 @@
 import { clockOf, dayAndDate } from '#platform/contract/wall-clock.ts'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { counted } from '#platform/web/ui/announce.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
-import { useInstant } from '#platform/web/page/now.ts'
+import { useInstant, useToday } from '#platform/web/page/now.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { getAssignments } from '../calls.ts'
@@ -16,7 +16,7 @@ import { NoAssignments } from './NoAssignments.tsx'
 import { Note } from './Note.tsx'
 import { ReportBack } from './ReportBack.tsx'
 import { ShowTrip } from './ShowTrip.tsx'
-import { Standing } from './Standing.tsx'
+import { OpensAtNow, Standing } from './Standing.tsx'
 import { clockText } from './times.ts'
 import { ReportingHint } from './ReportingHint.tsx'
 import { useReportingLink } from './use-reporting-link.ts'
@@ -57,7 +57,7 @@ export function AssignmentList({
   const link = useReportingLink()
   const hintId = useId()
   const now = useInstant()
-  const arrived = useRef(!atNow)
+  const today = useToday()
   const shownOf = (assignments: readonly Assignment[]) =>
     assignments.filter((assignment) => positioning || assignment.ejFramAterkorning)
   const onTrip = (assignment: Assignment) => setOpen({ what: 'trip', assignment })
@@ -75,8 +75,9 @@ export function AssignmentList({
         const assignments = groups.flatMap((group) => group.uppdrag)
         const shown = shownOf(assignments)
         const stages = stagesOf(shown, now)
-        // A day that is over, or has not begun, is a plain list.
-        const underWay = stages.some((stage) => stage !== 'past') && stages.some((stage) => stage !== stages.at(-1))
+        // A day that is over, or one to come, is a plain list.
+        const begun = stages.some((stage) => stage === 'past' || stage === 'now')
+        const underWay = stages.some((stage) => stage !== 'past') && (begun || date === today)
         const stageOf = (assignment: Assignment): Stage | undefined =>
           underWay ? stages[shown.indexOf(assignment)] : undefined
         return (
@@ -84,7 +85,7 @@ export function AssignmentList({
             {shown.length > 0 && <ReportingHint link={link} id={hintId} />}
             <DataView
               label="Uppdrag"
-              columns={columnsOf({ date, detailed, first: shown[0], stageOf, arrived, onTrip })}
+              columns={columnsOf({ date, detailed, first: shown[0], stageOf, onTrip })}
               rows={shown}
               rowKey={(assignment) => assignment.id}
               card={(assignment) => (
@@ -93,7 +94,6 @@ export function AssignmentList({
                   date={date}
                   detailed={detailed}
                   stage={stageOf(assignment)}
-                  arrived={arrived}
                   onTrip={onTrip}
                 />
               )}
@@ -102,6 +102,7 @@ export function AssignmentList({
               openLabel={(assignment) => `Återrapportera ${clockOf(assignment.starttid)} ${assignment.beskrivning}`}
               empty={<NoAssignments date={date} onlyPositioning={assignments.length > 0} onDate={onDate} />}
             />
+            {atNow && <OpensAtNow />}
             {open?.what === 'report' && (
               <ReportBack assignment={open.assignment} date={date} onTrip={onTrip} onClose={onClose} />
             )}
@@ -124,12 +125,11 @@ interface Looks {
   detailed: boolean
   first: Assignment | undefined
   stageOf: (row: Assignment) => Stage | undefined
-  arrived: { current: boolean }
   onTrip: (row: Assignment) => void
 }
 
 /** The specified columns. What would be the same in every row, or a dash, is not written out: docs/decisions/0041. */
-function columnsOf({ date, detailed, first, stageOf, arrived, onTrip }: Looks): Column<Assignment>[] {
+function columnsOf({ date, detailed, first, stageOf, onTrip }: Looks): Column<Assignment>[] {
   return [
     column('Datum', (row) => (row === first ? date : <VisuallyHidden>{date}</VisuallyHidden>), true),
     column('Start', (row) => clockText(row.starttid, row.startForskjutning, date), true),
@@ -146,7 +146,7 @@ function columnsOf({ date, detailed, first, stageOf, arrived, onTrip }: Looks): 
         ) : (
           <span>{row.beskrivning}</span>
         )}
-        <Standing stage={stageOf(row)} arrived={arrived} />
+        <Standing stage={stageOf(row)} />
       </span>
     )),
     ...(detailed ? [column('Startplats', (row) => row.startplats), column('Slutplats', (row) => row.slutplats)] : []),

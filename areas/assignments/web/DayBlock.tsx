@@ -24,7 +24,7 @@ export default function DayBlock() {
   const { data: duty, isError } = useCurrentAssignment()
   const now = useInstant()
   const drives = useDrivesLately(duty === null && !isError)
-  if (duty === null && drives === false) return null
+  if (duty === null && !drives) return null
   if (duty === undefined && !isError) return <Frame />
   return <Day opening={duty && endOf(duty) > now ? duty.datum : undefined} idle={duty === null} />
 }

@@ -49,7 +49,10 @@ function Event({ event, date, stage }: { event: Assignment; date: string; stage:
   const place = startplats === slutplats ? startplats : `${startplats} – ${slutplats}`
   const rest = slag === 'rast' && endOf(event) > startOf(event) ? ` ${spanText(endOf(event) - startOf(event))}` : ''
   return (
-    <li className={classes(styles['event'], styles[stage])} aria-current={stage === 'now' ? 'step' : undefined}>
+    <li
+      className={classes(styles['event'], stage === 'past' && styles['past'], stage === 'now' && styles['now'])}
+      aria-current={stage === 'now' ? 'step' : undefined}
+    >
       <time className={styles['time']} dateTime={starttid}>
         {clockText(starttid, startForskjutning, date)}
       </time>

@@ -1,25 +1,12 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { chevronRightIcon, clockIcon } from '#platform/web/ui/icons.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
-import type { Stage } from './day-line.ts'
 import styles from './AssignmentList.module.css'
-
-interface StandingProps {
-  stage: Stage | undefined
-  /** Whether the list has been brought to where the day stands; done once. */
-  arrived: RefObject<boolean>
-}
+import type { Stage } from './day-line.ts'
 
 /** Where an event stands by the clock, in words. */
-export function Standing({ stage, arrived }: StandingProps) {
-  const mark = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    if (arrived.current || !mark.current) return
-    arrived.current = true
-    if (mark.current.getBoundingClientRect().bottom > innerHeight * 0.8)
-      mark.current.scrollIntoView({ block: 'center' })
-  }, [arrived, stage])
+export function Standing({ stage }: { stage: Stage | undefined }) {
   if (stage === 'past') {
     return (
       <span className={styles['past']}>
@@ -29,10 +16,20 @@ export function Standing({ stage, arrived }: StandingProps) {
   }
   if (stage !== 'now' && stage !== 'next') return null
   return (
-    <span ref={mark} className={styles[stage]}>
+    <span className={styles[stage]} data-here="">
       <StatusPill tone={stage === 'now' ? 'green' : 'neutral'} icon={stage === 'now' ? clockIcon : chevronRightIcon}>
         {stage === 'now' ? 'Nu' : 'Härnäst'}
       </StatusPill>
     </span>
   )
+}
+
+/** Beside a list: brings it, when it first appears, to where the day stands. */
+export function OpensAtNow() {
+  const mark = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const here = mark.current?.parentElement?.querySelector('[data-here]')
+    if (here && here.getBoundingClientRect().bottom > innerHeight * 0.8) here.scrollIntoView({ block: 'center' })
+  }, [])
+  return <span ref={mark} hidden />
 }

@@ -60,15 +60,23 @@ function Facts({ trip: { start, slut, fore, efter }, bus, date }: { trip: Trip; 
           <OnMap place={place} />
         </Fact>
       ))}
-      {bus && <Fact icon={busIcon}>{bus}</Fact>}
+      {bus && (
+        <Fact icon={busIcon}>
+          <span>{bus}</span>
+        </Fact>
+      )}
       {fore && (
         <Fact icon={refreshIcon}>
-          Tjänst {fore.tjanst} lämnar bussen {clockOf(fore.tid, date)}
+          <span>
+            Tjänst {fore.tjanst} lämnar bussen {clockOf(fore.tid, date)}
+          </span>
         </Fact>
       )}
       {efter && (
         <Fact icon={refreshIcon}>
-          Tjänst {efter.tjanst} tar över bussen {clockOf(efter.tid, date)}
+          <span>
+            Tjänst {efter.tjanst} tar över bussen {clockOf(efter.tid, date)}
+          </span>
         </Fact>
       )}
     </ul>

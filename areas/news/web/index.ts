@@ -13,7 +13,7 @@ export const news: WebArea = {
   menu: [{ path: 'nyheter', group: 'company', label: 'Nyheter', icon: newsIcon, bar: 'Nyheter' }],
   newThings: { gate: newsBlockGate, load: () => import('./new-things.ts') },
   blocks: [
-    { id: 'news-region', place: 'news', gate: newsBlockGate, load: () => import('./RegionBlock.tsx') },
-    { id: 'news-group', place: 'news', gate: newsBlockGate, load: () => import('./GroupBlock.tsx') },
+    { id: 'news-region', place: 'below', gate: newsBlockGate, load: () => import('./RegionBlock.tsx') },
+    { id: 'news-group', place: 'below', gate: newsBlockGate, load: () => import('./GroupBlock.tsx') },
   ],
 }

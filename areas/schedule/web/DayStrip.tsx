@@ -57,6 +57,7 @@ interface StripDayProps {
 function StripDay({ day, today, chosen, onChoose }: StripDayProps) {
   const { date, duties, holiday, state, changed } = day
   return (
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its name is the day in words
     <button
       type="button"
       className={classes(

@@ -57,7 +57,7 @@ function Shared({ found }: { found: Subscription }) {
     if (found) saving.submit({ visar: next, nyAdress: false })
   }
   return (
-    <>
+    <div className={styles['parts']}>
       {found && address && <NewAddress address={address} />}
       {found && (
         <p className={styles['facts']}>
@@ -106,7 +106,7 @@ function Shared({ found }: { found: Subscription }) {
         </Button>
       )}
       {found && <CalendarHelp />}
-    </>
+    </div>
   )
 }
 

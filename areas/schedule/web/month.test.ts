@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScheduleRow } from '../contract.ts'
 import { calendarOf, publishedText, spokenDay, summaryOf, weekOf, weeksOf } from './month.ts'
-import { changesSince, seenOf } from './seen.ts'
+import { changesSince, seenOf } from './changes.ts'
 
 const duty = (datum: string, from: string, to: string, offsets = ['+01:00', '+01:00']): ScheduleRow => ({
   datum,

@@ -3,35 +3,7 @@ import type { YearMonth } from '#platform/contract/wall-clock.ts'
 import { readStored, removeStored, store } from '#platform/web/page/stored.ts'
 import { subjectNow } from '#platform/web/phone/copies.ts'
 import type { ScheduleRow } from '../contract.ts'
-
-/** A month as the phone last showed it: how far it was published, and what each day with duties looked like. */
-interface Seen {
-  readonly till: string
-  readonly dagar: Readonly<Record<string, string>>
-}
-
-function looksOf(rows: readonly ScheduleRow[]): Map<string, string> {
-  const days = new Map<string, string>()
-  for (const { datum, starttid, sluttid, beskrivning } of rows) {
-    days.set(datum, `${days.get(datum) ?? ''}${starttid} ${sluttid} ${beskrivning};`)
-  }
-  return days
-}
-
-export const seenOf = (rows: readonly ScheduleRow[], till: string): Seen => ({
-  till,
-  dagar: Object.fromEntries(looksOf(rows)),
-})
-
-/** The days from today on that look different from when they were seen. Days that were not published then are new, not changed. */
-export function changesSince(seen: Seen | undefined, rows: readonly ScheduleRow[], today: string): Set<string> {
-  if (!seen) return new Set()
-  const now = looksOf(rows)
-  const dates = [...new Set([...now.keys(), ...Object.keys(seen.dagar)])].toSorted()
-  return new Set(
-    dates.filter((date) => date >= today && date <= seen.till && now.get(date) !== (seen.dagar[date] ?? undefined)),
-  )
-}
+import { changesSince, type Seen, seenOf } from './changes.ts'
 
 const ofPerson = () => `linjen.schema:${subjectNow()}:`
 

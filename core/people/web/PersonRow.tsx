@@ -22,13 +22,13 @@ export function PersonRow({ person }: { person: Person }) {
       <div>
         <p className={styles['name']}>{name}</p>
         {role && <p className={styles['role']}>{role}</p>}
-        {helpsWith && <p className={styles['help']}>{helpsWith}</p>}
+        {helpsWith && <p className={styles['about']}>{helpsWith}</p>}
       </div>
       <div className={styles['ways']}>
         {mobile && <Way icon={phoneIcon} href={telephone(mobile)} does={`Ring ${name}`} shown={mobile} first />}
         {fixed && <Way icon={phoneIcon} href={telephone(fixed)} does={`Ring ${name}`} shown={fixed} first={!mobile} />}
         {email && <Way icon={mailIcon} href={`mailto:${email}`} does={`Mejla ${name}`} shown={email} />}
-        {!mobile && !fixed && !email && <p className={styles['help']}>Numret är inte inlagt</p>}
+        {!mobile && !fixed && !email && <p className={styles['about']}>Numret är inte inlagt</p>}
       </div>
     </div>
   )

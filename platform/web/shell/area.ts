@@ -80,9 +80,9 @@ export type DashboardBlock = {
   readonly id: string
   /**
    * `beside`: next to the greeting. `first`: above all. `lead`, `week` and `main`: below one another, the employee's day. `side`: beside
-   * them when wide. `row`: below that, what can be put away. `news`: below, in equal columns. `end`: below all.
+   * them when wide. `row`: after that, what can be put away. `below`: below that, in equal columns. `end`: below all.
    */
-  readonly place: 'beside' | 'first' | 'lead' | 'week' | 'main' | 'side' | 'row' | 'news' | 'end'
+  readonly place: 'beside' | 'first' | 'lead' | 'week' | 'main' | 'side' | 'row' | 'below' | 'end'
   readonly gate?: Gate
   /** Only for employees without a duty under way or ahead, whose home is another. */
   readonly off?: true

@@ -45,7 +45,6 @@ it('stays open when its content is clicked, and keeps the focus inside', async (
   await screen.getByText('Det du har skrivit tas bort.').click()
   for (let stop = 0; stop < 3; stop++) {
     await userEvent.keyboard('{Tab}')
-    expect(document.activeElement?.closest('dialog, body')).not.toBe(null)
     await expect.element(screen.getByRole('button', { name: 'Börja om', exact: true })).not.toHaveFocus()
   }
   await expect.element(dialog).toBeVisible()

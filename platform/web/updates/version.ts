@@ -50,7 +50,7 @@ async function servedVersion(): Promise<string | null> {
  * seconds. Waiting reports and drafts are stored elsewhere, and stay. Returns false, and changes nothing, without coverage: the new
  * version could not be fetched, and the old one would be lost.
  */
-export async function upgrade(reload = () => location.reload()): Promise<boolean> {
+export async function upgrade(): Promise<boolean> {
   if ((await servedVersion()) === null) {
     markUnanswered()
     return false
@@ -66,7 +66,7 @@ export async function upgrade(reload = () => location.reload()): Promise<boolean
   await unregisterWorkers().catch(() => undefined)
   // Last, because reports made while the new version is being fetched are stored for the signed-in employee.
   clearLocalStorage()
-  reload()
+  location.reload()
   return true
 }
 

@@ -13,7 +13,7 @@ import type { Reading } from './table.ts'
 import { buildVehicleAssignments, buildVehicles, readVehicles } from './vehicles.ts'
 
 export { runKey } from './feed.ts'
-export type { Feed, Position, Run, RunEvent } from './feed.ts'
+export type { Feed, Run, RunEvent } from './feed.ts'
 export type { PatternStop, TripPattern } from './trip-stops.ts'
 export { formatProblem } from './problems.ts'
 export { archiveFeed } from './archive-feed.ts'
