@@ -43,34 +43,36 @@ for (const [title, name] of [
   })
 }
 
-test('a PDF is read in the portal, enlarged and saved from there; a Word document is only saved', async ({
-  openAs,
-}, info) => {
-  const page = await openAs('anna', { path })
-  const errors: string[] = []
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  const { open, opened } = reader(page, info)
-  await open.focus()
-  await page.keyboard.press('Enter')
-  await expect(opened.getByText('Sida 1 av 1')).toBeVisible()
-  const sheet = opened.getByRole('group', { name: 'Sida 1' })
-  await expect(sheet.getByText('Alla bussar har alkolås.', { exact: false })).toBeVisible()
-  const canvas = sheet.locator('canvas')
-  await expect(canvas).toBeAttached()
-  expect(await canvas.evaluate(hasInk)).toBe(true)
-  const before = (await sheet.boundingBox())?.width ?? 0
-  await opened.getByRole('button', { name: 'Förstora' }).click()
-  await expect.poll(async () => (await sheet.boundingBox())?.width).toBeCloseTo(before * 1.25, -1)
-  await expectNoViolations(page, ['light', 'dark'])
-  const download = page.waitForEvent('download')
-  await opened.getByRole('button', { name: 'Spara på enheten' }).click()
-  expect((await download).suggestedFilename()).toBe(`${pdf}.pdf`)
-  await opened.getByRole('button', { name: 'Stäng' }).click()
-  await expect(opened).toBeHidden()
-  await expect(open).toBeFocused()
-  await expect(page.getByRole('button', { name: word })).toHaveCount(0)
-  expect(errors).toEqual([])
-})
+test(
+  'a PDF is read in the portal, enlarged and saved from there; a Word document is only saved',
+  { tag: '@wide' },
+  async ({ openAs }, info) => {
+    const page = await openAs('anna', { path })
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    const { open, opened } = reader(page, info)
+    await open.focus()
+    await page.keyboard.press('Enter')
+    await expect(opened.getByText('Sida 1 av 1')).toBeVisible()
+    const sheet = opened.getByRole('group', { name: 'Sida 1' })
+    await expect(sheet.getByText('Alla bussar har alkolås.', { exact: false })).toBeVisible()
+    const canvas = sheet.locator('canvas')
+    await expect(canvas).toBeAttached()
+    expect(await canvas.evaluate(hasInk)).toBe(true)
+    const before = (await sheet.boundingBox())?.width ?? 0
+    await opened.getByRole('button', { name: 'Förstora' }).click()
+    await expect.poll(async () => (await sheet.boundingBox())?.width).toBeCloseTo(before * 1.25, -1)
+    await expectNoViolations(page, ['light', 'dark'])
+    const download = page.waitForEvent('download')
+    await opened.getByRole('button', { name: 'Spara på enheten' }).click()
+    expect((await download).suggestedFilename()).toBe(`${pdf}.pdf`)
+    await opened.getByRole('button', { name: 'Stäng' }).click()
+    await expect(opened).toBeHidden()
+    await expect(open).toBeFocused()
+    await expect(page.getByRole('button', { name: word })).toHaveCount(0)
+    expect(errors).toEqual([])
+  },
+)
 
 test('a long document says where one is, and only pages near it take memory', async ({ openAs }, info) => {
   const page = await openAs('anna', { path })

@@ -35,8 +35,8 @@ export function DocumentBeside(file: DocumentFileProps) {
   const { pages, bar } = useReader(file)
   return (
     <div className={styles['beside']}>
-      {pages}
       {bar}
+      {pages}
     </div>
   )
 }
