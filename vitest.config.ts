@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     // Of the root alone, and so run once: the projects do not extend it.
     globalSetup: ['app/server/test-template.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -22,13 +22,14 @@ const hit = selected({
   intro: i('intro'),
   publishedAt: i('published_at'),
   ofGroup: sql<boolean>`${columnsOf<NewsTables['news_channels']>('c')('company')} is null`,
+  candidates: sql<number>`(select count(*)::int from found)`,
 })
 
 type Hit = RowOf<typeof hit>
 
 /** The best of the candidates, which are columns of `news_words`, with how many candidates there are. */
 async function best(db: Database, candidates: ReturnType<typeof sql>, searched: Searched, limit: number) {
-  const { rows } = await sql<Hit & { candidates: number }>`
+  const { rows } = await sql<RowOf<typeof hit>>`
     with found as materialized (${candidates}),
     ranked as (
       select item_id, channel_id, published_at, title @@ ${asQuery(searched)} as by_title from (
@@ -40,7 +41,7 @@ async function best(db: Database, candidates: ReturnType<typeof sql>, searched: 
       select item_id, channel_id, by_title from ranked
       order by by_title desc, published_at desc, item_id desc limit ${limit}
     )
-    select ${hit}, (select count(*)::int from found) as candidates
+    select ${hit}
     from chosen r join news_items i on i.id = r.item_id join news_channels c on c.id = r.channel_id
     order by r.by_title desc, i.published_at desc, i.id desc`.execute(db)
   return rows

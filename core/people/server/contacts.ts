@@ -78,8 +78,8 @@ export async function colleaguesToCall(
     mobile: w('mobile'),
     position: c('value'),
   })
-  const { rows } = await sql<Omit<RowOf<typeof colleague>, 'id'>>`
-    select "firstName", "lastName", telephone, mobile, position from (
+  const { rows } = await sql<RowOf<typeof colleague>>`
+    select id, "firstName", "lastName", telephone, mobile, position from (
       select distinct on (m.id) ${colleague}, array_position(${[...positions]}::text[], c.value) as rank
       from contact_numbers w
       join employees m on m.id = w.employee_id and m.company = ${scope.company} and m.active
@@ -95,5 +95,11 @@ export async function colleaguesToCall(
       order by m.id, rank
     ) found
     order by rank, "lastName", "firstName", id limit ${sql.lit(MOST_COLLEAGUES)}`.execute(db)
-  return rows
+  return rows.map(({ firstName, lastName, telephone, mobile, position }) => ({
+    firstName,
+    lastName,
+    telephone,
+    mobile,
+    position,
+  }))
 }

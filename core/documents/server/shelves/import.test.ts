@@ -108,7 +108,7 @@ describe('a shelf with as many documents as a folder may contain', () => {
     sql`
     with kept as (
       insert into documents (id, file_name, size, company, created_at)
-      select ${shelf} || n, n || '.pdf', 1, 'norr', now() from generate_series(1, ${count}::int) n returning id, file_name)
+      select ${shelf} || n, n || '.png', 1, 'norr', now() from generate_series(1, ${count}::int) n returning id, file_name)
     insert into shelved_documents (document_id, company, shelf, reach, place, file_name, size, digest, dated)
     select id, 'norr', ${shelf}::text, ${reach}::text, case ${reach}::text when 'company' then '' else id end, file_name, 1, '', now()
     from kept`.execute(own.portal.db)

@@ -9,8 +9,6 @@ const MOST_TRIES = 2
 /** How long one run goes on; the next hour continues. */
 const LONGEST_MS = 10 * 60_000
 
-type Due = Pick<Selectable<ShelfTables['shelved_documents']>, 'document_id' | 'file_name'>
-
 /**
  * Reads the texts of documents that have been added, so that they are found by what they say. Each is noted before it is read: killed
  * in between, the next run continues, and of several processes each reads another one.
@@ -22,7 +20,7 @@ export async function readDueTexts(platform: Platform, now = () => performance.n
   const reader = textReader()
   try {
     while (now() < until) {
-      const { rows } = await sql<Due>`
+      const { rows } = await sql<Pick<Selectable<ShelfTables['shelved_documents']>, 'document_id' | 'file_name'>>`
         update shelf_words w set text_tries = text_tries + 1
         from shelved_documents d
         where d.document_id = w.document_id and w.document_id = (
