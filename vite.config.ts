@@ -48,7 +48,9 @@ export default defineConfig(({ command }) => ({
             { name: 'boot', test: (id) => boot.modules.has(id) },
             { name: 'portal', tags: ['$initial'], test: (id) => !boot.modules.has(id) },
             // Most screens are made of the same few: each in a file of its own would be a request, and on the way to the screen.
-            { name: 'parts', test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox)|calls\/[A-Z])/ },
+            { name: 'parts', test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|panes)|calls\/[A-Z])/ },
+            // The lists with two panes: with the first of them, not with the dashboard.
+            { name: 'panes', test: /platform\/web\/ui\/panes\// },
             // What makes the portal stand without coverage: begun together, when the first screen has come to rest.
             {
               name: 'offline',

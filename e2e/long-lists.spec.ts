@@ -28,7 +28,7 @@ test('deviations beyond the first 200 are shown with ‘Visa fler’, each once'
     AttachmentUploadBlobNames: [],
   }))
   const [[, first], [, second]] = await Promise.all([
-    callAs<unknown[]>(page, 'GET', '/api/incident/list'),
+    callAs<{ nummer: string }[]>(page, 'GET', '/api/incident/list'),
     callAs<unknown[]>(page, 'GET', '/api/incident/list?page=1'),
   ])
   expect([first.length, second.length]).toEqual([PAGE, expect.any(Number)])
@@ -53,6 +53,20 @@ test('deviations beyond the first 200 are shown with ‘Visa fler’, each once'
   expect(asked).toEqual(['', '?page=1'])
   await reports.last().click()
   await expect(page.getByRole('dialog', { name: 'Detaljer' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // A search says what it went through, until all has been fetched.
+  await page.getByLabel('Sök i listan').fill(`HÅLLPLATS ${first[7]?.nummer}`)
+  await expect(page.getByText('En träff', { exact: true })).toBeVisible()
+  await expect(reports).toHaveCount(1)
+  await page.reload()
+  await page.getByLabel('Sök i listan').fill('hållplats 2')
+  await expect(page.getByText(/^\d+ träffar bland de 200 som är hämtade$/)).toBeVisible()
+  await page.getByLabel('Sök i listan').fill('finns inte alls')
+  await expect(page.getByText('Inga träffar bland de 200 som är hämtade').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Visa hela listan' }).click()
+  await page.getByLabel('Sortera').selectOption('Äldst först')
+  await expect(page.getByText('Sorterat bland de 200 som är hämtade')).toBeVisible()
 })
 
 test('active faults of a bus beyond the first 200 are on the next page', async ({ openAs }, info) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
 import { pdfOf } from '../core/documents/server/demo/pdf.ts'
 import { expectNoViolations } from './accessible.ts'
 import { handOf } from './hand.ts'
@@ -8,6 +8,15 @@ const path = '/dashboard/policy'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const pdf = 'Alkohol- och drogpolicy'
 const word = 'Rutin vid hot och våld (för förare)'
+
+/** What opens the PDF, and what it is read in: over the list on a phone, beside it on a wide screen. */
+function reader(page: Page, { project }: TestInfo) {
+  const phone = project.name === 'phone'
+  return {
+    open: page.getByRole(phone ? 'button' : 'link', { name: pdf, exact: true }),
+    opened: page.getByRole(phone ? 'dialog' : 'region', { name: pdf, exact: true }),
+  }
+}
 
 test('the menu leads to the list, with size and date', async ({ openAs }, info) => {
   const page = await openAs('anna')
@@ -34,37 +43,38 @@ for (const [title, name] of [
   })
 }
 
-test('a PDF is read in the portal, enlarged and saved from there; a Word document is only saved', async ({
-  openAs,
-}) => {
-  const page = await openAs('anna', { path })
-  const errors: string[] = []
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  const open = page.getByRole('button', { name: pdf, exact: true })
-  await open.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: pdf, exact: true })
-  await expect(dialog.getByText('Sida 1 av 1')).toBeVisible()
-  const sheet = dialog.getByRole('group', { name: 'Sida 1' })
-  await expect(sheet.getByText('Alla bussar har alkolås.', { exact: false })).toBeVisible()
-  const canvas = sheet.locator('canvas')
-  await expect(canvas).toBeAttached()
-  expect(await canvas.evaluate(hasInk)).toBe(true)
-  const before = (await sheet.boundingBox())?.width ?? 0
-  await dialog.getByRole('button', { name: 'Förstora' }).click()
-  await expect.poll(async () => (await sheet.boundingBox())?.width).toBeCloseTo(before * 1.25, -1)
-  await expectNoViolations(page, ['light', 'dark'])
-  const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Spara på enheten' }).click()
-  expect((await download).suggestedFilename()).toBe(`${pdf}.pdf`)
-  await dialog.getByRole('button', { name: 'Stäng' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(open).toBeFocused()
-  await expect(page.getByRole('button', { name: word })).toHaveCount(0)
-  expect(errors).toEqual([])
-})
+test(
+  'a PDF is read in the portal, enlarged and saved from there; a Word document is only saved',
+  { tag: '@wide' },
+  async ({ openAs }, info) => {
+    const page = await openAs('anna', { path })
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    const { open, opened } = reader(page, info)
+    await open.focus()
+    await page.keyboard.press('Enter')
+    await expect(opened.getByText('Sida 1 av 1')).toBeVisible()
+    const sheet = opened.getByRole('group', { name: 'Sida 1' })
+    await expect(sheet.getByText('Alla bussar har alkolås.', { exact: false })).toBeVisible()
+    const canvas = sheet.locator('canvas')
+    await expect(canvas).toBeAttached()
+    expect(await canvas.evaluate(hasInk)).toBe(true)
+    const before = (await sheet.boundingBox())?.width ?? 0
+    await opened.getByRole('button', { name: 'Förstora' }).click()
+    await expect.poll(async () => (await sheet.boundingBox())?.width).toBeCloseTo(before * 1.25, -1)
+    await expectNoViolations(page, ['light', 'dark'])
+    const download = page.waitForEvent('download')
+    await opened.getByRole('button', { name: 'Spara på enheten' }).click()
+    expect((await download).suggestedFilename()).toBe(`${pdf}.pdf`)
+    await opened.getByRole('button', { name: 'Stäng' }).click()
+    await expect(opened).toBeHidden()
+    await expect(open).toBeFocused()
+    await expect(page.getByRole('button', { name: word })).toHaveCount(0)
+    expect(errors).toEqual([])
+  },
+)
 
-test('a long document says where one is, and only pages near it take memory', async ({ openAs }) => {
+test('a long document says where one is, and only pages near it take memory', async ({ openAs }, info) => {
   const page = await openAs('anna', { path })
   const head = { title: pdf, author: 'Linjen Norr', dated: new Date() }
   const long = await pdfOf(head, (document, root) => {
@@ -76,16 +86,16 @@ test('a long document says where one is, and only pages near it take memory', as
   await page.route('**/api/policydocs/downloadfile**', (route) =>
     route.fulfill({ json: { result: Buffer.from(long).toString('base64'), timestamp: '' } }),
   )
-  await page.getByRole('button', { name: pdf, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: pdf, exact: true })
-  await expect(dialog.getByText('Sida 1 av 30')).toBeVisible()
-  await expect(dialog.getByText('Blad nummer 1', { exact: true })).toBeVisible()
-  await dialog.getByRole('group', { name: pdf }).evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
-  await expect(dialog.getByText('Sida 30 av 30')).toBeVisible()
-  await expect(dialog.getByText('Blad nummer 30', { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('group', { name: 'Sida 30' }).locator('canvas')).toBeAttached()
-  await expect(dialog.getByRole('group', { name: 'Sida 1', exact: true }).locator('canvas')).toHaveCount(0)
-  expect(await dialog.locator('canvas').count()).toBeLessThan(8)
+  const { open, opened } = reader(page, info)
+  await open.click()
+  await expect(opened.getByText('Sida 1 av 30')).toBeVisible()
+  await expect(opened.getByText('Blad nummer 1', { exact: true })).toBeVisible()
+  await opened.getByRole('group', { name: pdf }).evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
+  await expect(opened.getByText('Sida 30 av 30')).toBeVisible()
+  await expect(opened.getByText('Blad nummer 30', { exact: true })).toBeVisible()
+  await expect(opened.getByRole('group', { name: 'Sida 30' }).locator('canvas')).toBeAttached()
+  await expect(opened.getByRole('group', { name: 'Sida 1', exact: true }).locator('canvas')).toHaveCount(0)
+  expect(await opened.locator('canvas').count()).toBeLessThan(8)
 })
 
 /** Whether anything has been drawn on the white page. */

@@ -44,9 +44,8 @@ export type OwnFaultReport = z.infer<typeof OwnFaultReport>
 export const OwnFaultReports = z.object({ items: z.array(OwnFaultReport), hasMore: z.boolean() })
 export type OwnFaultReports = z.infer<typeof OwnFaultReports>
 
-/** Reports per page; page 0 has the newest. */
+/** Reports per page of both lists; page 0 has the newest. */
 export const PAGE_SIZE = 200
-export const OWN_PAGE_SIZE = 20
 
 const page = z.optional(
   z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number)),

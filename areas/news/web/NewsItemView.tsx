@@ -6,28 +6,35 @@ import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Panes } from '#platform/web/ui/panes/Panes.tsx'
+import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { useWide } from '#platform/web/ui/use-media.ts'
 import { Attachments } from './Attachments.tsx'
 import { Comments } from './Comments.tsx'
-import { type Kind, kinds, newsKey, shownTime, useKindTitle } from './kinds.ts'
+import { BesideItem } from './BesideItem.tsx'
+import { type Kind, kinds, listAt, newsKey, shownTime, useKindTitle } from './kinds.ts'
 import styles from './NewsItemView.module.css'
+import { lastOfAll } from './NewsList.tsx'
 import { NewsPicture } from './NewsPicture.tsx'
 
 const picture = (found: TextPicture) => <NewsPicture {...found} />
 
-/** A news item with its attachments and comments. */
+/** A news item with its attachments and comments; on a wide screen beside its list. */
 export function NewsItemView({ kind }: { kind: Kind }) {
+  const wide = useWide()
   const { newsId = '' } = useParams()
+  const [page] = usePage(lastOfAll)
   const load = useCall(kinds[kind].item, { newsId: Number(newsId) })
   const list = useKindTitle(kind)
   const item = load.isError ? undefined : load.data
   useTitle(item?.title ?? 'Nyhet')
   useMarkSeen(item && [newsKey(item.id)])
-  return (
+  const view = (
     <div className={styles['page']}>
       <PageHeader
         title={item?.title ?? 'Nyhet'}
-        over={<Link to={kinds[kind].path}>Nyheter, {list}</Link>}
+        over={<Link to={listAt(kind, page)}>Nyheter, {list}</Link>}
         lead={
           item && (
             <>
@@ -49,5 +56,11 @@ export function NewsItemView({ kind }: { kind: Kind }) {
         )}
       </Loaded>
     </div>
+  )
+  if (!wide) return view
+  return (
+    <Panes flows list={<BesideItem kind={kind} newsId={newsId} />}>
+      <section aria-label={item?.title ?? 'Nyhet'}>{view}</section>
+    </Panes>
   )
 }

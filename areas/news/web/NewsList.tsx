@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { NavLink } from '#platform/web/ui/Link.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { RichText } from './RichText.tsx'
@@ -9,6 +9,8 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { newsIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { rowLink, Rows } from '#platform/web/ui/panes/Rows.tsx'
+import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { ListedItem } from '../contract.ts'
 import { pagesOf } from '../rules.ts'
@@ -21,8 +23,7 @@ import { Unread } from './Unread.tsx'
 /** 'Nyheter': one of the two lists, a page at a time. The page is in the URL, so that Back returns to it. */
 export function NewsList({ kind }: { kind: Kind }) {
   const title = useKindTitle(kind)
-  const [search, setSearch] = useSearchParams()
-  const page = Math.max(0, Math.min(Number.parseInt(search.get('sida') ?? '1', 10) || 1, 999_999) - 1)
+  const [page, setPage] = usePage(lastOfAll)
   useTitle(`Nyheter, ${title}${page > 0 ? `, sida ${page + 1}` : ''}`)
   const heading = useRef<HTMLHeadingElement>(null)
   const lastPage = useRef(page)
@@ -35,14 +36,25 @@ export function NewsList({ kind }: { kind: Kind }) {
     heading.current?.focus({ preventScroll: true })
   }, [page])
 
+  // Back from an item that was open beside its list: to its row.
+  const section = useRef<HTMLElement>(null)
+  const { state } = useLocation()
+  const from: unknown = state?.from
+  const loaded = load.data !== undefined
+  useEffect(() => {
+    if (loaded && typeof from === 'string' && section.current) rowLink(section.current, from)?.focus()
+  }, [loaded, from])
+
   return (
     <>
       <PageHeader title="Nyheter" />
-      <nav className={styles['segments']} aria-label="Välj nyheter">
-        <Segment kind="region" />
-        <Segment kind="group" />
-      </nav>
-      <section className={styles['section']} aria-labelledby="news-heading" aria-busy={load.isPlaceholderData}>
+      <Segments />
+      <section
+        ref={section}
+        className={styles['section']}
+        aria-labelledby="news-heading"
+        aria-busy={load.isPlaceholderData}
+      >
         <h2 id="news-heading" ref={heading} tabIndex={-1} className={styles['heading']}>
           {title}
         </h2>
@@ -52,21 +64,32 @@ export function NewsList({ kind }: { kind: Kind }) {
               {items.length === 0 && (
                 <EmptyState icon={newsIcon} title={totalRecords === 0 ? 'Inga nyheter ännu' : 'Inga fler nyheter'} />
               )}
-              <ul className={classes(styles['list'], load.isPlaceholderData && styles['passing'])}>
-                {items.map((item) => (
-                  <Listed key={item.id} item={item} kind={kind} />
-                ))}
-              </ul>
-              <PageButtons
-                page={page}
-                pages={pagesOf(totalRecords)}
-                onPage={(next) => setSearch(next === 0 ? {} : { sida: String(next + 1) })}
-              />
+              <Rows>
+                <ul className={classes(styles['list'], load.isPlaceholderData && styles['passing'])}>
+                  {items.map((item) => (
+                    <Listed key={item.id} item={item} kind={kind} page={page} />
+                  ))}
+                </ul>
+              </Rows>
+              <PageButtons page={page} pages={pagesOf(totalRecords)} onPage={setPage} />
             </>
           )}
         </Loaded>
       </section>
     </>
+  )
+}
+
+/** The last page that the server takes. */
+export const lastOfAll = 999_998
+
+/** The choice between the region's news and the group's. */
+export function Segments() {
+  return (
+    <nav className={styles['segments']} aria-label="Välj nyheter">
+      <Segment kind="region" />
+      <Segment kind="group" />
+    </nav>
   )
 }
 
@@ -79,7 +102,7 @@ function Segment({ kind }: { kind: Kind }) {
   )
 }
 
-function Listed({ item, kind }: { item: ListedItem; kind: Kind }) {
+function Listed({ item, kind, page }: { item: ListedItem; kind: Kind; page: number }) {
   const titleId = `news-${item.id}`
   return (
     <li className={styles['item']}>
@@ -91,7 +114,7 @@ function Listed({ item, kind }: { item: ListedItem; kind: Kind }) {
         {item.authorName && ` · ${item.authorName}`} <Unread item={item} />
       </p>
       <RichText html={item.introText} />
-      <ReadMore kind={kind} id={item.id} titleId={titleId} />
+      <ReadMore kind={kind} id={item.id} titleId={titleId} page={page} />
     </li>
   )
 }

@@ -1,11 +1,19 @@
 import { Link } from '#platform/web/ui/Link.tsx'
-import { type Kind, kinds } from './kinds.ts'
+import { itemAt, type Kind } from './kinds.ts'
 import styles from './ReadMore.module.css'
 
+interface ReadMoreProps {
+  kind: Kind
+  id: number
+  titleId: string
+  /** The page of the list that it is on, to which the item leads back. */
+  page?: number
+}
+
 /** 'Läs mer..', described by the title of its item. The whole row is its target. */
-export function ReadMore({ kind, id, titleId }: { kind: Kind; id: number; titleId: string }) {
+export function ReadMore({ kind, id, titleId, page }: ReadMoreProps) {
   return (
-    <Link className={styles['more']} to={`${kinds[kind].path}/${id}`} aria-describedby={titleId}>
+    <Link className={styles['more']} to={itemAt(kind, id, page)} aria-describedby={titleId} data-row={id}>
       Läs mer..
     </Link>
   )

@@ -10,6 +10,14 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
+const onPage = (path: string, page: number) => (page > 0 ? `${path}?sida=${page + 1}` : path)
+
+/** The address of a page of a list. */
+export const listAt = (kind: Kind, page = 0): string => onPage(kinds[kind].path, page)
+
+/** The address of an item, which knows the page that it was found on. */
+export const itemAt = (kind: Kind, id: number, page = 0): string => onPage(`${kinds[kind].path}/${id}`, page)
+
 /** The title of a list: the region's is named after where the employee works. */
 export function useKindTitle(kind: Kind): string {
   const area = useClaim('IntraCompanyArea') ?? 'Region'

@@ -1,10 +1,10 @@
+import { titleOf } from '#core/documents/rules.ts'
 import { pageAt } from '#platform/contract/pages.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { getPolicyDocuments } from '../calls.ts'
-import { titleOf } from './document-title.ts'
 import styles from './NewestDocuments.module.css'
 
 const MOST = 4
@@ -28,7 +28,7 @@ export default function NewestDocuments() {
       <ul>
         {newest.map((document) => (
           <li key={document.filename} className={styles['item']}>
-            {titleOf(document)}
+            {titleOf(document.filename)}
             <time dateTime={document.date}>{document.date}</time>
           </li>
         ))}

@@ -1,10 +1,10 @@
+import { titleOf } from '#core/documents/rules.ts'
 import { pageAt } from '#platform/contract/pages.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
 import { getPolicyDocuments } from '../calls.ts'
 import type { PolicyDocument } from '../contract.ts'
-import { titleOf } from './document-title.ts'
 
 const FRESH_MS = 60_000
 
@@ -15,7 +15,7 @@ export default async function newDocuments(): Promise<readonly NewThing[]> {
   return documents.map((document) => ({
     key: documentKey(document),
     at: document.date,
-    text: `Nytt dokument: ${titleOf(document)}`,
+    text: `Nytt dokument: ${titleOf(document.filename)}`,
     to,
     several: { text: 'nya dokument', to },
   }))

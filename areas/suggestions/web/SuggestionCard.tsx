@@ -13,35 +13,48 @@ const looks: Readonly<Record<Suggestion['status'], readonly [Tone, IconPath]>> =
   Avböjt: ['neutral', pauseIcon],
 }
 
+export function SuggestionStatus({ of }: { of: Suggestion['status'] }) {
+  const [tone, icon] = looks[of]
+  return (
+    <StatusPill tone={tone} icon={icon}>
+      {of}
+    </StatusPill>
+  )
+}
+
 /** A suggestion on a phone, with the office's comments inline instead of in modals. */
 export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
-  const [tone, icon] = looks[suggestion.status]
+  return (
+    <article className={styles['card']}>
+      <h2 className={styles['title']}>{suggestion.rubrik}</h2>
+      <SuggestionFacts suggestion={suggestion} />
+    </article>
+  )
+}
+
+/** All of a suggestion but its title: on its card, and beside the list. */
+export function SuggestionFacts({ suggestion }: { suggestion: Suggestion }) {
   const long = [
     ['Beskrivning', suggestion.beskrivning],
     ['Kommentarer', suggestion.kommentarer],
     ['Åtgärder', suggestion.atgarder],
   ].filter(([, text]) => text)
   return (
-    <article className={styles['card']}>
-      <h2 className={styles['title']}>{suggestion.rubrik}</h2>
-      <dl className={styles['facts']}>
-        <dt>Datum</dt>
-        <dd>{suggestion.datumForslag.slice(0, 10)}</dd>
-        <dt>Status</dt>
-        <dd>
-          <StatusPill tone={tone} icon={icon}>
-            {suggestion.status}
-          </StatusPill>
-        </dd>
-        <dt>Skapad av</dt>
-        <dd>{suggestion.skapadAv}</dd>
-        {long.map(([label, text]) => (
-          <Fragment key={label}>
-            <dt className={styles['long']}>{label}</dt>
-            <dd className={classes(styles['long'], styles['text'])}>{text}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </article>
+    <dl className={styles['facts']}>
+      <dt>Datum</dt>
+      <dd>{suggestion.datumForslag.slice(0, 10)}</dd>
+      <dt>Status</dt>
+      <dd>
+        <SuggestionStatus of={suggestion.status} />
+      </dd>
+      <dt>Skapad av</dt>
+      <dd>{suggestion.skapadAv}</dd>
+      {long.map(([label, text]) => (
+        <Fragment key={label}>
+          <dt className={styles['long']}>{label}</dt>
+          <dd className={classes(styles['long'], styles['text'])}>{text}</dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }

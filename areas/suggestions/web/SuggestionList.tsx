@@ -8,12 +8,17 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { chevronLeftIcon, chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { bulbIcon } from '#platform/web/ui/icons-more.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { byText, type Sort } from '#platform/web/ui/panes/arranged.ts'
+import { ListTools } from '#platform/web/ui/panes/ListTools.tsx'
+import { RowLink } from '#platform/web/ui/panes/Rows.tsx'
+import { TwoPanes } from '#platform/web/ui/panes/TwoPanes.tsx'
+import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { getSuggestions } from '../calls.ts'
 import type { Suggestion } from '../contract.ts'
 import { mayHaveMore } from '../rules.ts'
-import { SuggestionCard } from './SuggestionCard.tsx'
+import { SuggestionCard, SuggestionFacts, SuggestionStatus } from './SuggestionCard.tsx'
 import styles from './SuggestionsScreen.module.css'
 
 /** The text that the table opens in a modal. */
@@ -27,26 +32,61 @@ interface SuggestionListProps {
   onPage: (page: number) => void
 }
 
+const sorts: readonly [Sort<Suggestion>, ...Sort<Suggestion>[]] = [
+  { label: 'Nyast först' },
+  { label: 'Äldst först', compare: byText(({ datumForslag }) => datumForslag) },
+  { label: 'Rubrik', compare: byText(({ rubrik }) => rubrik) },
+]
+
+const wordsOf = ({ rubrik, beskrivning, kommentarer, atgarder, skapadAv }: Suggestion) =>
+  [rubrik, beskrivning, kommentarer, atgarder, skapadAv].join(' ')
+
 /** The suggestions that the employee may see, newest first. */
 export function SuggestionList({ page, onPage }: SuggestionListProps) {
   const load = useCall(getSuggestions, { page: page || undefined }, { failedText: 'Hämta förslag misslyckades' })
   const [opened, setOpened] = useState<Opened | null>(null)
+  const { to } = useChosen()
   return (
     <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
       {(suggestions) => (
         <>
-          <DataView
-            label="Förslag"
-            columns={columnsOpening(setOpened)}
-            rows={suggestions}
-            rowKey={({ id }) => id}
-            card={(suggestion) => <SuggestionCard suggestion={suggestion} />}
-            empty={
-              <EmptyState icon={bulbIcon} title={page === 0 ? 'Inga förslag ännu' : 'Inga äldre förslag'}>
-                {page === 0 && 'Har du en idé? Välj Skapa ny.'}
-              </EmptyState>
-            }
-          />
+          <ListTools
+            of={suggestions}
+            words={wordsOf}
+            sorts={sorts}
+            filter={{ label: 'Status', of: ({ status }) => status }}
+            more={page > 0 || mayHaveMore(suggestions.length)}
+          >
+            {(rows) => (
+              <TwoPanes
+                label="Förslag"
+                all={suggestions}
+                rows={rows}
+                line={lineOf}
+                list={
+                  <DataView
+                    label="Förslag"
+                    columns={columnsOpening(setOpened, to)}
+                    rows={rows}
+                    rowKey={({ id }) => id}
+                    card={(suggestion) => <SuggestionCard suggestion={suggestion} />}
+                    empty={
+                      <EmptyState icon={bulbIcon} title={page === 0 ? 'Inga förslag ännu' : 'Inga äldre förslag'}>
+                        {page === 0 && 'Har du en idé? Välj Skapa ny.'}
+                      </EmptyState>
+                    }
+                  />
+                }
+                title={({ rubrik }) => rubrik}
+                pane={(suggestion) => <SuggestionFacts suggestion={suggestion} />}
+                dialog={(suggestion, close) => (
+                  <Dialog title={suggestion.rubrik} onClose={close}>
+                    <SuggestionFacts suggestion={suggestion} />
+                  </Dialog>
+                )}
+              />
+            )}
+          </ListTools>
           {(page > 0 || mayHaveMore(suggestions.length)) && (
             <nav className={styles['pages']} aria-label="Sidor med förslag">
               {page > 0 && (
@@ -72,12 +112,19 @@ export function SuggestionList({ page, onPage }: SuggestionListProps) {
   )
 }
 
-function columnsOpening(open: (what: Opened) => void): Column<Suggestion>[] {
+const lineOf = ({ id, rubrik, datumForslag, skapadAv, status }: Suggestion) => ({
+  id: String(id),
+  title: rubrik,
+  facts: `${datumForslag.slice(0, 10)} · ${skapadAv}`,
+  aside: <SuggestionStatus of={status} />,
+})
+
+function columnsOpening(open: (what: Opened) => void, to: (id: string) => string): Column<Suggestion>[] {
   const opener = (title: Opened['title'], textOf: (row: Suggestion) => string): Column<Suggestion> => ({
     head: title,
     cell: (row) =>
       textOf(row) ? (
-        <Button onClick={() => open({ title, text: textOf(row) })}>
+        <Button kind="quiet" onClick={() => open({ title, text: textOf(row) })}>
           Visa
           <VisuallyHidden>
             {' '}
@@ -90,7 +137,16 @@ function columnsOpening(open: (what: Opened) => void): Column<Suggestion>[] {
     tight: true,
   })
   return [
-    { head: 'Rubrik', cell: (row) => <span className={styles['heading']}>{row.rubrik}</span> },
+    {
+      head: 'Rubrik',
+      cell: ({ id, rubrik }) => (
+        <RowLink id={String(id)} to={to(String(id))}>
+          <span className={styles['heading']} title={rubrik}>
+            {rubrik}
+          </span>
+        </RowLink>
+      ),
+    },
     { head: 'Datum', cell: (row) => row.datumForslag.slice(0, 10), tight: true },
     {
       head: 'Beskrivning',

@@ -4,6 +4,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { chevronDownIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { useHasDraft } from './draft.ts'
 import { SuggestionList } from './SuggestionList.tsx'
@@ -14,7 +15,7 @@ const SuggestionForm = lazy(() => import('./SuggestionForm.tsx'))
 /** 'Förslag': colleagues' suggestions, and a form for a new one. */
 export default function SuggestionsScreen() {
   const [writing, setWriting] = useState<boolean | null>(null)
-  const [page, setPage] = useState(0)
+  const [page, setPage] = usePage()
   const begun = useHasDraft()
   const formId = useId()
   return (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
-import type { FaultReport, OwnFaultReport } from '../contract.ts'
+import { type FaultReport, type OwnFaultReport, PAGE_SIZE } from '../contract.ts'
 import { isEnded } from '../rules.ts'
 import { changeState } from './store.ts'
 
@@ -242,11 +242,18 @@ describe('a report’s life', () => {
   })
 
   test('the employee’s own reports are paged, newest first', async () => {
-    for (let index = 0; index < 21; index++) await add('sirpa', report({ text: `Sida ${index}` }))
+    await sql`
+      insert into faults (company, number, vehicle_id, category_id, text, reporter_id, created_at, state)
+      select 'norr', 60000 + n, (select id from vehicles where company = 'norr' and number = '2118'), 1, 'Eget ' || n,
+        (select id from employees where company = 'norr' and user_name = 'sirpa'),
+        timestamptz '2020-01-01' + n * interval '1 minute', 'Mottagen' from generate_series(1, 201) n`.execute(
+      portal.db,
+    )
+    await add('sirpa', report({ text: 'Den nyaste' }))
     const first = (await get('sirpa', 'mina')).body.result
     const second = (await get('sirpa', 'mina?page=1')).body.result
-    expect([first.items.length, first.hasMore, first.items[0].text]).toEqual([20, true, 'Sida 20'])
-    expect(second.items[0].text).toBe('Sida 0')
+    expect([first.items.length, first.hasMore, first.items[0].text]).toEqual([PAGE_SIZE, true, 'Den nyaste'])
+    expect([second.items.at(-1).text, second.hasMore]).toEqual(['Eget 1', false])
     expect((await get('sirpa', 'mina?page=x')).status).toBe(400)
   })
 })

@@ -22,7 +22,6 @@ import {
   FaultCategories,
   FaultReports,
   FaultReportsQuery,
-  OWN_PAGE_SIZE,
   OwnFaultReports,
   OwnFaultReportsQuery,
   PAGE_SIZE,
@@ -56,7 +55,7 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform): vo
     { query: OwnFaultReportsQuery, answer: OwnFaultReports },
     async ({ employee: { id, company }, query: { page = 0 } }) => {
       const whose = { employeeId: id, timeZone: variants.timeZoneOf(company) }
-      const { items, hasMore } = await ownFaults(db, whose, { page, size: OWN_PAGE_SIZE })
+      const { items, hasMore } = await ownFaults(db, whose, { page, size: PAGE_SIZE })
       return { items: items.map(spoken), hasMore }
     },
   )

@@ -3,25 +3,21 @@ import type { Vehicle } from '#core/vehicles/contract.ts'
 import { counted } from '#platform/web/ui/announce.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { okIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getActiveFaults } from '../calls.ts'
 import { type FaultReport, PAGE_SIZE } from '../contract.ts'
-import { FaultCard } from './FaultCard.tsx'
-import { TextWithPhotos } from './FaultPhotos.tsx'
+import { FaultPhotos } from './FaultPhotos.tsx'
+import { FaultReports } from './FaultReports.tsx'
+import styles from './FaultScreen.module.css'
 import { FaultStatePill, timeOf } from './FaultState.tsx'
 import { Pager } from './Pager.tsx'
 
-const columns: readonly Column<FaultReport>[] = [
-  { head: 'Tidpunkt', cell: (row) => timeOf(row.timestamp), tight: true },
-  { head: 'Nummer', cell: (row) => row.number, tight: true },
-  { head: 'Kategori', cell: (row) => row.faultCategoryName },
-  { head: 'Felrapport', cell: (row) => <TextWithPhotos report={row} /> },
-  { head: 'Status', cell: (row) => <FaultStatePill state={row.state} />, tight: true },
-]
+/** The name of an open report in the address, with its vehicle's number: '2112.F-1043'. */
+export const activeName = 'aktiv'
+export const vehicleIn = (id: string | null): string | undefined => id?.slice(0, Math.max(0, id.lastIndexOf('.')))
 
 /** 'Aktiva felrapporter': reports on a vehicle that have not ended. */
 export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
@@ -43,22 +39,44 @@ export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
       >
         {(reports) => (
           <>
-            <DataView
+            <FaultReports
               label="Aktiva felrapporter"
-              columns={columns}
-              rows={reports}
-              rowKey={({ id }) => id}
-              card={(report) => <FaultCard report={report} showsPhotos />}
+              reports={reports}
+              name={activeName}
+              idOf={({ number }) => `${vehicle.number}.${number}`}
+              more={page > 0 || reports.length === PAGE_SIZE}
               empty={
                 <EmptyState icon={okIcon} title="Inga aktiva felrapporter">
                   Inget fel är anmält på {vehicle.name} just nu.
                 </EmptyState>
               }
-            />
+            >
+              {(report) => <ActiveFault report={report} vehicle={vehicle} />}
+            </FaultReports>
             <Pager page={page} hasMore={reports.length === PAGE_SIZE} onPage={setPage} />
           </>
         )}
       </Loaded>
     </Card>
+  )
+}
+
+function ActiveFault({ report, vehicle }: { report: FaultReport; vehicle: Vehicle }) {
+  return (
+    <div className={styles['life']}>
+      <p>
+        <b>
+          {vehicle.name}, {report.faultCategoryName}
+        </b>
+      </p>
+      <p className={styles['text']}>{report.text}</p>
+      <FaultPhotos report={report} />
+      <p className={styles['state']}>
+        <FaultStatePill state={report.state} />
+        <span>
+          Anmäld <time dateTime={report.timestamp}>{timeOf(report.timestamp)}</time>
+        </span>
+      </p>
+    </div>
   )
 }

@@ -1,28 +1,28 @@
 import type { FaultReport } from '../contract.ts'
 import styles from './FaultCard.module.css'
-import { FaultPhotos, PhotoCount } from './FaultPhotos.tsx'
+import { PhotoCount } from './FaultPhotos.tsx'
 import { FaultStatePill, timeOf } from './FaultState.tsx'
 
 interface FaultCardProps {
   report: FaultReport
-  vehicle?: string
-  /** On a card that opens nothing. */
-  showsPhotos?: boolean
+  vehicle?: string | undefined
+  /** What the workshop has said. */
+  answer?: string | null | undefined
 }
 
-/** A report on a phone: category and state, then the text. */
-export function FaultCard({ report, vehicle, showsPhotos }: FaultCardProps) {
+/** A report on a phone: the vehicle or the category with the state, then the text and what came of it. */
+export function FaultCard({ report, vehicle, answer }: FaultCardProps) {
+  const { faultCategoryName, state, text, number, timestamp } = report
   return (
     <div className={styles['card']}>
       <p className={styles['head']}>
-        <b>{report.faultCategoryName}</b>
-        <FaultStatePill state={report.state} />
+        <b>{[vehicle, faultCategoryName].filter(Boolean).join(', ')}</b>
+        <FaultStatePill state={state} />
       </p>
-      <p className={styles['text']}>{report.text}</p>
-      {showsPhotos ? <FaultPhotos report={report} /> : <PhotoCount report={report} />}
-      <p className={styles['facts']}>
-        {[report.number, vehicle, timeOf(report.timestamp)].filter(Boolean).join(' · ')}
-      </p>
+      <p className={styles['facts']}>{[timeOf(timestamp), number].join(' · ')}</p>
+      <p className={styles['text']}>{text}</p>
+      <PhotoCount report={report} />
+      {answer && <p className={styles['answer']}>{answer}</p>}
     </div>
   )
 }

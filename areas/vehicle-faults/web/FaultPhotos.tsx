@@ -9,16 +9,6 @@ export function FaultPhotos({ report }: { report: FaultReport }) {
   return <PictureStrip pictures={report.attachments} call={getFaultPicture} of={report.number} />
 }
 
-/** A table's cell. */
-export function TextWithPhotos({ report }: { report: FaultReport }) {
-  return (
-    <div className={styles['cell']}>
-      {report.text}
-      <FaultPhotos report={report} />
-    </div>
-  )
-}
-
 /** '2 bilder', where the report itself is opened to see them. */
 export function PhotoCount({ report: { attachments } }: { report: FaultReport }) {
   if (attachments.length === 0) return null

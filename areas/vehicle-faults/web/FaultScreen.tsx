@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { type Photos, usePhotos } from '#core/pictures/web/use-photos.ts'
 import { getVehicles } from '#core/vehicles/calls.ts'
 import type { Vehicle } from '#core/vehicles/contract.ts'
@@ -6,10 +8,11 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { formDraftSample } from '#platform/web/calls/forms/use-report.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { uploadFaultPicture } from '../calls.ts'
 import { MAX_PICTURES } from '../contract.ts'
-import { ActiveFaults } from './ActiveFaults.tsx'
+import { ActiveFaults, activeName, vehicleIn } from './ActiveFaults.tsx'
 import { FaultForm } from './FaultForm.tsx'
 import styles from './FaultScreen.module.css'
 import { OwnFaults } from './OwnFaults.tsx'
@@ -45,6 +48,15 @@ function Report({ draft, photos }: { draft: FaultDraft; photos: Photos }) {
     photos,
     nameOf: (wanted) => vehicles.data?.find(({ number }) => number === wanted)?.name,
   })
+  const navigate = useNavigate()
+  const { chosen: opened, to } = useChosen(activeName)
+  // The address of an open report on a vehicle leads to the vehicle, unless a report on another one is being written.
+  const wanted = report.vehicleNumber === '' && report.typed === null ? vehicleIn(opened) : undefined
+  const found = vehicles.data?.find(({ number }) => number === wanted)
+  useEffect(() => {
+    if (found) report.chooseVehicle(found.name, found.number)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the vehicles have come
+  }, [found])
   return (
     <Loaded of={vehicles} skeleton={<Waiting />}>
       {(all) => {
@@ -55,7 +67,10 @@ function Report({ draft, photos }: { draft: FaultDraft; photos: Photos }) {
               vehicles={all}
               typed={report.typed ?? chosen?.name ?? ''}
               chosen={chosen}
-              onChange={(typed, vehicle) => report.chooseVehicle(typed, vehicle?.number ?? null)}
+              onChange={(typed, vehicle) => {
+                report.chooseVehicle(typed, vehicle?.number ?? null)
+                if (opened !== null && vehicle?.number !== vehicleIn(opened)) void navigate(to(null), { replace: true })
+              }}
             />
             {chosen && <OnVehicle vehicle={chosen} report={report} />}
           </>

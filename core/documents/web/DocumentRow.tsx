@@ -7,7 +7,7 @@ import styles from './DocumentRow.module.css'
 import { type DocumentFile, ReadButton } from './ReadButton.tsx'
 import { readableSize } from './readable-size.ts'
 import { SaveButton } from './SaveButton.tsx'
-import { isViewable } from './viewable.ts'
+import { howToRead, isViewable } from './viewable.ts'
 
 interface DocumentRowProps extends DocumentFile {
   /** Bytes. */
@@ -25,6 +25,8 @@ interface DocumentRowProps extends DocumentFile {
   busyFor?: number
   /** Follows the button's word for screen readers. */
   saves?: ReactNode
+  /** Around the title, where a link opens the document instead of a dialog. */
+  link?: ((title: ReactNode) => ReactNode) | undefined
 }
 
 /**
@@ -41,6 +43,7 @@ export function DocumentRow({
   busyText,
   busyFor,
   saves,
+  link,
   ...file
 }: DocumentRowProps) {
   const titleId = useId()
@@ -55,7 +58,7 @@ export function DocumentRow({
       <span className={styles['words']}>
         {label && <VisuallyHidden>{label}</VisuallyHidden>}
         <span id={titleId} className={styles['title']}>
-          {isViewable(fileName) ? <ReadButton {...file}>{named}</ReadButton> : named}
+          {link ? link(named) : isViewable(fileName) ? <ReadButton {...file}>{named}</ReadButton> : named}
         </span>
         <span className={styles['facts']}>
           <Facts>
@@ -71,7 +74,7 @@ export function DocumentRow({
             ]}
           </Facts>
         </span>
-        {!isViewable(fileName) && <span className={styles['facts']}>{howToRead(kind)}</span>}
+        {!isViewable(fileName) && <span className={styles['facts']}>{howToRead(fileName)}</span>}
       </span>
     </>
   )
@@ -94,11 +97,6 @@ export function DocumentRow({
     </li>
   )
 }
-
-const programs: readonly string[] = ['Word', 'Excel', 'PowerPoint']
-
-/** What to do with a document that the portal cannot show. */
-const howToRead = (kind: string) => `Ladda ned och öppna i ${programs.includes(kind) ? kind : 'en annan app'}`
 
 function Facts({ children }: { children: readonly ReactNode[] }) {
   return children

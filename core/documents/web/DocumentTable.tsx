@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CallResult } from '#platform/web/calls/query.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
@@ -24,32 +25,40 @@ interface DocumentTableProps<Document extends Row> {
   fetchFile: (document: Document) => Promise<string>
   /** Shown if there are none. */
   empty: string
+  /** Puts the table among other things, such as a search field. Returns the whole; `tableOf` returns the table of some of them. */
+  around?: (documents: readonly Document[], tableOf: (some: readonly Document[]) => ReactNode) => ReactNode
+  /** A link around a document's title, where it is read beside the table; otherwise the title opens a dialog. */
+  link?: ((document: Document, title: ReactNode) => ReactNode) | undefined
 }
 
 /** Documents to read and save: the same at every width, since a title, its facts and an icon fit on a phone. */
 export function DocumentTable<Document extends Row>(props: DocumentTableProps<Document>) {
-  const { label, load, nameOf, fetchFile, empty } = props
+  const { label, load, nameOf, fetchFile, empty, around, link } = props
+  const tableOf = (documents: readonly Document[]) => (
+    <table className={styles['table']} aria-label={label}>
+      <tbody>
+        {documents.map((document) => (
+          <DocumentRow
+            key={nameOf(document)}
+            as="tr"
+            fileName={document.filename}
+            size={document.size}
+            date={document.date}
+            link={link && ((title) => link(document, title))}
+            fetchFile={() => fetchFile(document)}
+            failedText={fileFailed}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
   return (
     <Loaded of={load} skeleton={<Skeleton text="Laddar dokument.." shape="rows" lines={3} />}>
       {(documents) =>
         documents.length === 0 ? (
           <EmptyState icon={documentIcon} title={empty} />
         ) : (
-          <table className={styles['table']} aria-label={label}>
-            <tbody>
-              {documents.map((document) => (
-                <DocumentRow
-                  key={nameOf(document)}
-                  as="tr"
-                  fileName={document.filename}
-                  size={document.size}
-                  date={document.date}
-                  fetchFile={() => fetchFile(document)}
-                  failedText={fileFailed}
-                />
-              ))}
-            </tbody>
-          </table>
+          (around?.(documents, tableOf) ?? tableOf(documents))
         )
       }
     </Loaded>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { contentTypeOf, titleOf } from '../rules.ts'
 import { bytesOf } from './bytes.ts'
 import { saveFile } from './download.ts'
@@ -13,71 +13,85 @@ import { leastZoom, mostZoom, nextZoom } from './zoom.ts'
 
 const minusIcon = 'M5 12h14'
 
-interface DocumentViewProps {
-  fileName: string
-  base64: string
-  onClose: () => void
-}
-
 const PdfPages = lazy(loadPdfPages)
 
-/** A document inside the portal: pages of a PDF, or a picture. */
-export function DocumentView({ fileName, base64, onClose }: DocumentViewProps) {
+interface DocumentFileProps {
+  fileName: string
+  base64: string
+}
+
+/** A document inside the portal, over what it was opened from. */
+export function DocumentView({ onClose, ...file }: DocumentFileProps & { onClose: () => void }) {
+  const { pages, bar } = useReader(file)
+  return (
+    <Dialog title={titleOf(file.fileName)} broad={isPicture(file.fileName)} onClose={onClose} actions={bar}>
+      {pages}
+    </Dialog>
+  )
+}
+
+/** A document inside the portal, beside the list that it is in. */
+export function DocumentBeside(file: DocumentFileProps) {
+  const { pages, bar } = useReader(file)
+  return (
+    <div className={styles['beside']}>
+      {bar}
+      {pages}
+    </div>
+  )
+}
+
+/** The pages of a PDF, or a picture; and the bar with which it is enlarged and saved. */
+function useReader({ fileName, base64 }: DocumentFileProps): { pages: ReactNode; bar: ReactNode } {
   const title = titleOf(fileName)
   const [zoom, setZoom] = useState(leastZoom)
   const [place, setPlace] = useState<readonly [page: number, pages: number] | null>(null)
   const picture = isPicture(fileName)
-  return (
-    <Dialog
-      title={title}
-      broad={picture}
-      onClose={onClose}
-      actions={
-        <div className={styles['bar']}>
-          {!picture && (
-            <div className={styles['zoom']}>
-              <IconButton
-                icon={minusIcon}
-                label="Förminska"
-                disabled={zoom <= leastZoom}
-                onClick={() => setZoom(nextZoom(zoom, -1))}
-              />
-              <span className={styles['page']}>{place && `Sida ${place[0]} av ${place[1]}`}</span>
-              <IconButton
-                icon={plusIcon}
-                label="Förstora"
-                disabled={zoom >= mostZoom}
-                onClick={() => setZoom(nextZoom(zoom, 1))}
-              />
-            </div>
-          )}
-          <Button icon={downloadIcon} onClick={() => saveFile(fileName, base64)}>
-            <span>
-              Spara<span className={styles['where']}> på enheten</span>
-            </span>
-          </Button>
-        </div>
-      }
-    >
-      {picture ? (
-        <Picture fileName={fileName} title={title} base64={base64} />
-      ) : (
-        <div className={styles['fills']}>
-          <Suspense>
-            <PdfPages
-              base64={base64}
-              title={title}
-              zoom={zoom}
-              onZoom={setZoom}
-              onPage={(page, pages) =>
-                setPlace((last) => (last?.[0] === page && last[1] === pages ? last : [page, pages]))
-              }
+  return {
+    bar: (
+      <div className={styles['bar']}>
+        {!picture && (
+          <div className={styles['zoom']}>
+            <IconButton
+              icon={minusIcon}
+              label="Förminska"
+              disabled={zoom <= leastZoom}
+              onClick={() => setZoom(nextZoom(zoom, -1))}
             />
-          </Suspense>
-        </div>
-      )}
-    </Dialog>
-  )
+            <span className={styles['page']}>{place && `Sida ${place[0]} av ${place[1]}`}</span>
+            <IconButton
+              icon={plusIcon}
+              label="Förstora"
+              disabled={zoom >= mostZoom}
+              onClick={() => setZoom(nextZoom(zoom, 1))}
+            />
+          </div>
+        )}
+        <Button icon={downloadIcon} onClick={() => saveFile(fileName, base64)}>
+          <span>
+            Spara<span className={styles['where']}> på enheten</span>
+          </span>
+        </Button>
+      </div>
+    ),
+    pages: picture ? (
+      <Picture fileName={fileName} title={title} base64={base64} />
+    ) : (
+      <div className={styles['fills']}>
+        <Suspense>
+          <PdfPages
+            base64={base64}
+            title={title}
+            zoom={zoom}
+            onZoom={setZoom}
+            onPage={(page, pages) =>
+              setPlace((last) => (last?.[0] === page && last[1] === pages ? last : [page, pages]))
+            }
+          />
+        </Suspense>
+      </div>
+    ),
+  }
 }
 
 function Picture({ fileName, title, base64 }: { fileName: string; title: string; base64: string }) {

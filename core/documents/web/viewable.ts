@@ -1,4 +1,4 @@
-import { extensionOf } from '../rules.ts'
+import { extensionOf, kindOf } from '../rules.ts'
 
 const pictures: readonly string[] = ['gif', 'jpeg', 'jpg', 'png', 'webp']
 
@@ -8,6 +8,14 @@ export const isPdf = (fileName: string): boolean => extensionOf(fileName) === 'p
 
 /** Whether the portal can show it; anything else is only saved. */
 export const isViewable = (fileName: string): boolean => isPdf(fileName) || isPicture(fileName)
+
+const programs: readonly string[] = ['Word', 'Excel', 'PowerPoint']
+
+/** What to do with a document that the portal cannot show. */
+export function howToRead(fileName: string): string {
+  const kind = kindOf(fileName)
+  return `Ladda ned och öppna i ${programs.includes(kind) ? kind : 'en annan app'}`
+}
 
 /** The code that shows PDFs: fetched with the first one, beside the file itself. */
 export const loadPdfPages = () => import('./pdf/PdfPages.tsx')

@@ -25,6 +25,7 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
+      event.preventDefault()
       setOpen(false)
       button.current?.focus()
     }

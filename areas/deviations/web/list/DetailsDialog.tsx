@@ -4,17 +4,26 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { getAlerts, getDeviations, getImage, readAlert } from '../../calls.ts'
 import type { Deviation } from '../../contract/list.ts'
-import { detailsOf } from './details.ts'
+import { type Detail, detailsOf } from './details.ts'
 import styles from './Dialogs.module.css'
 
 /** 'Detaljer': the place, the answers in the form, and the pictures. */
 export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; onClose: () => void }) {
-  useRead(deviation)
   return (
     <Dialog title="Detaljer" onClose={onClose} broad>
       <p className={styles['of']}>{deviation.rubrik}</p>
+      <Details deviation={deviation} />
+    </Dialog>
+  )
+}
+
+/** The details of a report, which is read when they are shown. `first`: what is said before them. */
+export function Details({ deviation, first = [] }: { deviation: Deviation; first?: readonly Detail[] }) {
+  useRead(deviation)
+  return (
+    <>
       <dl className={styles['details']}>
-        {detailsOf(deviation).map(([label, answer]) => (
+        {[...first, ...detailsOf(deviation)].map(([label, answer]) => (
           <div key={label} className={styles['detail']}>
             <dt>{label}</dt>
             <dd>{answer}</dd>
@@ -27,7 +36,7 @@ export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; on
           <PictureStrip pictures={deviation.bilder} call={getImage} />
         </>
       )}
-    </Dialog>
+    </>
   )
 }
 

@@ -2,27 +2,34 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Icon } from '#platform/web/ui/Icon.tsx'
-import { okIcon, pinIcon } from '#platform/web/ui/icons.ts'
-import { cameraIcon } from '#platform/web/ui/icons-more.ts'
-import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
+import { okIcon } from '#platform/web/ui/icons.ts'
+import { RowLink } from '#platform/web/ui/panes/Rows.tsx'
+import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { Deviation } from '../../contract/list.ts'
 import styles from './DeviationList.module.css'
-import { dateOf, momentOf } from './moments.ts'
+import { momentOf } from './moments.ts'
+import { StatePill, Status, unread } from './Status.tsx'
 
 interface DeviationListProps {
   deviations: readonly Deviation[]
+  /** The address with a report open beside the list. */
+  to: (number: string) => string
   onDetails: (deviation: Deviation) => void
   onAction: (deviation: Deviation) => void
 }
 
 /** A table if there is room, cards on a phone. */
-export function DeviationList({ deviations, onDetails, onAction }: DeviationListProps) {
+export function DeviationList({ deviations, to, onDetails, onAction }: DeviationListProps) {
   const buttons = (deviation: Deviation) => <Buttons deviation={deviation} onDetails={onDetails} onAction={onAction} />
   return (
     <DataView
       label="Avvikelser"
-      columns={[...columns, { head: 'Visa', cell: buttons, tight: true }]}
+      columns={[
+        { head: 'Rubrik', cell: (deviation) => <Heading deviation={deviation} to={to} /> },
+        ...columns,
+        { head: 'Visa', cell: buttons, tight: true },
+      ]}
       rows={deviations}
       rowKey={({ id }) => id}
       card={(deviation) => <DeviationCard deviation={deviation}>{buttons(deviation)}</DeviationCard>}
@@ -36,11 +43,10 @@ export function DeviationList({ deviations, onDetails, onAction }: DeviationList
 }
 
 const columns: readonly Column<Deviation>[] = [
-  { head: 'Rubrik', cell: (deviation) => <Heading deviation={deviation} /> },
   { head: 'Bolag', cell: ({ bolag }) => <Small>{bolag}</Small> },
   { head: 'Skapad', cell: ({ skapadDatum }) => <Moment of={skapadDatum} /> },
   { head: 'Avvikelsedatum', cell: ({ incidentDatum }) => <Moment of={incidentDatum} /> },
-  { head: 'Status', cell: ({ status }) => <Status status={status} />, tight: true },
+  { head: 'Status', cell: (deviation) => <Status of={deviation} />, tight: true },
   { head: 'Skapad Av', cell: ({ skapadAv }) => <Small>{skapadAv}</Small> },
   { head: 'Ansvarig', cell: ({ incidentAnsvarig }) => <Small>{incidentAnsvarig || '–'}</Small> },
 ]
@@ -60,23 +66,14 @@ function Moment({ of }: { of: string }) {
   )
 }
 
-function Heading({ deviation: { rubrik, olast } }: { deviation: Deviation }) {
+function Heading({ deviation: { nummer, rubrik }, to }: { deviation: Deviation; to: (number: string) => string }) {
   return (
     <span className={styles['heading']}>
-      {rubrik}
-      {olast && <StatusPill tone="amber">Allvarlig händelse att läsa</StatusPill>}
+      <RowLink id={nummer} to={to(nummer)}>
+        {rubrik}
+      </RowLink>
     </span>
   )
-}
-
-function Status({ status }: { status: string }) {
-  return <StatusPill tone={toneOf(status)}>{status}</StatusPill>
-}
-
-/** The office may use any words; these are the ones that the portal sets or has seen. */
-function toneOf(status: string): Tone {
-  if (status === 'Ny') return 'blue'
-  return /avslut|klar|stängd|åtgärdad/i.test(status) ? 'green' : 'amber'
 }
 
 const noAction = 'Ingen åtgärd är beskriven ännu'
@@ -85,12 +82,13 @@ function Buttons({
   deviation,
   onDetails,
   onAction,
-}: { deviation: Deviation } & Omit<DeviationListProps, 'deviations'>) {
+}: { deviation: Deviation } & Omit<DeviationListProps, 'deviations' | 'to'>) {
   const whyId = useId()
   const none = deviation.atgard.trim() === ''
   return (
     <div className={styles['buttons']}>
       <Button
+        kind="quiet"
         disabled={none}
         title={none ? noAction : undefined}
         aria-describedby={none ? whyId : undefined}
@@ -103,57 +101,38 @@ function Buttons({
           {noAction}
         </span>
       )}
-      <Button onClick={() => onDetails(deviation)}>Detaljer</Button>
+      <Button kind="quiet" onClick={() => onDetails(deviation)}>
+        Detaljer
+      </Button>
     </div>
   )
 }
 
+/** Where and when it was, what it was about, and what came of it. The rest is behind 'Detaljer'. */
 function DeviationCard({ deviation, children }: { deviation: Deviation; children: ReactNode }) {
-  const { rubrik, bolag, skapadDatum, incidentDatum, status, skapadAv, incidentAnsvarig, plats, bilder, olast } =
-    deviation
+  const { rubrik, incidentDatum, status, skapadAv, atgard, plats, bilder, egen, olast } = deviation
+  const facts = [
+    rubrik,
+    bilder.length > 0 && (bilder.length === 1 ? 'En bild' : `${bilder.length} bilder`),
+    !egen && skapadAv,
+  ]
   return (
     <article className={styles['card']} aria-label={rubrik}>
       <div className={styles['top']}>
-        <h2 className={styles['title']}>{rubrik}</h2>
-        <Status status={status} />
+        <h2 className={styles['title']}>{plats}</h2>
+        <StatePill status={status} />
       </div>
-      {olast && <StatusPill tone="amber">Allvarlig händelse att läsa</StatusPill>}
-      <p className={styles['fact']}>
-        <Icon path={pinIcon} size={16} />
-        <span>{plats}</span>
+      <p>
+        <time dateTime={incidentDatum}>{momentOf(incidentDatum)}</time>
       </p>
-      {bilder.length > 0 && (
-        <p className={styles['fact']}>
-          <Icon path={cameraIcon} size={16} />
-          <span>{bilder.length === 1 ? 'En bild' : `${bilder.length} bilder`}</span>
+      <p className={styles['facts']}>{facts.filter(Boolean).join(' · ')}</p>
+      {olast && <StatusPill tone="amber">{unread}</StatusPill>}
+      {atgard.trim() !== '' && (
+        <p className={styles['answer']}>
+          <VisuallyHidden>Åtgärd: </VisuallyHidden>
+          {atgard}
         </p>
       )}
-      <dl className={styles['values']}>
-        <div>
-          <dt>Avvikelsedatum</dt>
-          <dd>
-            <time dateTime={incidentDatum}>{momentOf(incidentDatum)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>Skapad</dt>
-          <dd>
-            <time dateTime={skapadDatum}>{dateOf(skapadDatum)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>Bolag</dt>
-          <dd>{bolag}</dd>
-        </div>
-        <div>
-          <dt>Skapad Av</dt>
-          <dd>{skapadAv}</dd>
-        </div>
-        <div>
-          <dt>Ansvarig</dt>
-          <dd>{incidentAnsvarig || '–'}</dd>
-        </div>
-      </dl>
       {children}
     </article>
   )

@@ -11,17 +11,44 @@ import { plusIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { byText, type Sort } from '#platform/web/ui/panes/arranged.ts'
+import { ListTools } from '#platform/web/ui/panes/ListTools.tsx'
+import { TwoPanes } from '#platform/web/ui/panes/TwoPanes.tsx'
+import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { getDeviations } from '../../calls.ts'
 import type { Deviation } from '../../contract/list.ts'
 import { PAGE_SIZE } from '../../rules.ts'
 import { answeredKeys } from './answered.ts'
 import { ActionDialog } from './ActionDialog.tsx'
+import { detailsOf } from './details.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { DeviationList } from './DeviationList.tsx'
+import { DeviationPane } from './DeviationPane.tsx'
 import styles from './DeviationsScreen.module.css'
+import { dateOf } from './moments.ts'
+import { Status } from './Status.tsx'
 
 /** How many a phone renders at a time. */
 const shownAtATime = 30
+
+const sorts: readonly [Sort<Deviation>, ...Sort<Deviation>[]] = [
+  { label: 'Nyast först' },
+  { label: 'Äldst först', compare: byText(({ skapadDatum }) => skapadDatum) },
+  { label: 'Rubrik', compare: byText(({ rubrik }) => rubrik) },
+  { label: 'Plats', compare: byText(({ plats }) => plats) },
+]
+
+const statusOf = ({ status }: Deviation) => status
+
+/** What a search looks in: what the row and its details say. */
+const wordsOf = (deviation: Deviation) =>
+  [
+    deviation.rubrik,
+    deviation.atgard,
+    deviation.skapadAv,
+    deviation.incidentDatum,
+    ...detailsOf(deviation).flat(),
+  ].join(' ')
 
 type Open = { readonly what: 'details' | 'action'; readonly deviation: Deviation }
 
@@ -29,6 +56,7 @@ type Open = { readonly what: 'details' | 'action'; readonly deviation: Deviation
 export default function DeviationsScreen() {
   const load = useDeviations()
   useMarkSeen(load.data && answeredKeys(load.data))
+  const { chosen, to } = useChosen()
   const [room, setRoom] = useState(shownAtATime)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -43,33 +71,65 @@ export default function DeviationsScreen() {
         }
       />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
-        {(all) => {
-          const hidden = all.length - room
-          const more = async () => {
-            if (hidden < shownAtATime && load.hasNextPage) await load.fetchNextPage()
-            setRoom(room + shownAtATime)
-          }
-          return (
-            <div className={styles['list']}>
-              <DeviationList
-                deviations={all.slice(0, room)}
-                onDetails={(deviation) => setOpen({ what: 'details', deviation })}
-                onAction={(deviation) => setOpen({ what: 'action', deviation })}
-              />
-              {(hidden > 0 || load.hasNextPage) && (
-                <Button busy={load.isFetchingNextPage} onClick={() => void more()}>
-                  {load.isFetchingNextPage ? 'Laddar..' : 'Visa fler'}
-                </Button>
-              )}
-            </div>
-          )
-        }}
+        {(all) => (
+          <ListTools
+            of={all}
+            words={wordsOf}
+            sorts={sorts}
+            filter={{ label: 'Status', of: statusOf }}
+            more={load.hasNextPage}
+            fetchMore={() => void load.fetchNextPage()}
+          >
+            {(fitting) => {
+              const upTo = Math.max(room, fitting.findIndex(({ nummer }) => nummer === chosen) + 1)
+              const hidden = fitting.length - upTo
+              const more = async () => {
+                if (hidden < shownAtATime && load.hasNextPage) await load.fetchNextPage()
+                setRoom(upTo + shownAtATime)
+              }
+              const rows = fitting.slice(0, upTo)
+              return (
+                <div className={styles['list']}>
+                  <TwoPanes
+                    label="Avvikelser"
+                    all={all}
+                    rows={rows}
+                    line={lineOf}
+                    list={
+                      <DeviationList
+                        deviations={rows}
+                        to={to}
+                        onDetails={(deviation) => setOpen({ what: 'details', deviation })}
+                        onAction={(deviation) => setOpen({ what: 'action', deviation })}
+                      />
+                    }
+                    title={({ rubrik }) => rubrik}
+                    pane={(deviation) => <DeviationPane deviation={deviation} />}
+                    dialog={(deviation, onClose) => <DetailsDialog deviation={deviation} onClose={onClose} />}
+                  />
+                  {(hidden > 0 || load.hasNextPage) && (
+                    <Button busy={load.isFetchingNextPage} onClick={() => void more()}>
+                      {load.isFetchingNextPage ? 'Laddar..' : 'Visa fler'}
+                    </Button>
+                  )}
+                </div>
+              )
+            }}
+          </ListTools>
+        )}
       </Loaded>
       {open?.what === 'details' && <DetailsDialog deviation={open.deviation} onClose={close} />}
       {open?.what === 'action' && <ActionDialog deviation={open.deviation} onClose={close} />}
     </>
   )
 }
+
+const lineOf = (deviation: Deviation) => ({
+  id: deviation.nummer,
+  title: deviation.rubrik,
+  facts: `${dateOf(deviation.incidentDatum)} · ${deviation.plats}`,
+  aside: <Status of={deviation} />,
+})
 
 function useDeviations() {
   return useInfiniteQuery<Deviation[], ApiError, Deviation[], readonly unknown[], number>({

@@ -1,0 +1,36 @@
+import type { Deviation } from '../../contract/list.ts'
+import { Details } from './DetailsDialog.tsx'
+import styles from './Dialogs.module.css'
+import { momentOf } from './moments.ts'
+import { Status } from './Status.tsx'
+
+/** A report beside the list: its state and what was done first, then what it says. */
+export function DeviationPane({ deviation }: { deviation: Deviation }) {
+  const { incidentDatum, skapadDatum, skapadAv, bolag, incidentAnsvarig, atgard, egen } = deviation
+  return (
+    <>
+      <p className={styles['state']}>
+        <Status of={deviation} />
+        <span>
+          Skapad <time dateTime={skapadDatum}>{momentOf(skapadDatum)}</time>
+          {!egen && ` av ${skapadAv}, ${bolag}`}
+        </span>
+      </p>
+      {atgard.trim() !== '' && (
+        <section className={styles['action']} aria-label="Åtgärd">
+          <h3>Åtgärd</h3>
+          <p className={styles['words']}>{atgard}</p>
+        </section>
+      )}
+      <div>
+        <Details
+          deviation={deviation}
+          first={[
+            ['Avvikelsedatum', momentOf(incidentDatum)],
+            ['Ansvarig', incidentAnsvarig || '–'],
+          ]}
+        />
+      </div>
+    </>
+  )
+}

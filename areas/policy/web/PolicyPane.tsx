@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { titleOf } from '#core/documents/rules.ts'
+import type { DocumentBeside, DocumentView } from '#core/documents/web/DocumentView.tsx'
+import { fileFailed } from '#core/documents/web/DocumentTable.tsx'
+import { SaveButton } from '#core/documents/web/SaveButton.tsx'
+import { howToRead, isViewable } from '#core/documents/web/viewable.ts'
+import { Failed } from '#platform/web/calls/Failed.tsx'
+import { useFileFetch } from '#platform/web/calls/use-file-fetch.ts'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import type { PolicyDocument } from '../contract.ts'
+import styles from './PolicyPane.module.css'
+
+interface Opened {
+  readonly base64: string
+  readonly View: typeof DocumentView
+  readonly Beside: typeof DocumentBeside
+}
+
+interface PolicyPaneProps {
+  document: PolicyDocument
+  /** The file in base64. */
+  fetchFile: (document: PolicyDocument) => Promise<string>
+  /** On a phone, where a dialog shows it. */
+  onClose?: () => void
+}
+
+/** A document to read beside the list, or in a dialog that an address opens on a phone; one that the portal cannot show, to save. */
+export function PolicyPane({ document, fetchFile, onClose }: PolicyPaneProps) {
+  const { filename } = document
+  const viewable = isViewable(filename)
+  const { failed, bring } = useFileFetch(fileFailed)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const read = () =>
+    void bring(async () => {
+      const [base64, { DocumentView: View, DocumentBeside: Beside }] = await Promise.all([
+        fetchFile(document),
+        import('#core/documents/web/DocumentView.tsx'),
+      ])
+      setOpened({ base64, View, Beside })
+    })
+  useEffect(() => {
+    if (viewable) read()
+    // oxlint-disable-next-line react/exhaustive-deps -- once: each document has its own pane
+  }, [])
+  if (opened) {
+    const { base64, View, Beside } = opened
+    return onClose ? (
+      <View fileName={filename} base64={base64} onClose={onClose} />
+    ) : (
+      <Beside fileName={filename} base64={base64} />
+    )
+  }
+  const before = viewable ? (
+    failed ? (
+      <Failed onRetry={read} />
+    ) : (
+      <Skeleton text="Laddar dokument.." lines={6} />
+    )
+  ) : (
+    <div className={styles['save']}>
+      <p>{howToRead(filename)}</p>
+      <SaveButton fileName={filename} fetchFile={() => fetchFile(document)} failedText={fileFailed} />
+    </div>
+  )
+  return onClose ? (
+    <Dialog title={titleOf(filename)} onClose={onClose}>
+      {before}
+    </Dialog>
+  ) : (
+    before
+  )
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { byText, type Sort } from '#platform/web/ui/panes/arranged.ts'
+import { ListTools } from '#platform/web/ui/panes/ListTools.tsx'
+import { RowLink } from '#platform/web/ui/panes/Rows.tsx'
+import { TwoPanes } from '#platform/web/ui/panes/TwoPanes.tsx'
+import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
+import { useWide } from '#platform/web/ui/use-media.ts'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import type { FaultReport } from '../contract.ts'
+import { FaultCard } from './FaultCard.tsx'
+import { PhotoCount } from './FaultPhotos.tsx'
+import styles from './FaultScreen.module.css'
+import { FaultStatePill, timeOf } from './FaultState.tsx'
+
+interface FaultReportsProps<Report extends FaultReport> {
+  label: string
+  reports: readonly Report[]
+  /** The report's name in the address, under `name`. */
+  idOf: (report: Report) => string
+  name: string
+  /** Absent where all are about the same vehicle. */
+  vehicleOf?: (report: Report) => string
+  /** What a report's card ends with. */
+  answerOf?: (report: Report) => string | null
+  /** Whether there are further pages. */
+  more: boolean
+  empty: ReactNode
+  /** One report in full. */
+  children: (report: Report) => ReactNode
+}
+
+/** A list of fault reports: a table, or cards on a phone. One opens beside the table, or in a dialog. */
+export function FaultReports<Report extends FaultReport>(props: FaultReportsProps<Report>) {
+  const { label, reports, idOf, name, vehicleOf, answerOf, more, empty, children } = props
+  const wide = useWide()
+  const navigate = useNavigate()
+  const { to } = useChosen(name)
+  const columns: Column<Report>[] = [
+    { head: 'Tidpunkt', cell: ({ timestamp }) => timeOf(timestamp), tight: true },
+    {
+      head: 'Nummer',
+      cell: (report) => (
+        <RowLink id={idOf(report)} to={to(idOf(report))}>
+          {report.number}
+          <VisuallyHidden> {report.faultCategoryName}</VisuallyHidden>
+        </RowLink>
+      ),
+      tight: true,
+    },
+    ...(vehicleOf ? [{ head: 'Fordon', cell: vehicleOf, tight: true }] : []),
+    { head: 'Kategori', cell: ({ faultCategoryName }) => faultCategoryName },
+    {
+      head: 'Felrapport',
+      cell: (report) => (
+        <div className={styles['said']}>
+          <span className={styles['start']}>{report.text}</span>
+          <PhotoCount report={report} />
+        </div>
+      ),
+    },
+    { head: 'Status', cell: ({ state }) => <FaultStatePill state={state} />, tight: true },
+  ]
+  return (
+    <ListTools
+      of={reports}
+      words={(report) =>
+        [report.number, report.faultCategoryName, report.text, timeOf(report.timestamp), vehicleOf?.(report)].join(' ')
+      }
+      sorts={sorts}
+      filter={{ label: 'Status', of: ({ state }) => state }}
+      more={more}
+    >
+      {(rows) => (
+        <TwoPanes
+          label={label}
+          name={name}
+          all={reports}
+          rows={rows}
+          line={(report) => ({
+            id: idOf(report),
+            title: `${report.number} ${report.faultCategoryName}`,
+            facts: [timeOf(report.timestamp), vehicleOf?.(report)].filter(Boolean).join(' · '),
+            aside: <FaultStatePill state={report.state} />,
+          })}
+          list={
+            <div className={styles['table']}>
+              <DataView
+                label={label}
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                card={(report) => (
+                  <FaultCard report={report} vehicle={vehicleOf?.(report)} answer={answerOf?.(report)} />
+                )}
+                onOpen={wide ? undefined : (report) => void navigate(to(idOf(report)))}
+                openLabel={({ number, faultCategoryName }) => `Visa felrapport ${number}, ${faultCategoryName}`}
+                empty={empty}
+              />
+            </div>
+          }
+          title={titleOf}
+          pane={children}
+          dialog={(report, onClose) => (
+            <Dialog title={titleOf(report)} onClose={onClose}>
+              {children(report)}
+            </Dialog>
+          )}
+        />
+      )}
+    </ListTools>
+  )
+}
+
+const titleOf = ({ number }: FaultReport) => `Felrapport ${number}`
+
+const sorts: readonly [Sort<FaultReport>, ...Sort<FaultReport>[]] = [
+  { label: 'Nyast först' },
+  { label: 'Äldst först', compare: byText(({ timestamp }) => timestamp) },
+  { label: 'Kategori', compare: byText(({ faultCategoryName }) => faultCategoryName) },
+]

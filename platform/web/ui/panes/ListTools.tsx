@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react'
+import { counted, useAnnounced } from '../announce.ts'
+import { Button } from '../Button.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { SelectField, TextField } from '../Field.tsx'
+import { arranged, type Sort } from './arranged.ts'
+import styles from './ListTools.module.css'
+
+/** The longest list that one looks through without tools. */
+const longList = 20
+
+interface ListToolsProps<Row> {
+  of: readonly Row[]
+  /** The words of a row that are searched. */
+  words: (row: Row) => string
+  /** The first is the order in which they came. */
+  sorts: readonly [Sort<Row>, ...Sort<Row>[]]
+  /** What can be chosen among, such as a state. */
+  filter?: { readonly label: string; readonly of: (row: Row) => string }
+  /** Whether the server has more than these: the tools then say what they look through. */
+  more?: boolean
+  /** Fetches more of them, where a search in these finds nothing and the list has no other button for it. */
+  fetchMore?: () => void
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** A search field, an order and a choice over a list that is long, or may become so; a short list is shown as it is. */
+export function ListTools<Row>({ of, words, sorts, filter, more = false, fetchMore, children }: ListToolsProps<Row>) {
+  const [sought, setSought] = useState('')
+  const [sort, setSort] = useState(0)
+  const [only, setOnly] = useState('')
+  const long = of.length > longList || more
+  const rows = long ? arranged(of, { sought, words, only, kind: filter?.of, sort: sorts[sort] ?? sorts[0] }) : of
+  const narrowed = long && (sought.trim() !== '' || only !== '')
+  const found = counted(rows.length, 'Inga träffar', 'En träff', 'träffar')
+  useAnnounced(narrowed ? found : undefined, true)
+  if (!long) return children(of)
+  const kinds = filter && [...new Set(of.map(filter.of))].toSorted((a, b) => a.localeCompare(b, 'sv'))
+  const scope = more ? ` bland de ${of.length} som är hämtade` : ''
+  return (
+    <div className={styles['whole']}>
+      <search className={styles['tools']} aria-label="I listan">
+        <TextField
+          label="Sök i listan"
+          type="search"
+          enterKeyHint="search"
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+        />
+        {filter && kinds && (
+          <SelectField
+            label={filter.label}
+            placeholder="Alla"
+            value={only}
+            options={kinds.map((kind) => ({ value: kind, label: kind }))}
+            onChange={({ target }) => setOnly(target.value)}
+          />
+        )}
+        <SelectField
+          label="Sortera"
+          value={String(sort)}
+          options={sorts.map(({ label }, at) => ({ value: String(at), label }))}
+          onChange={({ target }) => setSort(Number(target.value))}
+        />
+      </search>
+      {(narrowed || sort > 0) && (narrowed || more) && (
+        <p className={styles['scope']}>{narrowed ? `${found}${scope}` : `Sorterat${scope}`}</p>
+      )}
+      {rows.length > 0 ? (
+        children(rows)
+      ) : (
+        <EmptyState title={`Inga träffar${scope}`}>
+          <div className={styles['ways']}>
+            {more && fetchMore && <Button onClick={fetchMore}>Sök även bland äldre</Button>}
+            <Button
+              onClick={() => {
+                setSought('')
+                setOnly('')
+              }}
+            >
+              Visa hela listan
+            </Button>
+          </div>
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
+import { IconButton } from '../Button.tsx'
+import { classes } from '../class-names.ts'
+import { closeIcon } from '../icons.ts'
+import styles from './Panes.module.css'
+import { RowLink } from './Rows.tsx'
+
+/** A list, and the one of it that is open beside it. `flows`: the open one is as long as it is, and the list stays in sight. */
+export function Panes({ list, children, flows }: { list: ReactNode; children: ReactNode; flows?: boolean }) {
+  return (
+    <div className={classes(styles['panes'], flows && styles['flows'])}>
+      <div className={styles['list']}>{list}</div>
+      {children}
+    </div>
+  )
+}
+
+/** Closes what is open at Escape, unless something else is closed or emptied by it: a dialog, a field. */
+export function useEscape(close: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (document.querySelector('dialog[open]') || (event.target as Element).closest('input, textarea, select')) return
+    close()
+  })
+  useEffect(() => {
+    // On the way up, after what the key was pressed in.
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}
+
+interface PaneProps {
+  title: string
+  /** The address of the list with nothing open. */
+  closed: string
+  children: ReactNode
+}
+
+/** The one that is open: a region named by its heading, which takes the focus when it is opened. */
+export function Pane({ title, closed, children }: PaneProps) {
+  const titleId = useId()
+  const navigate = useNavigate()
+  const close = () => void navigate(closed)
+  useEscape(close)
+  useEffect(() => {
+    const ofScreen = document.title
+    document.title = `${title}, ${ofScreen}`
+    return () => {
+      document.title = ofScreen
+    }
+  }, [title])
+  return (
+    <section className={styles['pane']} aria-labelledby={titleId}>
+      <div className={styles['head']}>
+        <h2 id={titleId} className={styles['title']} tabIndex={-1} data-pane-title>
+          {title}
+        </h2>
+        <IconButton icon={closeIcon} label="Stäng" onClick={close} />
+      </div>
+      <div className={styles['body']}>{children}</div>
+    </section>
+  )
+}
+
+/** A row beside the one that is open: two lines of words and a state. */
+export interface Line {
+  readonly id: string
+  readonly title: string
+  readonly facts: string
+  readonly aside?: ReactNode
+}
+
+interface LinesProps {
+  /** The list's name. */
+  label: string
+  lines: readonly Line[]
+  chosen: string
+  to: (id: string) => string
+}
+
+export function Lines({ label, lines, chosen, to }: LinesProps) {
+  return (
+    <ul className={styles['lines']} aria-label={label}>
+      {lines.map(({ id, title, facts, aside }) => (
+        <li key={id} className={styles['line']}>
+          <RowLink id={id} to={to(id)} className={styles['cover']} aria-current={id === chosen ? 'true' : undefined}>
+            <span className={styles['words']}>{title}</span>
+          </RowLink>
+          <span className={styles['facts']}>{facts}</span>
+          {aside}
+        </li>
+      ))}
+    </ul>
+  )
+}

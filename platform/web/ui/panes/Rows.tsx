@@ -1,0 +1,47 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { Link, type LinkProps } from '../Link.tsx'
+import styles from './Panes.module.css'
+
+const marked = '[data-row]'
+
+/** The link that opens a row beside its list. */
+export function RowLink({ id, ...link }: LinkProps & { id: string }) {
+  return <Link className={styles['row']} {...link} data-row={id} />
+}
+
+/** The link of a row that is on the page, whatever its id contains. */
+export const rowLink = (within: Element, id: string): HTMLElement | undefined =>
+  linksIn(within).find((link) => link.dataset['row'] === id)
+
+const linksIn = (within: Element) => [...within.querySelectorAll<HTMLElement>(marked)]
+
+/**
+ * A list, or a table, of rows that open by links: the arrow keys, Home and End move between the links, and a click anywhere in a table's
+ * row is a click on its link. Tab still visits each of them.
+ */
+export function Rows({ children }: { children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links in it are what is focused and clicked
+    <div className={styles['rows']} onKeyDown={moveFocus} onClick={openRow}>
+      {children}
+    </div>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const links = linksIn(event.currentTarget)
+  const at = links.indexOf(event.target as HTMLElement)
+  if (at < 0) return
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  links[next]?.focus()
+}
+
+function openRow(event: MouseEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement
+  // Text may be selected in a row without opening it.
+  if (event.defaultPrevented || target.closest('a, button') || getSelection()?.isCollapsed === false) return
+  target.closest('tbody tr')?.querySelector<HTMLElement>(marked)?.click()
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Notice } from '../Notice.tsx'
+import { useWide } from '../use-media.ts'
+import { type Line, Lines, Pane, Panes } from './Panes.tsx'
+import styles from './Panes.module.css'
+import { rowLink, Rows } from './Rows.tsx'
+import { useChosen } from './use-chosen.ts'
+
+interface TwoPanesProps<Row> {
+  /** The list's name. */
+  label: string
+  /** All rows that are loaded, among which the address may name one. */
+  all: readonly Row[]
+  /** Those that are shown. */
+  rows: readonly Row[]
+  line: (row: Row) => Line
+  /** The list while nothing is open beside it. */
+  list: ReactNode
+  /** The open one: its heading, and what is below it. */
+  title: (row: Row) => string
+  pane: (row: Row) => ReactNode
+  /** The open one on a phone. */
+  dialog: (row: Row, close: () => void) => ReactNode
+  /** Another name in the address, if a screen has two lists. */
+  name?: string
+}
+
+/** From 992 px a row opens beside its list; on a phone the same address opens a dialog over it. */
+export function TwoPanes<Row>(props: TwoPanesProps<Row>) {
+  const { label, all, rows, line, list, title, pane, dialog, name } = props
+  const wide = useWide()
+  const navigate = useNavigate()
+  const { chosen, to } = useChosen(name)
+  const here = useRef<HTMLDivElement>(null)
+  useFocusOf(here, chosen)
+  const open = chosen === null ? undefined : all.find((row) => line(row).id === chosen)
+  const closed = to(null)
+  return (
+    <div ref={here} className={styles['two']}>
+      {chosen !== null && !open && (
+        <Notice kind="info">
+          Det som länken leder till finns inte längre i listan, eller är äldre än det som är hämtat.
+        </Notice>
+      )}
+      <Rows>
+        {wide && open ? (
+          <Panes list={<Lines label={label} lines={rows.map(line)} chosen={line(open).id} to={to} />}>
+            <Pane key={chosen} title={title(open)} closed={closed}>
+              {pane(open)}
+            </Pane>
+          </Panes>
+        ) : (
+          list
+        )}
+      </Rows>
+      {!wide && open && dialog(open, () => void navigate(closed, { replace: true }))}
+    </div>
+  )
+}
+
+/** Moves the focus to what has been opened, and back to its row when it has been closed. Not to what the screen opened with. */
+function useFocusOf(within: React.RefObject<HTMLElement | null>, chosen: string | null): void {
+  const last = useRef(chosen)
+  useEffect(() => {
+    const before = last.current
+    last.current = chosen
+    if (before === chosen || !within.current) return
+    if (chosen !== null) {
+      rowLink(within.current, chosen)?.scrollIntoView({ block: 'nearest' })
+      within.current.querySelector<HTMLElement>('[data-pane-title]')?.focus({ preventScroll: true })
+    } else if (before !== null) rowLink(within.current, before)?.focus()
+  }, [chosen, within])
+}
