@@ -118,7 +118,7 @@ for (const [what, calls] of [
 }
 
 test('one refused call does not affect the others or the sign-in', async ({ page }) => {
-  await signIn(page, 'eva')
+  await signIn(page, 'anna')
   const asked = tokenRequests(page)
   await answerNext(page, '**/api/bpl/tidrapport/**', refuse)
   await page.goto('/dashboard/start')
