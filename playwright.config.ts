@@ -19,7 +19,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['./e2e/screen-reporter.ts'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   grepInvert: full ? undefined : /@prove/,
   // What passes at the second try only is a bug, in the test or in the portal.

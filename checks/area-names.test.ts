@@ -23,6 +23,7 @@ const allowed: readonly (readonly [file: string, name: string, because: string])
     'profile',
     'the specification’s address of the claims, asked for before any area is there',
   ],
+  ['platform/web/ui/panes/ListTools.tsx', 'search', 'HTML’s own type of a field'],
   ['platform/web/updates/local-storage.ts', 'install', 'the platform’s own part of that name'],
   ['platform/web/who/session.ts', 'login', 'what is below the shell leads to the sign-in, and knows no doors'],
 ]

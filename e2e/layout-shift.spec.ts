@@ -12,7 +12,7 @@ const CALL_MS = 700
 test('no screen jumps while its calls take 700 ms', { tag: '@wide' }, async ({ openAs }) => {
   test.setTimeout(300_000)
   const page = await openAs('anna')
-  const all = someOf(await routes(page), { sample: 6 })
+  const all = someOf(await routes(page), { sample: 4 })
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

@@ -26,7 +26,7 @@ for (const { what, size, media, text } of modes) {
     test.skip(project.name === 'desktop', 'each mode brings its own size')
     test.setTimeout(300_000)
     const page = await openAs('anna')
-    const all = someOf(await routes(page), { sample: 6 })
+    const all = someOf(await routes(page), { sample: 4 })
     await page.setViewportSize(size)
     if (media) await page.emulateMedia(media)
     if (text) {

@@ -189,10 +189,13 @@ async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Hoppa till innehållet' })).toHaveCount(0)
-  expect(
-    await page.evaluate(() => {
-      const heading = getComputedStyle(document.querySelector('h1')!).color
-      return [heading, getComputedStyle(document.documentElement).backgroundColor]
-    }),
-  ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  // Not at once: the page may be on its way from one medium to the other.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const heading = getComputedStyle(document.querySelector('h1')!).color
+        return [heading, getComputedStyle(document.documentElement).backgroundColor]
+      }),
+    )
+    .toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
 }

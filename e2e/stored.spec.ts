@@ -95,7 +95,7 @@ test('an invalid stored sign-in leads to a new one', async ({ openAs }) => {
 
 const noAnswers = [[null], {}, null, 0, 'x', [{}], { items: [null] }, [{ uppdrag: [null], datum: 5 }]]
 
-test('invalid kept answers are not shown', async ({ openAs }) => {
+test('invalid kept answers are not shown', { tag: '@prove' }, async ({ openAs }) => {
   test.slow()
   const page = await openAs('anna')
   await page.getByRole('region', { name: 'Tidrapport' }).waitFor()

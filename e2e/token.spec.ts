@@ -102,7 +102,7 @@ for (const [what, calls] of [
     async ({ page }) => {
       test.slow()
       await page.clock.install()
-      await signIn(page, 'eva')
+      await signIn(page, 'anna')
       const asked = tokenRequests(page)
       await answerNext(page, calls, refuse)
       await page.goto('/dashboard/start')

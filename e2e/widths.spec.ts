@@ -14,7 +14,7 @@ test('no screen scrolls sideways at any width', async ({ openAs }) => {
   test.setTimeout(180_000)
   const page = await openAs('anna')
   const wide: string[] = []
-  for (const path of someOf(await routes(page), { sample: 7 })) {
+  for (const path of someOf(await routes(page), { sample: 4 })) {
     await openScreen(page, path)
     for (const width of [360, 992, 1020, 1050, 1168, 1280]) {
       await page.setViewportSize({ width, height: 800 })
@@ -121,7 +121,7 @@ const THUMB_PX = 44
 test('on a phone no tap target is too low', async ({ openAs }) => {
   test.setTimeout(120_000)
   const page = await openAs('anna')
-  const all = someOf(await routes(page), { sample: 7 })
+  const all = someOf(await routes(page), { sample: 4 })
   await page.setViewportSize({ width: 390, height: 844 })
   const low: string[] = []
   for (const path of all) {
