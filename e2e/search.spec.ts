@@ -21,7 +21,7 @@ test('on a phone the search is on top of the menu, and a hit is opened by a tap'
   await expect(rule).toContainText('DOCX')
   await expectNoViolations(page, ['light', 'dark'])
   await rule.click()
-  await expect(page).toHaveURL(/\/dashboard\/policy$/)
+  await expect(page).toHaveURL(/\/dashboard\/policy\?visa=/)
   await expect(dialog(page)).toBeHidden()
 })
 

@@ -128,7 +128,12 @@ describe('documents', () => {
       {
         slag: 'Policy & Rutiner',
         traffar: [
-          { rubrik: 'Rutin för cykelställ', utdrag: 'Policy & Rutiner · PDF', datum: '2026-03-02', vag: 'policy' },
+          {
+            rubrik: 'Rutin för cykelställ',
+            utdrag: 'Policy & Rutiner · PDF',
+            datum: '2026-03-02',
+            vag: 'policy?visa=Rutin%20f%C3%B6r%20cykelst%C3%A4ll.pdf',
+          },
         ],
       },
     ])

@@ -1,3 +1,4 @@
+import { withOpen } from '#platform/contract/pages.ts'
 import { sql } from 'kysely'
 import type { AreaSearch } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -33,7 +34,7 @@ export const deviationSearch: AreaSearch = {
       rubrik: `${nummer} ${typ}`,
       utdrag: status,
       datum: day,
-      vag: 'avvikelser',
+      vag: withOpen('avvikelser', nummer),
     }))
   },
 }

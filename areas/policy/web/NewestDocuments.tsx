@@ -1,5 +1,5 @@
 import { titleOf } from '#core/documents/rules.ts'
-import { pageAt } from '#platform/contract/pages.ts'
+import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
@@ -28,7 +28,7 @@ export default function NewestDocuments() {
       <ul>
         {newest.map((document) => (
           <li key={document.filename} className={styles['item']}>
-            {titleOf(document.filename)}
+            <Link to={pageAt(withOpen('policy', document.filename))}>{titleOf(document.filename)}</Link>
             <time dateTime={document.date}>{document.date}</time>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { titleOf } from '#core/documents/rules.ts'
-import { pageAt } from '#platform/contract/pages.ts'
+import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
@@ -11,13 +11,12 @@ const FRESH_MS = 60_000
 /** New and changed documents. */
 export default async function newDocuments(): Promise<readonly NewThing[]> {
   const documents = await queryClient.fetchQuery(callOptions(getPolicyDocuments, undefined, { staleTime: FRESH_MS }))
-  const to = pageAt('policy')
   return documents.map((document) => ({
     key: documentKey(document),
     at: document.date,
     text: `Nytt dokument: ${titleOf(document.filename)}`,
-    to,
-    several: { text: 'nya dokument', to },
+    to: pageAt(withOpen('policy', document.filename)),
+    several: { text: 'nya dokument', to: pageAt('policy') },
   }))
 }
 

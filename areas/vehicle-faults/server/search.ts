@@ -1,3 +1,4 @@
+import { withOpen } from '#platform/contract/pages.ts'
 import { sql } from 'kysely'
 import type { AreaSearch } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -36,7 +37,7 @@ export const faultSearch: AreaSearch = {
       rubrik: `${spokenNumber(number)} ${category}`,
       utdrag: `${vehicle} · ${state}`,
       datum: day,
-      vag: 'fordonskontroll',
+      vag: withOpen('fordonskontroll', spokenNumber(number)),
     }))
   },
 }

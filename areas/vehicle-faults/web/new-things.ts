@@ -1,4 +1,4 @@
-import { pageAt } from '#platform/contract/pages.ts'
+import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
@@ -14,6 +14,8 @@ export default async function newAnswers(): Promise<readonly NewThing[]> {
     const latest = report.steps.at(-1)
     if (!latest || report.steps.length < 2) return []
     const text = `Felrapport ${report.number}: ${report.state}`
-    return [{ key: seenKey(report), at: latest.timestamp, text, to: pageAt('fordonskontroll') }]
+    return [
+      { key: seenKey(report), at: latest.timestamp, text, to: pageAt(withOpen('fordonskontroll', report.number)) },
+    ]
   })
 }

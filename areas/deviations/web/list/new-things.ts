@@ -1,4 +1,4 @@
-import { pageAt } from '#platform/contract/pages.ts'
+import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
@@ -20,6 +20,6 @@ export default async function newAnswers(): Promise<readonly NewThing[]> {
     key: answeredKeys([report])[0] ?? '',
     at: null,
     text: `Svar på avvikelse ${report.nummer}`,
-    to: pageAt(listPath),
+    to: pageAt(withOpen(listPath, report.nummer)),
   }))
 }

@@ -1,3 +1,4 @@
+import { openParameter } from '#platform/contract/pages.ts'
 import { useLocation, useSearchParams } from 'react-router'
 
 interface Chosen {
@@ -8,7 +9,7 @@ interface Chosen {
 }
 
 /** What is open beside a list is in the address, `?visa=A-103`: Back, a reload and a sent link lead to it. */
-export function useChosen(name = 'visa'): Chosen {
+export function useChosen(name = openParameter): Chosen {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   return {
