@@ -10,7 +10,7 @@ process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'linjen-e2e-'))
 
 // Every journey runs on a phone's screen. On a wide one: what is tagged @wide, because the width changes it or because a keyboard goes with
-// a wide screen; all of them, and what is tagged @prove, under `npm run prove`.
+// a wide screen; all of them, and what is tagged @prove, under `npm run prove`. `npm test` runs a sample of these (e2e/sample.ts).
 const full = process.env.PROVE === 'full'
 
 const size = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }

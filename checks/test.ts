@@ -1,5 +1,5 @@
 // npm test: types, lint, format, import rules, unused code, then unit and API tests, those where time matters at two other clocks too, then the
-// browser's. Stops at the first that fails.
+// browser's, of which e2e/sample.ts chooses. Stops at the first that fails.
 import { rmSync } from 'node:fs'
 import { clocksAfter, environmentAt, filesWhereTimeMatters } from './clocks.ts'
 import { run, vitest } from './run.ts'
@@ -15,7 +15,7 @@ const steps: readonly Step[] = [
   ['vitest', vitest('vitest')],
   ['vitest', vitest('vitest-october', ...filesWhereTimeMatters), environmentAt(secondPass, 'America/New_York')],
   ['vitest', vitest('vitest-new-year', ...filesWhereTimeMatters), environmentAt(lastEvening, 'Asia/Tokyo')],
-  ['playwright', ['test']],
+  ['playwright', ['test'], { JOURNEYS_SAMPLED: 'true' }],
 ]
 
 rmSync(resultsDir, { recursive: true, force: true })

@@ -52,6 +52,13 @@ test('a payslip is read in the portal, saved from there, and never kept on the p
   expect((await copies(page)).filter((address) => address.includes('lonespec'))).toEqual([])
 })
 
+test('the latest payslip is one tap from home', async ({ openAs }) => {
+  const page = await openAs('anna')
+  await page.getByRole('button', { name: /^Lönebesked \p{L}+ \d{4}$/u }).click()
+  const dialog = page.getByRole('dialog', { name: /^Lönebesked \p{L}+ \d{4}$/u })
+  await expect(dialog.getByText('Sida 1 av 1')).toBeVisible()
+})
+
 test('the icon saves a payslip', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   const saved = page.waitForEvent('download')

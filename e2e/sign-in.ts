@@ -1,6 +1,7 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { moveDate } from '../checks/move-date.ts'
 import { originOf } from './portal.ts'
+import { isSampled } from './sample.ts'
 
 export { expect }
 
@@ -12,6 +13,8 @@ interface Where {
 }
 
 export interface Fixtures {
+  /** Skips a journey that is not in the sample. */
+  readonly sampled: void
   /** A new page, opened by a signed-in employee of the demo. */
   readonly openAs: (userName: string, where?: Where) => Promise<Page>
 }
@@ -63,6 +66,15 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
       await use(browser)
     },
     { scope: 'worker' },
+  ],
+  sampled: [
+    // Playwright reads which fixtures are needed from the first parameter.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, info) => {
+      info.skip(!isSampled(info), 'not in the sample of npm test')
+      await use()
+    },
+    { auto: true },
   ],
   openAs: async ({ browser }, use) => {
     const opened: Page[] = []

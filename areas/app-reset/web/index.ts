@@ -1,5 +1,4 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
-import { helpIcon } from '#platform/web/ui/icons-more.ts'
 import { accessibilityPath } from './paths.ts'
 
 const title = 'Hjälp'
@@ -20,5 +19,5 @@ export const appReset: WebArea = {
     { path: 'help', title, load: () => import('./ResetPage.tsx') },
   ],
   resetPage: 'reset',
-  menu: [{ path: 'help', group: 'app', label: title, icon: helpIcon }],
+  menu: [{ path: 'help', group: 'app', label: title, icon: 'help' }],
 }

@@ -13,7 +13,15 @@ export const assignments: WebArea = {
       load: () => import('./AssignmentsScreen.tsx'),
     },
   ],
-  menu: [{ path: 'minauppdrag', group: 'work', label: 'Mina uppdrag', icon: dutiesIcon, bar: 'Uppdrag' }],
+  menu: [
+    {
+      path: 'minauppdrag',
+      group: 'work',
+      label: 'Mina uppdrag',
+      icon: 'duties',
+      bar: { label: 'Uppdrag', icon: dutiesIcon },
+    },
+  ],
   dutyAtHand: () => import('./duty-at-hand.ts').then((module) => module.dutyAtHand()),
   useHasDuty,
   ahead: async () => (await import('./ahead.ts')).fetchDutiesAhead(),

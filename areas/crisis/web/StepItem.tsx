@@ -3,6 +3,7 @@ import { useGate } from '#platform/web/calls/profile.ts'
 import { useAreas } from '#platform/web/shell/areas-context.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
+import { entryIcons } from '#platform/web/ui/entry-icons.ts'
 import type { BossInfo, CrisisContent, Step } from '../contract.ts'
 import styles from './CrisisScreen.module.css'
 import { ManagerLink } from './ManagerLink.tsx'
@@ -58,7 +59,7 @@ function ReportLink({ report }: { report: NonNullable<Step['report']> }) {
   const screen = area?.screens?.find(({ path }) => path === entry?.path.split('?')[0])
   if (!entry || !screen || !asks(screen.gate) || !asks(entry.gate)) return null
   return (
-    <ButtonLink icon={entry.icon} to={pageAt(entry.path)}>
+    <ButtonLink icon={entryIcons[entry.icon]} to={pageAt(entry.path)}>
       Skriv rapporten {entry.label}
     </ButtonLink>
   )

@@ -21,9 +21,9 @@ const screen = (path: string, guide: CrisisGuide): Screen => ({
 /** The most important page: it needs no claim, and opens without waiting for an answer. */
 export const crisis: WebArea = {
   screens: pathsOf(variant.crisisGuides).map(([guide, path]) => screen(path, guide)),
-  menu: [{ path: mainPath, group: 'incidents', label: 'Krishantering', icon: crisisIcon }],
+  menu: [{ path: mainPath, group: 'incidents', label: 'Krishantering', icon: 'crisis' }],
   urgent: { path: mainPath, label: 'Vid kris', icon: crisisIcon },
-  reportEntries: [{ path: mainPath, label: 'Vid kris klicka här', icon: crisisIcon, tone: 'urgent' }],
+  reportEntries: [{ path: mainPath, label: 'Vid kris klicka här', icon: 'crisis', tone: 'urgent' }],
   blocks: [{ id: 'crisis', place: 'beside', component: CrisisButton }],
   staysOnPhone: [ticksKey],
   // Fetched while there is coverage.

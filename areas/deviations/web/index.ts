@@ -1,6 +1,5 @@
 import { listPath, newPath } from './paths.ts'
 import type { WebArea } from '#platform/web/shell/area.ts'
-import { plusIcon, warningIcon } from '#platform/web/ui/icons.ts'
 import { deviationsGate as gate } from '../calls.ts'
 import { formPath, kinds } from './kinds.ts'
 
@@ -11,9 +10,9 @@ export const deviations: WebArea = {
   ],
   ahead: async () => (await import('./ahead.ts')).fetchFormsAhead(),
   menu: [
-    { path: listPath, group: 'incidents', label: 'Avvikelser', icon: warningIcon },
+    { path: listPath, group: 'incidents', label: 'Avvikelser', icon: 'warning' },
     // Some companies leave it out of their menu (hiddenFromMenu); 'Skapa ny' still leads there.
-    { path: newPath, group: 'incidents', label: 'Ny avvikelse', icon: plusIcon },
+    { path: newPath, group: 'incidents', label: 'Ny avvikelse', icon: 'plus' },
   ],
   newThings: { gate, load: () => import('./list/new-things.ts') },
   blocks: [

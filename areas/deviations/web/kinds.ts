@@ -1,21 +1,20 @@
 import { newPath } from './paths.ts'
-import { busIcon, type IconPath } from '#platform/web/ui/icons.ts'
-import { boardIcon, peopleIcon, shieldIcon } from '#platform/web/ui/icons-more.ts'
+import type { EntryIcon } from '#platform/web/ui/entry-icons.ts'
 import { type ReportKind, reportKinds } from '../contract/report-kinds.ts'
 
 /** The name of each kind in a URL, and its icon. */
-const looks: Record<ReportKind, { readonly slug: string; readonly icon: IconPath }> = {
-  'vehicle-damage': { slug: 'fordonsskada', icon: busIcon },
-  threat: { slug: 'hot-och-vald', icon: shieldIcon },
-  'work-environment': { slug: 'arbetsmiljo', icon: peopleIcon },
-  'traffic-information': { slug: 'trafikinformation', icon: boardIcon },
+const looks: Record<ReportKind, { readonly slug: string; readonly icon: EntryIcon }> = {
+  'vehicle-damage': { slug: 'fordonsskada', icon: 'bus' },
+  threat: { slug: 'hot-och-vald', icon: 'shield' },
+  'work-environment': { slug: 'arbetsmiljo', icon: 'people' },
+  'traffic-information': { slug: 'trafikinformation', icon: 'board' },
 }
 
 export interface KindLook {
   readonly kind: ReportKind
   readonly label: string
   readonly slug: string
-  readonly icon: IconPath
+  readonly icon: EntryIcon
 }
 
 export const kinds: readonly KindLook[] = reportKinds.map(({ kind, label }) => ({ kind, label, ...looks[kind] }))

@@ -1,5 +1,4 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
-import { leafIcon } from '#platform/web/ui/icons-more.ts'
 import { ecoDrivingGate } from '../calls.ts'
 
 export const ecoDriving: WebArea = {
@@ -11,5 +10,5 @@ export const ecoDriving: WebArea = {
       load: () => import('./EcoDrivingScreen.tsx'),
     },
   ],
-  menu: [{ path: 'ecodriving', group: 'work', label: 'Sparsam körning', icon: leafIcon }],
+  menu: [{ path: 'ecodriving', group: 'work', label: 'Sparsam körning', icon: 'leaf' }],
 }

@@ -1,5 +1,4 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
-import { shieldIcon } from '#platform/web/ui/icons-more.ts'
 import { followUpGate } from '../calls.ts'
 
 export const insuranceFollowUp: WebArea = {
@@ -11,5 +10,5 @@ export const insuranceFollowUp: WebArea = {
       load: () => import('./FollowUpScreen.tsx'),
     },
   ],
-  menu: [{ path: 'forsakringuppfoljning', group: 'incidents', label: 'Försäkringsuppföljning', icon: shieldIcon }],
+  menu: [{ path: 'forsakringuppfoljning', group: 'incidents', label: 'Försäkringsuppföljning', icon: 'shield' }],
 }

@@ -10,7 +10,9 @@ export const news: WebArea = {
     { path: 'nyheter/region/:newsId', title: 'Nyhet', gate: newsGate, load: () => import('./RegionItem.tsx') },
     { path: 'nyheter/koncern/:newsId', title: 'Nyhet', gate: newsGate, load: () => import('./GroupItem.tsx') },
   ],
-  menu: [{ path: 'nyheter', group: 'company', label: 'Nyheter', icon: newsIcon, bar: 'Nyheter' }],
+  menu: [
+    { path: 'nyheter', group: 'company', label: 'Nyheter', icon: 'news', bar: { label: 'Nyheter', icon: newsIcon } },
+  ],
   newThings: { gate: newsBlockGate, load: () => import('./new-things.ts') },
   blocks: [
     { id: 'news-region', place: 'below', gate: newsBlockGate, load: () => import('./RegionBlock.tsx') },

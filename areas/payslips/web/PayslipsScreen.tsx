@@ -1,5 +1,4 @@
 import { DocumentList } from '#core/documents/web/DocumentList.tsx'
-import { DocumentRow } from '#core/documents/web/DocumentRow.tsx'
 import { ReadButton } from '#core/documents/web/ReadButton.tsx'
 import { SaveButton } from '#core/documents/web/SaveButton.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -15,8 +14,7 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { getPayslips } from '../calls.ts'
 import type { Payslip } from '../contract.ts'
 import { fileOf } from './payslip-file.ts'
-
-const loading = 'Laddar ner'
+import { loading, PayslipRow } from './PayslipRow.tsx'
 
 const columns: readonly Column<Payslip>[] = [
   {
@@ -68,24 +66,5 @@ export default function PayslipsScreen() {
         }
       </Loaded>
     </>
-  )
-}
-
-function PayslipRow({ payslip }: { payslip: Payslip }) {
-  const { salaryPeriodName, salaryPeriodPaymentDate } = payslip
-  return (
-    <DocumentRow
-      as="li"
-      {...fileOf(payslip)}
-      label="Period"
-      title={salaryPeriodName}
-      facts={
-        <>
-          <span>Utbetalningsdag</span> <time dateTime={salaryPeriodPaymentDate}>{salaryPeriodPaymentDate}</time>
-        </>
-      }
-      busyText={loading}
-      saves={` ${salaryPeriodName}`}
-    />
   )
 }

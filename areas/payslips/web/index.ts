@@ -1,5 +1,4 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
-import { walletIcon } from '#platform/web/ui/icons-more.ts'
 import { payslipsGate } from '../calls.ts'
 
 export const payslips: WebArea = {
@@ -11,5 +10,6 @@ export const payslips: WebArea = {
       load: () => import('./PayslipsScreen.tsx'),
     },
   ],
-  menu: [{ path: 'konteklonebesked', group: 'own', label: 'Lönebesked', icon: walletIcon }],
+  blocks: [{ id: 'latest-payslip', place: 'row', gate: payslipsGate, load: () => import('./LatestPayslip.tsx') }],
+  menu: [{ path: 'konteklonebesked', group: 'own', label: 'Lönebesked', icon: 'wallet' }],
 }

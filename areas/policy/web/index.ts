@@ -1,9 +1,8 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
-import { documentIcon } from '#platform/web/ui/icons-more.ts'
 
 export const policy: WebArea = {
   screens: [{ path: 'policy', title: 'Policy & Rutiner', load: () => import('./PolicyScreen.tsx') }],
-  menu: [{ path: 'policy', group: 'company', label: 'Policy & Rutiner', icon: documentIcon }],
+  menu: [{ path: 'policy', group: 'company', label: 'Policy & Rutiner', icon: 'document' }],
   newThings: { load: () => import('./new-things.ts') },
   blocks: [{ id: 'documents', place: 'side', off: true, load: () => import('./NewestDocuments.tsx') }],
 }

@@ -1,7 +1,6 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
-import { userIcon } from '#platform/web/ui/icons.ts'
 
 export const profile: WebArea = {
   screens: [{ path: 'userinfo', title: 'Användarinfo', load: () => import('./ProfileScreen.tsx') }],
-  userMenu: [{ path: 'userinfo', label: 'Användarinfo', icon: userIcon }],
+  userMenu: [{ path: 'userinfo', label: 'Användarinfo', icon: 'user' }],
 }

@@ -5,7 +5,7 @@ const entry = (label: string, path: string) => ({
   label,
   path,
   group: 'work' as const,
-  icon: '',
+  icon: 'duties' as const,
   load: async () => ({ default: () => null }),
 })
 const screens = screensIn({

@@ -1,5 +1,4 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
-import { wrenchIcon } from '#platform/web/ui/icons.ts'
 import { faultsGate } from '../calls.ts'
 
 export const vehicleFaults: WebArea = {
@@ -13,6 +12,6 @@ export const vehicleFaults: WebArea = {
   ],
   ahead: async () => (await import('./ahead.ts')).fetchFaultsAhead(),
   newThings: { gate: faultsGate, load: () => import('./new-things.ts') },
-  menu: [{ path: 'fordonskontroll', group: 'incidents', label: 'Felrapportering', icon: wrenchIcon }],
-  reportEntries: [{ name: 'felrapport', path: 'fordonskontroll', label: 'Felrapport', icon: wrenchIcon }],
+  menu: [{ path: 'fordonskontroll', group: 'incidents', label: 'Felrapportering', icon: 'wrench' }],
+  reportEntries: [{ name: 'felrapport', path: 'fordonskontroll', label: 'Felrapport', icon: 'wrench' }],
 }

@@ -34,7 +34,12 @@ export async function writeDraft(subject: string, key: string, value: unknown): 
 }
 
 export async function deleteDraft(subject: string, key: string): Promise<void> {
-  await (await openPhone()).delete('drafts', [subject, key])
+  const db = openedPhone() ?? (await openPhone())
+  const tx = db.transaction('drafts', 'readwrite')
+  void tx.store.delete([subject, key])
+  // As above: a page that is left at once must not leave the draft behind.
+  tx.commit()
+  await tx.done
 }
 
 /** The keys of a person's drafts, with the time of each. */

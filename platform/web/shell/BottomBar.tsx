@@ -27,12 +27,12 @@ export function BottomBar() {
     <>
       <nav className={styles['bar']} aria-label="Snabbval">
         <BarLink to={startPage} icon={homeIcon} label="Hem" />
-        {first && <BarLink to={pageAt(first.path)} icon={first.icon} label={first.bar ?? first.label} />}
+        {first && <BarLink to={pageAt(first.path)} {...first.bar} />}
         {reports.length > 0 && (
           <BarButton icon={reportIcon} label="Rapportera" onClick={(event) => open('report', event)} />
         )}
         {others.map((entry) => (
-          <BarLink key={entry.path} to={pageAt(entry.path)} icon={entry.icon} label={entry.bar ?? entry.label} />
+          <BarLink key={entry.path} to={pageAt(entry.path)} {...entry.bar} />
         ))}
         <BarButton icon={menuIcon} label="Meny" onClick={(event) => open('menu', event)} />
       </nav>

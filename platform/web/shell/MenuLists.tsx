@@ -1,7 +1,7 @@
 import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { externalIcon, homeIcon } from '../ui/icons.ts'
+import { externalIcon } from '../ui/icons.ts'
 import { useHeaderLinks } from '../ui/use-media.ts'
 import type { HeaderLink } from './area.ts'
 import { HeaderLinks } from './HeaderLinks.tsx'
@@ -28,9 +28,9 @@ export function MenuLists({ belowBar, onGo }: MenuListsProps) {
   const links = linksAreInHeader ? [] : navigation.links
   const named = new Set(menu.map(({ label }) => label))
   const others = links.filter(({ label }) => !named.has(label))
-  const isInBar = (entry: VisibleEntry) => belowBar && bar.includes(entry)
+  const isInBar = (entry: VisibleEntry) => belowBar && bar.some(({ path }) => path === entry.path)
   const groups = byGroup([...menu.filter((entry) => !isInBar(entry)), ...menu.filter(isInBar)])
-  const home = <NavItem to={startPage} icon={homeIcon} label="Hem" onGo={onGo} />
+  const home = <NavItem to={startPage} icon="home" label="Hem" onGo={onGo} />
   return (
     <div>
       {!belowBar && <NavGroup heading={null}>{<li>{home}</li>}</NavGroup>}

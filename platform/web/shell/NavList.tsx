@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { NavLink } from '../ui/Link.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
-import type { IconPath } from '../ui/icons.ts'
+import { type EntryIcon, entryIcons } from '../ui/entry-icons.ts'
 import styles from './NavList.module.css'
 
 interface NavItemProps {
   to: string
-  icon: IconPath
+  icon: EntryIcon
   label: string
   onGo?: (() => void) | undefined
   onNear?: (() => void) | undefined
@@ -22,7 +22,7 @@ export function NavItem({ to, icon, label, onGo, onNear }: NavItemProps) {
       onClick={onGo}
       onPointerEnter={onNear}
     >
-      <Icon path={icon} size={20} />
+      <Icon path={entryIcons[icon]} size={20} />
       {label}
     </NavLink>
   )

@@ -5,6 +5,7 @@ import type { ReportEntry } from './area.ts'
 import { classes } from '../ui/class-names.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { entryIcons } from '../ui/entry-icons.ts'
 import { chevronRightIcon } from '../ui/icons.ts'
 import { MenuLists } from './MenuLists.tsx'
 import { NavGroup } from './NavList.tsx'
@@ -55,7 +56,7 @@ export function Sheet({ which, reports, tapped: { x, y }, onClose }: SheetProps)
               className={() => classes(styles['report'], entry.tone === 'urgent' && styles['urgent'])}
               onClick={onClose}
             >
-              <Icon path={entry.icon} />
+              <Icon path={entryIcons[entry.icon]} />
               {entry.label}
               <Icon path={chevronRightIcon} size={20} className={styles['go']} />
             </NavLink>

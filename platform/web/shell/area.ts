@@ -5,6 +5,7 @@ import type { Gate } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
 import type { Parameters } from '../wire/address.ts'
 import type { Answer } from '../who/keeper.ts'
+import type { EntryIcon } from '../ui/entry-icons.ts'
 import type { IconPath } from '../ui/icons.ts'
 import type { MenuGroup } from './menu-groups.ts'
 
@@ -33,6 +34,11 @@ export interface ScreenEntry {
   /** The screen's path. */
   readonly path: string
   readonly label: string
+  readonly icon: EntryIcon
+}
+
+/** One that stands on the first screen: its icon is drawn before the menus' code has come. */
+export interface UrgentEntry extends Omit<ScreenEntry, 'icon'> {
   readonly icon: IconPath
 }
 
@@ -40,7 +46,7 @@ export interface ScreenEntry {
 export interface MenuEntry extends ScreenEntry {
   readonly group: MenuGroup
   /** Also in the phone's bottom bar, under this shorter label. At most two entries of all areas. */
-  readonly bar?: string
+  readonly bar?: { readonly label: string; readonly icon: IconPath }
 }
 
 /** A page outside the shell, such as /diagnostics or /login. `path` without a leading slash. */
@@ -69,7 +75,7 @@ export interface ReportEntry {
   /** Path of the report's screen; a query may follow: 'nyavvikelse?typ=arbetsmiljo'. */
   readonly path: string
   readonly label: string
-  readonly icon: IconPath
+  readonly icon: EntryIcon
   readonly gate?: Gate
   /** `urgent` is first and red: 'Vid kris klicka här'. */
   readonly tone?: 'urgent'
@@ -126,7 +132,7 @@ export interface WebArea {
   /** Entries in 'Meny', about the signed-in employee. */
   readonly userMenu?: readonly ScreenEntry[]
   /** In the header of every screen, in red. One area has it. */
-  readonly urgent?: ScreenEntry
+  readonly urgent?: UrgentEntry
   readonly links?: (variant: WebVariant) => readonly HeaderLink[]
   readonly reportEntries?: readonly ReportEntry[]
   readonly blocks?: readonly DashboardBlock[]

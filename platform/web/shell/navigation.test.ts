@@ -11,8 +11,14 @@ const areas: WebArea[] = [
   {
     screens: [{ path: 'minauppdrag', title: 'Mina uppdrag', gate: { anyOf: ['MinaUppdragEnabled'] }, load }],
     menu: [
-      { path: 'minauppdrag', group: 'work', label: 'Mina uppdrag', icon: '', bar: 'Uppdrag' },
-      { path: 'finns-inte', group: 'work', label: 'Utan sida', icon: '' },
+      {
+        path: 'minauppdrag',
+        group: 'work',
+        label: 'Mina uppdrag',
+        icon: 'duties',
+        bar: { label: 'Uppdrag', icon: '' },
+      },
+      { path: 'finns-inte', group: 'work', label: 'Utan sida', icon: 'duties' },
     ],
   },
   {
@@ -25,11 +31,11 @@ const areas: WebArea[] = [
       },
       { path: 'krishantering', title: 'Krishantering', load },
     ],
-    menu: [{ path: 'krishantering', group: 'incidents', label: 'Krishantering', icon: '' }],
-    urgent: { path: 'krishantering', label: 'Vid kris', icon: '' },
+    menu: [{ path: 'krishantering', group: 'incidents', label: 'Krishantering', icon: 'duties' }],
+    urgent: { path: 'krishantering', label: 'Vid kris', icon: 'duties' },
     reportEntries: [
-      { path: 'fordonskontroll?fordon=1', label: 'Felrapport', icon: '' },
-      { path: 'krishantering', label: 'Vid kris klicka här', icon: '', tone: 'urgent' },
+      { path: 'fordonskontroll?fordon=1', label: 'Felrapport', icon: 'duties' },
+      { path: 'krishantering', label: 'Vid kris klicka här', icon: 'duties', tone: 'urgent' },
     ],
     links: () => [
       {
@@ -51,7 +57,7 @@ describe('navigationFor', () => {
   it('shows the entries that the claims allow, and none without a screen', () => {
     const seen = seenBy(['MinaUppdragEnabled', 'FkEnabled', 'LinkTimereportEnabled'])
     expect(labels(seen.menu)).toEqual(['Mina uppdrag', 'Krishantering'])
-    expect(seen.bar.map((entry) => entry.bar)).toEqual(['Uppdrag'])
+    expect(seen.bar.map((entry) => entry.bar.label)).toEqual(['Uppdrag'])
     expect(labels(seen.links)).toEqual(['Tidrapport'])
   })
 

@@ -1,6 +1,6 @@
 import type { Gate } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
-import type { HeaderLink, Load, MenuEntry, ReportEntry, Screen, ScreenEntry, WebArea } from './area.ts'
+import type { HeaderLink, Load, MenuEntry, ReportEntry, Screen, ScreenEntry, UrgentEntry, WebArea } from './area.ts'
 
 export type Asks = (gate: Gate | undefined) => boolean
 
@@ -9,12 +9,14 @@ export interface VisibleEntry extends MenuEntry {
   readonly load: Load
 }
 
+type BarEntry = VisibleEntry & Required<Pick<VisibleEntry, 'bar'>>
+
 export interface Navigation {
   readonly menu: readonly VisibleEntry[]
-  readonly bar: readonly VisibleEntry[]
+  readonly bar: readonly BarEntry[]
   /** About the signed-in employee. */
   readonly own: readonly ScreenEntry[]
-  readonly urgent: ScreenEntry | undefined
+  readonly urgent: UrgentEntry | undefined
   readonly links: readonly HeaderLink[]
   readonly reports: readonly ReportEntry[]
 }
@@ -37,7 +39,7 @@ export function navigationFor(areas: readonly WebArea[], asks: Asks, variant: We
   const reports = areas.flatMap((area) => area.reportEntries ?? []).filter((entry) => shown(entry) && asks(entry.gate))
   return {
     menu,
-    bar: menu.filter((entry) => entry.bar !== undefined).slice(0, 2),
+    bar: menu.filter((entry): entry is BarEntry => entry.bar !== undefined).slice(0, 2),
     own: areas.flatMap((area) => area.userMenu ?? []).filter(shown),
     urgent: areas.flatMap((area) => area.urgent ?? []).find(shown),
     links: areas.flatMap((area) => area.links?.(variant) ?? []).filter((link) => asks(link.gate)),

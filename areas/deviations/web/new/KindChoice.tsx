@@ -3,6 +3,7 @@ import { useDrafts } from '#platform/web/phone/drafts.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
+import { entryIcons } from '#platform/web/ui/entry-icons.ts'
 import { chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
@@ -60,7 +61,7 @@ function Kind({
   return (
     <li className={styles['kind']}>
       <span className={styles['icon']}>
-        <Icon path={icon} />
+        <Icon path={entryIcons[icon]} />
       </span>
       <span className={styles['words']}>
         {/* Its accessible name is only the label; the whole card is its target. */}

@@ -1,0 +1,27 @@
+import { basename } from 'node:path'
+import type { TestInfo } from '@playwright/test'
+import { isInSample } from '../checks/effort.ts'
+
+/** What goes over the list of screens, or tries what would lose or show somebody's data: these run whole in `npm test`. */
+const whole: ReadonlySet<string> = new Set([
+  'deviations-drafts',
+  'every-screen',
+  'gating',
+  'haste',
+  'layout-shift',
+  'modes',
+  'news-xss',
+  'outbox',
+  'sign-in',
+  'sign-out',
+  'stored',
+  'token',
+])
+
+const share = 0.5
+
+/** Whether a journey runs. `npm test`, and only it, leaves out half of those that are not above, another half at each width. */
+export function isSampled({ file, title, project }: Pick<TestInfo, 'file' | 'title' | 'project'>): boolean {
+  const spec = basename(file, '.spec.ts')
+  return !process.env.JOURNEYS_SAMPLED || whole.has(spec) || isInSample(`${project.name} ${spec} ${title}`, share)
+}
