@@ -13,7 +13,7 @@ import { claimedPng, formOf, photo } from '#core/pictures/server/form-fixture.ts
 import { payloads } from './payloads-fixture.ts'
 import { portalProcess, type Process } from '../../../app/server/test-process.ts'
 
-const kills = effort({ sample: 3, full: 20 })
+const kills = effort({ sample: 2, full: 20 })
 const patience = effort({ sample: 180_000, full: 1_800_000 })
 
 let portal: Process
