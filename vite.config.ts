@@ -41,20 +41,42 @@ export default defineConfig(({ command }) => ({
       output: {
         // The library's worker, whose ending the build would not compress, nor the service worker keep.
         assetFileNames: ({ names }) =>
-          `assets/${names[0]?.endsWith('.mjs') ? '[name]-[hash].js' : '[name]-[hash][extname]'}`,
+          `assets/${names[0]?.endsWith('.mjs') ? '[name]-[hash:7].js' : '[name]-[hash:7][extname]'}`,
+        // The first load lists all names, and a hash does not compress: one character less of each is 0.2 kB.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // What every first load needs is two files; left alone, what screens share with them would be split off, a request each.
           groups: [
             { name: 'boot', test: (id) => boot.modules.has(id) },
             { name: 'portal', tags: ['$initial'], test: (id) => !boot.modules.has(id) },
             // Most screens are made of the same few: each in a file of its own would be a request, and on the way to the screen.
-            { name: 'parts', test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|panes)|calls\/[A-Z])/ },
+            {
+              name: 'parts',
+              test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|panes)|calls\/(?!forms))|platform\/contract\//,
+            },
             // The lists with two panes: with the first of them, not with the dashboard.
             { name: 'panes', test: /platform\/web\/ui\/panes\// },
             // What makes the portal stand without coverage: begun together, when the first screen has come to rest.
             {
               name: 'offline',
-              test: /platform\/web\/(phone|updates|shell\/(StatusLine|OutboxDialog))|areas\/[^/]+\/web\/ahead/,
+              test: /platform\/web\/(phone|updates|shell\/(StatusLine|OutboxDialog|background-work))|areas\/[^/]+\/web\/ahead/,
+            },
+            // What a driver's home shows below the duty, once it has come to rest: one request, and short lists of names in the first load.
+            {
+              name: 'home',
+              test: /web\/(.*\/)?(new-things|NewThings|DayBlock|SevenDays|TimeReportCard|AlertsBlock|(Group|Region|News)Block|SurveyRow|LatestPayslip)\.(ts|css|module)/,
+            },
+            // The home of who has no duty.
+            {
+              name: 'home-off',
+              test: /areas\/.*\/(OwnReports|NewestDocuments|Contact(sBlock|List|sScreen))\.(tsx|module)/,
+            },
+            { name: 'help', test: /areas\/app-reset\/web\/.*\.(tsx|module)/ },
+            // A list of news and what it opens.
+            {
+              name: 'news',
+              test: /areas\/news\/web\/(News(Home|List|ItemView)|(Group|Region)(News|Item))\.(tsx|module)/,
             },
             // What every form needs, fetched with the first of them.
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\// },

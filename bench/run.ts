@@ -1,10 +1,10 @@
-// npm run bench -- [--rounds 5] [--only page|server]
+// npm run bench -- [--rounds 5] [--only page|server|days|lists|search]
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { busyBefore, machine } from './machine.ts'
 import { measurePage } from './page/measure.ts'
 import { asMarkdown, asText, isWithin, type Line } from './results.ts'
-import { measureServer } from './server/measure.ts'
+import { measureServer, serverParts } from './server/measure.ts'
 import { Undo } from './undo.ts'
 
 const { values: options } = parseArgs({
@@ -13,8 +13,9 @@ const { values: options } = parseArgs({
 const rounds = Number(options.rounds)
 const only = options.only
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-if (!Number.isInteger(rounds) || rounds < 1 || (only !== undefined && only !== 'page' && only !== 'server')) {
-  say('npm run bench -- [--rounds number] [--only page|server]')
+const choices = ['page', 'server', ...serverParts]
+if (!Number.isInteger(rounds) || rounds < 1 || (only !== undefined && !choices.includes(only))) {
+  say(`npm run bench -- [--rounds number] [--only ${choices.join('|')}]`)
   process.exit(1)
 }
 
@@ -27,12 +28,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   const sections: { title: string; lines: Line[]; notes: readonly string[] }[] = []
-  if (only !== 'server') {
+  if (!only || only === 'page') {
     sections.push({ title: 'The page', ...(await measurePage({ rounds, tell: say }, undo)) })
     await undo.all()
   }
   if (only !== 'page') {
-    const lines = await measureServer({ rounds, postgres, tell: say }, undo)
+    const chosen = serverParts.filter((part) => !only || only === 'server' || only === part)
+    const lines = await measureServer({ rounds, postgres, tell: say }, undo, chosen)
     sections.push({ title: 'The server', lines, notes: [] })
   }
   for (const { title, lines, notes } of sections) say(['', title, asText(lines), ...notes].join('\n'))

@@ -18,9 +18,9 @@ const whole: ReadonlySet<string> = new Set([
   'token',
 ])
 
-const share = 0.5
+const share = 0.4
 
-/** Whether a journey runs. `npm test`, and only it, leaves out half of those that are not above, another half at each width. */
+/** Whether a journey runs. `npm test`, and only it, runs this share of those that are not above, others at each width. */
 export function isSampled({ file, title, project }: Pick<TestInfo, 'file' | 'title' | 'project'>): boolean {
   const spec = basename(file, '.spec.ts')
   return !process.env.JOURNEYS_SAMPLED || whole.has(spec) || isInSample(`${project.name} ${spec} ${title}`, share)

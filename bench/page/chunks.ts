@@ -44,6 +44,7 @@ export function weighChunks(webDir: string): Chunks {
   }
   const nameOf = (part: string) => (manifest[part]?.name ?? part).replace(/^.*\//, '')
   const isReader = (part: string) => readerParts.has(manifest[part]?.name ?? '') || part.includes('/pdfjs-dist/')
+  const isHome = (part: string) => homes.has(manifest[part]?.name ?? '')
   const ownOf = (wanted: (key: string) => boolean) =>
     lazy
       .filter((key) => areaOf(key) !== null && wanted(key))
@@ -55,10 +56,13 @@ export function weighChunks(webDir: string): Chunks {
       }))
       .sort(heaviestFirst)
   return {
-    screens: ownOf((key) => key.endsWith('.tsx')),
+    screens: [
+      ...ownOf((key) => key.endsWith('.tsx')),
+      ...keys.filter(isHome).map((part) => ({ name: nameOf(part), bytes: gzipped(part) })),
+    ].sort(heaviestFirst),
     background: ownOf((key) => !key.endsWith('.tsx')),
     shared: [...users.keys()]
-      .filter((part) => !isOwn(part) && !isReader(part))
+      .filter((part) => !isOwn(part) && !isReader(part) && !isHome(part))
       .map((part) => ({ name: nameOf(part), bytes: gzipped(part) }))
       .sort(heaviestFirst),
     reader: keys.filter(isReader).map((part) => ({ name: nameOf(part), bytes: gzipped(part) })),
@@ -67,6 +71,9 @@ export function weighChunks(webDir: string): Chunks {
 
 /** The area of a file; null for the platform and libraries. */
 const areaOf = (key: string) => /(?:^|\/)areas\/([^/]+)\//.exec(key)?.[1] ?? null
+
+/** The home of several areas, which the build puts in one file: a screen of the dashboard's, not a part. */
+const homes: ReadonlySet<string> = new Set(['home', 'home-off'])
 
 /** What the build puts in chunks of their own to read documents. */
 const readerParts: ReadonlySet<string> = new Set(['reader', 'pdf-pages', 'pdf'])

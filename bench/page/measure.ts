@@ -136,7 +136,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
         name: 'Shared parts that are fetched later, together',
         unit: 'kB',
         value: kilo(shared.reduce((sum, { bytes }) => sum + bytes, 0)),
-        limit: { atMost: 80 },
+        limit: { atMost: 100 },
       },
       {
         name: 'The reader of PDFs, fetched with the first one',

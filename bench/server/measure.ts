@@ -5,10 +5,15 @@ import { measureDays } from './days.ts'
 import { measureLists } from './lists.ts'
 import { measureSearch } from './search.ts'
 
-export async function measureServer(plan: ServerPlan, undo: Undo): Promise<Line[]> {
+const parts = { days: measureDays, lists: measureLists, search: measureSearch } as const
+
+export type ServerPart = keyof typeof parts
+export const serverParts = Object.keys(parts) as readonly ServerPart[]
+
+export async function measureServer(plan: ServerPlan, undo: Undo, chosen = serverParts): Promise<Line[]> {
   const load = loader(undo)
   const lines: Line[] = []
-  for (const measure of [measureDays, measureLists, measureSearch]) {
+  for (const measure of chosen.map((name) => parts[name])) {
     // The processes and databases of one measurement are removed before the next begins.
     const own = new Undo()
     undo.add(() => own.all())

@@ -1,11 +1,10 @@
-import { Link } from '#platform/web/ui/Link.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
+import { AllLink } from '#platform/web/ui/AllLink.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { newsIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { PAGE_SIZE } from '../rules.ts'
 import { failedText, firstPage, type Kind, kinds, useKindTitle } from './kinds.ts'
 import styles from './NewsBlock.module.css'
@@ -17,15 +16,7 @@ export function NewsBlock({ kind }: { kind: Kind }) {
   const title = useKindTitle(kind)
   const load = useCall(kinds[kind].list, firstPage, { failedText })
   return (
-    <Card
-      title={title}
-      icon={newsIcon}
-      aside={
-        <Link className={styles['all']} to={kinds[kind].path}>
-          Alla<VisuallyHidden> nyheter från {title}</VisuallyHidden>
-        </Link>
-      }
-    >
+    <Card title={title} icon={newsIcon} aside={<AllLink to={kinds[kind].path} of={`nyheter från ${title}`} />}>
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={5} />}>
         {({ items }) =>
           items.length === 0 ? (

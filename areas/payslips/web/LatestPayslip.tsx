@@ -12,7 +12,7 @@ export default function LatestPayslip() {
   const latest = data?.[0]
   if (!latest) return null
   return (
-    <Card flush>
+    <Card>
       <DocumentList label="Senaste lönebeskedet">
         <PayslipRow payslip={latest} title={`Lönebesked ${latest.salaryPeriodName}`} />
       </DocumentList>

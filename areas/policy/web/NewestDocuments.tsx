@@ -1,6 +1,7 @@
 import { titleOf } from '#core/documents/rules.ts'
 import { pageAt, withOpen } from '#platform/contract/pages.ts'
 import { useCall } from '#platform/web/calls/query.ts'
+import { AllLink } from '#platform/web/ui/AllLink.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -18,11 +19,7 @@ export default function NewestDocuments() {
     <Card
       title="Policy & Rutiner"
       icon={documentIcon}
-      aside={
-        <Link className={styles['all']} to={pageAt('policy')}>
-          Alla
-        </Link>
-      }
+      aside={<AllLink to={pageAt('policy')} of="policydokument" />}
       flush
     >
       <ul>

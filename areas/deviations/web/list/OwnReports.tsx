@@ -1,8 +1,8 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { useCall } from '#platform/web/calls/query.ts'
+import { AllLink } from '#platform/web/ui/AllLink.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { warningIcon } from '#platform/web/ui/icons.ts'
-import { Link } from '#platform/web/ui/Link.tsx'
 import { getDeviations } from '../../calls.ts'
 import { listPath } from '../paths.ts'
 import { newestPage } from './new-things.ts'
@@ -16,16 +16,7 @@ export default function OwnReports() {
   const own = data.filter(({ egen }) => egen).slice(0, MOST)
   if (own.length === 0) return null
   return (
-    <Card
-      title="Mina ärenden"
-      icon={warningIcon}
-      aside={
-        <Link className={styles['all']} to={pageAt(listPath)}>
-          Alla
-        </Link>
-      }
-      flush
-    >
+    <Card title="Mina ärenden" icon={warningIcon} aside={<AllLink to={pageAt(listPath)} of="avvikelser" />} flush>
       <ul>
         {own.map(({ id, nummer, rubrik, plats, status }) => (
           <li key={id} className={styles['item']}>
