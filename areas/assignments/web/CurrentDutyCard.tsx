@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { clockOf } from '#platform/contract/wall-clock.ts'
+import { afterPaint } from '#platform/web/page/after-paint.ts'
 import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
@@ -75,9 +76,7 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
       () => setTapped(false),
     )
   }, [])
-  useEffect(() => {
-    if (!confirming) load()
-  }, [load])
+  useEffect(() => (confirming ? undefined : afterPaint(load)), [load])
   const tap = () => {
     setTapped(true)
     load()

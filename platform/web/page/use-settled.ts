@@ -1,5 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 
 const firstLoad = { predicate: (query: Query) => query.state.status === 'pending' }
 const longestWait = 3000
@@ -15,18 +16,23 @@ export function useSettled(): boolean {
   useEffect(() => {
     // Checks a moment later, not at once: the cards start their loads after this effect and after the cache's own events.
     let soon: ReturnType<typeof setTimeout> | undefined
+    let cancel: (() => void) | undefined
+    const settle = () => startTransition(() => setSettled(true))
     const look = () => {
       soon ??= setTimeout(() => {
         soon = undefined
-        if (client.isFetching(firstLoad) === 0) startTransition(() => setSettled(true))
+        if (client.isFetching(firstLoad) > 0) return
+        cancel?.()
+        cancel = afterPaint(settle)
       })
     }
     look()
     const forget = client.getQueryCache().subscribe(look)
-    const longest = setTimeout(() => startTransition(() => setSettled(true)), longestWait)
+    const longest = setTimeout(settle, longestWait)
     return () => {
       clearTimeout(soon)
       clearTimeout(longest)
+      cancel?.()
       forget()
     }
   }, [client])
