@@ -1,9 +1,10 @@
-import { DocumentList } from '#core/documents/web/DocumentList.tsx'
+import { ReadButton } from '#core/documents/web/ReadButton.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
-import { Card } from '#platform/web/ui/Card.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { walletIcon } from '#platform/web/ui/icons-more.ts'
 import { getPayslips } from '../calls.ts'
 import styles from './LatestPayslip.module.css'
-import { PayslipRow } from './PayslipRow.tsx'
+import { fileOf } from './payslip-file.ts'
 
 /** On the dashboard: the payslip that most come for, one tap away. Nothing while there is none, or it cannot be fetched. */
 export default function LatestPayslip() {
@@ -12,10 +13,9 @@ export default function LatestPayslip() {
   const latest = data?.[0]
   if (!latest) return null
   return (
-    <Card>
-      <DocumentList label="Senaste lönebeskedet">
-        <PayslipRow payslip={latest} title={`Lönebesked ${latest.salaryPeriodName}`} />
-      </DocumentList>
-    </Card>
+    <div className={styles['row']}>
+      <Icon path={walletIcon} size={20} />
+      <ReadButton {...fileOf(latest)}>Lönebesked {latest.salaryPeriodName}</ReadButton>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { DocumentList } from '#core/documents/web/DocumentList.tsx'
+import { DocumentRow } from '#core/documents/web/DocumentRow.tsx'
 import { ReadButton } from '#core/documents/web/ReadButton.tsx'
 import { SaveButton } from '#core/documents/web/SaveButton.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -14,7 +15,8 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { getPayslips } from '../calls.ts'
 import type { Payslip } from '../contract.ts'
 import { fileOf } from './payslip-file.ts'
-import { loading, PayslipRow } from './PayslipRow.tsx'
+
+const loading = 'Laddar ner'
 
 const columns: readonly Column<Payslip>[] = [
   {
@@ -66,5 +68,24 @@ export default function PayslipsScreen() {
         }
       </Loaded>
     </>
+  )
+}
+
+function PayslipRow({ payslip }: { payslip: Payslip }) {
+  const { salaryPeriodName, salaryPeriodPaymentDate } = payslip
+  return (
+    <DocumentRow
+      as="li"
+      {...fileOf(payslip)}
+      label="Period"
+      title={salaryPeriodName}
+      facts={
+        <>
+          <span>Utbetalningsdag</span> <time dateTime={salaryPeriodPaymentDate}>{salaryPeriodPaymentDate}</time>
+        </>
+      }
+      busyText={loading}
+      saves={` ${salaryPeriodName}`}
+    />
   )
 }
