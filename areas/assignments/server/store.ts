@@ -127,6 +127,7 @@ export function dutyCalendar(db: Database): DutyCalendar {
         .where(inForce)
         .orderBy('service_date')
         .orderBy('starts_at')
+        .orderBy('id')
         .execute()
       return rows.map((row) => ({
         id: row.id,

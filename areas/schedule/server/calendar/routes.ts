@@ -49,7 +49,7 @@ export function calendarRoutes(app: FastifyInstance, platform: Platform, { dutie
   }
 
   answer(app, getSubscription, { answer: Subscription }, async ({ employee }) => {
-    const found = await findSubscription(db, employee.id)
+    const found = await findSubscription(db, employee)
     return found ? shown(found) : null
   })
 
@@ -138,15 +138,18 @@ function sendCalendar({ headers }: FastifyRequest, reply: FastifyReply, text: st
 type Duty = Awaited<ReturnType<Ports['duties']['dutiesBetween']>>[number]
 
 function eventsOfDuties(duties: readonly Duty[], content: CalendarContent, timeZone: string): CalendarEvent[] {
-  const times = new Map<string, number>()
+  const taken = new Set<string>()
+  // Two services of one day may have a run of the same name, and another's name may be the one that the second then gets.
+  const nameOf = ({ serviceDate, run }: Duty): string => {
+    let name = run
+    for (let time = 2; taken.has(`${serviceDate} ${name}`); time++) name = `${run} #${time}`
+    taken.add(`${serviceDate} ${name}`)
+    return name
+  }
   return duties.map((duty) => {
-    const key = `${duty.serviceDate} ${duty.run}`
-    const time = (times.get(key) ?? 0) + 1
-    times.set(key, time)
     return {
       serviceDate: duty.serviceDate,
-      // Two services of one day may have a run of the same name.
-      run: time === 1 ? duty.run : `${duty.run} #${time}`,
+      run: nameOf(duty),
       startsAt: duty.startsAt,
       startsInstant: duty.startsInstant ?? instantsOf(timeZone, duty.startsAt)[0],
       endsAt: duty.endsAt,

@@ -12,11 +12,13 @@ export const DAYS_BACK = 92
 
 const subscriptionColumns = ['employee_id', 'company', 'calendar_id', 'content', 'created_at', 'fetched_at'] as const
 
-export function findSubscription(db: Database, employeeId: string) {
+/** One made in a company that the employee has left shows nothing any more, and is none. */
+export function findSubscription(db: Database, { id, company }: RequestScope) {
   return tables(db)
     .selectFrom('calendar_subscriptions')
     .select(subscriptionColumns)
-    .where('employee_id', '=', employeeId)
+    .where('employee_id', '=', id)
+    .where('company', '=', company)
     .executeTakeFirst()
 }
 
@@ -28,7 +30,7 @@ export function findByHash(db: Database, secretHash: string) {
     .executeTakeFirst()
 }
 
-/** Starts a subscription, or changes it. `secretHash` applies if it is new or the employee wants a new address. */
+/** Starts a subscription, or changes it. `secretHash` applies if it is new in this company or the employee wants a new address. */
 export async function saveSubscription(
   db: Database,
   { id, company }: RequestScope,
@@ -48,9 +50,17 @@ export async function saveSubscription(
     .insertInto('calendar_subscriptions')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('employee_id').doUpdateSet({
-        content: visar,
-        ...(nyAdress && { secret_hash: secretHash, created_at: now, fetched_at: null }),
+      conflict.column('employee_id').doUpdateSet((eb) => {
+        const anew = sql<boolean>`(${nyAdress}::boolean or ${eb.ref('excluded.company')} <> calendar_subscriptions.company)`
+        const ifAnew = (column: 'secret_hash' | 'created_at' | 'fetched_at') =>
+          sql<never>`case when ${anew} then ${eb.ref(`excluded.${column}`)} else ${eb.ref(`calendar_subscriptions.${column}`)} end`
+        return {
+          company: eb.ref('excluded.company'),
+          content: visar,
+          secret_hash: ifAnew('secret_hash'),
+          created_at: ifAnew('created_at'),
+          fetched_at: ifAnew('fetched_at'),
+        }
       }),
     )
     .returning([...subscriptionColumns, 'secret_hash'])
@@ -107,41 +117,36 @@ export async function servedEvents(db: Database, employeeId: string, from: strin
 
 export async function saveEvents(tx: Database, employeeId: string, events: readonly ServedEvent[]): Promise<void> {
   if (events.length === 0) return
-  await tables(tx)
-    .insertInto('calendar_events')
-    .values(
-      events.map(
-        (event) =>
-          ({
-            employee_id: employeeId,
-            service_date: event.serviceDate,
-            run: event.run,
-            sequence: event.sequence,
-            cancelled: event.cancelled,
-            starts_at: event.startsAt,
-            starts_instant: event.startsInstant,
-            ends_at: event.endsAt,
-            ends_instant: event.endsInstant,
-            summary: event.summary,
-            place: event.place,
-            changed_at: event.changedAt,
-          }) satisfies NewRow<ScheduleTables['calendar_events']>,
-      ),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['employee_id', 'service_date', 'run']).doUpdateSet((eb) => ({
-        sequence: eb.ref('excluded.sequence'),
-        cancelled: eb.ref('excluded.cancelled'),
-        starts_at: eb.ref('excluded.starts_at'),
-        starts_instant: eb.ref('excluded.starts_instant'),
-        ends_at: eb.ref('excluded.ends_at'),
-        ends_instant: eb.ref('excluded.ends_instant'),
-        summary: eb.ref('excluded.summary'),
-        place: eb.ref('excluded.place'),
-        changed_at: eb.ref('excluded.changed_at'),
-      })),
-    )
-    .execute()
+  const rows = events.map(
+    (event) =>
+      ({
+        employee_id: employeeId,
+        service_date: event.serviceDate,
+        run: event.run,
+        sequence: event.sequence,
+        cancelled: event.cancelled,
+        starts_at: event.startsAt,
+        starts_instant: event.startsInstant,
+        ends_at: event.endsAt,
+        ends_instant: event.endsInstant,
+        summary: event.summary,
+        place: event.place,
+        changed_at: event.changedAt,
+      }) satisfies NewRow<ScheduleTables['calendar_events']>,
+  )
+  // One statement whatever their number: PostgreSQL keeps the plan of each in every connection.
+  await sql`
+    insert into calendar_events (employee_id, service_date, run, sequence, cancelled, starts_at, starts_instant,
+      ends_at, ends_instant, summary, place, changed_at)
+    select employee_id, service_date, run, sequence, cancelled, starts_at, starts_instant,
+      ends_at, ends_instant, summary, place, changed_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(employee_id uuid, service_date date, run text, sequence int,
+      cancelled boolean, starts_at timestamp, starts_instant timestamptz, ends_at timestamp, ends_instant timestamptz,
+      summary text, place text, changed_at timestamptz)
+    on conflict (employee_id, service_date, run) do update set sequence = excluded.sequence,
+      cancelled = excluded.cancelled, starts_at = excluded.starts_at, starts_instant = excluded.starts_instant,
+      ends_at = excluded.ends_at, ends_instant = excluded.ends_instant, summary = excluded.summary,
+      place = excluded.place, changed_at = excluded.changed_at`.execute(tx)
 }
 
 /** Removes events that no calendar reaches back to any longer. */

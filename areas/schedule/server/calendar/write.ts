@@ -13,6 +13,12 @@ interface Calendar {
 /** How often a calendar program should fetch it again. */
 const EVERY = 'PT1H'
 
+// The library does not count the space with which a line is continued: RFC 5545, 3.1, allows 75 octets with it.
+ICAL.foldLength = 74
+
+/** The library escapes line feeds only, and some programs begin a line at others too: a name could then add properties. */
+const oneLine = (name: string) => name.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
 /** The calendar as RFC 5545 writes it. The same events always give the same text. */
 export function writeCalendar({ id, timeZone }: Calendar, events: readonly ServedEvent[]): string {
   const calendar = new ICAL.Component('vcalendar')
@@ -39,8 +45,8 @@ function eventOf(event: ServedEvent, calendarId: string, timeZone: string): ICAL
   component.addPropertyWithValue('last-modified', changedAt)
   addTime(component, 'dtstart', { wallClock: event.startsAt, instant: event.startsInstant, timeZone })
   addTime(component, 'dtend', { wallClock: event.endsAt, instant: event.endsInstant, timeZone })
-  component.addPropertyWithValue('summary', event.summary)
-  if (event.place) component.addPropertyWithValue('location', event.place)
+  component.addPropertyWithValue('summary', oneLine(event.summary))
+  if (event.place) component.addPropertyWithValue('location', oneLine(event.place))
   component.addPropertyWithValue('status', event.cancelled ? 'CANCELLED' : 'CONFIRMED')
   component.addPropertyWithValue('class', 'PRIVATE')
   return component
