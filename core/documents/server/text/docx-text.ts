@@ -3,6 +3,8 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 
 /** A text of this size fills a thousand pages; the same as XML is several times larger. */
 const MOST_XML = 30_000_000
+/** Word nests some dozens. The parser looks for a name space in every element around, and so takes minutes for a deep file. */
+const DEEPEST = 1000
 
 /** The text of a Word document's body, a line for each paragraph. */
 export async function docxText(bytes: Uint8Array, most: number): Promise<string> {
@@ -26,11 +28,12 @@ async function unpacked(zip: ZipFile, entry: Entry): Promise<string> {
 
 function bodyText(xml: string, most: number): string {
   const parts: string[] = []
-  let size = 0
+  let left = most
+  let depth = 0
   let inText = false
   const add = (text: string) => {
-    size += text.length
-    if (size <= most) parts.push(text)
+    if (left > 0) parts.push(text.slice(0, left))
+    left -= text.length
   }
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {
@@ -41,6 +44,7 @@ function bodyText(xml: string, most: number): string {
     throw new Error('a document type')
   })
   parser.on('opentag', ({ local }) => {
+    if (++depth > DEEPEST) throw new Error('too deep')
     inText = local === 't'
     if (local === 'tab' || local === 'br') add(' ')
   })
@@ -48,6 +52,7 @@ function bodyText(xml: string, most: number): string {
     if (inText) add(text)
   })
   parser.on('closetag', ({ local }) => {
+    depth--
     inText = false
     if (local === 'p') add('\n')
   })

@@ -4,6 +4,7 @@ import { createDeflate } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { makeFile } from '../demo/file.ts'
+import { MOST_TEXT } from './text-read.ts'
 import { textKindOf, textReader } from './text-reader.ts'
 
 const reader = textReader()
@@ -29,6 +30,22 @@ async function zipped(name: string, content: Buffer): Promise<Buffer> {
   zip.end()
   return buffer(zip.outputStream)
 }
+
+const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+test('a Word file that is one long text is read as far as is kept', async () => {
+  const long = `<w:document ${word}><w:p><w:t>Början ${'x'.repeat(MOST_TEXT)}</w:t></w:p><w:p><w:t>Slut</w:t></w:p></w:document>`
+  const text = await reader.read('docx', await zipped('word/document.xml', Buffer.from(long)))
+  expect([text?.slice(0, 8), text?.length]).toEqual(['Början x', MOST_TEXT])
+})
+
+test('a Word file that is nested deeper than any is given up at once', async () => {
+  const deep = `<w:t ${word}>${'<w:t>a'.repeat(100_000)}${'</w:t>'.repeat(100_000)}</w:t>`
+  const bytes = await zipped('word/document.xml', Buffer.from(deep))
+  const start = performance.now()
+  expect(await reader.read('docx', bytes)).toBe(null)
+  expect(performance.now() - start).toBeLessThan(4000)
+})
 
 /** A PDF of one page whose content unpacks to `size` bytes. */
 function pdfOf(content: Buffer): Buffer {
