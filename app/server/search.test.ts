@@ -8,6 +8,7 @@ import { digestOf, fillShelf } from '#core/documents/server/shelves/store.ts'
 import { publish } from '../../areas/news/server/publish.ts'
 import type { Channel } from '../../areas/news/server/store.ts'
 import { readDueTexts } from '#core/documents/server/shelves/read-texts.ts'
+import { asQuery, searchedFor } from '#platform/server/search.ts'
 import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 
 let own: ShelfPortal
@@ -68,6 +69,11 @@ describe('news', () => {
     expect(await headings('anna', 'öppet ånäs', 'Nyheter')).toEqual(['ÖPPET HUS i Ånäset'])
     expect(await headings('anna', 'våfflor', 'Nyheter')).toEqual(['ÖPPET HUS i Ånäset'])
     expect(await headings('anna', 'oppet', 'Nyheter')).toEqual([])
+  })
+
+  test('is found although its letters are written as letter and sign, as macOS does', async () => {
+    await addNews(umea, 'Fikabröd på Ålö'.normalize('NFD'), 'Kärleksmums')
+    expect(await headings('anna', 'fikabröd ålö', 'Nyheter')).toHaveLength(1)
   })
 
   test('must have every word, and is not found by its markup', async () => {
@@ -283,6 +289,34 @@ test('no text is anything but words to the database', async () => {
     'ab'.repeat(50),
   ])
     expect([q, (await ask('anna', q)).status]).toEqual([q, 200])
+})
+
+test('a word that the database reads as several is looked for whole, not by the beginnings of its parts', async () => {
+  const queryOf = async (typed: string) => {
+    const { rows } = await sql<{ query: string }>`select ${asQuery(searchedFor(typed))}::text as query`.execute(
+      own.portal.db,
+    )
+    return rows[0]?.query
+  }
+  // A superscript two, a letter that is younger than many databases, and a number with an exponent.
+  for (const typed of ['m\u00b2m', 'ab\u2460cd', 'a\u{10d75}b', '\u00bdab', '1e5abc'])
+    expect([typed, await queryOf(typed)]).toEqual([typed, expect.not.stringMatching(/<->|:\*/)])
+  expect(await queryOf('bromsar ab 1120')).toBe(
+    "( 'broms':* | 'bromsar':* ) & ( 'ab' | 'ab' ) & ( '1120':* | '1120':* )",
+  )
+})
+
+test('no text is too much for the index, whatever it is written in', async () => {
+  // Letters of three bytes with Swedish endings: every word has a stem of its own.
+  const letter = (n: number, at: number) => String.fromCharCode(0x4e00 + ((n * 31 + at * at * 7) % 20_000))
+  const word = (n: number) => `${Array.from({ length: 40 }, (_, at) => letter(n, at)).join('')}arna`
+  const text = Array.from({ length: 4400 }, (_, n) => word(n)).join(' ')
+  await addNews(umea, 'Sällsynta tecken', text)
+  expect(await headings('anna', 'sällsynta', 'Nyheter')).toEqual(['Sällsynta tecken'])
+  await addDocument('norr', 'policy', everyone, 'Sällsynta.docx', `Murgröna ${text}`)
+  await addDocument('norr', 'policy', everyone, 'Vanliga.docx', 'Murgröna')
+  await readDueTexts(own.platform)
+  expect((await headings('anna', 'murgröna', 'Policy & Rutiner')).toSorted()).toEqual(['Sällsynta', 'Vanliga'])
 })
 
 test('what is looked for is logged nowhere, found or not, right or wrong', async () => {

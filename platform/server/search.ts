@@ -48,7 +48,41 @@ const functions: Migration = {
 
 const signs = `-\u00ad\u2010\u2011\u2013\u2014_/\\.,:;@#"'\u2019\u201d\u00b4\`()[]{}\u2026!?*+=&%|~^<>\u2022\u00a0`
 
-export const searchMigrations = { '2026-12-10-search': functions }
+/** Bytes of which PostgreSQL can always make a tsvector: it may have at most a megabyte, with stems, words and positions. */
+const MOST_BYTES = 300_000
+
+// A text of many words in letters of three or four bytes could not be stored, and the import that brought it ended there. A word that
+// the database reads as several, such as 'm\u00b2m', became the beginnings of single letters one after the other, for which it reads most
+// texts: such words are found whole. News whose letters are written as letter and sign were found by none of those words.
+const limits: Migration = {
+  async up(db) {
+    await sql`
+      create or replace function search_words(written text) returns tsvector language sql immutable parallel safe as $$
+        select to_tsvector('swedish', plain) || to_tsvector('simple', plain) from (
+          select translate(
+            left(composed, case when octet_length(composed) > ${sql.lit(MOST_BYTES)} then ${sql.lit(MOST_BYTES / 4)} else 200000 end),
+            ${sql.lit(signs)}, repeat(' ', ${sql.lit(signs.length)})) as plain
+          from (select normalize(left(written, 200000)) as composed offset 0) as letters offset 0
+        ) as signless
+      $$`.execute(db)
+    await sql`
+      create or replace function search_query(words text[]) returns tsquery language plpgsql immutable parallel safe as $$
+      declare
+        word text;
+        every tsquery;
+        one tsquery;
+      begin
+        foreach word in array words loop
+          one := to_tsquery('simple', word);
+          one := case when one::text = word then to_tsquery('swedish', word) || one else plainto_tsquery('simple', word) end;
+          every := case when every is null then one else every && one end;
+        end loop;
+        return every;
+      end $$`.execute(db)
+  },
+}
+
+export const searchMigrations = { '2026-12-10-search': functions, '2026-12-13-search-limits': limits }
 
 /** The digits of a number with which people refer to a report, typed in full or as far as it goes: '1120' for 'F-1120', 'f 1120' and '1120'. */
 export function digitsOfNumber(typed: string, letter: string): string | null {
