@@ -40,7 +40,7 @@ it('no module of the page has side effects when it is imported', async () => {
   expect(ours.length).toBeGreaterThan(250)
   await import('react-dom/client')
   expect(await actionsOf(ours)).toEqual([])
-})
+}, 300_000)
 
 it('and one that did would be reported', async () => {
   const found = await actionsOf(['one'], () => addEventListener('online', () => undefined))
