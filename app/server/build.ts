@@ -19,9 +19,11 @@ import {
   type Doorstep,
 } from '#platform/server/http/door.ts'
 import { answerErrors, errorEnvelope, sentenceOf } from '#platform/server/http/errors.ts'
+import { countAnswers } from '#platform/server/http/count-answers.ts'
 import { requestLog } from '#platform/server/http/request-log.ts'
 import { checkRequest, writeAnswer } from '#platform/server/http/schemas.ts'
 import { securityHeaders, sendHeaders } from '#platform/server/http/security-headers.ts'
+import type { Metrics } from '#platform/server/metrics.ts'
 import { limitWrites } from '#platform/server/http/write-limit.ts'
 import type { Variants } from '#platform/server/variants.ts'
 import type { FastifyPluginAsync } from 'fastify'
@@ -43,6 +45,7 @@ export interface AppParts {
   readonly ready: () => Promise<Readiness>
   readonly doorstep: Doorstep
   readonly times?: ClientTimes
+  readonly metrics?: Metrics | null
 }
 
 // Swedish default messages of the schemas.
@@ -50,7 +53,7 @@ z.config(z.locales.sv())
 
 /** The portal as a value: it does not listen or open anything. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, config, variants, clock, embedded, version, doorstep, times = clientTimes } = parts
+  const { db, config, variants, clock, embedded, version, doorstep, times = clientTimes, metrics } = parts
   const headers = securityHeaders({
     // The pages send their own policy, by variant; this one is for everything else.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -80,6 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('clock', clock)
   app.decorate('timeZoneOf', (company: string) => variants.timeZoneOf(company))
   requestLog(app)
+  if (metrics) countAnswers(app, metrics)
   answerErrors(app)
   sendHeaders(app, headers)
   guardDoor(app, doorstep, times)

@@ -38,7 +38,7 @@ test('work that does not end delays the stop for a limited time, and the databas
     begun = true
     return new Promise<never>(() => {})
   }
-  const stopHourly = everyHour(platform, [{ name: 'hangs', hourly: hangs }], 50)
+  const stopHourly = everyHour(platform, [{ name: 'hangs', hourly: hangs }], null, 50)
   await expect.poll(() => begun).toBe(true)
   const other = await testPortal()
   const ended: string[] = []

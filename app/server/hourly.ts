@@ -1,4 +1,5 @@
 import type { Platform, ServerArea } from '#platform/server/area.ts'
+import type { Metrics } from '#platform/server/metrics.ts'
 import { forgetOldKeys } from '#platform/server/http/once.ts'
 import { forgetOldCounts } from '#platform/server/http/write-limit.ts'
 import { endsWithin } from './stop.ts'
@@ -18,14 +19,21 @@ const ofThePlatform: readonly Work[] = [
  * Runs every area's cleanup now and every hour, one after the other; a failure does not stop the others. Returns a function that
  * stops it and waits for running work, but not for long: the database must still be closed.
  */
-export function everyHour(platform: Platform, areas: readonly Work[], stopMs = STOP_MS): () => Promise<void> {
+export function everyHour(
+  platform: Platform,
+  areas: readonly Work[],
+  metrics: Pick<Metrics, 'jobEnded' | 'jobFailed'> | null = null,
+  stopMs = STOP_MS,
+): () => Promise<void> {
   let stopped = false
   const tidy = async () => {
     for (const { name, hourly } of [...ofThePlatform, ...areas]) {
       if (stopped || !hourly) continue
       try {
         await hourly(platform)
+        metrics?.jobEnded(name, platform.clock())
       } catch (error) {
+        metrics?.jobFailed(name)
         const { name: type, message } = error as Error
         platform.log.error({ area: name, err: { type, message } }, 'hourly work failed')
       }

@@ -1,4 +1,5 @@
 import { DataDirBusy } from '#platform/server/control.ts'
+import { MetricsPortTaken } from './serve-metrics.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { Unavailable } from '#platform/server/unavailable.ts'
 
@@ -12,6 +13,7 @@ export function knownFailure(error: unknown): string | null {
       ? `Databasen kan inte användas just nu (${code}). Försök igen.`
       : 'Databasen slutade svara. Försök igen.'
   }
+  if (error instanceof MetricsPortTaken) return 'Porten för mätvärden är upptagen. Välj en annan med METRICS_PORT.'
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return 'Porten är upptagen. Välj en annan med PORT.'
   return null
 }

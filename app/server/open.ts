@@ -19,6 +19,7 @@ export interface Installation {
   /** For checks of whether it is available. */
   readonly probe: DatabaseProbe
   readonly variants: Variants
+  readonly pools: OpenDatabase['pools']
   /** Closes the database and frees the folder. */
   readonly close: () => Promise<void>
 }
@@ -40,11 +41,11 @@ export async function openInstallation(config: Config, serve: Serve): Promise<In
   }
   try {
     opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
-    const { db, longWork, probe } = opened
+    const { db, longWork, probe, pools } = opened
     await migrate(longWork, schemas)
     await claimDataDir(longWork, config.dataDir)
     await saveCompanies(longWork, variants.companies.values())
-    return { db, longWork, probe, variants, close }
+    return { db, longWork, probe, variants, pools, close }
   } catch (error) {
     await close()
     throw error

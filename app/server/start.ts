@@ -18,6 +18,8 @@ import { demoPorts } from './demo-ports.ts'
 import { openInstallation } from './open.ts'
 import { readiness } from './probes.ts'
 import { logFailure, runCommand } from './run-command.ts'
+import { createMetrics } from '#platform/server/metrics.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { stop } from './stop.ts'
 import { readVersion } from './version.ts'
 import type { PageInDevelopment } from './web.ts'
@@ -42,7 +44,7 @@ export async function start(
   const log = pino({ level: config.logLevel, base: null })
   const version = await readVersion(webDir)
   let platform: Platform | null = null
-  const { db, longWork, probe, variants, close } = await openInstallation(config, async (request, tell) => {
+  const { db, longWork, probe, variants, pools, close } = await openInstallation(config, async (request, tell) => {
     if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
     await runCommand(request, platform, tell).catch((error: Error) => {
       // The caller is told only that it failed.
@@ -67,6 +69,10 @@ export async function start(
       () => false,
     )
     const doorstep: Doorstep = { state: 'open' }
+    const metrics = config.metrics
+      ? createMetrics({ pools, measures: doors.flatMap((door) => door.measures?.(ready) ?? []) })
+      : null
+    const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null
     const app = await buildApp({
       db,
       config,
@@ -78,14 +84,22 @@ export async function start(
       page: inDevelopment ?? (hasPage ? webDir : null),
       ready: readiness(probe, migrationNames, blobStore(config)),
       doorstep,
+      metrics,
     })
     platform = atLeisure
-    const stopHourly = everyHour(atLeisure, doors)
+    const stopHourly = everyHour(atLeisure, doors, metrics)
     const hurry = new AbortController()
     return {
       app,
       platform: ready,
-      close: () => stop({ app, doorstep, drainMs: config.drainMs, hurry: hurry.signal, rest: [stopHourly, close] }),
+      close: () =>
+        stop({
+          app,
+          doorstep,
+          drainMs: config.drainMs,
+          hurry: hurry.signal,
+          rest: [stopHourly, ...(stopMetrics ? [stopMetrics] : []), close],
+        }),
       hurry: () => hurry.abort(),
     }
   } catch (error) {

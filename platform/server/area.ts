@@ -7,6 +7,7 @@ import type { SearchHit } from '#platform/contract/search.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
 import type { Variant } from '#platform/contract/variant.ts'
 import type { Config } from './config.ts'
+import type { Measure } from './metrics.ts'
 import type { AreaSettings } from './settings.ts'
 import type { Variants } from './variants.ts'
 
@@ -123,6 +124,8 @@ export interface ServerArea {
   /** Adds demo rows beyond those that come through importers; safe at every start. */
   demo?(platform: Platform, today: string): Promise<void>
   readonly importers?: readonly Importer[]
+  /** What a monitoring system reads of it. */
+  measures?(platform: Platform): readonly Measure[]
   /** Null if the variant does not have it. */
   shortcut?(variant: Variant): Shortcut | null
 }

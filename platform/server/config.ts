@@ -6,6 +6,8 @@ export interface Config {
   readonly production: boolean
   readonly port: number
   readonly host: string
+  /** Where the metrics are served; null: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | null
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -40,6 +42,7 @@ export function readConfig(
     production,
     port: settings.PORT,
     host: settings.HOST,
+    metrics: settings.METRICS_PORT ? { port: settings.METRICS_PORT, host: settings.METRICS_HOST } : null,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : null,

@@ -40,6 +40,19 @@ export function listVersions(db: Database, feedId: number) {
     .execute()
 }
 
+/** When each company's feed in force was imported, in seconds since 1970; of several feeds the oldest. */
+export async function importTimes(db: Database): Promise<{ company: string; value: number }[]> {
+  const feeds = await dutyTables(db)
+    .selectFrom('feeds')
+    .innerJoin('feed_versions', (join) =>
+      join.onRef('feed_versions.feed_id', '=', 'feeds.id').onRef('feed_versions.version', '=', 'feeds.active_version'),
+    )
+    .select(({ fn }) => ['feeds.company', fn.min('feed_versions.imported_at').as('at')])
+    .groupBy('feeds.company')
+    .execute()
+  return feeds.map(({ company, at }) => ({ company, value: at.getTime() / 1000 }))
+}
+
 export function findVersion(db: Database, feedId: number, version: number) {
   return dutyTables(db)
     .selectFrom('feed_versions')

@@ -1,4 +1,5 @@
 import type { ServerArea } from '#platform/server/area.ts'
+import { importTimes } from './feed-store.ts'
 import { todsImporter } from './import-tods.ts'
 import { duties } from './migrations/2026-11-21-duties.ts'
 import { instants } from './migrations/2026-12-03-instants.ts'
@@ -22,5 +23,12 @@ export const assignments: ServerArea = {
   },
   routes: assignmentRoutes,
   importers: [todsImporter],
+  measures: ({ db }) => [
+    {
+      name: 'linjen_feed_imported_timestamp_seconds',
+      help: 'When the feed in force was imported, of a company with several the oldest',
+      read: () => importTimes(db),
+    },
+  ],
   shortcut: () => ({ name: 'Mina uppdrag', path: 'minauppdrag' }),
 }

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../area.ts'
+import type { PoolState } from '../metrics.ts'
 import { embeddedProbe, postgresProbe, type DatabaseProbe } from './probe.ts'
 import { forLongWork, forRequests, postgresDialect, type Limits } from './postgres.ts'
 
@@ -13,6 +14,8 @@ export interface OpenDatabase {
   /** The same database for migrations, imports and hourly work, which may take minutes, on separate connections. */
   readonly longWork: Database
   readonly probe: DatabaseProbe
+  /** Empty for the embedded database, which has no connections. */
+  readonly pools: () => readonly PoolState[]
   /** Waits for running statements, then closes. The embedded database must be closed before the process ends. */
   close(): Promise<void>
 }
@@ -27,13 +30,19 @@ const parsers = {
 
 /** Opens the PostgreSQL at an address. It connects only at the first statement. */
 export function openPostgres(address: string, limits: Limits = forRequests): OpenDatabase {
-  const db = new Kysely<object>({ dialect: postgresDialect(address, limits) })
-  const longWork = new Kysely<object>({ dialect: postgresDialect(address, forLongWork) })
+  const requests = postgresDialect(address, limits)
+  const long = postgresDialect(address, forLongWork)
+  const db = new Kysely<object>({ dialect: requests.dialect })
+  const longWork = new Kysely<object>({ dialect: long.dialect })
   const probe = postgresProbe(address)
   return {
     db,
     longWork,
     probe,
+    pools: () => [
+      { pool: 'requests', ...requests.state() },
+      { pool: 'long work', ...long.state() },
+    ],
     close: async () => {
       await Promise.all([db.destroy(), longWork.destroy(), probe.close()])
     },
@@ -59,6 +68,7 @@ function wrapEmbedded(pglite: PGlite): OpenDatabase {
     db,
     longWork: db,
     probe: embeddedProbe(db),
+    pools: () => [],
     close: async () => {
       await db.destroy()
       if (!pglite.closed) await pglite.close()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, PostgresDialect, PostgresDriver, type DatabaseConnection, type Driver } from 'kysely'
 import pg from 'pg'
+import type { PoolState } from '../metrics.ts'
 import { Unavailable } from '../unavailable.ts'
 import { currentArea, Turns } from './turns.ts'
 
@@ -121,8 +122,11 @@ export function openClient(address: string, limits: Limits): pg.Client {
 const timesAs = (set: 'set' | 'set local', { statement, idle }: Limits) =>
   `${set} statement_timeout = ${statement}; ${set} idle_in_transaction_session_timeout = ${idle}`
 
-/** Connects Kysely to PostgreSQL. A query without an answer in time throws Unavailable. */
-export function postgresDialect(address: string, limits: Limits): PostgresDialect {
+/** Connects Kysely to PostgreSQL. A query without an answer in time throws Unavailable. `state` counts the connections. */
+export function postgresDialect(
+  address: string,
+  limits: Limits,
+): { readonly dialect: PostgresDialect; readonly state: () => Omit<PoolState, 'pool'> } {
   const pool = new pg.Pool({
     connectionString: address,
     max: limits.connections,
@@ -138,11 +142,13 @@ export function postgresDialect(address: string, limits: Limits): PostgresDialec
   pool.on('error', () => {})
   const config = { pool }
   const turns = new Turns(limits.connections, limits.reserved)
-  return new (class extends PostgresDialect {
+  const dialect = new (class extends PostgresDialect {
     override createDriver(): Driver {
       return new TurnTakingDriver(config, turns, limits)
     }
   })(config)
+  const state = () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: turns.waiting })
+  return { dialect, state }
 }
 
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]

@@ -40,6 +40,11 @@ export class Turns {
     this.#now = now
   }
 
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
   /** Resolves when the area may take a connection, with the function that returns it. Rejects after `atMost` ms. */
   async take(area: string, atMost: number): Promise<() => void> {
     return this.#mayTake(area) ? this.#give(area) : this.#wait(area, atMost)

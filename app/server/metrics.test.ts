@@ -1,0 +1,91 @@
+// What a monitoring system reads, from a portal in a process of its own.
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendSurvey } from '../../areas/survey/calls.ts'
+import { knownFailure } from './known-failure.ts'
+import { serveMetrics } from './serve-metrics.ts'
+import { portalProcess, type Process } from './test-process.ts'
+
+let portal: Process
+let port = 0
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const found = (server.address() as AddressInfo).port
+  server.close()
+  await once(server, 'close')
+  return found
+}
+
+const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+
+/** The samples of one metric: their labels, and the value. */
+const samplesOf = (text: string, name: string) =>
+  [...text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? ([\\d.e+-]+)$`, 'gm'))].map(([, labels = '', value]) => ({
+    labels,
+    value: Number(value),
+  }))
+
+beforeAll(async () => {
+  port = await freePort()
+  portal = await portalProcess()
+  await portal.start({ METRICS_PORT: String(port) })
+}, 120_000)
+afterAll(() => portal.remove())
+
+test('requests are counted by route and status, work of every hour by its last success, feeds by company', async () => {
+  const token = await portal.signIn('anna')
+  const ask = (path: string, authorization: string) =>
+    fetch(`${portal.origin}${path}`, { headers: { authorization } }).then((response) => response.status)
+  expect(await ask('/api/user/profile', `Bearer ${token}`)).toBe(200)
+  expect(await ask('/api/user/profile', `Bearer ${token}x`)).toBe(401)
+  expect(await ask('/kalender/hemlig.ics', '')).toBe(404)
+  // The work of the start may still be under way.
+  await expect
+    .poll(async () => samplesOf(await scrape(), 'linjen_job_last_success_timestamp_seconds').length)
+    .toBeGreaterThan(3)
+  const text = await scrape()
+  const requests = samplesOf(text, 'linjen_http_requests_total')
+  expect(requests).toContainEqual({ labels: 'method="GET",route="/api/user/profile",status="200"', value: 1 })
+  expect(requests).toContainEqual({ labels: 'method="GET",route="/api/user/profile",status="401"', value: 1 })
+  expect(samplesOf(text, 'linjen_sign_ins_refused_total')).toEqual([{ labels: '', value: 1 }])
+  expect(samplesOf(text, 'linjen_http_request_duration_seconds_count').length).toBeGreaterThan(0)
+  expect(samplesOf(text, 'linjen_job_failures_total')).toEqual([])
+  const now = Date.now() / 1000
+  for (const { value } of samplesOf(text, 'linjen_job_last_success_timestamp_seconds'))
+    expect(now - value).toBeLessThan(600)
+  expect(samplesOf(text, 'linjen_feed_imported_timestamp_seconds').map(({ labels }) => labels)).toContain(
+    'company="norr"',
+  )
+  if (portal.databaseUrl) expect(samplesOf(text, 'linjen_database_connections')).toHaveLength(4)
+  expect(samplesOf(text, 'nodejs_eventloop_lag_p99_seconds')).toHaveLength(1)
+})
+
+test('no label names a person, a secret or an anonymous answer', async () => {
+  const text = await scrape()
+  expect(text).not.toMatch(/anna|hemlig|[0-9a-f]{8}-[0-9a-f]{4}-/)
+  expect(text).not.toContain(sendSurvey.path)
+})
+
+test('they are on an address of their own, and nothing else is', async () => {
+  expect((await fetch(`http://127.0.0.1:${port}/api/user/profile`)).status).toBe(404)
+  const page = await fetch(`${portal.origin}/metrics`)
+  expect(await page.text()).not.toContain('linjen_http_requests_total')
+})
+
+test('a port that is taken is told to the operator', async () => {
+  const taken = serveMetrics({ text: async () => '', contentType: '' }, { port, host: '127.0.0.1' })
+  const error: unknown = await taken.catch((reason: unknown) => reason)
+  expect(knownFailure(error)).toBe('Porten för mätvärden är upptagen. Välj en annan med METRICS_PORT.')
+})
+
+test('docs/operating.md names each of the portal’s own, and no other', async () => {
+  const own = (text: string) =>
+    new Set(text.match(/linjen_[a-z_]+(?=[\s`{,])/g)?.map((name) => name.replace(/_(bucket|sum|count)$/, '')))
+  const told = own(await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8'))
+  const served = own((await scrape()).replaceAll(/^# HELP .*$/gm, ''))
+  expect([...told].toSorted()).toEqual([...served].toSorted())
+})

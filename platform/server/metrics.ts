@@ -1,0 +1,135 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+/** The connections to PostgreSQL of one kind: now in use, open but idle, and how many statements wait for one. */
+export interface PoolState {
+  readonly pool: string
+  readonly inUse: number
+  readonly idle: number
+  readonly waiting: number
+}
+
+/** A number that a monitoring system asks for: of the whole portal or of a company, never of a person. */
+export interface Measure {
+  /** As Prometheus names it, with its unit: 'linjen_feed_imported_timestamp_seconds'. */
+  readonly name: string
+  readonly help: string
+  readonly read: () => Promise<readonly { readonly company: string; readonly value: number }[]>
+}
+
+export interface Metrics {
+  /** Counts an answer. `route` is the pattern of its address, so that no id becomes a label. */
+  answered(answer: {
+    readonly method: string
+    readonly route: string
+    readonly status: number
+    readonly seconds: number
+  }): void
+  signInRefused(): void
+  jobEnded(job: string, at: Date): void
+  jobFailed(job: string): void
+  /** All numbers in Prometheus's text format, version 0.0.4. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+interface Sources {
+  readonly pools: () => readonly PoolState[]
+  readonly measures: readonly Measure[]
+}
+
+/** What a process counts from its start on, besides what Node.js tells of itself (memory, processor, event loop). */
+export function createMetrics({ pools, measures }: Sources): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const answers = new Counter({
+    name: 'linjen_http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const times = new Histogram({
+    name: 'linjen_http_request_duration_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'linjen_sign_ins_refused_total',
+    help: 'Requests with a token that was refused',
+    registers,
+  })
+  const ended = new Gauge({
+    name: 'linjen_job_last_success_timestamp_seconds',
+    help: 'When the work of every hour last succeeded in this process',
+    labelNames: ['job'],
+    registers,
+  })
+  const failures = new Counter({
+    name: 'linjen_job_failures_total',
+    help: 'Failures of the work of every hour',
+    labelNames: ['job'],
+    registers,
+  })
+  register.registerMetric(
+    new Gauge({
+      name: 'linjen_database_connections',
+      help: 'Open connections to PostgreSQL',
+      labelNames: ['pool', 'state'],
+      registers: [],
+      collect() {
+        for (const { pool, inUse, idle } of pools()) {
+          this.set({ pool, state: 'in use' }, inUse)
+          this.set({ pool, state: 'idle' }, idle)
+        }
+      },
+    }),
+  )
+  register.registerMetric(
+    new Gauge({
+      name: 'linjen_database_waiting',
+      help: 'Statements that wait for a connection',
+      labelNames: ['pool'],
+      registers: [],
+      collect() {
+        for (const { pool, waiting } of pools()) this.set({ pool }, waiting)
+      },
+    }),
+  )
+  const unread = new Counter({
+    name: 'linjen_measures_unread_total',
+    help: 'Numbers of the database that could not be read when they were asked for',
+    registers,
+  })
+  for (const { name, help, read } of measures) {
+    register.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['company'],
+        registers: [],
+        async collect() {
+          this.reset()
+          try {
+            for (const { company, value } of await read()) this.set({ company }, value)
+          } catch {
+            // The database is away: everything else is still told.
+            unread.inc()
+          }
+        },
+      }),
+    )
+  }
+  return {
+    answered({ method, route, status, seconds }) {
+      answers.inc({ method, route, status })
+      times.observe({ method, route }, seconds)
+    },
+    signInRefused: () => refused.inc(),
+    jobEnded: (job, at) => ended.set({ job }, at.getTime() / 1000),
+    jobFailed: (job) => failures.inc({ job }),
+    text: () => register.metrics(),
+    contentType: register.contentType,
+  }
+}
