@@ -1,4 +1,5 @@
 // What a monitoring system reads, from a portal in a process of its own.
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
@@ -80,6 +81,20 @@ test('a port that is taken is told to the operator', async () => {
   const taken = serveMetrics({ text: async () => '', contentType: '' }, { port, host: '127.0.0.1' })
   const error: unknown = await taken.catch((reason: unknown) => reason)
   expect(knownFailure(error)).toBe('Porten för mätvärden är upptagen. Välj en annan med METRICS_PORT.')
+})
+
+test('the alert rules ask for numbers that there are, and are what Prometheus reads', async () => {
+  const path = 'packaging/monitoring/alerts.yml'
+  const rules = await readFile(path, 'utf8')
+  const asked = new Set(rules.match(/\b(linjen|nodejs|process)_[a-z0-9_]+/g))
+  expect(asked.size).toBeGreaterThan(8)
+  const text = await scrape()
+  const served = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+  for (const name of asked) expect(served).toContain(name.replace(/_bucket$/, ''))
+  const promtool = spawnSync('promtool', ['check', 'rules', path], { encoding: 'utf8' })
+  // Debian's package `prometheus` brings it.
+  if (!promtool.error)
+    expect([promtool.status, promtool.stdout]).toEqual([0, expect.stringContaining('13 rules found')])
 })
 
 test('docs/operating.md names each of the portal’s own, and no other', async () => {
