@@ -79,7 +79,7 @@ async function journeys(): Promise<Part> {
   const counts = await counted('playwright', () => run('playwright', ['test'], { PROVE: 'full', SEED: seed }))
   return {
     title: 'Journeys at both widths',
-    body: '`npm test` repeats on the wide screen only what the width changes, and shortens the journeys that wait for minutes.',
+    body: '`npm test` runs a sample (e2e/sample.ts), on the wide screen only of what the width changes, and shortens the journeys that wait for minutes.',
     ...counts,
   }
 }
