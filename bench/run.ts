@@ -1,6 +1,6 @@
 // npm run bench -- [--rounds 5] [--only page|server|days|lists|search]
-import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { writeSection } from '../checks/sections.ts'
 import { busyBefore, machine } from './machine.ts'
 import { measurePage } from './page/measure.ts'
 import { asMarkdown, asText, isWithin, type Line } from './results.ts'
@@ -40,7 +40,8 @@ try {
   for (const { title, lines, notes } of sections) say(['', title, asText(lines), ...notes].join('\n'))
   const over = sections.flatMap(({ lines }) => lines).filter((line) => !isWithin(line))
   say(over.length ? `\n${over.length} over the limit.` : '\nAll within their limits.')
-  if (!only) await writeFile(new URL('results.md', import.meta.url), await report(sections))
+  // A part of the server's figures alone would stand for all of them.
+  if (!only || only === 'page' || only === 'server') for (const section of sections) await write(section)
 } catch (error) {
   process.stderr.write(`The run failed: ${String((error as Error).stack)}\n`)
   process.exitCode = 1
@@ -48,15 +49,21 @@ try {
   await undo.all()
 }
 
-async function report(
-  sections: readonly { title: string; lines: Line[]; notes: readonly string[] }[],
-): Promise<string> {
-  const parts = sections.map(({ title, lines, notes }) => [`## ${title}`, asMarkdown(lines), ...notes].join('\n\n'))
-  return `${[
+async function write({
+  title,
+  lines,
+  notes,
+}: {
+  title: string
+  lines: Line[]
+  notes: readonly string[]
+}): Promise<void> {
+  const head = [
     '# What Linjen costs',
-    `Written by \`npm run bench -- --rounds ${rounds}\`. ${await machine(postgres)}`,
+    'Written by `npm run bench`, each section when it was last measured.',
     'Medians of rounds in which the portal and its floor take turns: for the page the simplest one that shows as much, for the server the same statement without the portal. The ratio is the median of the rounds’ ratios.',
-    ...(busy ? [busy] : []),
-    ...parts,
-  ].join('\n\n')}\n`
+  ]
+  const how = `${await machine(postgres)} Rounds: ${rounds}.${busy ? ` ${busy}` : ''}`
+  const body = [how, asMarkdown(lines), ...notes].join('\n\n')
+  writeSection(new URL('results.md', import.meta.url), `${head.join('\n\n')}\n`, title, body)
 }

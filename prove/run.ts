@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { readResults, resultsDir, sumOf, type Counts, type VitestResults } from '../checks/results.ts'
 import { run, vitest } from '../checks/run.ts'
 import { clockNames, proveClock } from './clocks.ts'
-import { writePart } from './results.ts'
+import { writeSection } from '../checks/sections.ts'
 
 interface Part extends Counts {
   readonly title: string
@@ -17,6 +17,9 @@ interface Part extends Counts {
   readonly body: string
 }
 
+const file = new URL('results.md', import.meta.url)
+const head =
+  '# Results of the long proofs\n\nWritten by `npm run prove`, each part when it was last run: `npm run prove -- <part>` runs one.\n'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const seed = process.env.SEED ?? String(randomInt(2 ** 31))
 const count = new Intl.NumberFormat('en')
@@ -45,7 +48,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
   const { title, body, passed, failed } = await parts[name]!()
   const minutes = Math.ceil((Date.now() - began.getTime()) / 60_000)
   const when = `${began.toISOString().slice(0, 10)}, commit ${commit}, Node ${process.version}, ${minutes} min`
-  writePart(title, `${when}: ${count.format(passed)} passed, ${count.format(failed)} failed.\n\n${body}`)
+  writeSection(file, head, title, `${when}: ${count.format(passed)} passed, ${count.format(failed)} failed.\n\n${body}`)
   console.log(`\n${title}: ${passed} passed, ${failed} failed; see prove/results.md`)
   failures += failed
 }

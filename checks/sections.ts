@@ -1,12 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
-const file = fileURLToPath(new URL('results.md', import.meta.url))
-const head =
-  '# Results of the long proofs\n\nWritten by `npm run prove`, each part when it was last run: `npm run prove -- <part>` runs one.\n'
-
-/** Replaces a part's previous result; the other parts are unchanged. */
-export function writePart(title: string, body: string): void {
+/** Replaces a section of a file of results; the other sections are unchanged. `head` is what stands above them all. */
+export function writeSection(file: URL, head: string, title: string, body: string): void {
   const sections = new Map(
     readFileSync(file, 'utf8')
       .split(/^## /m)
