@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { requestPageFocus, takeFocusRequest } from '../ui/page-focus.ts'
+import { requestPageFocus, takePageFocus } from '../ui/page-focus.ts'
 
 const heights = new Map<string, number>()
 
@@ -26,9 +26,7 @@ export function usePageTurn(): void {
     scrollTo(0, height)
     const stopScrolling = height > 0 ? scrollWhenTallEnough(height) : undefined
     // On a screen without a PageHeader, focus the content.
-    const wait = setTimeout(() => {
-      if (takeFocusRequest()) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-    }, 1500)
+    const wait = setTimeout(() => takePageFocus(document.querySelector('main')), 1500)
     return () => {
       clearTimeout(wait)
       stopScrolling?.()

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './PageHeader.module.css'
-import { takeFocusRequest } from './page-focus.ts'
+import { takePageFocus } from './page-focus.ts'
 
 interface PageHeaderProps {
   title: string
@@ -14,9 +14,7 @@ interface PageHeaderProps {
 /** The screen's only h1. It gets the focus after a navigation from another screen. */
 export function PageHeader({ title, lead, over, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (takeFocusRequest()) heading.current?.focus({ preventScroll: true })
-  }, [])
+  useEffect(() => takePageFocus(heading.current), [])
   return (
     <div className={styles['header']}>
       <div className={styles['words']}>

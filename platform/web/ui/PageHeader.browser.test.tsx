@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef } from 'react'
+import { expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { requestPageFocus } from './page-focus.ts'
+import { PageHeader } from './PageHeader.tsx'
+
+/** Tapped before the heading's effect has run, which on a busy phone is some time after the screen can be seen. */
+function FieldInUse() {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
+  return <textarea ref={field} aria-label="Kommentar" />
+}
+
+it('has the focus after a navigation', async () => {
+  requestPageFocus()
+  const screen = await render(<PageHeader title="Nyheter" />)
+  await expect.element(screen.getByRole('heading', { name: 'Nyheter' })).toHaveFocus()
+})
+
+it('does not take it from a field that somebody types in', async () => {
+  requestPageFocus()
+  const screen = await render(
+    <>
+      <PageHeader title="Nyheter" />
+      <FieldInUse />
+    </>,
+  )
+  await userEvent.keyboard('Det första')
+  await expect.element(screen.getByLabelText('Kommentar')).toHaveValue('Det första')
+})
