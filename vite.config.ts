@@ -54,19 +54,19 @@ export default defineConfig(({ command }) => ({
             // Most screens are made of the same few: each in a file of its own would be a request, and on the way to the screen.
             {
               name: 'parts',
-              test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|panes)|calls\/(?!forms))/,
+              test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|panes)|calls\/(?!forms))|forms\/(attempt|SaveError)|[mM]utation(Observer)?\.js$/,
             },
             // The lists with two panes: with the first of them, not with the dashboard.
             { name: 'panes', test: /platform\/web\/ui\/panes\// },
             // What makes the portal stand without coverage: begun together, when the first screen has come to rest.
             {
               name: 'offline',
-              test: /platform\/web\/(phone|updates|shell\/(StatusLine|OutboxDialog|background-work))|areas\/[^/]+\/web\/ahead/,
+              test: /node_modules\/idb\/|platform\/web\/(phone|updates|shell\/(StatusLine|OutboxDialog|background-work))|areas\/([^/]+\/web\/ahead|crisis\/web\/content\.ts)/,
             },
             // What a driver's home shows below the duty, once it has come to rest: one request, and short lists of names in the first load.
             {
               name: 'home',
-              test: /web\/(.*\/)?(new-things|NewThings|DayBlock|SevenDays|TimeReportCard|AlertsBlock|(Group|Region|News)Block|SurveyRow|LatestPayslip)\.(ts|css|module)/,
+              test: /web\/(.*\/)?(new-things|NewThings|DayBlock|DayLine|SevenDays|seven-days|TimeReportCard|AlertsBlock|alerts|(Group|Region|News)Block|SurveyRow|put-away|LatestPayslip)\.(ts|css|module)/,
             },
             // The home of who has no duty.
             {
@@ -75,15 +75,31 @@ export default defineConfig(({ command }) => ({
             },
             { name: 'sign-in', test: /areas\/sign-in\/web\/(Login|Callback|LoggedOut)Page\.(tsx|module)/ },
             { name: 'help', test: /areas\/app-reset\/web\/.*\.(tsx|module)/ },
-            // Each is a few lines that several screens share.
-            { name: 'calls', test: /(areas|core)\/[^/]+\/calls\.ts/ },
-            // A list of news and what it opens.
+            // Each is a few lines that several screens share: together, since a request costs more than they do.
+            {
+              name: 'shared',
+              test: /(areas|core)\/[^/]+\/(calls|rules)\.ts|areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey)\.ts|(Unread|ReadMore)\.(tsx|module)|(telephone|bytes)\.ts/,
+            },
+            // A list of news, and an item with what it opens.
             {
               name: 'news',
-              test: /areas\/news\/web\/(News(Home|List|ItemView)|(Group|Region)(News|Item))\.(tsx|module)/,
+              test: /areas\/news\/web\/(News(Home|List)|(Group|Region)News|PageButtons|RichText)\.(tsx|module)/,
+            },
+            {
+              name: 'news-item',
+              test: /areas\/news\/web\/(NewsItemView|NewsPicture|(Group|Region)Item|Comment.*|Attachments|BesideItem)\.(tsx|module)/,
+            },
+            { name: 'crisis', test: /areas\/crisis\/web\/(Guide[AB]|CrisisScreen)\.(tsx|module)/ },
+            // What follows a report from the field to its receipt.
+            {
+              name: 'report',
+              test: /calls\/forms\/(use-report|report-state|use-followed|continued|Outcome|while-typing)/,
             },
             // What every form needs, fetched with the first of them.
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\// },
+            {
+              name: 'forms',
+              test: /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|platform\/contract\/(text|dates)\.ts|core\/pictures\/contract/,
+            },
             // Fetched with the first document that is read, and with the first PDF.
             { name: 'reader', test: /core\/documents\/web\/(DocumentView|zoom|use-object-url)/ },
             {

@@ -24,6 +24,8 @@ const commentWith = (page: Page, text: string) =>
 
 test('the dashboard shows the first five of the region and of the group', async ({ openAs }) => {
   const page = await openAs('anna')
+  // The page before the reload must not ask in between.
+  await expect(page.getByRole('link', { name: 'Läs mer..' })).toHaveCount(10)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/nyheter/')) asked.push(new URL(request.url()).search)

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { shellPath } from '#platform/contract/pages.ts'
-import { pagePaths } from '../app/build/page-paths.ts'
+import { builtScreens } from '../app/build/screens.ts'
 import { findBrowser } from '../checks/ensure-browser.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -77,7 +77,7 @@ async function ready(): Promise<void> {
 
 async function everyScreen(browser: Browser): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
-  const paths = (await pagePaths()).filter((path) => path.startsWith(`${shellPath}/`))
+  const paths = (await builtScreens()).map(({ path }) => path).filter((path) => path.startsWith(`${shellPath}/`))
   const screens = known(paths.map((path) => path.slice(shellPath.length + 1)))
   const taken: Taken[] = []
   for (const company of known(Object.keys(drivers)) as Company[]) {

@@ -10,7 +10,10 @@ const passing = new Set(['/', shellPath, '/login', '/callback', '/silent-renew']
 /** The screens' paths in the router's syntax, and the reports that a screen opens by a query. Leaves the page on one of its screens. */
 export async function routes(page: Page): Promise<string[]> {
   // The build reads the doors, for the server.
-  const paths = JSON.parse(readFileSync(new URL('../dist/web/paths.json', import.meta.url), 'utf8')) as string[]
+  const screens = JSON.parse(readFileSync(new URL('../dist/web/screens.json', import.meta.url), 'utf8')) as {
+    path: string
+  }[]
+  const paths = screens.map(({ path }) => path)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(startPage)

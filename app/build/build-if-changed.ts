@@ -66,18 +66,24 @@ async function buildPage(): Promise<void> {
   const { build } = await import('vite')
   const { compressAssets } = await import('./compress-assets.ts')
   const { buildWorker } = await import('./build-worker.ts')
-  const { pagePaths } = await import('./page-paths.ts')
+  const { builtScreens, chunksOf, filesOf } = await import('./screens.ts')
   mkdirSync(join(root, 'dist'), { recursive: true })
   const fresh = mkdtempSync(join(root, 'dist/build-'))
   try {
-    await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } })
+    const built = await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } })
     const assets = join(fresh, 'assets')
     await buildWorker(
       fresh,
       readdirSync(assets).filter((name) => /\.(js|css)$/.test(name)),
     )
     compressAssets(assets)
-    writeFileSync(join(fresh, 'paths.json'), JSON.stringify(await pagePaths()))
+    const chunks = chunksOf(built)
+    const screens = (await builtScreens()).map(({ path, module, firstCall }) => ({
+      path,
+      files: module ? filesOf(module, chunks) : [],
+      firstCall,
+    }))
+    writeFileSync(join(fresh, 'screens.json'), JSON.stringify(screens))
     writeFileSync(join(fresh, 'assets.json'), JSON.stringify(readdirSync(assets)))
     keepOlderAssets(assets)
     writeFileSync(join(fresh, 'version.txt'), version())

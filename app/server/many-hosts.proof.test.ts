@@ -10,7 +10,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, tried } from '../../checks/effort.ts'
-import { pagePaths } from '../build/page-paths.ts'
+import { type BuiltScreen, builtScreens } from '../build/screens.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 import { portalProcess } from './test-process.ts'
 
@@ -24,13 +24,15 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), await readFile(new URL('../web/index.html', import.meta.url)))
   await writeFile(join(folder, 'version.txt'), '20261122.1')
-  await writeFile(join(folder, 'paths.json'), JSON.stringify(await pagePaths()))
+  await writeFile(join(folder, 'screens.json'), JSON.stringify(withoutFiles(await builtScreens())))
   portal = await testPortal({ LOG_LEVEL: 'silent' }, { page: folder })
 }, 120_000)
 afterAll(async () => {
   await portal.close()
   await rm(folder, { recursive: true })
 })
+
+const withoutFiles = (screens: readonly BuiltScreen[]) => screens.map(({ path }) => ({ path, files: [] }))
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

@@ -16,7 +16,10 @@ beforeAll(async () => {
   page = await mkdtemp(join(tmpdir(), 'linjen-page-'))
   await mkdir(join(page, 'assets'))
   await writeFile(join(page, 'index.html'), '<title></title><!--variant-->')
-  await writeFile(join(page, 'paths.json'), JSON.stringify(['/', '/dashboard/start', '/callback']))
+  await writeFile(
+    join(page, 'screens.json'),
+    JSON.stringify(['/', '/dashboard/start', '/callback'].map((path) => ({ path, files: [] }))),
+  )
   const config = readPortalConfig({ NODE_ENV: 'test', EMBEDDED_SIGN_IN: 'off' })
   const variants = await loadVariants(config.variantsDir)
   // Never connected: pages need no database.

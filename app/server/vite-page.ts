@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer, type ViteDevServer } from 'vite'
-import { pagePaths } from '../build/page-paths.ts'
+import { builtScreens } from '../build/screens.ts'
 import type { PageInDevelopment } from './web.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export async function vitePage(): Promise<PageInDevelopment> {
   let vite: ViteDevServer
   return {
-    paths: await pagePaths(),
+    paths: (await builtScreens()).map(({ path }) => path),
     async mount(app) {
       vite = await createServer({
         configFile: join(root, 'vite.config.ts'),

@@ -1,28 +1,39 @@
 // The addresses at which the page is served.
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pagePaths } from '../build/page-paths.ts'
+import { type BuiltScreen, builtScreens } from '../build/screens.ts'
+import { firstCalls } from '../web/first-calls.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 let portal: TestPortal
 let folder: string
+let screens: readonly BuiltScreen[]
 let paths: readonly string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linjen-page-'))
-  paths = await pagePaths()
+  screens = await builtScreens()
+  paths = screens.map(({ path }) => path)
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), await readFile(new URL('../web/index.html', import.meta.url)))
   await writeFile(join(folder, 'version.txt'), '20261122.1')
-  await writeFile(join(folder, 'paths.json'), JSON.stringify(paths))
+  await writeFile(
+    join(folder, 'screens.json'),
+    JSON.stringify(
+      screens.map(({ path, firstCall }) => ({ path, files: path === '/dashboard/policy' ? files : [], firstCall })),
+    ),
+  )
   portal = await testPortal({}, { page: folder })
 }, 60_000)
 afterAll(async () => {
   await portal.close()
   await rm(folder, { recursive: true })
 })
+
+const files = ['assets/policy-1.js', 'assets/1.css']
 
 const ask = async (url: string, host = 'localhost') => {
   const { statusCode, headers, body } = await portal.app.inject({ url, headers: { host } })
@@ -37,6 +48,27 @@ describe('the page', () => {
       for (const address of [url, `${url}?x=1`, `${url}/`.replace('//', '/'), url.toUpperCase()])
         expect([address, await ask(address)]).toMatchObject([address, { status: 200, page: true }])
     }
+  })
+
+  test('begins with what the opened screen waits for', async () => {
+    const policy = await ask('/dashboard/policy')
+    expect(policy.body).toContain('<link rel="modulepreload" crossorigin href="/assets/policy-1.js" />')
+    expect(policy.body).toContain('<link rel="preload" as="style" crossorigin href="/assets/1.css" />')
+    expect(policy.body).toContain('{"address":"/api/policydocs/documents"}')
+    const faults = await ask('/dashboard/fordonskontroll')
+    expect(faults.body).toContain('"address":"/api/fordonskontroll/mina","gate":{"anyOf":["FkEnabled"]')
+    expect(faults.body).not.toContain('policy-1')
+    expect((await ask('/dashboard/start')).body).not.toContain('first-call')
+  })
+
+  test('knows the module of each view', () => {
+    const modules = screens.flatMap(({ module }) => module ?? [])
+    expect(modules.length).toBeGreaterThan(25)
+    for (const module of modules) expect(existsSync(new URL(`../../${module}`, import.meta.url)), module).toBe(true)
+  })
+
+  test('has a view at each address that begins with a call', () => {
+    for (const path of Object.keys(firstCalls)) expect(paths).toContain(path)
   })
 
   test.each([

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { LRUCache } from 'lru-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accentCss } from '#platform/contract/accent.ts'
+import type { FirstCall } from '#platform/contract/first-calls.ts'
 import { linkAddresses } from '#platform/contract/links.ts'
 import { shortTitleOf, type Variant, type WebVariant } from '#platform/contract/variant.ts'
 import { type ClockPeriod, clockPeriod } from '#platform/contract/wall-clock.ts'
@@ -38,6 +39,15 @@ export interface PageInDevelopment {
   readonly paths: readonly string[]
 }
 
+/** A path that has a view, as the build writes it to screens.json. */
+interface Screen {
+  /** In the router's syntax, ':' for a variable part. */
+  readonly path: string
+  /** The scripts and styles that the screen waits for. */
+  readonly files: readonly string[]
+  readonly firstCall?: FirstCall
+}
+
 interface Page {
   /** The instant of the next change of the clocks: the page's clock data is valid until then. */
   readonly before: number
@@ -63,12 +73,12 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
       ? await kept(join(source, 'version.txt'), () => pages.clear()).catch(() => () => Promise.resolve(parts.version))
       : () => Promise.resolve(parts.version)
 
-  const written = typeof source === 'string' ? await kept(join(source, 'paths.json'), () => (shown = null)) : null
-  let shown: RegExp | null = null
-  const hasView = async (path: string) => {
+  const written = typeof source === 'string' ? await kept(join(source, 'screens.json'), () => (views = null)) : null
+  let views: readonly View[] | null = null
+  const viewAt = async (path: string) => {
     const text = await written?.()
-    shown ??= anyOf(typeof source === 'string' ? (JSON.parse(text ?? '[]') as string[]) : source.paths)
-    return shown.test(path)
+    views ??= (text === undefined ? pathsAlone(source) : (JSON.parse(text) as Screen[])).map(toView)
+    return views.find(({ matches }) => matches.test(path))
   }
 
   async function pageFor(request: FastifyRequest, template: string): Promise<Page> {
@@ -86,7 +96,7 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
     return page
   }
 
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, view?: View) => {
     reply.type('text/html; charset=utf-8')
     if (!parts.embedded && !variants.forHost(request.hostname).signIn.authority) {
       return reply.status(503).header('cache-control', 'no-store').send(noSignInPage)
@@ -99,7 +109,10 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
       return reply.send(renderPage(await source.html(request.url), data, shortTitleOf(variant), styleOf(data)).html)
     }
     const page = await pageFor(request, (await built?.()) ?? '')
-    return reply.header('content-security-policy', page.policy).header('cache-control', 'no-cache').send(page.html)
+    return reply
+      .header('content-security-policy', page.policy)
+      .header('cache-control', 'no-cache')
+      .send(withView(page.html, view))
   }
 
   app.get('/version.txt', { schema: { hide: true } }, async (_request, reply) =>
@@ -111,7 +124,8 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
   if (typeof source === 'string') serveWorker(app, source)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (await hasView(path)) return sendPage(request, reply)
+    const view = await viewAt(path)
+    if (view) return sendPage(request, reply, view)
     if (/^\/api(?:\/|$)/i.test(path)) return reply.callNotFound()
     // For an old link into the portal, the page itself shows the 404.
     if (/^\/dashboard\//i.test(path) && !/\.\w+$/.test(path)) return sendPage(request, reply.status(404))
@@ -120,10 +134,37 @@ export async function webPages(app: FastifyInstance, parts: WebParts): Promise<v
   })
 }
 
-/** Matches the paths like the router: case-insensitive, with or without a trailing slash, ':' for a variable part. */
-function anyOf(paths: readonly string[]): RegExp {
-  const patterns = paths.map((path) => path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+'))
-  return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i')
+interface View {
+  readonly matches: RegExp
+  /** Its first call, for the page's first script. */
+  readonly call: string
+  /** Links to its files: last in the head, so that what every page waits for is fetched before them. */
+  readonly links: string
+}
+
+const callMark = '<!--call-->'
+const linksMark = '<!--links-->'
+
+const pathsAlone = (source: string | PageInDevelopment): readonly Screen[] =>
+  typeof source === 'string' ? [] : source.paths.map((path) => ({ path, files: [] }))
+
+/** The screen's files are fetched beside the main script instead of after it, and its first call is made by the page's first script. */
+function toView({ path, files, firstCall }: Screen): View {
+  const links = files.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="preload" as="style" crossorigin href="/${file}" />`
+      : `<link rel="modulepreload" crossorigin href="/${file}" />`,
+  )
+  const call = firstCall && `<script type="application/json" id="first-call">${jsonInPage(firstCall)}</script>`
+  return { matches: matcher(path), call: call ?? '', links: links.join('') }
+}
+
+const withView = (html: string, view: View | undefined) =>
+  html.replace(callMark, () => view?.call ?? '').replace(linksMark, () => view?.links ?? '')
+
+/** Matches a path like the router: case-insensitive, with or without a trailing slash. */
+function matcher(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i')
 }
 
 async function serveBuild(app: FastifyInstance, dir: string): Promise<void> {
@@ -205,8 +246,6 @@ function webVariant(variant: Variant, origin: string, { embedded, version }: Web
 
 function renderPage(template: string, variant: WebVariant, shortTitle: string, style: string): Page {
   const title = escapeHtml(variant.title)
-  // '<' is escaped, so that no text of a variant can end the element that contains it.
-  const data = JSON.stringify(variant).replaceAll('<', '\\u003c')
   const html = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(?<=<meta name="apple-mobile-web-app-title" content=")[^"]*/, () => escapeHtml(shortTitle))
@@ -215,9 +254,11 @@ function renderPage(template: string, variant: WebVariant, shortTitle: string, s
       // The company's name is shown before the scripts have loaded.
       () => `<p class="name"><img src="/variant/logo.svg" alt="" width="32" height="32" />${title}</p>`,
     )
+    .replace('</head>', `${linksMark}</head>`)
     .replace(
       '<!--variant-->',
-      () => `<style>${style}</style><script type="application/json" id="variant">${data}</script>`,
+      () =>
+        `<style>${style}</style><script type="application/json" id="variant">${jsonInPage(variant)}</script>${callMark}`,
     )
   const authority = new URL(variant.signIn.authority).origin
   // It receives the employee's sign-in as a posted form.
@@ -240,5 +281,8 @@ function renderPage(template: string, variant: WebVariant, shortTitle: string, s
   ].join('; ')
   return { html, policy, before: variant.clock.before }
 }
+
+/** '<' is escaped, so that no text can end the element that contains it. */
+const jsonInPage = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

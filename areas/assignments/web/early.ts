@@ -4,17 +4,14 @@ import type { EarlyParts } from '#platform/web/shell/area.ts'
 import { variant } from '#platform/web/page/variant.ts'
 import { assignmentsBlockGate, assignmentsGate, getAssignments, getCurrentAssignment } from '../calls.ts'
 
-const listAt = [pageAt('minauppdrag')]
-
 export const earlyAssignments: EarlyParts = {
   calls: [
     { call: getCurrentAssignment, at: ['/', startPage], gate: assignmentsBlockGate },
     {
       call: getAssignments,
       query: () => ({ date: dateIn(variant.timeZone, new Date()) }),
-      at: listAt,
+      at: [pageAt('minauppdrag')],
       gate: assignmentsGate,
     },
   ],
-  screens: [{ at: listAt, load: () => import('./AssignmentsScreen.tsx') }],
 }

@@ -9,13 +9,6 @@ const at = pathsOf(variant.crisisGuides).map(([, path]) => pageAt(path))
 
 export const earlyCrisis: EarlyParts = {
   calls: [{ call: getBossInfo, at }],
-  screens: [
-    {
-      at,
-      load: () => {
-        startContent()
-        return import('./CrisisScreen.tsx')
-      },
-    },
-  ],
+  startsAt: at,
+  start: startContent,
 }

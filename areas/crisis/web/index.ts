@@ -11,10 +11,9 @@ const screen = (path: string, guide: CrisisGuide): Screen => ({
   path,
   title: 'Krishantering',
   always: true,
-  load: async () => {
+  load: () => {
     startContent()
-    const screens = await import('./CrisisScreen.tsx')
-    return { default: guide === 'a' ? screens.GuideA : screens.GuideB }
+    return guide === 'a' ? import('./GuideA.tsx') : import('./GuideB.tsx')
   },
 })
 

@@ -14,7 +14,7 @@ import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import { downloadPolicyDocument, getPolicyDocuments } from '../calls.ts'
 import type { PolicyDocument } from '../contract.ts'
-import { documentKey } from './new-things.ts'
+import { documentKey } from './seen-key.ts'
 import { PolicyPane } from './PolicyPane.tsx'
 
 const label = 'Policy & Rutiner'

@@ -4,7 +4,7 @@ import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
 import { getPolicyDocuments } from '../calls.ts'
-import type { PolicyDocument } from '../contract.ts'
+import { documentKey } from './seen-key.ts'
 
 const FRESH_MS = 60_000
 
@@ -19,7 +19,3 @@ export default async function newDocuments(): Promise<readonly NewThing[]> {
     several: { text: 'nya dokument', to: pageAt('policy') },
   }))
 }
-
-/** A version of a document among the things that the employee has seen. */
-export const documentKey = ({ filename, date }: Pick<PolicyDocument, 'filename' | 'date'>) =>
-  `dokument:${date}:${filename}`

@@ -173,14 +173,10 @@ interface EarlyCall {
   readonly gate?: Gate
 }
 
-/** A screen whose code is worth loading before React, when the page is opened at `at`. */
-interface EarlyScreen {
-  readonly at: readonly string[]
-  readonly load: () => Promise<unknown>
-}
-
 /** An area's second door on the web side, `web/early.ts`, for screens that are opened in a hurry. It must stay free of React. */
 export interface EarlyParts {
   readonly calls?: readonly EarlyCall[]
-  readonly screens?: readonly EarlyScreen[]
+  /** Addresses of the pages that need what `start` begins besides its calls. */
+  readonly startsAt?: readonly string[]
+  readonly start?: () => void
 }

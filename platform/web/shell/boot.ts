@@ -1,6 +1,7 @@
 import { shellPath } from '#platform/contract/pages.ts'
 import { passes } from '#platform/contract/claims.ts'
 import { setClockPeriod } from '#platform/contract/wall-clock.ts'
+import type { FirstCall } from '#platform/contract/first-calls.ts'
 import type { EarlyParts } from './area.ts'
 import { addressOf } from '../wire/address.ts'
 import { startEarly } from '../wire/early.ts'
@@ -25,14 +26,20 @@ export function boot(early: readonly EarlyParts[]): void {
     if (gate && claims && !passes(gate, claims, variant.switchedOff)) continue
     startEarly(addressOf(call.path, query?.()), user.token)
   }
+  const firstCall = readFirstCall()
+  if (firstCall && !location.search && !(claims && !passes(firstCall.gate, claims, variant.switchedOff)))
+    startEarly(firstCall.address, user.token)
   // A wide screen shows the menus from its first moment.
   if (matchMedia('(min-width: 992px)').matches) import('./Menus.tsx').catch(() => undefined)
-  for (const { at, load } of early.flatMap(({ screens = [] }) => screens)) {
-    // A failed prefetch does not matter: the screen requests it again.
-    if (at.includes(pathname)) load().catch(() => undefined)
-  }
+  for (const { startsAt, start } of early) if (startsAt?.includes(pathname)) start?.()
 }
 
 function isShellPage(pathname: string): boolean {
   return pathname === '/' || pathname.startsWith(shellPath)
+}
+
+/** The call with which the opened screen begins. With a query the screen may begin with another. */
+function readFirstCall(): FirstCall | undefined {
+  const text = document.querySelector('#first-call')?.textContent
+  return text ? (JSON.parse(text) as FirstCall) : undefined
 }

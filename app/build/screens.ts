@@ -1,0 +1,114 @@
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+import type { FirstCall } from '#platform/contract/first-calls.ts'
+import { pageAt, shellPath, startPage } from '#platform/contract/pages.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+interface View {
+  readonly path: string
+  readonly load: () => Promise<{ default: string }>
+}
+
+interface Doors {
+  readonly areas: readonly { screens?: readonly View[]; pages?: readonly View[] }[]
+  readonly firstCalls: Readonly<Record<string, FirstCall>>
+}
+
+/** What the server is to know of a path that the page has a view for. */
+export interface BuiltScreen {
+  /** In the router's syntax, ':' for a variable part. */
+  readonly path: string
+  /** The view's module, relative to the repository. */
+  readonly module?: string
+  readonly firstCall?: FirstCall | undefined
+}
+
+/** Every path that the page has a view for: read from the areas' own doors, so that the server answers 404 for all others. */
+export async function builtScreens(): Promise<readonly BuiltScreen[]> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [doorsAlone],
+    build: {
+      write: false,
+      ssr: true,
+      rolldownOptions: {
+        input: doors,
+        shimMissingExports: true,
+        output: { codeSplitting: false },
+        checks: { ineffectiveDynamicImport: false },
+      },
+    },
+  })
+  const [chunk] = 'output' in built ? built.output : []
+  if (chunk?.type !== 'chunk') throw new Error('the areas could not be read')
+  const { areas, firstCalls } = (await import(`data:text/javascript,${encodeURIComponent(chunk.code)}`)) as Doors
+  const screens = areas.flatMap((area) => area.screens ?? []).map(({ path, load }) => ({ path: pageAt(path), load }))
+  const pages = areas.flatMap((area) => area.pages ?? []).map(({ path, load }) => ({ path: `/${path}`, load }))
+  const views = await Promise.all(
+    [...screens, ...pages].map(async ({ path, load }) => ({
+      path,
+      module: (await load()).default,
+      firstCall: firstCalls[path],
+    })),
+  )
+  const listed = new Set(views.map(({ path }) => path))
+  return [...['/', shellPath, startPage].filter((path) => !listed.has(path)).map((path) => ({ path })), ...views]
+}
+
+type Chunk = Rolldown.OutputChunk
+
+/** The scripts and styles of a view that the first load does not have: all that its screen waits for. */
+export function filesOf(module: string, chunks: readonly Chunk[]): readonly string[] {
+  const first = withImports(
+    chunks.filter(({ isEntry }) => isEntry),
+    chunks,
+  )
+  const own = withImports(
+    chunks.filter(({ moduleIds }) => moduleIds.includes(join(root, module))),
+    chunks,
+  )
+  if (own.size === 0) throw new Error(`${module} is in no script`)
+  const later = [...own].filter((chunk) => !first.has(chunk))
+  return later.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+}
+
+/** The scripts of a build. */
+export const chunksOf = (built: Awaited<ReturnType<typeof build>>): readonly Chunk[] =>
+  'output' in built ? built.output.filter((file) => file.type === 'chunk') : []
+
+function withImports(chunks: readonly Chunk[], all: readonly Chunk[]): Set<Chunk> {
+  const found = new Set(chunks)
+  for (const { imports } of found) for (const next of all) if (imports.includes(next.fileName)) found.add(next)
+  return found
+}
+
+const doors = 'virtual:doors'
+
+/** Leaves out what the doors import to show their data, which needs a browser. A view's `load` gives the name of its module. */
+const doorsAlone: Plugin = {
+  name: 'doors-alone',
+  enforce: 'pre',
+  resolveId: {
+    order: 'pre',
+    async handler(source, from, { kind }) {
+      if (source === doors) return source
+      if (kind !== 'dynamic-import') return null
+      const resolved = await this.resolve(source, from, { skipSelf: true })
+      return resolved && { id: `${resolved.id}?name` }
+    },
+  },
+  load(id) {
+    if (id === doors)
+      return `export { areas } from '${root}app/web/areas.ts'; export { firstCalls } from '${root}app/web/first-calls.ts'`
+    if (id.endsWith('?name')) return `export default ${JSON.stringify(relative(root, id.slice(0, -'?name'.length)))}`
+    // A group host has both guides.
+    if (id === `${root}platform/web/page/variant.ts`)
+      return `export const variant = { crisisGuides: ['a', 'b'], links: {} }`
+    if (id === `${root}platform/web/wire/address.ts`) return null
+    return id.startsWith(`${root}platform/web/`) || /\.(tsx|css)$/.test(id) ? 'export {}' : null
+  },
+}

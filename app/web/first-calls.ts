@@ -1,0 +1,29 @@
+import { pageAt } from '#platform/contract/pages.ts'
+import { addressOf } from '#platform/web/wire/address.ts'
+import type { FirstCall } from '#platform/contract/first-calls.ts'
+import type { Call } from '#platform/contract/call.ts'
+import { getDeviations } from '../../areas/deviations/calls.ts'
+import { getGroupNews, getRegionNews } from '../../areas/news/calls.ts'
+import { getPayslips } from '../../areas/payslips/calls.ts'
+import { getPolicyDocuments } from '../../areas/policy/calls.ts'
+import { getOwnFaults } from '../../areas/vehicle-faults/calls.ts'
+
+const first = ({ path, gate }: Pick<Call<unknown>, 'path' | 'gate'>, query?: Parameters<typeof addressOf>[1]) => ({
+  address: addressOf(path, query),
+  gate,
+})
+const newestNews = { page: 0, compact: true }
+
+/**
+ * The call with which a screen begins, where it depends on nothing but on who asks. The build writes the list into screens.json, and the
+ * server the opened screen's into its page: it is no part of the page's code. What depends on the moment is in early.ts.
+ */
+export const firstCalls: Readonly<Record<string, FirstCall>> = {
+  [pageAt('fordonskontroll')]: first(getOwnFaults),
+  [pageAt('avvikelser')]: first(getDeviations),
+  [pageAt('nyheter')]: first(getRegionNews, newestNews),
+  [pageAt('nyheter/region')]: first(getRegionNews, newestNews),
+  [pageAt('nyheter/koncern')]: first(getGroupNews, newestNews),
+  [pageAt('policy')]: first(getPolicyDocuments),
+  [pageAt('konteklonebesked')]: first(getPayslips),
+}

@@ -1,0 +1,1 @@
+export { GuideA as default } from './CrisisScreen.tsx'

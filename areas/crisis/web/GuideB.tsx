@@ -1,0 +1,1 @@
+export { GuideB as default } from './CrisisScreen.tsx'
