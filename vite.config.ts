@@ -45,7 +45,8 @@ export default defineConfig(({ command }) => ({
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/${name.endsWith('.mjs') ? '[name]-[hash:7].js' : name.endsWith('.css') ? '[hash:7].css' : '[name]-[hash:7][extname]'}`,
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Enough to know it by.
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 9)}-[hash:7].js`,
         codeSplitting: {
           // What every first load needs is two files; left alone, what screens share with them would be split off, a request each.
           groups: [
@@ -71,9 +72,12 @@ export default defineConfig(({ command }) => ({
             // The home of who has no duty.
             {
               name: 'home-off',
-              test: /areas\/.*\/(OwnReports|NewestDocuments|Contact(sBlock|List|sScreen))\.(tsx|module)/,
+              test: /areas\/.*\/(OwnReports|NewestDocuments|Contact(sBlock|List|sScreen))\.(tsx|module)|PersonRow\.(tsx|module)/,
             },
-            { name: 'sign-in', test: /areas\/sign-in\/web\/(Login|Callback|LoggedOut)Page\.(tsx|module)/ },
+            {
+              name: 'sign-in',
+              test: /areas\/sign-in\/web\/((Login|Callback|LoggedOut)Page|Waiting|target)\.(tsx?|module)/,
+            },
             { name: 'help', test: /areas\/app-reset\/web\/.*\.(tsx|module)/ },
             // Each is a few lines that several screens share: together, since a request costs more than they do.
             {
@@ -90,6 +94,11 @@ export default defineConfig(({ command }) => ({
               test: /areas\/news\/web\/(NewsItemView|NewsPicture|(Group|Region)Item|Comment.*|Attachments|BesideItem)\.(tsx|module)/,
             },
             { name: 'crisis', test: /areas\/crisis\/web\/(Guide[AB]|CrisisScreen)\.(tsx|module)/ },
+            // What the forms of deviations have in common.
+            {
+              name: 'fields',
+              test: /areas\/deviations\/(web\/(new\/(?!NewDeviation|KindChoice|DraftNotice|draft-keys)|forms\/answers)|contract\/common)/,
+            },
             // What follows a report from the field to its receipt.
             {
               name: 'report',

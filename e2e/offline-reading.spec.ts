@@ -160,10 +160,10 @@ test('a screen whose script is missing does not leave a white page', async ({ op
     expect(await missing.text()).not.toContain('<html')
   }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.route('**/assets/ScheduleScreen*', (route) => route.fulfill({ status: 404, body: 'Finns inte' }))
+  await page.route('**/assets/ScheduleS*', (route) => route.fulfill({ status: 404, body: 'Finns inte' }))
   await page.goto('/dashboard/schema')
   await expect(page.getByRole('heading', { name: 'Något gick fel.' })).toBeVisible()
-  await page.unroute('**/assets/ScheduleScreen*')
+  await page.unroute('**/assets/ScheduleS*')
   await page.getByRole('button', { name: 'Ladda om sidan' }).click()
   await expect(page.getByRole('heading', { name: 'Schema' })).toBeVisible()
 })

@@ -37,13 +37,22 @@ export function shortClassNames(root: string): ClassNames {
   }
   const withTable = new Set(
     files
-      .filter((file) => file.endsWith('.tsx'))
+      .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => {
         const imports = importsIn(readFileSync(file, 'utf8'), file)
         return imports.filter((each) => !each.inPlace).map(({ sheet }) => sheet)
       }),
   )
-  return { nameOf, plugins: [inPlace(nameOf), withoutTable(withTable)] }
+  const broughtByView = new Set(
+    files
+      .filter((file) => file.endsWith('.tsx'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/^import (?:\w+ from )?'([^']+\.module\.css)'$/gm)].map(
+          ([, path = '']) => resolve(dirname(file), path),
+        ),
+      ),
+  )
+  return { nameOf, plugins: [inPlace(nameOf, broughtByView), withoutTable(withTable)] }
 }
 
 /** 0 is a, 25 is z, 26 is aa. */
@@ -60,17 +69,24 @@ function importsIn(code: string, file: string) {
   return imports.map(([line, , path = '']) => ({ line, path, sheet: resolve(dirname(file), path), inPlace }))
 }
 
-const inPlace = (nameOf: ClassNames['nameOf']): Plugin => ({
+/**
+ * A module without a view only names classes: what is shown before React has loaded stands in a script of its own, and its style sheets in the
+ * one of the first load, where the view that shows the same brings them.
+ */
+const inPlace = (nameOf: ClassNames['nameOf'], broughtByView: ReadonlySet<string>): Plugin => ({
   name: 'class-names-in-place',
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\.tsx$/ },
+    filter: { id: /\.tsx?$/ },
     handler(code, id) {
       const [imported] = importsIn(code, id)
+      const isView = id.endsWith('.tsx')
+      if (imported && !isView && !(imported.inPlace && broughtByView.has(imported.sheet)))
+        throw new Error(`${id}: a view must bring the style sheet, and each class must be named by styles['…']`)
       if (!imported?.inPlace) return null
       return code
-        .replace(imported.line, `import '${imported.path}'`)
+        .replace(imported.line, isView ? `import '${imported.path}'` : '')
         .replaceAll(use, (_use, name: string) => `'${nameOf(name, imported.sheet)}'`)
     },
   },

@@ -14,7 +14,7 @@ import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { areas } from './areas.ts'
 import styles from './Dashboard.module.css'
-import { greetingAt, longDate } from './greeting.ts'
+import { firstNameOf, greetingAt, longDate } from './greeting.ts'
 import { newThingsKey } from './new-things-key.ts'
 import { useSettled } from '#platform/web/page/use-settled.ts'
 
@@ -112,9 +112,6 @@ function Waiting({ place }: { place: Place }) {
 }
 
 function useFirstName(): string | undefined {
-  const own = useClaim('GivenName')
   // An employee whose sign-in expired overnight is still greeted by name.
-  const claims = (useSession() ?? readLastUser())?.claims ?? {}
-  const name = own || (claims['given_name'] ?? claims['name'])
-  return typeof name === 'string' ? name.split(' ')[0] : undefined
+  return firstNameOf(useClaim('GivenName'), (useSession() ?? readLastUser())?.claims)
 }

@@ -6,6 +6,15 @@ export function greetingAt(hour: number, firstName?: string): string {
   return firstName ? `${words}, ${firstName}` : words
 }
 
+/** The first name in the portal, otherwise that of the sign-in's claims. */
+export function firstNameOf(
+  own: string | undefined,
+  signIn: Readonly<Record<string, unknown>> = {},
+): string | undefined {
+  const name = own || (signIn['given_name'] ?? signIn['name'])
+  return typeof name === 'string' ? name.split(' ')[0] : undefined
+}
+
 /** 'lördag 21 november, vecka 47' */
 export function longDate(date: string): string {
   return `${dayAndDate(date)}, vecka ${weekOf(date)}`

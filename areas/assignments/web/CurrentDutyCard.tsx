@@ -1,26 +1,19 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { clockOf } from '#platform/contract/wall-clock.ts'
 import { afterPaint } from '#platform/web/page/after-paint.ts'
 import { useElapsed, useInstant, useToday } from '#platform/web/page/now.ts'
 import { classes } from '#platform/web/ui/class-names.ts'
-import { Icon } from '#platform/web/ui/Icon.tsx'
-import { busIcon, clockIcon, type IconPath, pinIcon } from '#platform/web/ui/icons.ts'
-import { LineBadge } from '#platform/web/ui/LineBadge.tsx'
-import { Link } from '#platform/web/ui/Link.tsx'
+import '#platform/web/ui/LineBadge.module.css'
+import { makePart } from '#platform/web/ui/make-part.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { CurrentAssignment } from '../contract.ts'
 import type { Confirmation } from './Confirm.tsx'
 import { ConfirmButton } from './ConfirmButton.tsx'
 import { useCurrentAssignment } from './current-assignment.ts'
 import styles from './CurrentDutyCard.module.css'
-import { dayPath } from './paths.ts'
-import type { KeptDuty } from './run-of-day.ts'
-import { hasBegun, isOver } from './standing.ts'
-import { clockText } from './times.ts'
-import { dayText, untilText } from './until.ts'
+import { dutyCard, type ShownDuty } from './duty-card.ts'
+import { isOver } from './standing.ts'
 
 /** The run under way, otherwise the next one, with the button that confirms it. Whoever has none sees nothing here. */
 export function CurrentDutyCard() {
@@ -99,57 +92,8 @@ function Duty({ duty }: { duty: CurrentAssignment }) {
   )
 }
 
-type Shown = KeptDuty & Partial<Pick<CurrentAssignment, 'beskrivning' | 'linjer' | 'raster'>>
-
-/** A duty as the main subject of the screen, in the company's colour. It opens the day. */
-function Hero({ duty, actions }: { duty: Shown; actions: ReactNode }) {
-  const now = useInstant()
-  const today = useToday()
-  const title = hasBegun(duty, now) ? 'Pågående tjänst' : 'Nästa tjänst'
-  const until = untilText(duty, now, today)
-  const { datum, startplats, slutplats, fordonStr, raster = [] } = duty
-  return (
-    <section className={styles['hero']} aria-label={title}>
-      <div className={styles['head']}>
-        <h2 className={styles['title']}>{title}</h2>
-        {until && <p className={styles['until']}>{until}</p>}
-      </div>
-      <p className={styles['day']}>{dayText(datum, today)}</p>
-      <p className={styles['times']}>
-        <Link to={dayPath(datum)} className={styles['open']}>
-          <time dateTime={duty.starttid}>{clockText(duty.starttid, duty.startForskjutning, datum)}</time>
-          {' – '}
-          <time dateTime={duty.sluttid}>{clockText(duty.sluttid, duty.slutForskjutning, datum)}</time>
-          <VisuallyHidden>, visa dagens uppdrag</VisuallyHidden>
-        </Link>
-      </p>
-      <p className={styles['what']}>
-        {duty.linjer?.map((line) => (
-          <LineBadge key={line.namn} line={line} decorative />
-        ))}
-        {duty.beskrivning ?? `Tjänst ${duty.tjanst}`}
-      </p>
-      <ul className={styles['facts']}>
-        <Fact icon={pinIcon}>{startplats === slutplats ? startplats : `${startplats} – ${slutplats}`}</Fact>
-        {fordonStr && <Fact icon={busIcon}>{fordonStr}</Fact>}
-        {raster.length > 0 && (
-          <Fact icon={clockIcon}>
-            {`Rast ${raster.map((rest) => `${clockOf(rest.starttid, datum)}–${clockOf(rest.sluttid, datum)}`).join(', ')}`}
-          </Fact>
-        )}
-      </ul>
-      <div className={styles['actions']}>{actions}</div>
-    </section>
-  )
-}
-
-function Fact({ icon, children }: { icon: IconPath; children: string }) {
-  return (
-    <li>
-      <Icon path={icon} size={20} />
-      {children}
-    </li>
-  )
+function Hero({ duty, actions }: { duty: ShownDuty; actions: ReactElement }) {
+  return dutyCard(makePart, duty, useInstant(), useToday(), actions)
 }
 
 function Waiting() {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { YearMonth } from '#platform/contract/wall-clock.ts'
 import { readStored, removeStored, store } from '#platform/web/page/stored.ts'
-import { subjectNow } from '#platform/web/phone/copies.ts'
+import { subjectNow } from '#platform/web/phone/start-copies.ts'
 import type { ScheduleRow } from '../contract.ts'
 import { changesSince, type Seen, seenOf } from './changes.ts'
 

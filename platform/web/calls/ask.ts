@@ -1,14 +1,6 @@
 import type { Call } from '#platform/contract/call.ts'
-import {
-  copyOf,
-  forgetCopy,
-  hideCopy,
-  keepCopy,
-  keepForStart,
-  showCopy,
-  shownCopy,
-  subjectNow,
-} from '../phone/copies.ts'
+import { copyOf, forgetCopy, hideCopy, keepCopy, keepForStart, showCopy, shownCopy } from '../phone/copies.ts'
+import { subjectNow } from '../phone/start-copies.ts'
 import { addressOf, type Parameters } from '../wire/address.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { send } from '../wire/client.ts'

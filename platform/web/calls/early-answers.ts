@@ -1,8 +1,8 @@
-import type { Call, Envelope } from '#platform/contract/call.ts'
-import { readServerTime } from '../page/clock-error.ts'
-import { keepCopy, keepForStart, subjectNow } from '../phone/copies.ts'
+import type { Call } from '#platform/contract/call.ts'
+import { keepCopy, keepForStart } from '../phone/copies.ts'
+import { subjectNow } from '../phone/start-copies.ts'
 import { addressOf, type Parameters } from '../wire/address.ts'
-import { dropEarly, peekEarly } from '../wire/early.ts'
+import { dropEarly, earlyAnswer } from '../wire/early.ts'
 import { queryClient } from './query-client.ts'
 
 interface Early {
@@ -25,7 +25,7 @@ export async function takeEarlyAnswers(calls: readonly Early[], longest: number)
   await Promise.all(
     calls.map(async ({ call, query, key, fits, onAnswer }) => {
       const address = addressOf(call.path, query)
-      const result = await Promise.race([answerOf(address), late])
+      const result = await Promise.race([earlyAnswer(address), late])
       if (!result || fits?.(result.answer) === false) return
       dropEarly(address)
       queryClient.setQueryData(key, result.answer)
@@ -34,17 +34,4 @@ export async function takeEarlyAnswers(calls: readonly Early[], longest: number)
       else if (call.kept) keepCopy(subject, address, result.answer)
     }),
   )
-}
-
-async function answerOf(address: string): Promise<{ answer: unknown } | null> {
-  try {
-    const early = peekEarly(address)
-    const response = await early?.response
-    if (!early || !response?.ok) return null
-    const { result, timestamp } = (await early.content) as Envelope<unknown>
-    readServerTime(timestamp, early.sentAt, response.headers)
-    return { answer: result }
-  } catch {
-    return null
-  }
 }

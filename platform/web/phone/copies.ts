@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Call } from '#platform/contract/call.ts'
-import { readStored, removeStored, store } from '../page/stored.ts'
+import { removeStored, store } from '../page/stored.ts'
 import { createSignal } from '../page/watch.ts'
-import { readLastUser } from '../who/stored-user.ts'
-import { KEPT_MS } from './kept-days.ts'
+import { type KeptAnswer, type KeptCall, startCopy, startKey, subjectNow } from './start-copies.ts'
 
 /**
  * An area's third door, `web/kept.ts`: each call whose answers the phone keeps, with the schema that a copy must match to be shown. It may
@@ -15,34 +14,13 @@ interface Schema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown }
 }
 
-/** An answer from before, and when it came. */
-export interface KeptAnswer {
-  readonly answer: unknown
-  /** Milliseconds since 1970. */
-  readonly at: number
-}
-
 /** The first moments of a page are reserved for what it was opened for. */
 const RESTED_MS = 2500
-/** The subject under whom answers are kept and shown. Read when a call is made: somebody else may have signed in before the answer arrives. */
-export const subjectNow = () => readLastUser()?.subject ?? ''
-
-// The start page's copies are read before the first render, which only local storage allows.
-const startKey = (subject: string, address: string) => `linjen.copy:${subject}:${address}`
-
-/** A call whose answers may be kept: each under its address, which contains the parameters. */
-type KeptCall = Pick<Call<unknown>, 'path' | 'fits'>
-
 let schemas = (): Promise<KeptAnswers> => Promise.resolve([])
 
 /** Sets how the areas' schemas of kept answers are loaded; app calls it. */
 export function setCopySchemas(load: typeof schemas): void {
   schemas = load
-}
-
-export function startCopy(call: KeptCall, address: string): KeptAnswer | undefined {
-  const kept = readStored(startKey(subjectNow(), address), { at: 0 }) as KeptAnswer | undefined
-  return kept && kept.at > Date.now() - KEPT_MS && call.fits?.(kept.answer) === true ? kept : undefined
 }
 
 /** Keeps an answer for `subject`, unless somebody else is signed in by now. */

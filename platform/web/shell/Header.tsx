@@ -1,11 +1,12 @@
 import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { useLocation } from 'react-router'
-import { Link, NavLink } from '../ui/Link.tsx'
+import { NavLink } from '../ui/Link.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { makePart } from '../ui/make-part.ts'
 import { useWide } from '../ui/use-media.ts'
-import { variant } from '../page/variant.ts'
 import { useOpenScreen } from './areas-context.ts'
+import { brand } from './header-part.ts'
 import styles from './Header.module.css'
 import { useMenus } from './menus.ts'
 import { useNavigation } from './use-navigation.ts'
@@ -20,10 +21,7 @@ export function Header() {
   const urgentIsOpen = useOpenScreen()?.always
   return (
     <header className={classes('livery', styles['header'], urgentIsOpen && styles['passing'])}>
-      <Link className={styles['brand']} to={startPage}>
-        <img src="/variant/logo.svg" alt="" width="32" height="32" />
-        <span className={styles['title']}>{variant.title}</span>
-      </Link>
+      {brand(makePart)}
       <div className={styles['menus']}>
         {wide && menus && <menus.HeaderMenus />}
         {/* At the end, so that it does not move when the menus come. */}

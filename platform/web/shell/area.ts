@@ -7,6 +7,7 @@ import type { Parameters } from '../wire/address.ts'
 import type { Answer } from '../who/keeper.ts'
 import type { EntryIcon } from '../ui/entry-icons.ts'
 import type { IconPath } from '../ui/icons.ts'
+import type { Make } from '../ui/make.ts'
 import type { MenuGroup } from './menu-groups.ts'
 
 /** A part whose code is loaded when it is first shown. */
@@ -176,6 +177,14 @@ interface EarlyCall {
 /** An area's second door on the web side, `web/early.ts`, for screens that are opened in a hurry. It must stay free of React. */
 export interface EarlyParts {
   readonly calls?: readonly EarlyCall[]
+  /** What stands beside the greeting of the start page. */
+  readonly beside?: <Part>(make: Make<Part>) => Part
+  /** The start page's first card, made of the answer to a call, fresh or a copy; null if it has nothing to show. One area has it. */
+  readonly card?: {
+    readonly call: Pick<Call<unknown>, 'path' | 'fits'>
+    readonly gate?: Gate
+    readonly show: <Part>(make: Make<Part>, answer: unknown, isCopy: boolean) => Part | null
+  }
   /** Addresses of the pages that need what `start` begins besides its calls. */
   readonly startsAt?: readonly string[]
   readonly start?: () => void

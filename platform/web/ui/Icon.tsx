@@ -1,22 +1,14 @@
+import { iconPart } from './icon-part.ts'
 import type { IconPath } from './icons.ts'
+import { makePart } from './make-part.ts'
 
-/** An icon next to text: it never has a meaning of its own, so it is hidden from screen readers. */
-export function Icon({ path, size = 24, className }: { path: IconPath; size?: 16 | 20 | 24 | 32; className?: string }) {
-  return (
-    <svg
-      className={className}
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.85}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={path} />
-    </svg>
-  )
-}
+/** An icon next to text. */
+export const Icon = ({
+  path,
+  size = 24,
+  className,
+}: {
+  path: IconPath
+  size?: 16 | 20 | 24 | 32
+  className?: string | undefined
+}) => iconPart(makePart, path, size, className)

@@ -1,6 +1,7 @@
-import type { CSSProperties } from 'react'
 import type { Line } from '#platform/contract/lines.ts'
-import styles from './LineBadge.module.css'
+import { lineBadge } from './line-badge.ts'
+import { makePart } from './make-part.ts'
+import './LineBadge.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface LineBadgeProps {
@@ -10,12 +11,5 @@ interface LineBadgeProps {
 }
 
 /** A bus line in its colours, as on the bus itself. */
-export function LineBadge({ line: { namn, farg, textfarg }, decorative = false }: LineBadgeProps) {
-  const colours = farg && textfarg ? ({ '--line-ground': farg, '--line-text': textfarg } as CSSProperties) : undefined
-  return (
-    <span className={styles['badge']} style={colours} aria-hidden={decorative || undefined}>
-      {!decorative && <VisuallyHidden>Linje </VisuallyHidden>}
-      {namn}
-    </span>
-  )
-}
+export const LineBadge = ({ line, decorative = false }: LineBadgeProps) =>
+  lineBadge(makePart, line, decorative ? undefined : <VisuallyHidden>Linje </VisuallyHidden>)

@@ -1,3 +1,5 @@
+import type { Envelope } from '#platform/contract/call.ts'
+import { readServerTime } from '../page/clock-error.ts'
 import { requestHeaders } from '../who/request-headers.ts'
 
 // Early requests, made before React had loaded, wait here for the first `send` to the same address, which makes no second request.
@@ -29,7 +31,18 @@ export function takeEarly(url: string): Early | undefined {
   return early
 }
 
-/** Looks at an answer without taking it. */
-export const peekEarly = (url: string): Early | undefined => started.get(url)
+/** An early answer's result, without taking it; null if it was not asked for, or failed. */
+export async function earlyAnswer(url: string): Promise<{ answer: unknown } | null> {
+  try {
+    const early = started.get(url)
+    const response = await early?.response
+    if (!early || !response?.ok) return null
+    const { result, timestamp } = (await early.content) as Envelope<unknown>
+    readServerTime(timestamp, early.sentAt, response.headers)
+    return { answer: result }
+  } catch {
+    return null
+  }
+}
 
 export const dropEarly = (url: string): unknown => started.delete(url)
