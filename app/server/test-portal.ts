@@ -15,7 +15,7 @@ import { findByUserName } from '#core/people/server/store.ts'
 import '#platform/server/http/answer.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { readPortalConfig } from './config.ts'
-import { migrationNames } from './areas.ts'
+import { required } from './jobs.ts'
 import { buildApp, type AppParts } from './build.ts'
 import { readiness } from './probes.ts'
 import { databaseUrl, dropDatabase, onServer, testNow, testPayslipKey } from './test-template.ts'
@@ -96,7 +96,7 @@ export async function testPortal(
       version: '20261121.1',
       embedded,
       page,
-      ready: readiness(opened.probe, migrationNames, blobStore(config)),
+      ready: readiness(opened.probe, required, blobStore(config)),
       doorstep,
       times,
     })
