@@ -2,12 +2,12 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { dateIn, defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Clock, type Platform } from '#platform/server/area.ts'
 import { jobStates } from '#platform/server/jobs.ts'
 import type { Config } from '#platform/server/config.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { portalLog } from '#platform/server/http/request-id.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { demoEmployees } from '../../demo/people.ts'
@@ -42,7 +42,7 @@ export async function start(
   clock: Clock,
   inDevelopment: PageInDevelopment | null = null,
 ): Promise<Running> {
-  const log = pino({ level: config.logLevel, base: null })
+  const log = portalLog(config.logLevel)
   const version = await readVersion(webDir)
   let platform: Platform | null = null
   const { db, longWork, probe, variants, pools, close } = await openInstallation(config, async (request, tell) => {
@@ -78,6 +78,7 @@ export async function start(
         })
       : null
     const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null
+    const tracing = config.collector ? (await import('./tracing.ts')).openTracing(config.collector, version, log) : null
     const app = await buildApp({
       db,
       config,
@@ -90,6 +91,7 @@ export async function start(
       ready: readiness(probe, required, blobStore(config)),
       doorstep,
       metrics,
+      tracing,
     })
     platform = atLeisure
     const stopJobs = runJobs(atLeisure, jobs, metrics)
@@ -103,7 +105,7 @@ export async function start(
           doorstep,
           drainMs: config.drainMs,
           hurry: hurry.signal,
-          rest: [stopJobs, ...(stopMetrics ? [stopMetrics] : []), close],
+          rest: [stopJobs, ...(stopMetrics ? [stopMetrics] : []), close, ...(tracing ? [() => tracing.close()] : [])],
         }),
       hurry: () => hurry.abort(),
     }

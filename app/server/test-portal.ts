@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Database } from '#platform/server/area.ts'
 import { openEmbedded, openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { portalLog } from '#platform/server/http/request-id.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
 import { findByUserName } from '#core/people/server/store.ts'
 // For the type of `app.calls`, which is declared where calls are registered.
@@ -84,7 +84,7 @@ export async function testPortal(
     keys: createLocalJWKSet({ keys: [publicKey] }),
     routes: async () => {},
   }
-  const log = pino({ level: 'info', base: null }, { write: (line: string) => void logged.push(line) })
+  const log = portalLog('info', { write: (line) => void logged.push(line) })
   const { db } = opened
   const build = () =>
     buildApp({

@@ -19,14 +19,14 @@ const jobs: Migration = {
 export const jobMigrations = { '2026-12-14-jobs': jobs }
 
 /** How often a job is due: within every hour, or once a night. */
-export type Rhythm = 'hour' | 'night'
+type Rhythm = 'hour' | 'night'
 
 export interface Scheduled {
   readonly name: string
   readonly rhythm: Rhythm
 }
 
-export interface JobState extends Scheduled {
+interface JobState extends Scheduled {
   /** When it last succeeded, in whichever process; null: never. */
   readonly succeededAt: Date | null
 }

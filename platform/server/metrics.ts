@@ -1,5 +1,4 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import type { JobState } from './jobs.ts'
 
 /** The connections to PostgreSQL of one kind: now in use, open but idle, and how many statements wait for one. */
 export interface PoolState {
@@ -36,7 +35,9 @@ interface Sources {
   readonly pools: () => readonly PoolState[]
   readonly measures: readonly Measure[]
   /** The jobs, and when each last succeeded in any process. */
-  readonly jobs: () => Promise<readonly JobState[]>
+  readonly jobs: () => Promise<
+    readonly { readonly name: string; readonly rhythm: string; readonly succeededAt: Date | null }[]
+  >
 }
 
 /** What a process counts from its start on, besides what Node.js tells of itself (memory, processor, event loop). */
