@@ -24,6 +24,8 @@ beforeEach(async () => {
 
 const hourly: Scheduled = { name: 'work', rhythm: 'hour' }
 const nightly: Scheduled = { name: 'work', rhythm: 'night' }
+// On a busy machine.
+const eventually = { timeout: 20_000 }
 const one = randomUUID()
 const other = randomUUID()
 
@@ -48,7 +50,9 @@ test('work that fails is logged, does not prevent other work, and is due again a
     { name: 'works', rhythm: 'hour', run: async () => void done++ },
   ]
   const stopJobs = runJobs(platform, works)
-  await expect.poll(() => jobStates(portal.db, works)).toMatchObject([{}, { succeededAt: expect.any(Date) }])
+  await expect
+    .poll(() => jobStates(portal.db, works), eventually)
+    .toMatchObject([{}, { succeededAt: expect.any(Date) }])
   await stopJobs()
   expect(done).toBe(1)
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -70,7 +74,7 @@ test('of several processes one does each job, and none does it again', async () 
   }))
   const stops = Array.from({ length: 4 }, () => runJobs(platform, works, null, { lookMs: 5 }))
   await expect
-    .poll(async () => (await jobStates(portal.db, works)).filter(({ succeededAt }) => succeededAt).length)
+    .poll(async () => (await jobStates(portal.db, works)).filter(({ succeededAt }) => succeededAt).length, eventually)
     .toBe(5)
   await Promise.all(stops.map((stopJobs) => stopJobs()))
   expect(done.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -84,7 +88,7 @@ test('a job that does not end keeps no other from being done, and is not begun a
     { name: 'works', rhythm: 'hour', run: async () => void done++ },
   ]
   const stopJobs = runJobs(platform, works, null, { lookMs: 5, stopMs: 50 })
-  await expect.poll(() => done).toBe(1)
+  await expect.poll(() => done, eventually).toBe(1)
   expect(hung).toBe(1)
   await stopJobs()
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'stopped without waiting for jobs' }])
@@ -143,9 +147,9 @@ test('a database that is away is logged once, and jobs go on when it is back', a
   await sql`alter table jobs rename to jobs_away`.execute(portal.db)
   const works: Job[] = [{ name: 'works', rhythm: 'hour', run: async () => void done++ }]
   const stopJobs = runJobs(platform, works, null, { lookMs: 5 })
-  await expect.poll(() => lines.length).toBe(1)
+  await expect.poll(() => lines.length, eventually).toBe(1)
   await sql`alter table jobs_away rename to jobs`.execute(portal.db)
-  await expect.poll(() => done).toBe(1)
+  await expect.poll(() => done, eventually).toBe(1)
   await stopJobs()
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['jobs cannot be read'])
 })
@@ -157,7 +161,7 @@ test('work that does not end delays the stop for a limited time, and the databas
     return new Promise<never>(() => {})
   }
   const stopJobs = runJobs(platform, [{ name: 'hangs', rhythm: 'hour', run: hangs }], null, { stopMs: 50 })
-  await expect.poll(() => begun).toBe(true)
+  await expect.poll(() => begun, eventually).toBe(true)
   const beside = await testPortal()
   const ended: string[] = []
   await stop({

@@ -79,7 +79,7 @@ const requestId = '5f0c1f7e-8f4f-4d5b-9a3c-0f6f2f9f5a01'
 test('a request is a span by its route, with its id, in the trace of the proxy in front', async () => {
   const traceparent = `00-${traceId}-b7ad6b7169203331-01`
   expect((await ask('/api/user/profile?hemlig=1', { traceparent, 'x-request-id': requestId })).status).toBe(200)
-  await expect.poll(() => served('GET /api/user/profile')).toHaveLength(1)
+  await expect.poll(() => served('GET /api/user/profile'), { timeout: 20_000 }).toHaveLength(1)
   const [span] = served('GET /api/user/profile')
   expect([span?.traceId, span?.parentSpanId, span?.status]).toEqual([traceId, 'b7ad6b7169203331', { code: 0 }])
   const told = Object.fromEntries(span!.attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
@@ -101,7 +101,7 @@ test('no span names a person, a secret, an error’s words or an anonymous answe
   await ask(sendSurvey.path, { 'content-type': 'application/json' }, { method: 'POST', body: '{}' })
   await ask('/livez')
   await ask('/api/user/profile', { 'x-request-id': 'the-last-one' })
-  await expect.poll(() => whole).toContain('the-last-one')
+  await expect.poll(() => whole, { timeout: 20_000 }).toContain('the-last-one')
   expect(served('GET /kalender/:file')).toHaveLength(1)
   expect(served('POST /api/forslag/').concat(served('POST /api/forslag'))).toHaveLength(1)
   expect(whole).not.toMatch(/hemlig|anna|livez|127\.0\.0\.1/)
@@ -121,7 +121,7 @@ test('a collector that refuses is one line in the log, and no request waits for 
   accepts = false
   for (let n = 0; n < 3; n++) {
     expect((await ask('/api/user/profile')).status).toBe(200)
-    await expect.poll(() => portal.output()).toContain('spans were not taken')
+    await expect.poll(() => portal.output(), { timeout: 20_000 }).toContain('spans were not taken')
   }
   expect(portal.output().match(/spans were not taken/g)).toHaveLength(1)
   accepts = true
