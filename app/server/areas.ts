@@ -30,6 +30,7 @@ import { survey } from '../../areas/survey/server/index.ts'
 import { timeReport } from '../../areas/time-report/server/index.ts'
 import { training } from '../../areas/training/server/index.ts'
 import { vehicleFaults } from '../../areas/vehicle-faults/server/index.ts'
+import { jobMigrations } from '#platform/server/jobs.ts'
 import { identityMigrations } from '../../identity/index.ts'
 
 /** Every area of the product. A new one is a folder and a line here (and in app/web/areas.ts). */
@@ -76,6 +77,7 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
       ...writeLimitMigrations,
       ...identityMigrations,
       ...dataFolderMigrations,
+      ...jobMigrations,
     },
   },
   ...doors,

@@ -20,6 +20,7 @@ import {
 } from '#platform/server/http/door.ts'
 import { answerErrors, errorEnvelope, sentenceOf } from '#platform/server/http/errors.ts'
 import { countAnswers } from '#platform/server/http/count-answers.ts'
+import { nameRequests, requestIds } from '#platform/server/http/request-id.ts'
 import { requestLog } from '#platform/server/http/request-log.ts'
 import { checkRequest, writeAnswer } from '#platform/server/http/schemas.ts'
 import { securityHeaders, sendHeaders } from '#platform/server/http/security-headers.ts'
@@ -29,6 +30,7 @@ import type { Variants } from '#platform/server/variants.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { doors, portsOn } from './areas.ts'
 import { probeRoutes, type Readiness } from './probes.ts'
+import type { Tracing } from './tracing.ts'
 import { webPages, type PageInDevelopment } from './web.ts'
 
 export interface AppParts {
@@ -46,6 +48,7 @@ export interface AppParts {
   readonly doorstep: Doorstep
   readonly times?: ClientTimes
   readonly metrics?: Metrics | null
+  readonly tracing?: Tracing | null
 }
 
 // Swedish default messages of the schemas.
@@ -53,7 +56,7 @@ z.config(z.locales.sv())
 
 /** The portal as a value: it does not listen or open anything. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, config, variants, clock, embedded, version, doorstep, times = clientTimes, metrics } = parts
+  const { db, config, variants, clock, embedded, version, doorstep, times = clientTimes, metrics, tracing } = parts
   const headers = securityHeaders({
     // The pages send their own policy, by variant; this one is for everything else.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -65,6 +68,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
+    genReqId: requestIds(config.trustProxy),
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
@@ -72,7 +76,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...serverTimes(times),
     clientErrorHandler: answerUnparsed(headers, times),
     // An address that the router cannot decode, such as one with a lone %, never reaches the error handler.
-    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      reply.raw.setHeader('x-request-id', request.id)
       for (const [name, value] of headers) reply.raw.setHeader(name, value)
       void reply.status(400).send(errorEnvelope(sentenceOf(400)))
     },
@@ -82,6 +87,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('calls', [])
   app.decorate('clock', clock)
   app.decorate('timeZoneOf', (company: string) => variants.timeZoneOf(company))
+  nameRequests(app)
+  await tracing?.register(app)
   requestLog(app)
   if (metrics) countAnswers(app, metrics)
   answerErrors(app)

@@ -34,7 +34,7 @@ beforeAll(async () => {
     version: '1',
     embedded: null,
     page,
-    ready: async () => ({ database: 'unreachable', migrations: 'unknown', files: 'ok' }),
+    ready: async () => ({ parts: { database: 'unreachable', migrations: 'unknown', files: 'ok' }, jobs: {} }),
     doorstep: { state: 'open' },
   })
 })

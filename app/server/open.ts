@@ -14,7 +14,7 @@ import { features, schemas } from './areas.ts'
 export interface Installation {
   /** For requests. */
   readonly db: Database
-  /** For commands and hourly work. */
+  /** For commands and jobs. */
   readonly longWork: Database
   /** For checks of whether it is available. */
   readonly probe: DatabaseProbe

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { required } from './jobs.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 let portal: TestPortal
@@ -22,12 +23,21 @@ const ask = async (url: string) => {
   expect(answer.headers['cache-control']).toBe('no-store')
   return [answer.statusCode, answer.json()]
 }
-const ok = { status: 'ok', database: 'ok', migrations: 'ok', files: 'ok' }
+const jobs = Object.fromEntries(required.jobs.map((name) => [name, null]))
+const ok = { status: 'ok', database: 'ok', migrations: 'ok', files: 'ok', jobs }
 
 test('all is well', async () => {
   expect(await ask('/livez')).toEqual([200, { status: 'ok' }])
   expect(await ask('/readyz')).toEqual([200, ok])
   expect(await ask('/healthz')).toEqual([200, ok])
+})
+
+test('when each job last succeeded is told, but a late one is no reason not to be ready', async () => {
+  await sql`insert into jobs (name, succeeded_at) values ('survey', '2026-11-21 09:00:00.5+01'), ('gone', now())`.execute(
+    portal.db,
+  )
+  expect(await ask('/readyz')).toEqual([200, { ...ok, jobs: { ...jobs, survey: '2026-11-21T08:00:00Z' } }])
+  await sql`delete from jobs`.execute(portal.db)
 })
 
 test('files that cannot be written are reported, and the process is live', async () => {

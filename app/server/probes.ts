@@ -3,15 +3,19 @@ import type { Blobs } from '#platform/server/blobs/blobs.ts'
 import type { DatabaseProbe } from '#platform/server/db/probe.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
 
-/** The state of each part that the portal needs to answer requests: 'ok', or what is wrong. */
-export type Readiness = Readonly<Record<'database' | 'migrations' | 'files', string>>
+export interface Readiness {
+  /** The state of each part that the portal needs to answer requests: 'ok', or what is wrong. */
+  readonly parts: Readonly<Record<'database' | 'migrations' | 'files', string>>
+  /** When each job last succeeded in any process, null: never. A late one is no reason to send requests elsewhere. */
+  readonly jobs: Readonly<Record<string, string | null>>
+}
 
 const PATIENCE_MS = 1500
 
 /** Checks every part, in at most 1.5 seconds; concurrent callers get the same answer. */
 export function readiness(
   database: DatabaseProbe,
-  migrations: readonly string[],
+  { migrations, jobs }: { readonly migrations: readonly string[]; readonly jobs: readonly string[] },
   blobs: Pick<Blobs, 'check'>,
 ): () => Promise<Readiness> {
   const files = oneAtATime(() => blobs.check(PATIENCE_MS).then(() => true))
@@ -19,10 +23,13 @@ export function readiness(
   return async () => {
     const [state, written] = await Promise.all([inTime(ask()), inTime(files())])
     return {
-      database: !state ? 'unreachable' : state.readOnly ? 'read only' : 'ok',
-      migrations:
-        state && migrations.every((name) => state.migrations.includes(name)) ? 'ok' : state ? 'missing' : 'unknown',
-      files: written ? 'ok' : 'not writable',
+      parts: {
+        database: !state ? 'unreachable' : state.readOnly ? 'read only' : 'ok',
+        migrations:
+          state && migrations.every((name) => state.migrations.includes(name)) ? 'ok' : state ? 'missing' : 'unknown',
+        files: written ? 'ok' : 'not writable',
+      },
+      jobs: state ? Object.fromEntries(jobs.map((name) => [name, state.jobs[name] ?? null])) : {},
     }
   }
 }
@@ -53,9 +60,9 @@ export function probeRoutes(app: FastifyInstance, doorstep: Doorstep, ready: () 
     app.get(path, options, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
       if (doorstep.state !== 'open') return reply.status(503).send({ status: 'stopping' })
-      const parts = await ready()
+      const { parts, jobs } = await ready()
       const status = Object.values(parts).every((part) => part === 'ok') ? 'ok' : 'not ready'
-      return reply.status(status === 'ok' ? 200 : 503).send({ status, ...parts })
+      return reply.status(status === 'ok' ? 200 : 503).send({ status, ...parts, jobs })
     })
   }
 }

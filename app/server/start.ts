@@ -2,17 +2,18 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { dateIn, defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Clock, type Platform } from '#platform/server/area.ts'
+import { jobStates } from '#platform/server/jobs.ts'
 import type { Config } from '#platform/server/config.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { portalLog } from '#platform/server/http/request-id.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { demoEmployees } from '../../demo/people.ts'
 import { embeddedProvider } from '../../identity/index.ts'
-import { doors, migrationNames } from './areas.ts'
-import { everyHour } from './hourly.ts'
+import { doors } from './areas.ts'
+import { jobs, required, runJobs } from './jobs.ts'
 import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
 import { openInstallation } from './open.ts'
@@ -41,7 +42,7 @@ export async function start(
   clock: Clock,
   inDevelopment: PageInDevelopment | null = null,
 ): Promise<Running> {
-  const log = pino({ level: config.logLevel, base: null })
+  const log = portalLog(config.logLevel)
   const version = await readVersion(webDir)
   let platform: Platform | null = null
   const { db, longWork, probe, variants, pools, close } = await openInstallation(config, async (request, tell) => {
@@ -70,9 +71,14 @@ export async function start(
     )
     const doorstep: Doorstep = { state: 'open' }
     const metrics = config.metrics
-      ? createMetrics({ pools, measures: doors.flatMap((door) => door.measures?.(ready) ?? []) })
+      ? createMetrics({
+          pools,
+          measures: doors.flatMap((door) => door.measures?.(ready) ?? []),
+          jobs: () => jobStates(db, jobs),
+        })
       : null
     const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null
+    const tracing = config.collector ? (await import('./tracing.ts')).openTracing(config.collector, version, log) : null
     const app = await buildApp({
       db,
       config,
@@ -82,12 +88,13 @@ export async function start(
       version,
       embedded,
       page: inDevelopment ?? (hasPage ? webDir : null),
-      ready: readiness(probe, migrationNames, blobStore(config)),
+      ready: readiness(probe, required, blobStore(config)),
       doorstep,
       metrics,
+      tracing,
     })
     platform = atLeisure
-    const stopHourly = everyHour(atLeisure, doors, metrics)
+    const stopJobs = runJobs(atLeisure, jobs, metrics)
     const hurry = new AbortController()
     return {
       app,
@@ -98,7 +105,7 @@ export async function start(
           doorstep,
           drainMs: config.drainMs,
           hurry: hurry.signal,
-          rest: [stopHourly, ...(stopMetrics ? [stopMetrics] : []), close],
+          rest: [stopJobs, ...(stopMetrics ? [stopMetrics] : []), close, ...(tracing ? [() => tracing.close()] : [])],
         }),
       hurry: () => hurry.abort(),
     }

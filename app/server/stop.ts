@@ -4,7 +4,7 @@ import type { Doorstep } from '#platform/server/http/door.ts'
 
 /** How long running requests may continue when the portal stops. */
 const REQUESTS_MS = 10_000
-/** How long everything else has: hourly work (hourly.ts), the database. */
+/** How long everything else has: jobs (jobs.ts), the database. */
 const REST_MS = 3000
 
 export interface Stopping {

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Database } from '#platform/server/area.ts'
 import { openEmbedded, openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { portalLog } from '#platform/server/http/request-id.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
 import { findByUserName } from '#core/people/server/store.ts'
 // For the type of `app.calls`, which is declared where calls are registered.
 import '#platform/server/http/answer.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { readPortalConfig } from './config.ts'
-import { migrationNames } from './areas.ts'
+import { required } from './jobs.ts'
 import { buildApp, type AppParts } from './build.ts'
 import { readiness } from './probes.ts'
 import { databaseUrl, dropDatabase, onServer, testNow, testPayslipKey } from './test-template.ts'
@@ -84,7 +84,7 @@ export async function testPortal(
     keys: createLocalJWKSet({ keys: [publicKey] }),
     routes: async () => {},
   }
-  const log = pino({ level: 'info', base: null }, { write: (line: string) => void logged.push(line) })
+  const log = portalLog('info', { write: (line) => void logged.push(line) })
   const { db } = opened
   const build = () =>
     buildApp({
@@ -96,7 +96,7 @@ export async function testPortal(
       version: '20261121.1',
       embedded,
       page,
-      ready: readiness(opened.probe, migrationNames, blobStore(config)),
+      ready: readiness(opened.probe, required, blobStore(config)),
       doorstep,
       times,
     })

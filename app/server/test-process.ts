@@ -76,8 +76,8 @@ export interface Process {
   remove(): Promise<void>
 }
 
-/** A portal with its own data folder and a copy of the tests' template, not yet started. */
-export async function portalProcess(): Promise<Process> {
+/** A portal with its own data folder and a copy of the tests' template, not yet started; `code` is where its program is. */
+export async function portalProcess(code = root): Promise<Process> {
   const dataDir = await mkdtemp(join(tmpdir(), 'linjen-process-'))
   const template = inject('template')
   const database = `linjen_process_${randomUUID().replaceAll('-', '')}`
@@ -125,7 +125,7 @@ export async function portalProcess(): Promise<Process> {
     async start(changed = {}) {
       const { DATABASE_URL: _own, ...environment } = process.env
       const started = spawn(process.execPath, ['app/server/main.ts'], {
-        cwd: root,
+        cwd: code,
         env: { ...environment, ...settings, PORT: String(port), ...changed },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
@@ -154,7 +154,8 @@ export async function portalProcess(): Promise<Process> {
   }
 }
 
-async function signInAt(port: number, userName: string): Promise<string> {
+/** Signs in through the login page at a port of this machine; returns a bearer token. */
+export async function signInAt(port: number, userName: string): Promise<string> {
   const browser = new TestBrowser(port)
   const origin = browser.origin('localhost')
   const { verifier, challenge } = pkce()

@@ -117,8 +117,10 @@ export interface ServerArea {
   routes?(app: FastifyInstance, platform: Platform, ports: Ports): void
   /** What employees find of it by searching. */
   readonly search?: AreaSearch | readonly AreaSearch[]
-  /** Cleanup at start and every hour, in every process: quick, and harmless if done twice. */
+  /** Work of every hour, in one of the processes: harmless if done twice, as after a process that ended in the middle of it. */
   hourly?(platform: Platform): Promise<void>
+  /** The same, once a night. */
+  nightly?(platform: Platform): Promise<void>
   /** Re-encrypts what the area stores encrypted, with the current key of the settings; safe while the portal runs. */
   rekey?(platform: Platform, tell: (line: string) => void): Promise<void>
   /** Adds demo rows beyond those that come through importers; safe at every start. */

@@ -8,6 +8,8 @@ export interface Config {
   readonly host: string
   /** Where the metrics are served; null: nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null
+  /** The OpenTelemetry collector; null: none. */
+  readonly collector: URL | null
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -43,6 +45,7 @@ export function readConfig(
     port: settings.PORT,
     host: settings.HOST,
     metrics: settings.METRICS_PORT ? { port: settings.METRICS_PORT, host: settings.METRICS_HOST } : null,
+    collector: settings.OTEL_EXPORTER_OTLP_ENDPOINT ? new URL(settings.OTEL_EXPORTER_OTLP_ENDPOINT) : null,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : null,

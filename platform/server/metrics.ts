@@ -25,7 +25,6 @@ export interface Metrics {
     readonly seconds: number
   }): void
   signInRefused(): void
-  jobEnded(job: string, at: Date): void
   jobFailed(job: string): void
   /** All numbers in Prometheus's text format, version 0.0.4. */
   text(): Promise<string>
@@ -35,10 +34,14 @@ export interface Metrics {
 interface Sources {
   readonly pools: () => readonly PoolState[]
   readonly measures: readonly Measure[]
+  /** The jobs, and when each last succeeded in any process. */
+  readonly jobs: () => Promise<
+    readonly { readonly name: string; readonly rhythm: string; readonly succeededAt: Date | null }[]
+  >
 }
 
 /** What a process counts from its start on, besides what Node.js tells of itself (memory, processor, event loop). */
-export function createMetrics({ pools, measures }: Sources): Metrics {
+export function createMetrics({ pools, measures, jobs }: Sources): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -60,15 +63,9 @@ export function createMetrics({ pools, measures }: Sources): Metrics {
     help: 'Requests with a token that was refused',
     registers,
   })
-  const ended = new Gauge({
-    name: 'linjen_job_last_success_timestamp_seconds',
-    help: 'When the work of every hour last succeeded in this process',
-    labelNames: ['job'],
-    registers,
-  })
   const failures = new Counter({
     name: 'linjen_job_failures_total',
-    help: 'Failures of the work of every hour',
+    help: 'Failures of the work of every hour and night in this process',
     labelNames: ['job'],
     registers,
   })
@@ -102,6 +99,24 @@ export function createMetrics({ pools, measures }: Sources): Metrics {
     help: 'Numbers of the database that could not be read when they were asked for',
     registers,
   })
+  register.registerMetric(
+    new Gauge({
+      name: 'linjen_job_last_success_timestamp_seconds',
+      help: 'When the work of every hour and night last succeeded in any process; 0: never',
+      labelNames: ['job', 'every'],
+      registers: [],
+      async collect() {
+        this.reset()
+        try {
+          for (const { name: job, rhythm: every, succeededAt } of await jobs()) {
+            this.set({ job, every }, (succeededAt?.getTime() ?? 0) / 1000)
+          }
+        } catch {
+          unread.inc()
+        }
+      },
+    }),
+  )
   for (const { name, help, read } of measures) {
     register.registerMetric(
       new Gauge({
@@ -127,7 +142,6 @@ export function createMetrics({ pools, measures }: Sources): Metrics {
       times.observe({ method, route }, seconds)
     },
     signInRefused: () => refused.inc(),
-    jobEnded: (job, at) => ended.set({ job }, at.getTime() / 1000),
     jobFailed: (job) => failures.inc({ job }),
     text: () => register.metrics(),
     contentType: register.contentType,

@@ -25,6 +25,11 @@ const isWhole = (text: string) => {
   return hash === '' && !pathname.includes('@') && !search.includes('@')
 }
 
+/** Without a name and a password in it. */
+const webAddress = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((text) => !new URL(text).username && !new URL(text).password)
+
 const Settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
@@ -32,6 +37,8 @@ const Settings = z.object({
   /** Where /metrics is served, on an address of its own; without a port nowhere. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** An OpenTelemetry collector that is sent traces; without one OpenTelemetry is not even loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, abort: true })
@@ -39,10 +46,7 @@ const Settings = z.object({
     .optional(),
   /** Allows the embedded database in production, where it must be chosen explicitly. */
   EMBEDDED_DATABASE: onOff.optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, abort: true })
-    .refine((text) => !new URL(text).username && !new URL(text).password)
-    .optional(),
+  PUBLIC_URL: webAddress.optional(),
   VARIANTS_DIR: z.string().min(1).optional(),
   /** The demo group; default: on, but off in production. */
   DEMO: onOff.optional(),
@@ -84,6 +88,7 @@ const inWords: Readonly<Record<string, string>> = {
   DATABASE_URL:
     'ska vara en adress som postgres://användare:lösenord@värd/databas, där tecken som # / ? @ och % i lösenordet är procentkodade',
   PUBLIC_URL: 'ska vara en adress som https://portal.example.se',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'ska vara en adress som http://127.0.0.1:4318',
 }
 
 /** A setting has a wrong value, or what it names cannot be used; the message is one line that names it. */

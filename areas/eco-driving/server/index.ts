@@ -15,5 +15,5 @@ export const ecoDriving: ServerArea = {
   migrations: { '2026-12-01-eco-driving': tables },
   routes: ecoDrivingRoutes,
   importers: [ecoImporter],
-  hourly: ({ db, clock, variants }) => tidyAll(db, (company) => dateIn(variants.timeZoneOf(company), clock())),
+  nightly: ({ db, clock, variants }) => tidyAll(db, (company) => dateIn(variants.timeZoneOf(company), clock())),
 }

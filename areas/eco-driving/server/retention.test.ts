@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const at = (instant: string) => void (portal.clock.now = new Date(instant))
-const tidied = () => ecoDriving.hourly!(portal.platform)
+const tidied = () => ecoDriving.nightly!(portal.platform)
 const overview = async () => (await portal.send('anna', 'GET', '/api/bpl/ecodriving/overview')).body.result
 const months = async () => (await overview()).months as { month: string; index: number | null; km: number }[]
 const dates = async () =>

@@ -7,5 +7,5 @@ export const schedule: ServerArea = {
   name: 'schedule',
   migrations: { '2026-12-12-calendar': calendar },
   routes: scheduleRoutes,
-  hourly: ({ db, clock }) => forgetOldEvents(db, clock()),
+  nightly: ({ db, clock }) => forgetOldEvents(db, clock()),
 }

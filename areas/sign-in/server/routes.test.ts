@@ -45,7 +45,14 @@ test('what went wrong with a sign-in is logged once a minute, and identifies nob
   expect((await tell('{"trouble":"invalid_scope"}', 'application/json')).statusCode).toBe(204)
   expect((await tell('x'.repeat(100))).statusCode).toBe(413)
   expect(lines()).toEqual([
-    { level: 40, time: expect.any(Number), variant: 'norr', trouble: 'invalid_request', msg: 'sign-in trouble' },
+    {
+      level: 40,
+      time: expect.any(Number),
+      reqId: expect.any(String),
+      variant: 'norr',
+      trouble: 'invalid_request',
+      msg: 'sign-in trouble',
+    },
   ])
   portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
   await tell('invalid_request')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Database, ServerArea } from '../area.ts'
 
@@ -10,6 +11,7 @@ export async function migrate(db: Database, areas: readonly Pick<ServerArea, 'mi
       migrations[name] = migration
     }
   }
+  for (const name of await executed(db)) migrations[name] ??= ofALaterVersion
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -18,4 +20,14 @@ export async function migrate(db: Database, areas: readonly Pick<ServerArea, 'mi
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** The version before is restarted in the middle of an upgrade: it can use the newer tables (docs/decisions/0057). */
+const ofALaterVersion: Migration = { up: async () => {} }
+
+async function executed(db: Database): Promise<readonly string[]> {
+  const { rows: exists } = await sql`select 1 from pg_tables where tablename = 'kysely_migration'`.execute(db)
+  if (exists.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -11,7 +11,7 @@ import { forLongWork, forRequests, postgresDialect, type Limits } from './postgr
 export interface OpenDatabase {
   /** For requests: a statement without an answer within seconds is abandoned. */
   readonly db: Database
-  /** The same database for migrations, imports and hourly work, which may take minutes, on separate connections. */
+  /** The same database for migrations, imports and jobs, which may take minutes, on separate connections. */
   readonly longWork: Database
   readonly probe: DatabaseProbe
   /** Empty for the embedded database, which has no connections. */

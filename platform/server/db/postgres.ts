@@ -33,7 +33,7 @@ export const forRequests: Limits = {
   idle: MINUTE,
 }
 
-/** For migrations, imports and hourly work, which may take their time. */
+/** For migrations, imports and jobs, which may take their time. */
 export const forLongWork: Limits = {
   connections: 3,
   reserved: 0,

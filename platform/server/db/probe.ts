@@ -7,6 +7,8 @@ export interface DatabaseState {
   readonly migrations: readonly string[]
   /** A standby, or a primary that is being replaced. */
   readonly readOnly: boolean
+  /** When each job last succeeded, in whichever process; null: never. */
+  readonly jobs: Readonly<Record<string, string | null>>
 }
 
 /** Asks the database for its state, ahead of all waiting queries. */
@@ -17,17 +19,11 @@ export interface DatabaseProbe {
 
 const limits = { ...forRequests, connect: 1000, statement: 1000, silence: 1200 }
 
-const question = `select name, current_setting('transaction_read_only') as read_only from kysely_migration`
-
-interface Row {
-  readonly name: string
-  readonly read_only: string
-}
-
-const stateOf = (rows: readonly Row[]): DatabaseState => ({
-  migrations: rows.map(({ name }) => name),
-  readOnly: rows.some((row) => row.read_only === 'on'),
-})
+const question = `
+  select (select json_agg(name) from kysely_migration) as migrations,
+    current_setting('transaction_read_only') = 'on' as "readOnly",
+    (select coalesce(json_object_agg(name, to_char(succeeded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), '{}')
+      from jobs) as jobs`
 
 /** On a separate connection that stays open between questions: those of the pool may all be waiting for a lock. */
 export function postgresProbe(address: string): DatabaseProbe {
@@ -43,7 +39,7 @@ export function postgresProbe(address: string): DatabaseProbe {
           })
           await opened.connect()
         }
-        return stateOf((await client.query<Row>(question)).rows)
+        return (await client.query<DatabaseState>(question)).rows[0] as DatabaseState
       } catch (error) {
         const broken = client
         client = null
@@ -57,6 +53,6 @@ export function postgresProbe(address: string): DatabaseProbe {
 
 /** The embedded database has one connection. */
 export const embeddedProbe = (db: Database): DatabaseProbe => ({
-  ask: async () => stateOf((await sql.raw<Row>(question).execute(db)).rows),
+  ask: async () => (await sql.raw<DatabaseState>(question).execute(db)).rows[0] as DatabaseState,
   close: async () => {},
 })

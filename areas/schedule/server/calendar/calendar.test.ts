@@ -278,7 +278,7 @@ test('the calendar has the time zone’s rules under its own name, for programs 
   for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
 })
 
-test('the hourly work forgets events that no calendar reaches back to', async () => {
+test('the nightly work forgets events that no calendar reaches back to', async () => {
   const { forgetOldEvents } = await import('./store.ts')
   const count = async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from calendar_events`.execute(portal.db)

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Platform } from '#platform/server/area.ts'
+import { endJob, extendJob, jobStates, takeJob, type Scheduled } from '#platform/server/jobs.ts'
+import { runJobs, type Job } from './jobs.ts'
+import { stop } from './stop.ts'
+import { testPortal, type TestPortal } from './test-portal.ts'
+
+let portal: TestPortal
+let platform: Platform
+let lines: string[]
+beforeAll(async () => {
+  portal = await testPortal()
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  platform = { db: portal.db, clock: () => portal.clock.now, log } as unknown as Platform
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  lines = []
+  await sql`delete from jobs`.execute(portal.db)
+})
+
+const hourly: Scheduled = { name: 'work', rhythm: 'hour' }
+const nightly: Scheduled = { name: 'work', rhythm: 'night' }
+// On a busy machine.
+const eventually = { timeout: 20_000 }
+const one = randomUUID()
+const other = randomUUID()
+
+const set = (columns: ReturnType<typeof sql>) =>
+  sql`insert into jobs (name) values ('work') on conflict do nothing`
+    .execute(portal.db)
+    .then(() => sql`update jobs set ${columns} where name = 'work'`.execute(portal.db))
+/** Whether another process takes it now; it is free again afterwards. */
+async function isTaken(job: Scheduled): Promise<boolean> {
+  const taken = await takeJob(portal.db, job, other)
+  if (taken) await sql`update jobs set held_by = null, held_until = null`.execute(portal.db)
+  return taken
+}
+const idle = { succeeded_at: sql`null`, failed_at: sql`null`, held_until: sql`null` }
+const state = (given: Partial<typeof idle>) =>
+  set(sql.join(Object.entries({ ...idle, ...given }).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)))
+
+test('work that fails is logged, does not prevent other work, and is due again after five minutes', async () => {
+  let done = 0
+  const works: Job[] = [
+    { name: 'fails', rhythm: 'hour', run: () => Promise.reject(new Error('no room')) },
+    { name: 'works', rhythm: 'hour', run: async () => void done++ },
+  ]
+  const stopJobs = runJobs(platform, works)
+  await expect
+    .poll(() => jobStates(portal.db, works), eventually)
+    .toMatchObject([{}, { succeededAt: expect.any(Date) }])
+  await stopJobs()
+  expect(done).toBe(1)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'job failed', job: 'fails', err: { message: 'no room' } },
+  ])
+  expect(await jobStates(portal.db, works)).toMatchObject([{ succeededAt: null }, { succeededAt: expect.any(Date) }])
+  const again = () => takeJob(portal.db, { name: 'fails', rhythm: 'hour' }, other)
+  expect(await again()).toBe(false)
+  await sql`update jobs set failed_at = failed_at - interval '5 minutes'`.execute(portal.db)
+  expect(await again()).toBe(true)
+})
+
+test('of several processes one does each job, and none does it again', async () => {
+  const done: string[] = []
+  const works = ['a', 'b', 'c', 'd', 'e'].map((name): Job => ({
+    name,
+    rhythm: 'hour',
+    run: async () => void done.push(name),
+  }))
+  const stops = Array.from({ length: 4 }, () => runJobs(platform, works, null, { lookMs: 5 }))
+  await expect
+    .poll(async () => (await jobStates(portal.db, works)).filter(({ succeededAt }) => succeededAt).length, eventually)
+    .toBe(5)
+  await Promise.all(stops.map((stopJobs) => stopJobs()))
+  expect(done.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('a job that does not end keeps no other from being done, and is not begun again', async () => {
+  let hung = 0
+  let done = 0
+  const works: Job[] = [
+    { name: 'hangs', rhythm: 'hour', run: () => new Promise<never>(() => void hung++) },
+    { name: 'works', rhythm: 'hour', run: async () => void done++ },
+  ]
+  const stopJobs = runJobs(platform, works, null, { lookMs: 5, stopMs: 50 })
+  await expect.poll(() => done, eventually).toBe(1)
+  expect(hung).toBe(1)
+  await stopJobs()
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'stopped without waiting for jobs' }])
+})
+
+test('a process holds a job while it works, and loses it two minutes after it has ended without a word', async () => {
+  expect(await takeJob(portal.db, hourly, one)).toBe(true)
+  expect(await takeJob(portal.db, hourly, other)).toBe(false)
+  await set(sql`held_until = clock_timestamp() + interval '1 second'`)
+  await extendJob(portal.db, 'work', one)
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from held_until - clock_timestamp())::float8 as seconds from jobs`.execute(portal.db)
+  expect(rows[0]?.seconds).toBeGreaterThan(110)
+  await set(sql`held_until = clock_timestamp() - interval '1 second'`)
+  expect(await takeJob(portal.db, hourly, other)).toBe(true)
+  // The first one, which was only slow, changes nothing of the other's.
+  await endJob(portal.db, 'work', one, true)
+  expect(await jobStates(portal.db, [hourly])).toEqual([{ ...hourly, succeededAt: null }])
+  await endJob(portal.db, 'work', other, true)
+  expect((await jobStates(portal.db, [hourly]))[0]?.succeededAt).toBeInstanceOf(Date)
+  expect(await takeJob(portal.db, hourly, one)).toBe(false)
+})
+
+test('work of every hour is due within the hour', async () => {
+  await state({ succeeded_at: sql`clock_timestamp() - interval '58 minutes'` })
+  expect(await isTaken(hourly)).toBe(false)
+  await state({ succeeded_at: sql`clock_timestamp() - interval '59 minutes'` })
+  expect(await isTaken(hourly)).toBe(true)
+})
+
+test('work of the night is due once, from three o’clock in Sweden on, also when the portal was down then', async () => {
+  const { rows } = await sql<{ three: Date }>`
+    select (date_trunc('day', (clock_timestamp() at time zone 'Europe/Stockholm') - interval '3 hours')
+      + interval '3 hours') at time zone 'Europe/Stockholm' as three`.execute(portal.db)
+  const three = rows[0]!.three
+  expect(three.toLocaleTimeString('sv', { timeZone: 'Europe/Stockholm' })).toBe('03:00:00')
+  await state({ succeeded_at: sql`${three}` })
+  expect(await isTaken(nightly)).toBe(false)
+  await state({ succeeded_at: sql`${new Date(three.getTime() - 1)}` })
+  expect(await isTaken(nightly)).toBe(true)
+  await state({ succeeded_at: sql`${new Date(three.getTime() - 40 * 86_400_000)}` })
+  expect(await isTaken(nightly)).toBe(true)
+})
+
+test('a clock that is set back by hours makes nothing late: what was recorded ahead of it does not count', async () => {
+  for (const job of [hourly, nightly]) {
+    for (const column of ['succeeded_at', 'failed_at', 'held_until'] as const) {
+      await state({ [column]: sql`clock_timestamp() + interval '5 hours'` })
+      expect([job.rhythm, column, await isTaken(job)]).toEqual([job.rhythm, column, true])
+    }
+  }
+})
+
+test('a database that is away is logged once, and jobs go on when it is back', async () => {
+  let done = 0
+  await sql`alter table jobs rename to jobs_away`.execute(portal.db)
+  const works: Job[] = [{ name: 'works', rhythm: 'hour', run: async () => void done++ }]
+  const stopJobs = runJobs(platform, works, null, { lookMs: 5 })
+  await expect.poll(() => lines.length, eventually).toBe(1)
+  await sql`alter table jobs_away rename to jobs`.execute(portal.db)
+  await expect.poll(() => done, eventually).toBe(1)
+  await stopJobs()
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['jobs cannot be read'])
+})
+
+test('work that does not end delays the stop for a limited time, and the database is still closed', async () => {
+  let begun = false
+  const hangs = () => {
+    begun = true
+    return new Promise<never>(() => {})
+  }
+  const stopJobs = runJobs(platform, [{ name: 'hangs', rhythm: 'hour', run: hangs }], null, { stopMs: 50 })
+  await expect.poll(() => begun, eventually).toBe(true)
+  const beside = await testPortal()
+  const ended: string[] = []
+  await stop({
+    app: beside.app,
+    doorstep: beside.doorstep,
+    drainMs: 0,
+    hurry: new AbortController().signal,
+    rest: [stopJobs, async () => void ended.push('database')],
+  })
+  expect(ended).toEqual(['database'])
+  await beside.close()
+})

@@ -1,0 +1,203 @@
+// Two portals in processes of their own on one PostgreSQL, behind haproxy as docs/operating.md sets it up.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as rest } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '#platform/server/db/open.ts'
+import { postgresBinaries, testCluster, type TestCluster } from '#platform/server/db/test-cluster.ts'
+import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
+import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
+import { effort, tried } from '../../checks/effort.ts'
+import { drainSeconds, hasHaproxy, haproxy, type Proxy } from './test-haproxy.ts'
+import { portalProcess, signInAt, type Process } from './test-process.ts'
+import { fill } from './test-template.ts'
+
+const binaries = postgresBinaries()
+const possible = hasHaproxy() && binaries !== null
+// On a busy machine.
+const eventually = { timeout: 30_000 }
+const requests = effort({ sample: 300, full: 5000 })
+const patience = effort({ sample: 180_000, full: 1_200_000 })
+
+describe.skipIf(!possible)('two processes behind haproxy', () => {
+  let cluster: TestCluster
+  let database: pg.Client
+  let proxy: Proxy
+  let portals: Process[] = []
+  let settings: Record<string, string>
+  let bearer: string
+  let picture: Buffer
+
+  beforeAll(async () => {
+    cluster = await testCluster(binaries as string)
+    const address = await cluster.database('linjen')
+    database = new pg.Client({ connectionString: address })
+    await database.connect()
+    portals = [await portalProcess(), await portalProcess()]
+    const filled = openPostgres(address)
+    await fill(filled, portals[0]!.dataDir)
+    await filled.close()
+    settings = {
+      DATABASE_URL: address,
+      DATA_DIR: portals[0]!.dataDir,
+      TRUST_PROXY: 'loopback',
+      LOG_LEVEL: 'info',
+      WRITES_PER_MINUTE: '10000',
+      DRAIN_SECONDS: String(await drainSeconds()),
+    }
+    await Promise.all(portals.map((portal) => portal.start(settings)))
+    proxy = await haproxy(portals.map(portOf))
+    bearer = await signInAt(proxy.port, 'anna')
+    picture = await photo({ width: 640, height: 480 })
+  }, 240_000)
+  afterAll(async () => {
+    await proxy?.stop()
+    for (const portal of portals) await portal.remove()
+    await database?.end()
+    await cluster?.remove()
+  })
+
+  const suggestion = () => ({ Rubrik: randomUUID(), Bolag: 'norr', Beskrivning: 'På depån.' })
+  const portOf = ({ origin }: Process) => Number(new URL(origin).port)
+  const bothServe = () =>
+    expect
+      .poll(async () => {
+        const answers = portals.map(({ origin }) =>
+          fetch(`${origin}/readyz`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        return Promise.all(answers)
+      }, eventually)
+      .toEqual([200, 200])
+
+  /** Through the proxy, or to one of the processes as if through it. */
+  async function ask(path: string, init: RequestInit = {}, portal: Process | null = null) {
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      ...(portal && { 'x-forwarded-host': `localhost:${proxy.port}` }),
+      authorization: `Bearer ${bearer}`,
+    }
+    const answer = await fetch(`http://localhost:${portal ? portOf(portal) : proxy.port}${path}`, { ...init, headers })
+    const body: unknown = await answer.json()
+    return { status: answer.status, id: answer.headers.get('x-request-id'), body }
+  }
+  const post = (path: string, body: unknown) =>
+    ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+  test('the proxy’s id of a request is in the log of the process that answered it', async () => {
+    const { status, id } = await ask('/api/user/profile')
+    expect([status, id]).toEqual([200, expect.stringMatching(/^[\da-f-]{36}$/)])
+    const logged = () => portals.filter((portal) => portal.output().includes(`"reqId":"${id}"`)).length
+    await expect.poll(logged, eventually).toBe(1)
+  })
+
+  test(
+    'are restarted one after the other under load without a failed request, and nothing is lost or done twice',
+    async (context) => {
+      const failed: string[] = []
+      const titles: string[] = []
+      const places: string[] = []
+      const load = { sent: 0, restarting: true }
+
+      async function counted(what: string, request: Promise<{ status: number; body: unknown }>) {
+        load.sent++
+        const answer = await request.catch((error: Error) => ({ status: 0, body: error.message }))
+        if (answer.status !== 200) failed.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+        return answer
+      }
+      async function client(): Promise<void> {
+        while (load.restarting || load.sent < requests) {
+          for (const path of [
+            '/api/user/profile',
+            '/api/incident/list',
+            '/api/nyheter/getregion?page=1',
+            '/api/forslag/',
+          ]) {
+            await counted(path, ask(path))
+          }
+          const given = suggestion()
+          if ((await counted('suggestion', post('/api/forslag/', given))).status === 200) titles.push(given.Rubrik)
+          const { headers, payload } = formOf({ name: 'file', fileName: 'bild.jpg', content: picture })
+          const body = payload as Uint8Array<ArrayBuffer>
+          const uploaded = await counted('upload', ask('/api/incident/uploadimage', { method: 'POST', headers, body }))
+          const name = (uploaded.body as { result?: { name: string } }).result?.name
+          const place = randomUUID()
+          const report = { ...payloads.addtrafikinformation(), Plats: place, AttachmentUploadBlobNames: [name] }
+          if ((await counted('report', post('/api/incident/addtrafikinformation', report))).status === 200)
+            places.push(place)
+          // People pause as well.
+          await rest(20)
+        }
+      }
+      const clients = Array.from({ length: 4 }, client)
+      let rounds = 0
+      do {
+        for (const portal of portals) {
+          await portal.stop()
+          await portal.start(settings)
+          // As an operator would: the next one once this one is ready.
+          await bothServe()
+        }
+        rounds++
+      } while (load.sent < requests && failed.length === 0)
+      load.restarting = false
+      await Promise.all(clients)
+      expect(failed).toEqual([])
+      expect(load.sent).toBeGreaterThanOrEqual(requests)
+      const count = async (query: string, values: readonly string[]) =>
+        (await database.query<{ n: number }>(query, [values])).rows[0]?.n
+      expect(await count('select count(*)::int as n from suggestions where title = any($1)', titles)).toBe(
+        titles.length,
+      )
+      expect(
+        await count(
+          `select count(*)::int as n from incidents i join incident_pictures p on p.incident_id = i.id where plats = any($1)`,
+          places,
+        ),
+      ).toBe(places.length)
+      tried(context, load.sent)
+      process.stdout.write(`${load.sent} requests during ${rounds * 2} restarts\n`)
+    },
+    patience,
+  )
+
+  test('count an employee’s writes together', async () => {
+    const [first, second] = portals
+    const write = async (portal: Process | undefined) => {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(suggestion()),
+      }
+      return (await ask('/api/forslag/', init, portal)).status
+    }
+    // Another minute may begin in between.
+    await expect
+      .poll(async () => {
+        await database.query(
+          `update write_counts set writes = 9998, minute = floor(extract(epoch from clock_timestamp()) / 60)`,
+        )
+        return [await write(first), await write(second), await write(first), await write(second)]
+      }, eventually)
+      .toEqual([200, 200, 429, 429])
+  })
+
+  // A shorter run moves the clock instead: rights.test.ts.
+  test.runIf(effort({ sample: false, full: true }))(
+    'both feel within 30 seconds that an employee is gone',
+    async () => {
+      const statuses = () =>
+        Promise.all(portals.map(async (portal) => (await ask('/api/user/profile', {}, portal)).status))
+      // What is remembered of her is as new as it can be.
+      expect(await statuses()).toEqual([200, 200])
+      await database.query(`update employees set active = false where user_name = 'anna'`)
+      const began = performance.now()
+      await expect.poll(statuses, { timeout: 40_000, interval: 250 }).toEqual([403, 403])
+      expect((performance.now() - began) / 1000).toBeLessThan(31)
+      await database.query(`update employees set active = true where user_name = 'anna'`)
+    },
+    90_000,
+  )
+})

@@ -1,0 +1,85 @@
+import { sql, type Selectable } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Database } from './area.ts'
+import type { PlatformTables } from './tables.ts'
+
+const jobs: Migration = {
+  async up(db) {
+    await sql`
+      create table jobs (
+        name text primary key,
+        succeeded_at timestamptz,
+        failed_at timestamptz,
+        held_by uuid,
+        held_until timestamptz
+      )`.execute(db)
+  },
+}
+
+export const jobMigrations = { '2026-12-14-jobs': jobs }
+
+/** How often a job is due: within every hour, or once a night. */
+type Rhythm = 'hour' | 'night'
+
+export interface Scheduled {
+  readonly name: string
+  readonly rhythm: Rhythm
+}
+
+interface JobState extends Scheduled {
+  /** When it last succeeded, in whichever process; null: never. */
+  readonly succeededAt: Date | null
+}
+
+/** A process holds a job for this long, and extends it while it works: another one takes over from a process that has ended. */
+const HELD = sql`interval '2 minutes'`
+export const EXTEND_MS = 30_000
+
+/*
+ * Only the database's clock counts, so that processes whose clocks differ agree. It may be set as well: a time in the future is one
+ * that it showed before it was set back, and then the job is due.
+ */
+const now = sql`clock_timestamp()`
+
+// Processes look every minute, so that less than an hour passes between two successes.
+const dueByRhythm = {
+  hour: sql`succeeded_at <= ${now} - interval '59 minutes'`,
+  // Since three o'clock, when nobody waits for the database; a portal that was down then does it when it starts.
+  night: sql`
+    succeeded_at < (date_trunc('day', ${now} at time zone 'Europe/Stockholm' - interval '3 hours') + interval '3 hours')
+      at time zone 'Europe/Stockholm'`,
+}
+
+const isDue = (rhythm: Rhythm) => sql<boolean>`
+  (succeeded_at is null or succeeded_at > ${now} or ${dueByRhythm[rhythm]})
+  and (failed_at is null or failed_at > ${now} or failed_at <= ${now} - interval '5 minutes')
+  and (held_until is null or held_until <= ${now} or held_until > ${now} + ${HELD})`
+
+/** Takes a job for this process if it is due and no other process holds it. */
+export async function takeJob(db: Database, { name, rhythm }: Scheduled, process: string): Promise<boolean> {
+  await sql`insert into jobs (name) values (${name}) on conflict do nothing`.execute(db)
+  const { rows } = await sql`
+    update jobs set held_by = ${process}, held_until = ${now} + ${HELD}
+    where name = ${name} and ${isDue(rhythm)} returning name`.execute(db)
+  return rows.length > 0
+}
+
+export async function extendJob(db: Database, name: string, process: string): Promise<void> {
+  await sql`update jobs set held_until = ${now} + ${HELD} where name = ${name} and held_by = ${process}`.execute(db)
+}
+
+/** Frees a job that this process holds, and records whether it was done. */
+export async function endJob(db: Database, name: string, process: string, succeeded: boolean): Promise<void> {
+  const ended = succeeded ? sql`succeeded_at = ${now}, failed_at = null` : sql`failed_at = ${now}`
+  await sql`
+    update jobs set ${ended}, held_by = null, held_until = null where name = ${name} and held_by = ${process}`.execute(
+    db,
+  )
+}
+
+export async function jobStates(db: Database, jobs: readonly Scheduled[]): Promise<JobState[]> {
+  const { rows } = await sql<Pick<Selectable<PlatformTables['jobs']>, 'name' | 'succeeded_at'>>`
+    select name, succeeded_at from jobs`.execute(db)
+  const at = new Map(rows.map((row) => [row.name, row.succeeded_at]))
+  return jobs.map(({ name, rhythm }) => ({ name, rhythm, succeededAt: at.get(name) ?? null }))
+}
