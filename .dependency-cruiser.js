@@ -5,7 +5,7 @@ const tests = [
   '\\.test\\.tsx?$',
   '/test-[^/]+\\.ts$',
   '-fixture\\.ts$',
-  '^(e2e|bench|checks|prove)/',
+  '^(e2e|bench|checks|packaging|prove)/',
   '^[^/]+\\.config\\.ts$',
 ]
 

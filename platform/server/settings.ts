@@ -25,7 +25,7 @@ const isWhole = (text: string) => {
   return hash === '' && !pathname.includes('@') && !search.includes('@')
 }
 
-const Settings = z.object({
+export const Settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
