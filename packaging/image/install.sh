@@ -33,6 +33,9 @@ case "$1" in
     mkdir -p "$3"
     tar -c --exclude='*.test.ts' --exclude='*.test.tsx' --exclude='test-*.ts' --exclude='*-fixture.ts' --exclude='*/web' --exclude='app/build' \
       --exclude='vite-page.ts' package.json LICENSE CHANGELOG.md app areas core demo identity platform variants | tar -x -C "$3" --no-same-owner
+    # The pages of the embedded sign-in read the page's colours.
+    mkdir -p "$3/platform/web/ui"
+    cp platform/web/ui/tokens.css "$3/platform/web/ui/"
     mkdir -p "$3/dist"
     cp -R dist/web "$3/dist/web"
     ;;
