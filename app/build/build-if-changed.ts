@@ -2,6 +2,7 @@
 // files that `npm run build` made, on a disk that it may not write.
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -84,6 +85,8 @@ async function buildPage(): Promise<void> {
     writeFileSync(join(fresh, 'assets.json'), JSON.stringify(readdirSync(assets)))
     keepOlderAssets(assets)
     writeFileSync(join(fresh, 'version.txt'), version())
+    // A folder for temporary files is its maker's alone, but the portal may run as somebody else.
+    chmodSync(fresh, 0o755)
     const replaced = `${fresh}-replaced`
     if (existsSync(served)) renameSync(served, replaced)
     renameSync(fresh, served)

@@ -137,6 +137,8 @@ describe.skipIf(binaries === null)('on a PostgreSQL server', () => {
         DATA_DIR: join(base, 'alone'),
         DATABASE_URL: await cluster.database('alone'),
       }
+      const migrated = await runToEnd([at('app/server/migrate.ts')], settings)
+      expect([migrated.code, migrated.output, migrated.lines]).toEqual([0, 'Databasen är uppdaterad.\n', []])
       const running = spawn(process.execPath, [at('app/server/main.ts')], {
         env: { ...bareEnvironment(), ...settings },
         stdio: ['ignore', 'pipe', 'inherit'],
