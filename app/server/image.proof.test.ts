@@ -12,7 +12,7 @@ const binaries = postgresBinaries()
 const can = binaries !== null && existsSync('/usr/sbin/debootstrap') && process.getuid?.() === 0
 const wanted = effort({ sample: false, full: true })
 if (wanted && !can)
-  console.log('The image is not tried here: that needs root, debootstrap and PostgreSQL’s server programs.')
+  process.stdout.write('The image is not tried here: that needs root, debootstrap and PostgreSQL’s server programs.\n')
 
 describe.skipIf(!wanted || !can)('the image', () => {
   let cluster: TestCluster

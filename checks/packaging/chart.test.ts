@@ -142,7 +142,9 @@ function render(values: object): Manifest[] {
 
 const canRender = existsSync('/usr/bin/go') && existsSync('/usr/share/gocode/src/github.com/Masterminds/sprig')
 if (!canRender)
-  console.log('The chart is not rendered here: golang-go and golang-github-masterminds-sprig-dev are missing.')
+  process.stdout.write(
+    'The chart is not rendered here: golang-go and golang-github-masterminds-sprig-dev are missing.\n',
+  )
 
 describe.skipIf(!canRender)('rendered', () => {
   const manifests = canRender ? render(given) : []
