@@ -5,7 +5,7 @@ const tests = [
   '\\.test\\.tsx?$',
   '/test-[^/]+\\.ts$',
   '-fixture\\.ts$',
-  '^(e2e|bench|checks|prove)/',
+  '^(e2e|bench|checks|packaging|prove)/',
   '^[^/]+\\.config\\.ts$',
 ]
 
@@ -19,6 +19,9 @@ const serverOnly = `${packages}(@electric-sql/pglite|@fastify/[^/]+|fastify|fast
 const webFloors = ['page', 'ui', 'who', 'wire', 'phone', 'calls', 'install', 'updates', 'shell']
 
 const serverFloors = ['files', 'db', 'blobs', 'http']
+
+// The page, and what builds it or serves it to developers: none of them runs in production.
+const builtBefore = ['(^|/)web/', '^app/build/', '^app/server/vite-page\\.ts$']
 
 /** From the product's files at `path`, never to what `to` describes. */
 function never(name, comment, path, to) {
@@ -228,15 +231,37 @@ export default {
       from: {},
       to: { couldNotResolve: true },
     },
-    never(
-      'no-development-libraries',
-      'A library of the product is a dependency; others are not installed where it runs.',
-      '.',
-      {
-        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+    {
+      name: 'no-development-libraries',
+      comment:
+        'What runs in production needs what `npm ci --omit=dev` installs. The page is built before, as are the files that build it or serve it to developers.',
+      severity: 'error',
+      from: { pathNot: [...tests, ...builtBefore] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], dynamic: false },
+    },
+    {
+      name: 'development-libraries-by-name',
+      comment: 'What only trying needs is loaded when it is used, and its absence said in one line.',
+      severity: 'error',
+      from: { pathNot: [...tests, ...builtBefore] },
+      to: {
+        dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
+        dynamic: true,
+        pathNot: `${packages}(@electric-sql/pglite|pdfkit)/`,
       },
-    ),
+    },
+    {
+      name: 'building-stays-outside',
+      comment: 'The portal loads what builds the page only for `npm run dev`.',
+      severity: 'error',
+      from: { pathNot: [...tests, ...builtBefore] },
+      to: { path: builtBefore.slice(1), dynamic: false },
+    },
+    never('listed-libraries', 'A library that is imported is one of package.json’s.', '.', {
+      dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
+      dependencyTypesNot: ['type-only'],
+    }),
   ],
   options: {
     parser: 'swc',

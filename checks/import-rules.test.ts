@@ -89,6 +89,9 @@ const sound: Readonly<Record<string, readonly string[]>> = {
     'fastify',
   ],
   'app/server/test-portal.ts': ['./build.ts', 'devtool'],
+  'app/server/vite-page.ts': ['../build/page-paths.ts', 'devtool'],
+  'app/build/page-paths.ts': ['devtool'],
+  'app/web/built.ts': ['devtool'],
   'e2e/day.spec.ts': ['../app/server/build.ts', '../areas/buses/server/store.ts', 'devtool'],
 }
 
@@ -171,11 +174,23 @@ const planted: readonly (readonly [rule: string, file: string, imports: string])
   ['no-cycles', 'platform/server/ring-b.ts', './ring-a.ts'],
   ['resolves', 'platform/server/c.ts', '#platform/server/absent.ts'],
   ['no-development-libraries', 'app/server/e.ts', 'devtool'],
-  ['no-development-libraries', 'app/server/f.ts', 'unlisted'],
+  ['no-development-libraries', 'areas/trams/server/g.ts', 'devtool'],
+  ['no-development-libraries', 'platform/contract/d.ts', 'devtool'],
+  ['building-stays-outside', 'app/server/g.ts', './vite-page.ts'],
+  ['building-stays-outside', 'app/server/h.ts', '../build/page-paths.ts'],
+  ['listed-libraries', 'app/server/f.ts', 'unlisted'],
+  ['listed-libraries', 'app/web/f.ts', 'unlisted'],
 ]
 
-const dependencies = ['fastify', 'kysely', 'oidc-provider', 'react', 'zod']
-const installed = [...dependencies, 'devtool', 'unlisted']
+/** The same with imports that wait until they are run. */
+const plantedDynamic: typeof planted = [
+  ['development-libraries-by-name', 'app/server/i.ts', 'devtool'],
+  ['development-libraries-by-name', 'core/documents/server/d.ts', 'devtool'],
+]
+
+const dependencies = ['fastify', 'kysely', 'oidc-provider', 'zod']
+const devDependencies = ['devtool', 'react']
+const installed = [...dependencies, ...devDependencies, 'unlisted']
 let folder: string
 
 beforeAll(async () => {
@@ -188,7 +203,7 @@ beforeAll(async () => {
     type: 'module',
     imports: { '#core/*': './core/*', '#platform/*': './platform/*' },
     dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])),
-    devDependencies: { devtool: '1.0.0' },
+    devDependencies: Object.fromEntries(devDependencies.map((name) => [name, '1.0.0'])),
   }
   for (const name of installed) {
     const exports = { '.': './index.js', './mini': './index.js' }
@@ -202,6 +217,8 @@ beforeAll(async () => {
   for (const [path, imports] of Object.entries(sound)) await write(`sound/${path}`, source(imports))
   for (const [path, imports] of Object.entries(sound)) await write(`planted/${path}`, source(imports))
   for (const [, path, imports] of planted) await write(`planted/${path}`, source([imports]))
+  for (const [, path, imports] of plantedDynamic)
+    await write(`planted/${path}`, `export default import('${imports}')\n`)
   for (const tree of ['sound', 'planted']) await write(`${tree}/package.json`, JSON.stringify(manifest))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -236,9 +253,10 @@ test('every rule sees the violation planted for it', async () => {
       [from, ...cycle.map(({ name }) => name)].map((file) => `${rule.name}: ${file}`),
     ),
   )
-  expect(planted.map(([rule, file]) => `${rule}: ${file}`).filter((line) => !seen.has(line))).toEqual([])
+  const all = [...planted, ...plantedDynamic]
+  expect(all.map(([rule, file]) => `${rule}: ${file}`).filter((line) => !seen.has(line))).toEqual([])
   const rules = summary.ruleSetUsed.forbidden.map(({ name }) => name)
-  expect([...new Set(planted.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted())
+  expect([...new Set(all.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted())
 })
 
 test('they check the product itself, with #platform resolved', async () => {

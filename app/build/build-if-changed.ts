@@ -1,6 +1,8 @@
-// Before the portal starts: builds the page if it is missing or older than its sources.
+// Before the portal starts: builds the page if it is missing or older than its sources. Never in production, where the portal runs the
+// files that `npm run build` made, on a disk that it may not write.
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -20,13 +22,10 @@ const served = join(root, 'dist/web')
 const built = join(served, 'version.txt')
 
 function newest(path: string): number {
-  const stat = statSync(path)
-  if (!stat.isDirectory()) return stat.mtimeMs
+  // An installation for production may lack what only building reads.
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
-}
-
-function modified(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 /** `YYYYMMDD.n`: the day of the newest commit and the number of commits on that day; without a history, the day of the build. */
@@ -56,7 +55,12 @@ const sources = [
   'vite.config.ts',
 ]
 const changed = Math.max(...sources.map((name) => newest(join(root, name))))
-if (process.argv.includes('--always') || modified(built) < changed) await buildPage()
+if (process.argv.includes('--always')) await buildPage()
+else if (newest(built) < changed) {
+  if (process.env.NODE_ENV?.trim() !== 'production') await buildPage()
+  // A portal without any page says so itself, however it is started.
+  else if (newest(built) > 0) process.stderr.write('VARNING: Sidan är äldre än källorna. Bygg den med npm run build.\n')
+}
 
 /**
  * Builds in a separate folder and replaces the served page at the end, so that a running portal or another build never sees an
@@ -87,6 +91,8 @@ async function buildPage(): Promise<void> {
     writeFileSync(join(fresh, 'assets.json'), JSON.stringify(readdirSync(assets)))
     keepOlderAssets(assets)
     writeFileSync(join(fresh, 'version.txt'), version())
+    // A folder for temporary files is its maker's alone, but the portal may run as somebody else.
+    chmodSync(fresh, 0o755)
     const replaced = `${fresh}-replaced`
     if (existsSync(served)) renameSync(served, replaced)
     renameSync(fresh, served)

@@ -1,11 +1,13 @@
 import { DataDirBusy } from '#platform/server/control.ts'
 import { MetricsPortTaken } from './serve-metrics.ts'
+import { NotInstalled } from '#platform/server/not-installed.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { Unavailable } from '#platform/server/unavailable.ts'
 
 /** One line for the operator, without any part of an address; null for an unexpected error. */
 export function knownFailure(error: unknown): string | null {
-  if (error instanceof WrongSetting || error instanceof DataDirBusy) return error.message
+  if (error instanceof WrongSetting || error instanceof DataDirBusy || error instanceof NotInstalled)
+    return error.message
   if (error instanceof Unavailable) {
     const code = (error.cause as { code?: string } | undefined)?.code
     // A standby and a full disk answer, but accept no migration.

@@ -70,6 +70,11 @@ describe('one line, and no start', () => {
     expect(await refusal(main, { DATA_DIR })).toMatch(/^DATA_DIR=\S+ \(mappen går inte att skriva i: ENOTDIR\)$/)
   })
 
+  test('for a migration of nothing', { timeout: minutes }, async () => {
+    const { DATABASE_URL: _none, ...rest } = production()
+    expect(await refusal(['app/server/migrate.ts'], rest)).toMatch(/DATABASE_URL saknas/)
+  })
+
   test('for an import that would create its own database', { timeout: minutes }, async () => {
     const { DATABASE_URL: _none, ...rest } = production()
     const command = ['app/server/import.ts', 'people', 'personal.csv', '--company', 'norr']

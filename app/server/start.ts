@@ -19,6 +19,7 @@ import { demoPorts } from './demo-ports.ts'
 import { openInstallation } from './open.ts'
 import { readiness } from './probes.ts'
 import { logFailure, runCommand } from './run-command.ts'
+import { WrongSetting } from '#platform/server/settings.ts'
 import { createMetrics } from '#platform/server/metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { stop } from './stop.ts'
@@ -69,6 +70,7 @@ export async function start(
       () => true,
       () => false,
     )
+    if (config.production && !hasPage) throw new WrongSetting('Sidan är inte byggd. Kör npm run build före starten.')
     const doorstep: Doorstep = { state: 'open' }
     const metrics = config.metrics
       ? createMetrics({

@@ -30,7 +30,7 @@ const webAddress = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((text) => !new URL(text).username && !new URL(text).password)
 
-const Settings = z.object({
+export const Settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../area.ts'
+import { orNotInstalled } from '../not-installed.ts'
 import type { PoolState } from '../metrics.ts'
 import { embeddedProbe, postgresProbe, type DatabaseProbe } from './probe.ts'
 import { forLongWork, forRequests, postgresDialect, type Limits } from './postgres.ts'
@@ -49,15 +50,20 @@ export function openPostgres(address: string, limits: Limits = forRequests): Ope
   }
 }
 
+/** Loaded only where it is used: an installation for production does not have it (docs/decisions/0053). Throws NotInstalled. */
+const embeddedEngine = () => import('@electric-sql/pglite').catch(orNotInstalled('Den inbyggda databasen'))
+
 /** Opens the embedded database in a folder, which is created if absent. The caller must hold the folder's lock. */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const folder = join(dataDir, 'postgres')
   await mkdir(folder, { recursive: true })
+  const { PGlite } = await embeddedEngine()
   return wrapEmbedded(await PGlite.create(folder, { parsers }))
 }
 
 /** Opens an embedded database in memory, as a copy of a dump if one is given: for tests. */
 export async function openInMemory(template?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
+  const { PGlite } = await embeddedEngine()
   const pglite = await PGlite.create({ parsers, loadDataDir: template })
   return { ...wrapEmbedded(pglite), pglite }
 }

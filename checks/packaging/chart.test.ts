@@ -1,0 +1,217 @@
+// The chart: its values against the settings' own schema, and its manifests, rendered by the engine that helm uses, against Kubernetes' schemas.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
+import { Deployment } from 'kubernetes-models/apps/v1'
+import { Job } from 'kubernetes-models/batch/v1'
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { Service } from 'kubernetes-models/v1'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import * as z from 'zod'
+import { Settings } from '#platform/server/settings.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const chart = join(root, 'packaging/chart')
+const read = (name: string) => readFileSync(join(chart, name), 'utf8')
+
+/** Set by the chart or the image, or part of the Secret. */
+const notByName = [
+  'NODE_ENV',
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'VARIANTS_DIR',
+  'METRICS_HOST',
+  'DATABASE_URL',
+  'DEMO',
+  'EMBEDDED_DATABASE',
+]
+
+/** The JSON schema of the settings: what a coerced one becomes, and what is written for one that is transformed. */
+function settingsSchema(): object {
+  const of = (schema: z.ZodType) => {
+    const becomes = z.toJSONSchema(schema, { target: 'draft-7', unrepresentable: 'any' })
+    const {
+      $schema: _draft,
+      default: _default,
+      ...known
+    } = Object.keys(becomes).length > 1
+      ? becomes
+      : z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' })
+    return known
+  }
+  const named = Object.entries(Settings.shape as Record<string, z.ZodType>).filter(
+    ([name]) => !notByName.includes(name),
+  )
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['PUBLIC_URL'],
+    properties: Object.fromEntries(named.map(([name, schema]) => [name, of(schema)])),
+  }
+}
+
+const given = {
+  ...(parse(read('values.yaml')) as object),
+  image: { repository: 'registry.example.se/linjen', pullPolicy: 'IfNotPresent', pullSecrets: [] },
+  settings: {
+    PUBLIC_URL: 'https://portal.example.se',
+    METRICS_PORT: 9090,
+    WRITES_PER_MINUTE: 1_000_000,
+    DRAIN_SECONDS: 7,
+  },
+  secret: 'linjen',
+  files: { claim: 'linjen-files' },
+  variants: { configMap: { name: 'companies' } },
+  ingress: { enabled: true, className: 'nginx', annotations: {}, hosts: ['portal.example.se'], tlsSecret: 'tls' },
+}
+
+test('the values’ schema has every setting, as the portal reads it', async () => {
+  const schema = JSON.parse(read('values.schema.json')) as { properties: object }
+  const text = JSON.stringify({ ...schema, properties: { ...schema.properties, settings: settingsSchema() } }, null, 2)
+  await expect(`${text}\n`).toMatchFileSnapshot(join(chart, 'values.schema.json'))
+  expect(JSON.stringify(settingsSchema())).toMatch(/"WRITES_PER_MINUTE":\{"type":"integer","minimum":300/)
+})
+
+test('it is the portal’s version', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  expect(parse(read('Chart.yaml'))).toMatchObject({ version, appVersion: version })
+})
+
+describe('values', () => {
+  const valid = (values: object) =>
+    new Ajv({ strict: false, validateFormats: false }).validate(JSON.parse(read('values.schema.json')), values)
+  const settings = (changed: object) => ({ ...given, settings: { ...given.settings, ...changed } })
+
+  test('that are whole are accepted, and the defaults alone are not', () => {
+    expect(valid(given)).toBe(true)
+    expect(valid(parse(read('values.yaml')) as object)).toBe(false)
+  })
+
+  test.each<[string, object]>([
+    ['an unknown setting', settings({ TOKEN_HUORS: 24 })],
+    ['a setting out of its range', settings({ TOKEN_HOURS: 1000 })],
+    ['a number as text', settings({ DRAIN_SECONDS: '5' })],
+    ['an unknown level', settings({ LOG_LEVEL: 'loud' })],
+    ['the address of the database, which is a secret', settings({ DATABASE_URL: 'postgres://db/linjen' })],
+    ['no public address', { ...given, settings: {} }],
+    ['no secret', { ...given, secret: '' }],
+    ['no claim', { ...given, files: { claim: '' } }],
+    ['no companies', { ...given, variants: {} }],
+    ['no replicas', { ...given, replicas: 0 }],
+    ['an unknown value', { ...given, replicaCount: 2 }],
+  ])('with %s are refused', (_what, values) => expect(valid(values)).toBe(false))
+})
+
+interface Container {
+  args?: string[]
+  env: { name: string; value: string }[]
+  securityContext: object
+  volumeMounts: { name: string; mountPath: string }[]
+}
+interface Pod {
+  securityContext: object
+  terminationGracePeriodSeconds: number
+  volumes: { name: string }[]
+  containers: [Container]
+}
+interface Manifest {
+  kind: string
+  metadata: { name: string; annotations?: Record<string, string> }
+  spec: { template: { spec: Pod }; maxUnavailable?: number }
+}
+
+function render(values: object): Manifest[] {
+  const folder = mkdtempSync(join(tmpdir(), 'linjen-chart-'))
+  try {
+    writeFileSync(join(folder, 'values.json'), JSON.stringify(values))
+    const args = ['run', join(root, 'checks/packaging/render.go'), chart, join(folder, 'values.json')]
+    const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' }
+    return parseAllDocuments(execFileSync('go', args, { env, encoding: 'utf8' }))
+      .map((document) => document.toJS() as Manifest | null)
+      .filter((manifest) => manifest !== null)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const canRender = existsSync('/usr/bin/go') && existsSync('/usr/share/gocode/src/github.com/Masterminds/sprig')
+if (!canRender)
+  process.stdout.write(
+    'The chart is not rendered here: golang-go and golang-github-masterminds-sprig-dev are missing.\n',
+  )
+
+describe.skipIf(!canRender)('rendered', () => {
+  const manifests = canRender ? render(given) : []
+  const the = (kind: string) => manifests.find((manifest) => manifest.kind === kind) as Manifest
+  const models = { Deployment, Job, Service, PodDisruptionBudget, Ingress }
+
+  test('every manifest is one that Kubernetes knows', () => {
+    expect(manifests.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(models).toSorted())
+    for (const manifest of manifests) {
+      const Model = models[manifest.kind as keyof typeof models] as unknown as new (data: Manifest) => {
+        validate(): void
+      }
+      new Model(manifest).validate()
+      const wrong = structuredClone(manifest) as unknown as { metadata: { labels: unknown } }
+      wrong.metadata.labels = { 'app.kubernetes.io/name': 7 }
+      expect(() => new Model(wrong as unknown as Manifest).validate()).toThrow()
+    }
+  })
+
+  test('the portal and the migration run as nobody, on a read-only root, with the settings as text', () => {
+    for (const kind of ['Deployment', 'Job']) {
+      const { securityContext, containers, volumes } = the(kind).spec.template.spec
+      expect(securityContext).toMatchObject({
+        runAsNonRoot: true,
+        runAsUser: 10001,
+        seccompProfile: { type: 'RuntimeDefault' },
+      })
+      expect(containers[0].securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      const environment = Object.fromEntries(containers[0].env.map(({ name, value }) => [name, value]))
+      expect(environment).toMatchObject({
+        PUBLIC_URL: 'https://portal.example.se',
+        WRITES_PER_MINUTE: '1000000',
+        METRICS_HOST: '0.0.0.0',
+      })
+      expect(environment).not.toHaveProperty('DATABASE_URL')
+      // All that a pod has of its own is /tmp.
+      expect(volumes.filter((volume) => 'emptyDir' in volume).map(({ name }) => name)).toEqual(['tmp'])
+    }
+  })
+
+  test('the migration is a job before', () => {
+    const { metadata, spec } = the('Job')
+    expect(metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade')
+    const file = spec.template.spec.containers[0].args?.at(-1) ?? ''
+    expect(existsSync(join(root, file))).toBe(true)
+  })
+
+  test('pods are asked whether they live and are ready, have time to end, and never all go at once', () => {
+    const pod = the('Deployment').spec.template.spec
+    expect(pod.containers[0]).toMatchObject({
+      livenessProbe: { httpGet: { path: '/livez' } },
+      startupProbe: { httpGet: { path: '/livez' } },
+      readinessProbe: { httpGet: { path: '/readyz' } },
+    })
+    expect(pod.terminationGracePeriodSeconds).toBe(7 + 25)
+    expect(the('PodDisruptionBudget').spec.maxUnavailable).toBe(1)
+  })
+
+  test('one pod has no budget, which would keep its node for ever', () => {
+    expect(
+      render({ ...given, replicas: 1, ingress: { enabled: false } })
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(['Deployment', 'Job', 'Service'])
+  })
+})

@@ -1,0 +1,161 @@
+// What an operator installs beside the portal: image, Compose file, proxy and unit. The image's steps themselves are tried by packaging/image/try.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readPortalConfig } from '../../app/server/config.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, 'packaging', path), 'utf8')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linjen-packaging-'))
+  writeFileSync(join(folder, 'database-url'), 'postgres://linjen:secret@database/linjen\n')
+  writeFileSync(join(folder, 'payslip-key'), `${Buffer.alloc(32, 7).toString('base64')}\n`)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Whether the portal takes these settings for production, with the secrets where they are given. */
+const configOf = (settings: Readonly<Record<string, string>>) =>
+  readPortalConfig({
+    ...settings,
+    DATABASE_URL_FILE: join(folder, 'database-url'),
+    PAYSLIP_KEY_FILE: join(folder, 'payslip-key'),
+  })
+
+describe('the image', () => {
+  const lines = read('image/Containerfile').replaceAll('\\\n', '').split('\n')
+  const stages = lines.flatMap((line) => /^FROM (\S+) AS (\S+)$/.exec(line)?.slice(1, 3).join(' ') ?? [])
+
+  test('is made from the Node release of the packages', () => {
+    expect(stages[0]).toBe(`docker.io/library/node:${manifest.dependencies.node}-bookworm-slim node`)
+  })
+
+  test('ends with the portal for production, without compilers or what builds', () => {
+    expect(stages.at(-1)).toBe('runtime portal')
+    expect(stages).toContain('runtime try')
+    expect(lines.join('\n')).not.toMatch(/\b(gcc|g\+\+|make|python|build-essential)\b/)
+  })
+
+  test('runs as a numbered user, by an init process, with the flags of npm start', () => {
+    expect(lines).toContain('USER 10001:10001')
+    expect(lines).toContain('ENTRYPOINT ["/usr/bin/tini", "--"]')
+    const command = JSON.parse(lines.find((line) => line.startsWith('CMD '))!.slice(4)) as string[]
+    expect(manifest.scripts['start']).toContain(`&& ${command.join(' ')}`)
+  })
+
+  test('has in the stage for trying what package.json has for trying', () => {
+    const names = /^demo_packages='(.+)'$/m.exec(read('image/install.sh'))?.[1]?.split(' ') ?? []
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) expect(Object.keys(manifest.devDependencies)).toContain(name)
+    // The same that dependency-cruiser lets the server import when it is used.
+    const rules = readFileSync(join(root, '.dependency-cruiser.js'), 'utf8')
+    expect(rules).toContain(`(${names.join('|')})/`)
+  })
+})
+
+interface Service {
+  profiles: string[]
+  image: string
+  build?: { target?: string; context: string; dockerfile: string }
+  read_only?: boolean
+  cap_drop?: string[]
+  environment?: Record<string, string>
+  secrets?: string[]
+  volumes?: string[]
+}
+
+describe('the Compose file', () => {
+  const { services, secrets, volumes } = parse(read('compose/compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>
+    secrets: Record<string, { file: string }>
+    volumes: Record<string, null>
+  }
+  const of = (profile: string) => Object.keys(services).filter((name) => services[name]?.profiles.includes(profile))
+
+  test('has one process to try, and two portals with a database and a proxy for real', () => {
+    expect(of('try')).toEqual(['try'])
+    expect(services['try']?.build?.target).toBe('try')
+    expect(of('real').toSorted()).toEqual(['database', 'portal-a', 'portal-b', 'proxy'])
+  })
+
+  test.each(['try', 'portal-a', 'portal-b'])('%s has a root that it cannot write and no privileges', (name) => {
+    const service = services[name]!
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    expect(existsSync(join(root, 'packaging/compose', service.build!.context, service.build!.dockerfile))).toBe(true)
+  })
+
+  test('the portal accepts its settings', () => {
+    const environment = services['portal-a']!.environment!
+    const given = Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'),
+    ])
+    expect(configOf({ ...Object.fromEntries(given), NODE_ENV: 'production', HOST: '0.0.0.0' })).toMatchObject({
+      production: true,
+      demo: false,
+      embeddedSignIn: false,
+      trustProxy: ['uniquelocal'],
+    })
+    expect(services['portal-b']).toEqual(services['portal-a'])
+  })
+
+  test('names only secrets and volumes that it has', () => {
+    for (const service of Object.values(services)) {
+      for (const name of service.secrets ?? []) expect(Object.keys(secrets)).toContain(name)
+      const named = (service.volumes ?? []).map((volume) => volume.split(':')[0]!).filter((name) => /^\w+$/.test(name))
+      for (const name of named) expect(Object.keys(volumes)).toContain(name)
+    }
+    const made = read('compose/make-secrets')
+    for (const { file } of Object.values(secrets)) expect(made).toContain(`> ${file.slice(2)}`)
+    const proxied = /reverse_proxy (.+) \{/.exec(read('compose/Caddyfile'))?.[1]
+    expect(proxied).toBe('portal-a:8080 portal-b:8080')
+  })
+
+  test.skipIf(!existsSync('/usr/bin/caddy'))('the proxy understands its file', () => {
+    const args = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'packaging/compose/Caddyfile')]
+    const { status, stderr } = spawnSync('caddy', args, {
+      env: { ...process.env, PORTAL_HOSTS: 'portal.localhost, norr.portal.localhost' },
+      encoding: 'utf8',
+    })
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+  })
+})
+
+describe('the unit', () => {
+  const unit = read('systemd/linjen.service')
+
+  test('starts the portal as npm start does, with settings that it accepts', () => {
+    const [, command = ''] = /^ExecStart=\/opt\/linjen\/node_modules\/\.bin\/(.+)$/m.exec(unit) ?? []
+    expect(manifest.scripts['start']).toContain(`&& ${command}`)
+    const settings = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs = '']) => pairs.split(' '))
+    const given = Object.fromEntries(settings.map((pair) => pair.split('=') as [string, string]))
+    expect(given).toMatchObject({ DATABASE_URL_FILE: '%d/database-url', PAYSLIP_KEY_FILE: '%d/payslip-key' })
+    expect(configOf({ ...given, PUBLIC_URL: 'https://portal.example.se' })).toMatchObject({
+      production: true,
+      dataDir: '/var/lib/linjen',
+    })
+  })
+
+  test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts it and finds little exposed', () => {
+    const file = join(folder, 'linjen.service')
+    // The program is installed elsewhere on this machine.
+    writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+    const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+    expect({ status: verified.status, said: verified.stderr }).toEqual({ status: 0, said: '' })
+    const [, exposure = '10'] =
+      /exposure level for linjen\.service: ([\d.]+)/.exec(
+        execFileSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' }),
+      ) ?? []
+    expect(Number(exposure)).toBeLessThanOrEqual(1.2)
+  })
+})

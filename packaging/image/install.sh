@@ -1,0 +1,52 @@
+#!/bin/sh
+# The steps of the image, one by one: Containerfile runs them in its stages, packaging/image/try in a bare Debian folder. Only Node and npm
+# are needed, no compiler.
+set -eu
+
+# The packages that trying needs beside those of production (docs/decisions/0053).
+demo_packages='@electric-sql/pglite pdfkit'
+
+case "$1" in
+  # install.sh build <sources>: every package, then the page into dist/web.
+  build)
+    cd "$2"
+    npm ci --ignore-scripts --no-audit --no-fund
+    # npm's link to the runtime of the packages is empty without their scripts: the image brings its own.
+    node app/build/build-if-changed.ts --always
+    ;;
+  # install.sh modules <folder>: what production needs, from the package files that lie there, and a list of it (CycloneDX).
+  modules)
+    cd "$2"
+    npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json
+    npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+    [ "${3:-}" != demo ] || for name in $demo_packages; do
+      version=$(node -p "require('./package.json').devDependencies['$name']")
+      npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund "$name@$version"
+    done
+    # Never loaded: the runtime that the image has itself, links to commands, maps for debuggers and types for editors.
+    rm -rf node_modules/node node_modules/.bin
+    find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+    ;;
+  # install.sh sources <sources> <target>: what the server runs, without the page's sources, tests and what builds.
+  sources)
+    cd "$2"
+    mkdir -p "$3"
+    tar -c --exclude='*.test.ts' --exclude='*.test.tsx' --exclude='test-*.ts' --exclude='*-fixture.ts' --exclude='*/web' --exclude='app/build' \
+      --exclude='vite-page.ts' package.json LICENSE CHANGELOG.md app areas core demo identity platform variants | tar -x -C "$3" --no-same-owner
+    # The pages of the embedded sign-in read the page's colours.
+    mkdir -p "$3/platform/web/ui"
+    cp platform/web/ui/tokens.css "$3/platform/web/ui/"
+    mkdir -p "$3/dist"
+    cp -R dist/web "$3/dist/web"
+    ;;
+  # install.sh user: the one who runs it, by number, so that a cluster can see that it is not root, and its folder.
+  user)
+    groupadd --gid 10001 linjen
+    useradd --uid 10001 --gid linjen --no-create-home --home-dir /var/lib/linjen --shell /usr/sbin/nologin linjen
+    install -d -o linjen -g linjen -m 0750 /var/lib/linjen
+    ;;
+  *)
+    echo "install.sh: build, modules, sources or user" >&2
+    exit 1
+    ;;
+esac

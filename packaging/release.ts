@@ -1,0 +1,26 @@
+// npm run release -- minor: npm sets the version in the package files and then runs this, before it commits and tags. What is unreleased in
+// CHANGELOG.md gets the version and its day, and the chart the same version. With --check, before anything is changed, it only looks.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parser } from 'keep-a-changelog'
+import { parseDocument } from 'yaml'
+
+const changelog = parser(readFileSync('CHANGELOG.md', 'utf8'))
+const unreleased = changelog.findRelease()
+if (!unreleased || unreleased.isEmpty()) {
+  process.stderr.write('Nothing is written under Unreleased in CHANGELOG.md: there is nothing to release.\n')
+  process.exit(1)
+}
+if (!process.argv.includes('--check')) {
+  const version = process.env.npm_package_version ?? ''
+  unreleased.setVersion(version)
+  unreleased.setDate(new Date())
+  writeFileSync('CHANGELOG.md', `${changelog.toString().trimEnd()}\n`)
+
+  const chart = parseDocument(readFileSync('packaging/chart/Chart.yaml', 'utf8'))
+  chart.set('version', version)
+  chart.set('appVersion', version)
+  writeFileSync('packaging/chart/Chart.yaml', chart.toString())
+
+  execFileSync('git', ['add', 'CHANGELOG.md', 'packaging/chart/Chart.yaml'])
+}
