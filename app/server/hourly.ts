@@ -2,6 +2,7 @@ import type { Platform, ServerArea } from '#platform/server/area.ts'
 import type { Metrics } from '#platform/server/metrics.ts'
 import { forgetOldKeys } from '#platform/server/http/once.ts'
 import { forgetOldCounts } from '#platform/server/http/write-limit.ts'
+import { keepErasures } from './backup/erased.ts'
 import { endsWithin } from './stop.ts'
 
 const HOUR = 3_600_000
@@ -12,6 +13,7 @@ type Work = Pick<ServerArea, 'name' | 'hourly'>
 
 const ofThePlatform: readonly Work[] = [
   { name: 'idempotency keys', hourly: ({ db, clock }) => forgetOldKeys(db, clock()) },
+  { name: 'erasures', hourly: keepErasures },
   { name: 'write counts', hourly: ({ db }) => forgetOldCounts(db) },
 ]
 

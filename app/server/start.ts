@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { dateIn, defaultTimeZone } from '#platform/contract/wall-clock.ts'
@@ -12,6 +11,7 @@ import { loadDemo } from '../../demo/load.ts'
 import { demoEmployees } from '../../demo/people.ts'
 import { embeddedProvider } from '../../identity/index.ts'
 import { doors, migrationNames } from './areas.ts'
+import { backupMeasure } from './backup/run-backup.ts'
 import { everyHour } from './hourly.ts'
 import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
@@ -21,10 +21,8 @@ import { logFailure, runCommand } from './run-command.ts'
 import { createMetrics } from '#platform/server/metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { stop } from './stop.ts'
-import { readVersion } from './version.ts'
+import { readVersion, webDir } from './version.ts'
 import type { PageInDevelopment } from './web.ts'
-
-const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 export interface Running {
   readonly app: FastifyInstance
@@ -42,16 +40,19 @@ export async function start(
   inDevelopment: PageInDevelopment | null = null,
 ): Promise<Running> {
   const log = pino({ level: config.logLevel, base: null })
-  const version = await readVersion(webDir)
+  const version = await readVersion()
   let platform: Platform | null = null
-  const { db, longWork, probe, variants, pools, close } = await openInstallation(config, async (request, tell) => {
-    if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
-    await runCommand(request, platform, tell).catch((error: Error) => {
-      // The caller is told only that it failed.
-      if (!(error instanceof ImportRefused)) logFailure({ log }, error)
-      throw error
-    })
-  })
+  const { db, longWork, dump, probe, variants, pools, close } = await openInstallation(
+    config,
+    async (request, tell) => {
+      if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
+      await runCommand(request, platform, { dump }, tell).catch((error: Error) => {
+        // The caller is told only that it failed.
+        if (!(error instanceof ImportRefused)) logFailure({ log }, error)
+        throw error
+      })
+    },
+  )
   try {
     const ready: Platform = { db, clock, config, variants, log, version }
     const atLeisure: Platform = { ...ready, db: longWork }
@@ -70,7 +71,10 @@ export async function start(
     )
     const doorstep: Doorstep = { state: 'open' }
     const metrics = config.metrics
-      ? createMetrics({ pools, measures: doors.flatMap((door) => door.measures?.(ready) ?? []) })
+      ? createMetrics({
+          pools,
+          measures: [backupMeasure(ready), ...doors.flatMap((door) => door.measures?.(ready) ?? [])],
+        })
       : null
     const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null
     const app = await buildApp({
