@@ -83,7 +83,12 @@ export async function testCluster(
     run(program, ...args) {
       const { PATH } = process.env
       const env = { PATH, PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres' }
-      execFileSync(program, args, { ...owner, cwd: folder, env: { ...env, PATH: `${binaries}:${PATH ?? ''}` } })
+      execFileSync(program, args, {
+        ...owner,
+        cwd: folder,
+        stdio: 'pipe',
+        env: { ...env, PATH: `${binaries}:${PATH ?? ''}` },
+      })
     },
     async database(name) {
       const client = new pg.Client({ connectionString: addressOf('postgres') })
