@@ -7,6 +7,7 @@ import { ImportRefused, type Clock, type Platform } from '#platform/server/area.
 import type { Config } from '#platform/server/config.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
+import { stayConnected } from '#platform/server/db/probe.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { demoEmployees } from '../../demo/people.ts'
 import { embeddedProvider } from '../../identity/index.ts'
@@ -91,6 +92,7 @@ export async function start(
       metrics,
     })
     platform = atLeisure
+    const leave = stayConnected(probe)
     const stopHourly = everyHour(atLeisure, doors, metrics)
     const hurry = new AbortController()
     return {
@@ -102,7 +104,7 @@ export async function start(
           doorstep,
           drainMs: config.drainMs,
           hurry: hurry.signal,
-          rest: [stopHourly, ...(stopMetrics ? [stopMetrics] : []), close],
+          rest: [leave, stopHourly, ...(stopMetrics ? [stopMetrics] : []), close],
         }),
       hurry: () => hurry.abort(),
     }

@@ -15,7 +15,7 @@ export type PlatformTables = {
     /** When everything in it had been copied to another one; null while it is needed. */
     left_at: Date | null
   }
-  erasures: { id: Generated<string>; kind: string; subject: string; erased_at: Date; kept_at: Date | null }
+  erasures: { id: Generated<string>; kind: string; subject: string; erased_at: Generated<Date>; kept_at: Date | null }
   /** When a backup last succeeded. */
   last_backup: { only_one: Generated<boolean>; finished_at: Date }
 }

@@ -115,7 +115,7 @@ test('a file that the store has lost stops the backup, and nothing passes for on
   const bytes = await blobs.read(key as string)
   await blobs.remove(key as string)
   const other = folderPlace(join(folder, 'broken-off'))
-  await expect(makeBackup(platform, { dump: opened.dump }, other, () => {})).rejects.toThrow(/^1 filer saknas/)
+  await expect(makeBackup(platform, { dump: opened.dump }, other, () => {})).rejects.toThrow(/^1 fil saknas/)
   await expect(findBackup(other)).rejects.toThrow('Det finns ingen säkerhetskopia')
   await blobs.put(key as string, bytes as Uint8Array)
 })

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultPictures } from '../../../areas/vehicle-faults/server/picture-store.ts'
 import { storedPictures } from '#core/pictures/server/report-pictures.ts'
+import { erasuresToKeep } from '#platform/server/erasures.ts'
 import { openPostgres } from '#platform/server/db/open.ts'
 import { setTablesAside } from '#platform/server/db/restore-point.ts'
 import { postgresBinaries, testCluster, type TestCluster } from '#platform/server/db/test-cluster.ts'
@@ -17,6 +18,7 @@ import { compareFiles } from '../files/compare.ts'
 import { openInstallation } from '../open.ts'
 import { portalProcess, type Process } from '../test-process.ts'
 import { fill } from '../test-template.ts'
+import { keepErasures } from './erased.ts'
 import { restore } from './restore.ts'
 import { endRestore } from './undo.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
@@ -76,7 +78,6 @@ describe.skipIf(binaries === null)('a lost server', () => {
     portal = await portalProcess()
     const opened = openPostgres(address)
     await fill(opened, portal.dataDir)
-    const { db } = opened
     await sql`
       insert into faults (company, number, vehicle_id, category_id, text, reporter_id, created_at, state)
       select company, 1000000 + n, vehicle_id, category_id, text, reporter_id, created_at, state
@@ -192,4 +193,32 @@ describe.skipIf(binaries === null)('a lost server', () => {
     const installation = await openInstallation(config(), () => Promise.reject(new Error('busy')))
     await installation.close()
   })
+
+  test(
+    'a lost database comes back on a new one, without what had been erased since',
+    { timeout: 1_800_000 },
+    async () => {
+      const [comment] = await query(sql<{ id: number }>`select id from news_comments order by id limit 1`)
+      // As an operator does who erases by hand.
+      await query(sql`insert into erasures (kind, subject) values ('news comment', ${String(comment?.id)})`)
+      const opened = openPostgres(address)
+      const platform = { db: opened.longWork, clock: () => new Date(), config: config() }
+      await keepErasures(platform)
+      expect(await erasuresToKeep(opened.longWork)).toEqual([])
+      await opened.close()
+      cluster.run('psql', '-qd', 'postgres', '-c', 'create database fresh owner linjen')
+      address = (await cluster.database('fresh')).replace('postgres@', 'linjen@')
+
+      await expect(restore(folder, config(), () => {})).rejects.toThrow('hör till en annan databas')
+      for (const marker of ['linjen.id', 'blobs/linjen.id']) await rm(join(portal.dataDir, marker))
+      const told: string[] = []
+      await restore(folder, config(), (line) => told.push(line))
+      expect(told).toContain('1 radering efter kopian är gjord om.')
+      const ids = await query(sql<{ id: number }>`select id from news_comments`)
+      expect([ids.length > 0, ids.map(({ id }) => id).includes(comment?.id as number)]).toEqual([true, false])
+      await endRestore('keep', config(), () => {})
+      await start()
+      expect(await answers()).toBe(200)
+    },
+  )
 })

@@ -8,7 +8,7 @@ import { doors } from '../areas.ts'
 const Erasures = z.array(z.object({ id: z.uuid(), kind: z.string(), subject: z.string(), erasedAt: z.string() }))
 
 /** Writes to the file store what has been erased since the last time, so that it is known also where the database is lost. */
-export async function keepErasures({ db, clock, config }: Platform): Promise<void> {
+export async function keepErasures({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>): Promise<void> {
   const erased = await erasuresToKeep(db)
   if (erased.length === 0) return
   const now = clock()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type FileInRow, type Platform, type StoredFile } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
@@ -62,7 +63,7 @@ export async function makeBackup(
     })
   tell(`Databasen: ${sizeOf(taken.database)}, med ${taken.rows.length} lönebesked.`)
   const files = await copyFiles(platform, place, taken.stored)
-  tell(`${files.length} filer: ${sizeOf(files)}.`)
+  tell(`${counted(files.length, 'fil', 'filer')}: ${sizeOf(files)}.`)
   const manifest: Manifest = {
     format: 1,
     startedAt: startedAt.toISOString(),
@@ -129,7 +130,7 @@ async function copyFiles({ db, config }: Platform, place: Place, stored: readonl
     const lost = absent.filter(({ key }) => named.has(key))
     if (lost.length > 0)
       throw new ImportRefused([
-        `${lost.length} filer saknas i portalens lagring. npm run files -- verify räknar upp dem.`,
+        `${counted(lost.length, 'fil saknas', 'filer saknas')} i portalens lagring. Se npm run files -- verify.`,
       ])
   }
   return copied.filter((file): file is Part => 'sha256' in file)
@@ -137,5 +138,5 @@ async function copyFiles({ db, config }: Platform, place: Place, stored: readonl
 
 const sizeOf = (parts: readonly Part[]) => {
   const bytes = parts.reduce((sum, { size }) => sum + size, 0)
-  return `${new Intl.NumberFormat('sv', { maximumFractionDigits: 1 }).format(bytes / 1e6)} MB`
+  return `${new Intl.NumberFormat('sv', { maximumFractionDigits: 1 }).format(bytes / 1e6)} MB`
 }

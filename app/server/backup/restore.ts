@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
@@ -164,10 +165,10 @@ async function complete(platform: Platform, backup: Backup, { ties, erased }: Br
   await migrate(db, schemas)
   await tieAgain(db, ties)
   await restoreFiles(platform, backup)
-  tell(`${backup.rows.length} lönebesked och ${backup.files.length} filer är desamma som i kopian.`)
+  tell(`${backup.rows.length} lönebesked och ${counted(backup.files.length, 'fil', 'filer')}: samma som i kopian.`)
   for (const door of doors) await door.checkAtStart?.(platform)
   const again = await eraseAgain(db, erased)
-  if (again > 0) tell(`${again} raderingar efter kopian är gjorda om.`)
+  if (again > 0) tell(`${counted(again, 'radering efter kopian är gjord', 'raderingar efter kopian är gjorda')} om.`)
 }
 
 async function checkRows(db: Database, backup: Backup): Promise<void> {

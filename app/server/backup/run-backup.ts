@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
 import type { Measure } from '#platform/server/metrics.ts'
 import { platformTables } from '#platform/server/tables.ts'
@@ -41,7 +42,7 @@ async function verifyBackup(place: Awaited<ReturnType<typeof findBackup>>, tell:
   if (faults.length > 0) throw new ImportRefused([`${place.name} är inte hel:`, ...faults])
   const { files, rows, manifest } = backup
   tell(
-    `${place.name} är hel: databasen, ${rows.length} lönebesked och ${files.length} filer, från ${manifest.startedAt}.`,
+    `${place.name} är hel: databasen, ${rows.length} lönebesked och ${counted(files.length, 'fil', 'filer')}, från ${manifest.startedAt}.`,
   )
 }
 

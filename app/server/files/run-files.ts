@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
@@ -28,21 +29,29 @@ async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Pr
     const blobs = blobStore(config)
     for (const key of unnamed) await blobs.remove(key)
   }
-  tell(`${files} filer jämförda.`)
-  if (remove && unnamed.length > 0) tell(`${unnamed.length} filer utan rad är borttagna.`)
+  tell(`${counted(files, 'fil jämförd', 'filer jämförda')}.`)
+  if (remove && unnamed.length > 0) {
+    tell(`${counted(unnamed.length, 'fil utan rad är borttagen', 'filer utan rad är borttagna')}.`)
+  }
   const faults = [
-    ...named('filer saknas', missing),
-    ...(remove ? [] : named('filer hör inte till någon rad (--remove tar bort dem)', unnamed)),
+    ...named(missing, 'fil saknas', 'filer saknas'),
+    ...(remove
+      ? []
+      : named(
+          unnamed,
+          'fil hör inte till någon rad (--remove tar bort den)',
+          'filer hör inte till någon rad (--remove tar bort dem)',
+        )),
   ]
   if (faults.length > 0) throw new ImportRefused(faults)
   tell('Varje rad har sin fil, och varje fil sin rad.')
 }
 
-const named = (what: string, keys: readonly string[]) =>
+const named = (keys: readonly string[], one: string, many: string) =>
   keys.length === 0
     ? []
     : [
-        `${keys.length} ${what}:`,
+        `${counted(keys.length, one, many)}:`,
         ...keys.slice(0, MOST_NAMED).map((key) => `  ${key}`),
         ...(keys.length > MOST_NAMED ? ['  …'] : []),
       ]
@@ -60,7 +69,7 @@ async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> 
     // A process with the earlier settings may have stored more meanwhile.
   } while (last > 0)
   await leaveFileStore(db, from, clock())
-  tell(`${copied} filer kopierade från ${source.name} till ${target.name}.`)
+  tell(`${counted(copied, 'fil kopierad', 'filer kopierade')} från ${source.name} till ${target.name}.`)
   tell('Klart. Starta om utan FILES_ALSO. Filerna ligger kvar där de var: ta bort dem när ni är nöjda.')
 }
 

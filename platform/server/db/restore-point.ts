@@ -11,7 +11,7 @@ import { embeddedFolder } from './open.ts'
  * whose comment says whether the restore has come to its end; of the embedded database it is a folder, which gets its name last.
  */
 
-const schema = 'linjen_before_restore'
+const schema = 'before_restore'
 const before = 'postgres.before-restore'
 /** Where the embedded database of a backup is restored before it takes the other one's place. */
 export const restoringFolder = 'postgres.restoring'
