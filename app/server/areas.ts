@@ -1,4 +1,6 @@
 import type { Ports, Database, ServerArea } from '#platform/server/area.ts'
+import { erasureMigrations } from '#platform/server/erasures.ts'
+import { fileStoreMigrations } from '#platform/server/blobs/marker.ts'
 import { dataFolderMigrations } from '#platform/server/data-dir.ts'
 import { documentsWith } from '#core/documents/server/index.ts'
 import type { WithShelf } from '#core/documents/server/shelves/shelf.ts'
@@ -78,6 +80,8 @@ export const schemas: readonly Pick<ServerArea, 'migrations'>[] = [
       ...identityMigrations,
       ...dataFolderMigrations,
       ...jobMigrations,
+      ...fileStoreMigrations,
+      ...erasureMigrations,
     },
   },
   ...doors,

@@ -5,17 +5,28 @@ import { askHolder, type ControlRequest } from '#platform/server/control.ts'
 import { readPortalConfig } from './config.ts'
 import { knownFailure } from './known-failure.ts'
 import { openInstallation } from './open.ts'
+import { readVersion } from './version.ts'
 import { runCommand } from './run-command.ts'
 
-const tell = (line: string) => process.stdout.write(`${line}\n`)
+const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Runs a command: in the portal that holds the data folder, otherwise here. Exits with 1 if it fails. */
-export async function command(read: () => ControlRequest): Promise<void> {
-  try {
+export const command = (read: () => ControlRequest): Promise<void> =>
+  telling(async () => {
     const request = read()
-    const config = readPortalConfig(process.env)
-    const handedOver = !config.databaseUrl && (await askHolder(config.dataDir, request, tell))
-    if (!handedOver) await runHere(request, config)
+    await carryOut(request, readPortalConfig(process.env), tell)
+  })
+
+/** Runs a command in the portal that holds the data folder, otherwise here. */
+export async function carryOut(request: ControlRequest, config: Config, told: typeof tell): Promise<void> {
+  const handedOver = !config.databaseUrl && (await askHolder(config.dataDir, request, told))
+  if (!handedOver) await runHere(request, config, told)
+}
+
+/** Runs what prints its progress; says in lines why it fails, and exits with 1. */
+export async function telling(work: (tell: (line: string) => void) => Promise<void>): Promise<void> {
+  try {
+    await work(tell)
   } catch (error) {
     const lines = error instanceof ImportRefused ? error.lines : [knownFailure(error) ?? String(error)]
     for (const line of lines) process.stderr.write(`${line}\n`)
@@ -23,11 +34,21 @@ export async function command(read: () => ControlRequest): Promise<void> {
   }
 }
 
-async function runHere(request: ControlRequest, config: Config): Promise<void> {
-  const { longWork: db, variants, close } = await openInstallation(config, () => Promise.reject(new Error('busy')))
+async function runHere(request: ControlRequest, config: Config, told: typeof tell): Promise<void> {
+  const {
+    longWork: db,
+    dump,
+    variants,
+    close,
+  } = await openInstallation(config, () => Promise.reject(new Error('busy')))
   try {
     const log = pino({ level: config.logLevel, base: null })
-    await runCommand(request, { db, clock: () => new Date(), config, variants, log, version: '' }, tell)
+    await runCommand(
+      request,
+      { db, clock: () => new Date(), config, variants, log, version: await readVersion() },
+      { dump },
+      told,
+    )
   } finally {
     await close()
   }

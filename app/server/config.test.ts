@@ -51,6 +51,10 @@ test.each([
   ['TRUST_PROXY', 'proxy.example.se'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.1,'],
+  ['FILES', 'disk'],
+  ['S3_BUCKET', 'Inte_en_hink'],
+  ['S3_PREFIX', '/norr/'],
+  ['S3_ENCRYPTION', 'on'],
 ])('a wrong %s is one line that names it', (name, value) => {
   const read = () => readPortalConfig({ [name]: value })
   expect(read).toThrow(WrongSetting)
@@ -80,6 +84,7 @@ describe('a secret is never repeated', () => {
   test.each([
     ['PUBLIC_URL', 'https://anna:hemligt@portal.example.se'],
     ['PUBLIC_URL', 'hemligt'],
+    ['S3_ENDPOINT', 'https://anna:hemligt@s3.example.se'],
     ['PAYSLIP_KEY', 'aGVtbGlndA=='],
     ['PAYSLIP_KEYS_OLD', `${key},aGVtbGlndA==`],
   ])('%s', (name, value) => {
@@ -87,6 +92,19 @@ describe('a secret is never repeated', () => {
     expect(line).toMatch(new RegExp(`^Fel i inställningarna: ${name} \\(ska vara [^\\n]+\\)$`))
     for (const part of ['hemligt', 'aGVtbGlndA', key, 'anna']) expect(line).not.toContain(part)
   })
+})
+
+test('files in S3 need a bucket, another place than the first, and both halves of a key', () => {
+  const FILES = 's3'
+  expect(refusalOf({ FILES })).toBe('Fel i inställningarna: S3_BUCKET saknas (filerna ska ligga i S3)')
+  expect(refusalOf({ FILES_ALSO: 's3' })).toMatch('S3_BUCKET saknas')
+  expect(refusalOf({ FILES_ALSO: 'folder' })).toMatch('FILES_ALSO=folder är samma lagring som FILES')
+  expect(refusalOf({ S3_ACCESS_KEY_ID: 'hemligt' })).toBe(
+    'Fel i inställningarna: S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY anges båda eller ingen',
+  )
+  const { files, s3 } = readPortalConfig({ FILES, S3_BUCKET: 'linjen-filer', S3_PREFIX: 'norr/filer' })
+  expect(files).toEqual({ in: 's3', also: null, bucket: { name: 'linjen-filer', prefix: 'norr/filer' } })
+  expect(s3).toEqual({ endpoint: null, region: 'eu-north-1', keys: null, encryption: null })
 })
 
 describe('settings that look like production must say whether it is', () => {
@@ -176,6 +194,11 @@ describe('a secret from a file', () => {
       DATABASE_URL_FILE: file('blank-address'),
     })
     expect([config.ofAreas['PAYSLIP_KEY'], config.databaseUrl]).toEqual([Buffer.alloc(32, 7), 'postgres://db/linjen'])
+  })
+
+  test('is the key of the store of files', () => {
+    const { s3 } = readPortalConfig({ S3_ACCESS_KEY_ID_FILE: file('key'), S3_SECRET_ACCESS_KEY_FILE: file('key') })
+    expect(s3.keys).toEqual({ id: key, secret: key })
   })
 
   test('counts as the setting', () => {

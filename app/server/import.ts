@@ -1,9 +1,9 @@
 // npm run import -- <kind> <source> --company <company>
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ImportRefused, type Importer } from '#platform/server/area.ts'
 import type { ControlRequest } from '#platform/server/control.ts'
 import { command } from './command.ts'
+import { pathFromUser } from './path-from-user.ts'
 import { importers } from './run-command.ts'
 
 const usage = (importer: Importer) => `Användning: npm run import -- ${importer.usage}`
@@ -17,16 +17,16 @@ function readRequest(): ControlRequest {
   const { company, 'dry-run': dryRun, ...rest } = values
   if (typeof company !== 'string' || positionals.length > 1) throw new ImportRefused([usage(importer)])
   const [source] = positionals
-  // npm runs scripts in the project's root; a path is relative to the user's current folder.
-  const from = process.env.INIT_CWD ?? process.cwd()
-  const path = (given: string) => (/^https?:/.test(given) ? given : resolve(from, given))
   return {
     kind,
-    source: source === undefined ? null : path(source),
+    source: source === undefined ? null : pathFromUser(source),
     company,
     dryRun: dryRun === true,
     options: Object.fromEntries(
-      Object.entries(rest).map(([name, value]) => [name, name === 'base' ? path(String(value)) : String(value)]),
+      Object.entries(rest).map(([name, value]) => [
+        name,
+        name === 'base' ? pathFromUser(String(value)) : String(value),
+      ]),
     ),
   }
 }

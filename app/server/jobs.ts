@@ -5,6 +5,7 @@ import type { Metrics } from '#platform/server/metrics.ts'
 import { forgetOldKeys } from '#platform/server/http/once.ts'
 import { forgetOldCounts } from '#platform/server/http/write-limit.ts'
 import { doors, migrationNames } from './areas.ts'
+import { keepErasures } from './backup/erased.ts'
 import { endsWithin } from './stop.ts'
 
 /** How often a process looks for jobs that are due. */
@@ -23,6 +24,7 @@ const jobsOf = ({ name, hourly, nightly }: Pick<ServerArea, 'name' | 'hourly' | 
 
 /** Everything that is done without being asked for. */
 export const jobs: readonly Job[] = [
+  { name: 'erasures', hourly: keepErasures },
   { name: 'idempotency keys', nightly: ({ db, clock }: Platform) => forgetOldKeys(db, clock()) },
   { name: 'write counts', hourly: ({ db }: Platform) => forgetOldCounts(db) },
   ...doors,

@@ -10,6 +10,7 @@ import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { payloads, type AddCall } from '../../areas/deviations/server/payloads-fixture.ts'
 import { effort, someOf, tried } from '../../checks/effort.ts'
 import type { JsonSchema } from './test-bad-input.ts'
+import { readPortalConfig } from './config.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 type Id = string | number
@@ -63,7 +64,7 @@ const column = async (query: ReturnType<typeof sql>): Promise<Id[]> =>
 
 /** The template's files were deleted with its folder: without a file, a readable document would seem absent too. */
 async function giveEveryDocumentItsFile(): Promise<void> {
-  const blobs = blobStore({ dataDir })
+  const blobs = blobStore(readPortalConfig({ DATA_DIR: dataDir }))
   for (const id of await column(sql`select id from documents`))
     await blobs.put(`documents/${String(id).slice(0, 2)}/${id}`, Buffer.from('file'))
 }

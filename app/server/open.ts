@@ -1,10 +1,12 @@
 import type { Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { holdDataDir, type Serve } from '#platform/server/control.ts'
+import { claimFileStores } from '#platform/server/blobs/marker.ts'
 import { checkWritable, claimDataDir } from '#platform/server/data-dir.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import type { DatabaseProbe } from '#platform/server/db/probe.ts'
+import { folderSetAside, refuseUnfinished, setAside } from '#platform/server/db/restore-point.ts'
 import { waitForPostgres } from '#platform/server/db/wait.ts'
 import { saveCompanies } from '#core/people/server/store.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
@@ -20,6 +22,7 @@ export interface Installation {
   readonly probe: DatabaseProbe
   readonly variants: Variants
   readonly pools: OpenDatabase['pools']
+  readonly dump: OpenDatabase['dump']
   /** Closes the database and frees the folder. */
   readonly close: () => Promise<void>
 }
@@ -40,12 +43,16 @@ export async function openInstallation(config: Config, serve: Serve): Promise<In
     await hold?.release()
   }
   try {
+    // The embedded database would be created anew where it is missing.
+    if (!config.databaseUrl) refuseUnfinished(await folderSetAside(config.dataDir))
     opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
-    const { db, longWork, probe, pools } = opened
+    const { db, longWork, probe, pools, dump } = opened
+    refuseUnfinished(config.databaseUrl ? await setAside(longWork) : 'none')
     await migrate(longWork, schemas)
     await claimDataDir(longWork, config.dataDir)
+    await claimFileStores(longWork, config)
     await saveCompanies(longWork, variants.companies.values())
-    return { db, longWork, probe, variants, pools, close }
+    return { db, longWork, probe, variants, pools, dump, close }
   } catch (error) {
     await close()
     throw error

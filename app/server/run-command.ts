@@ -2,11 +2,16 @@ import { ImportRefused, type Importer, type Platform } from '#platform/server/ar
 import type { ControlRequest } from '#platform/server/control.ts'
 import { diskFault, NotStored } from '#platform/server/files/file-fault.ts'
 import { doors } from './areas.ts'
+import type { CommandParts } from './backup/make.ts'
+import { runBackup } from './backup/run-backup.ts'
+import { runFiles } from './files/run-files.ts'
 
 export const importers: readonly Importer[] = doors.flatMap((door) => door.importers ?? [])
 
-/** The kind of `npm run rekey`. */
+/** The kinds of `npm run rekey`, `npm run files` and `npm run backup`. */
 export const rekeyKind = 'rekey'
+export const filesKind = 'files'
+export const backupKind = 'backup'
 
 type Tell = (line: string) => void
 
@@ -14,10 +19,37 @@ type Tell = (line: string) => void
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs one import, or the change of keys, after those under way. Throws ImportRefused with all reasons. */
-export function runCommand(request: ControlRequest, platform: Platform, tell: Tell): Promise<void> {
-  const run = last.then(() => (request.kind === rekeyKind ? rekey(platform, tell) : runImport(request, platform, tell)))
+export function runCommand(
+  request: ControlRequest,
+  platform: Platform,
+  parts: CommandParts,
+  tell: Tell,
+): Promise<void> {
+  const run = last.then(() => runOne(request, platform, parts, tell))
   last = run.catch(() => undefined)
   return run
+}
+
+function runOne(request: ControlRequest, platform: Platform, parts: CommandParts, tell: Tell): Promise<void> {
+  const { kind, source, options } = request
+  if (kind === rekeyKind) return rekey(platform, tell)
+  if (kind === filesKind) return orWhatIsAway(platform, runFiles(source, 'remove' in options, platform, tell))
+  if (kind === backupKind) return orWhatIsAway(platform, runBackup(source, options, platform, parts, tell))
+  return runImport(request, platform, tell)
+}
+
+/** Says in a line that files cannot be reached. */
+async function orWhatIsAway(platform: Platform, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    const fault = error instanceof ImportRefused ? null : diskFault(error)
+    if (!fault) throw error
+    logFailure(platform, error as Error)
+    throw new ImportRefused([
+      fault === 'full' ? 'Disken är full.' : `Lagringen går inte att använda: ${(error as Error).message}`,
+    ])
+  }
 }
 
 async function rekey(platform: Platform, tell: Tell): Promise<void> {

@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { dateIn, defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import { ImportRefused, type Clock, type Platform } from '#platform/server/area.ts'
@@ -9,10 +8,12 @@ import type { Config } from '#platform/server/config.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { portalLog } from '#platform/server/http/request-id.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
+import { stayConnected } from '#platform/server/db/probe.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { demoEmployees } from '../../demo/people.ts'
 import { embeddedProvider } from '../../identity/index.ts'
 import { doors } from './areas.ts'
+import { backupMeasure } from './backup/run-backup.ts'
 import { jobs, required, runJobs } from './jobs.ts'
 import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
@@ -23,10 +24,8 @@ import { WrongSetting } from '#platform/server/settings.ts'
 import { createMetrics } from '#platform/server/metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { stop } from './stop.ts'
-import { readVersion } from './version.ts'
+import { readVersion, webDir } from './version.ts'
 import type { PageInDevelopment } from './web.ts'
-
-const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 export interface Running {
   readonly app: FastifyInstance
@@ -46,14 +45,17 @@ export async function start(
   const log = portalLog(config.logLevel)
   const version = await readVersion(webDir)
   let platform: Platform | null = null
-  const { db, longWork, probe, variants, pools, close } = await openInstallation(config, async (request, tell) => {
-    if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
-    await runCommand(request, platform, tell).catch((error: Error) => {
-      // The caller is told only that it failed.
-      if (!(error instanceof ImportRefused)) logFailure({ log }, error)
-      throw error
-    })
-  })
+  const { db, longWork, dump, probe, variants, pools, close } = await openInstallation(
+    config,
+    async (request, tell) => {
+      if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
+      await runCommand(request, platform, { dump }, tell).catch((error: Error) => {
+        // The caller is told only that it failed.
+        if (!(error instanceof ImportRefused)) logFailure({ log }, error)
+        throw error
+      })
+    },
+  )
   try {
     const ready: Platform = { db, clock, config, variants, log, version }
     const atLeisure: Platform = { ...ready, db: longWork }
@@ -75,7 +77,7 @@ export async function start(
     const metrics = config.metrics
       ? createMetrics({
           pools,
-          measures: doors.flatMap((door) => door.measures?.(ready) ?? []),
+          measures: [backupMeasure(ready), ...doors.flatMap((door) => door.measures?.(ready) ?? [])],
           jobs: () => jobStates(db, jobs),
         })
       : null
@@ -96,6 +98,7 @@ export async function start(
       tracing,
     })
     platform = atLeisure
+    const leave = stayConnected(probe)
     const stopJobs = runJobs(atLeisure, jobs, metrics)
     const hurry = new AbortController()
     return {
@@ -107,7 +110,13 @@ export async function start(
           doorstep,
           drainMs: config.drainMs,
           hurry: hurry.signal,
-          rest: [stopJobs, ...(stopMetrics ? [stopMetrics] : []), close, ...(tracing ? [() => tracing.close()] : [])],
+          rest: [
+            leave,
+            stopJobs,
+            ...(stopMetrics ? [stopMetrics] : []),
+            close,
+            ...(tracing ? [() => tracing.close()] : []),
+          ],
         }),
       hurry: () => hurry.abort(),
     }

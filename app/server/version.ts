@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where the build puts the page. */
+export const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** Build version of the page, `YYYYMMDD.n`, which the build writes next to the page. */
-export async function readVersion(webDir: string): Promise<string> {
-  return readFile(join(webDir, 'version.txt'), 'utf8').then(
+export async function readVersion(from = webDir): Promise<string> {
+  return readFile(join(from, 'version.txt'), 'utf8').then(
     (text) => text.trim(),
     () => '00000000.0',
   )

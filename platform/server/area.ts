@@ -103,6 +103,20 @@ export interface AreaSearch {
   find(platform: Platform, employee: Searcher, searched: Searched, limit: number): Promise<readonly SearchHit[]>
 }
 
+/** A file in the file store that a row names. */
+export interface StoredFile {
+  readonly key: string
+  /** Whether it is not sure to be there: it is being written or removed. */
+  readonly passing: boolean
+}
+
+/** A file that is kept in a row of the database. */
+export interface FileInRow {
+  /** By which an operator finds it again: 'payslip 12'. */
+  readonly name: string
+  readonly sha256: string
+}
+
 /** An area's door on the server side: what app/server/areas.ts lists. */
 export interface ServerArea {
   readonly name: string
@@ -126,6 +140,12 @@ export interface ServerArea {
   /** Adds demo rows beyond those that come through importers; safe at every start. */
   demo?(platform: Platform, today: string): Promise<void>
   readonly importers?: readonly Importer[]
+  /** The files in the file store that its rows name, for comparing the two and for backups. */
+  storedFiles?(db: Database): Promise<readonly StoredFile[]>
+  /** The files that it keeps in the database, for checking that a backup has them whole. */
+  filesInRows?(db: Database): Promise<readonly FileInRow[]>
+  /** Erases again, in a restored database, what had been erased after the backup: by kind, as platform/server/erasures.ts records it. */
+  readonly eraseAgain?: Readonly<Record<string, (db: Database, subjects: readonly string[]) => Promise<void>>>
   /** What a monitoring system reads of it. */
   measures?(platform: Platform): readonly Measure[]
   /** Null if the variant does not have it. */

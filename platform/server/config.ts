@@ -2,6 +2,27 @@ import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { readSettings, wrongSettings, type AllSettings, type AreaSettings, type Settings } from './settings.ts'
 
+/** How to reach a store that speaks S3. */
+export interface S3Access {
+  /** Null: Amazon's own. */
+  readonly endpoint: string | null
+  readonly region: string
+  /** Null: as the SDK finds them, in its own environment variables or by the machine's role. */
+  readonly keys: { readonly id: string; readonly secret: string } | null
+  readonly encryption: 'AES256' | 'aws:kms' | null
+}
+
+export type FilePlace = Settings['FILES']
+
+/** Where photos and documents are kept. */
+interface FileSettings {
+  readonly in: FilePlace
+  /** Where they are read from too, while they are moved. */
+  readonly also: FilePlace | null
+  /** Null without S3_BUCKET. */
+  readonly bucket: { readonly name: string; readonly prefix: string } | null
+}
+
 export interface Config {
   readonly production: boolean
   readonly port: number
@@ -25,6 +46,8 @@ export interface Config {
   readonly drainMs: number
   readonly hstsSubdomains: boolean
   readonly writesPerMinute: number
+  readonly files: FileSettings
+  readonly s3: S3Access
   /** The areas' settings, for `settingsOf`. */
   readonly ofAreas: AllSettings['ofAreas']
 }
@@ -59,9 +82,23 @@ export function readConfig(
     drainMs: (settings.DRAIN_SECONDS ?? (production ? 5 : 0)) * 1000,
     hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on',
     writesPerMinute: settings.WRITES_PER_MINUTE,
+    files: {
+      in: settings.FILES,
+      also: settings.FILES_ALSO ?? null,
+      bucket: settings.S3_BUCKET ? { name: settings.S3_BUCKET, prefix: settings.S3_PREFIX ?? '' } : null,
+    },
+    s3: {
+      endpoint: settings.S3_ENDPOINT ?? null,
+      region: settings.S3_REGION,
+      keys: keysOf(settings),
+      encryption: settings.S3_ENCRYPTION ?? null,
+    },
     ofAreas,
   }
 }
+
+const keysOf = ({ S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret }: Settings): S3Access['keys'] =>
+  id && secret ? { id, secret } : null
 
 /** Settings that are valid separately but not together, such as a production portal that would run as the demo by omission. */
 function whatIsForgotten(
@@ -70,6 +107,8 @@ function whatIsForgotten(
   { production, demo }: { production: boolean; demo: boolean },
 ): string | null {
   const { NODE_ENV, EMBEDDED_SIGN_IN, EMBEDDED_DATABASE, DATABASE_URL, PUBLIC_URL, VARIANTS_DIR } = settings
+  const wrongFiles = whatFilesLack(settings)
+  if (wrongFiles) return wrongFiles
   const exposed = whatExposes(settings)
   if (exposed && NODE_ENV === undefined && EMBEDDED_SIGN_IN !== 'on') {
     return (
@@ -94,6 +133,14 @@ function whatIsForgotten(
     return 'VARIANTS_DIR saknas (mappen med era bolag; de som följer med är demons)'
   }
   return null
+}
+
+function whatFilesLack(settings: Settings): string | null {
+  const { FILES, FILES_ALSO, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
+  if (FILES === FILES_ALSO) return `FILES_ALSO=${FILES_ALSO} är samma lagring som FILES`
+  if ((FILES === 's3' || FILES_ALSO === 's3') && !S3_BUCKET) return 'S3_BUCKET saknas (filerna ska ligga i S3)'
+  if (!S3_ACCESS_KEY_ID === !S3_SECRET_ACCESS_KEY) return null
+  return 'S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY anges båda eller ingen'
 }
 
 /** The setting that opens the portal to others than the person who starts it; null if none does. */

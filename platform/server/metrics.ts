@@ -13,7 +13,7 @@ export interface Measure {
   /** As Prometheus names it, with its unit: 'linjen_feed_imported_timestamp_seconds'. */
   readonly name: string
   readonly help: string
-  readonly read: () => Promise<readonly { readonly company: string; readonly value: number }[]>
+  readonly read: () => Promise<readonly { readonly company?: string; readonly value: number }[]>
 }
 
 export interface Metrics {
@@ -127,7 +127,7 @@ export function createMetrics({ pools, measures, jobs }: Sources): Metrics {
         async collect() {
           this.reset()
           try {
-            for (const { company, value } of await read()) this.set({ company }, value)
+            for (const { company, value } of await read()) this.set(company === undefined ? {} : { company }, value)
           } catch {
             // The database is away: everything else is still told.
             unread.inc()

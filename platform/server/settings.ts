@@ -69,6 +69,28 @@ export const Settings = z.object({
   HSTS_SUBDOMAINS: onOff.default('off'),
   /** Writes that an employee may send per minute. */
   WRITES_PER_MINUTE: z.coerce.number().int().min(300).default(600),
+  /** Where photos and documents are written: a folder in DATA_DIR, or S3. */
+  FILES: z.enum(['folder', 's3']).default('folder'),
+  /** A second store that they are read from too, while they are moved. */
+  FILES_ALSO: z.enum(['folder', 's3']).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*$/)
+    .optional(),
+  /** The address of a store that is not Amazon's. */
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((text) => !new URL(text).username && !new URL(text).password)
+    .optional(),
+  S3_REGION: z.string().min(1).default('eu-north-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** How the store encrypts what it is given; without it as the bucket says. */
+  S3_ENCRYPTION: z.enum(['AES256', 'aws:kms']).optional(),
 })
 
 export type Settings = z.infer<typeof Settings>
@@ -89,7 +111,13 @@ const inWords: Readonly<Record<string, string>> = {
     'ska vara en adress som postgres://användare:lösenord@värd/databas, där tecken som # / ? @ och % i lösenordet är procentkodade',
   PUBLIC_URL: 'ska vara en adress som https://portal.example.se',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'ska vara en adress som http://127.0.0.1:4318',
+  S3_ENDPOINT: 'ska vara en adress som https://s3.example.se, utan användare och lösenord',
+  S3_ACCESS_KEY_ID: 'ska vara nyckelns namn hos lagringen',
+  S3_SECRET_ACCESS_KEY: 'ska vara nyckeln hos lagringen',
 }
+
+/** Settings of the platform that may be read from a file, `<NAME>_FILE`. */
+const ownSecrets = ['DATABASE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
 /** A setting has a wrong value, or what it names cannot be used; the message is one line that names it. */
 export class WrongSetting extends Error {}
@@ -108,7 +136,7 @@ export function readSettings(
   areas: readonly AreaSettings[],
 ): AllSettings {
   const words: Record<string, string> = Object.assign({ ...inWords }, ...areas.map(({ secrets }) => secrets))
-  const secrets = ['DATABASE_URL', ...areas.flatMap((area) => Object.keys(area.secrets))]
+  const secrets = [...ownSecrets, ...areas.flatMap((area) => Object.keys(area.secrets))]
   const given = withFiles(environment, secrets)
   const shapeOfAreas: z.ZodRawShape = Object.assign({}, ...areas.map(({ shape }) => shape))
   const own = Settings.safeParse(given)

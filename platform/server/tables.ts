@@ -13,6 +13,19 @@ export type PlatformTables = {
   }
   /** The same id as in the data folder. */
   data_folder: { only_one: Generated<boolean>; id: string }
+  /** Each place that photos and documents have been kept in. */
+  file_stores: {
+    place: string
+    /** The content of its marker. */
+    id: string
+    /** Whether the marker has been written. */
+    marked: Generated<boolean>
+    /** When everything in it had been copied to another one; null while it is needed. */
+    left_at: Date | null
+  }
+  erasures: { id: Generated<string>; kind: string; subject: string; erased_at: Generated<Date>; kept_at: Date | null }
+  /** When a backup last succeeded. */
+  last_backup: { only_one: Generated<boolean>; finished_at: Date }
 }
 
 export const platformTables = (db: Database) => db.withTables<PlatformTables>()

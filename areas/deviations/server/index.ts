@@ -1,4 +1,4 @@
-import { reportPictures } from '#core/pictures/server/report-pictures.ts'
+import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { demoDeviations } from './demo/demo.ts'
 import { deviations as incidents } from './migrations/2026-11-24-deviations.ts'
@@ -20,5 +20,6 @@ export const deviations: ServerArea = {
   routes: deviationRoutes,
   search: deviationSearch,
   hourly: (platform) => reportPictures(incidentPictures, platform).removeUnclaimed(),
+  storedFiles: (db) => storedPictures(db, incidentPictures),
   demo: demoDeviations,
 }

@@ -6,6 +6,7 @@ import { newsTables } from './migrations/2026-11-26-news.ts'
 import { newsVersion } from './migrations/2026-12-02-news-version.ts'
 import { newsWords } from './migrations/2026-12-11-news-words.ts'
 import { newsRoutes } from './routes.ts'
+import { eraseCommentsAgain } from './store.ts'
 import { fillNewsWords, newsSearch } from './search.ts'
 
 export const news: ServerArea = {
@@ -17,6 +18,7 @@ export const news: ServerArea = {
   },
   routes: newsRoutes,
   search: newsSearch,
+  eraseAgain: eraseCommentsAgain,
   hourly: ({ db }) => fillNewsWords(db),
   importers: [newsImporter(internet)],
   demo: demoNews,

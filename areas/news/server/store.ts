@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { recordErasures } from '#platform/server/erasures.ts'
 import { columnsOf, selected, type AllWritten, type RowOf, type Selected } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
@@ -134,9 +135,21 @@ export async function changeComment(db: Database, scope: NewsScope, changed: Cha
 
 /** Returns false if it is not the employee's own comment. */
 export async function removeComment(db: Database, scope: NewsScope, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    delete from news_comments m using news_items i join news_channels c on c.id = i.channel_id
-    where m.id = ${id} and m.author_id = ${scope.id} and i.id = m.item_id and ${seenBy(scope)}
-    returning 1`.execute(db)
-  return rows.length > 0
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      delete from news_comments m using news_items i join news_channels c on c.id = i.channel_id
+      where m.id = ${id} and m.author_id = ${scope.id} and i.id = m.item_id and ${seenBy(scope)}
+      returning 1`.execute(tx)
+    if (rows.length > 0) await recordErasures(tx, commentKind, [String(id)])
+    return rows.length > 0
+  })
+}
+
+/** What a removed comment is recorded as (platform/server/erasures.ts). */
+const commentKind = 'news comment'
+
+export const eraseCommentsAgain = {
+  async [commentKind](db: Database, ids: readonly string[]): Promise<void> {
+    await sql`delete from news_comments where id = any(${ids}::bigint[])`.execute(db)
+  },
 }

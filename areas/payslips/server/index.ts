@@ -7,6 +7,7 @@ import { payslipKeyNames } from './migrations/2026-11-28-payslip-keys.ts'
 import { payslipIds } from './migrations/2026-12-04-payslips-ids.ts'
 import { rekeyPayslips } from './rekey.ts'
 import { payslipRoutes } from './routes.ts'
+import { storedPayslips } from './store.ts'
 import { payslipSettings } from './settings.ts'
 
 export const payslips: ServerArea = {
@@ -22,4 +23,5 @@ export const payslips: ServerArea = {
   settings: payslipSettings,
   checkAtStart: checkPayslipKeys,
   rekey: rekeyPayslips,
+  filesInRows: storedPayslips,
 }

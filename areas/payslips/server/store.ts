@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/area.ts'
+import type { Database, FileInRow } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
 import type { Payslip } from '../contract.ts'
 import { periodKey } from '../rules.ts'
@@ -70,6 +70,13 @@ export async function addPayslips(
     select "employeeId", period, "periodKey", "paymentDate", ${writing.id}, decode(sealed, 'base64'), ${at}
     from json_to_recordset(${JSON.stringify(rows)}::json) as p("employeeId" uuid, period text, "periodKey" text,
       "paymentDate" date, sealed text)`.execute(tx)
+}
+
+/** A checksum of each payslip as it is stored, encrypted. */
+export async function storedPayslips(db: Database): Promise<FileInRow[]> {
+  const { rows } = await sql<FileInRow>`
+    select 'payslip ' || id as name, encode(sha256(sealed), 'hex') as sha256 from payslips order by id`.execute(db)
+  return rows
 }
 
 /** Which of these periods employees of the company already have, as '<employee> <period key>'. */

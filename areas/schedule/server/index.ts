@@ -1,11 +1,12 @@
 import type { ServerArea } from '#platform/server/area.ts'
 import { calendar } from './migrations/2026-12-12-calendar.ts'
 import { scheduleRoutes } from './routes.ts'
-import { forgetOldEvents } from './calendar/store.ts'
+import { endCalendarsAgain, forgetOldEvents } from './calendar/store.ts'
 
 export const schedule: ServerArea = {
   name: 'schedule',
   migrations: { '2026-12-12-calendar': calendar },
   routes: scheduleRoutes,
+  eraseAgain: endCalendarsAgain,
   nightly: ({ db, clock }) => forgetOldEvents(db, clock()),
 }

@@ -1,4 +1,4 @@
-import { reportPictures } from '#core/pictures/server/report-pictures.ts'
+import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { faultsGate } from '../calls.ts'
 import { fillDemo } from './demo/demo.ts'
@@ -20,6 +20,7 @@ export const vehicleFaults: ServerArea = {
   routes: vehicleFaultRoutes,
   search: faultSearch,
   hourly: (platform) => reportPictures(faultPictures, platform).removeUnclaimed(),
+  storedFiles: (db) => storedPictures(db, faultPictures),
   demo: fillDemo,
   shortcut: ({ switchedOff }) =>
     switchedOff.includes(faultsGate.feature) ? null : { name: 'Rapportera fel', path: 'fordonskontroll' },

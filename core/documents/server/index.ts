@@ -5,7 +5,7 @@ import { documentImporter } from './shelves/import.ts'
 import { shelfMigrations } from './shelves/migrations.ts'
 import { readDueTexts } from './shelves/read-texts.ts'
 import type { Shelf } from './shelves/shelf.ts'
-import { documentStore } from './store.ts'
+import { documentStore, forgetDocumentsAgain, storedDocuments } from './store.ts'
 
 /** Files that the portal serves, and the shelves that areas bring by their doors. */
 export const documentsWith = (shelves: readonly Shelf[]): ServerArea => ({
@@ -16,5 +16,7 @@ export const documentsWith = (shelves: readonly Shelf[]): ServerArea => ({
     await documentStore(platform).removeForgotten()
     await readDueTexts(platform)
   },
+  storedFiles: storedDocuments,
+  eraseAgain: forgetDocumentsAgain,
   importers: [documentImporter(shelves)],
 })

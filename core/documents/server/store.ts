@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { claimValues } from '#platform/contract/claims.ts'
-import type { Database, Platform } from '#platform/server/area.ts'
+import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { recordErasures } from '#platform/server/erasures.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { documentTables, type DocumentTables } from './tables.ts'
@@ -65,6 +66,22 @@ const opaque = /^[\w-]{43}$/
 
 const keyOf = (id: string) => `documents/${id.slice(0, 2)}/${id}`
 
+/** What a forgotten document is recorded as (platform/server/erasures.ts). */
+const documentKind = 'document'
+
+export const forgetDocumentsAgain = {
+  async [documentKind](db: Database, ids: readonly string[]): Promise<void> {
+    await sql`delete from documents where id = any(${ids})`.execute(db)
+  },
+}
+
+/** The files of all documents, with those on their way in or out. */
+export async function storedDocuments(db: Database): Promise<StoredFile[]> {
+  const { rows } = await sql<{ id: string; passing: boolean }>`
+    select id, false as passing from documents union all select id, true from doomed_documents order by id`.execute(db)
+  return rows.map(({ id, passing }) => ({ key: keyOf(id), passing }))
+}
+
 export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>): Documents {
   const blobs = blobStore(config)
   const ago = (ms: number) => new Date(clock().getTime() - ms)
@@ -116,6 +133,7 @@ export function documentStore({ db, clock, config }: Pick<Platform, 'db' | 'cloc
 
     async forget(tx, ids) {
       await sql`delete from documents where id = any(${ids})`.execute(tx)
+      await recordErasures(tx, documentKind, ids)
     },
 
     async discard(ids) {

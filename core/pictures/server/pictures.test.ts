@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atMost } from './at-most.ts'
+import { atMost } from '#platform/server/at-most.ts'
 import { kindOf } from './kind.ts'
 import { sweepReceived } from './receive.ts'
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
-import { atMost } from './at-most.ts'
+import { atMost } from '#platform/server/at-most.ts'
 import { HEAD_BYTES, kindOf, type PictureKind } from './kind.ts'
 
 const MAX_MEGAPIXELS = 50

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Database, Platform } from '#platform/server/area.ts'
+import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
 import { blobStore, type Blobs } from '#platform/server/blobs/blobs.ts'
 import type { Ask } from '#platform/server/http/answer.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
@@ -25,6 +25,14 @@ const keysIn =
     stor: `${folder}/${name.slice(0, 2)}/${name}.jpg`,
     liten: `${folder}/${name.slice(0, 2)}/${name}-small.jpg`,
   })
+
+/** The files of all pictures of one kind of report. */
+export async function storedPictures(db: Database, shelf: PictureShelf): Promise<StoredFile[]> {
+  const pictures = await pictureStore(shelf).all(db)
+  return pictures.flatMap(({ name, settled }) =>
+    Object.values(keysIn(shelf)(name)).map((key) => ({ key, passing: !settled })),
+  )
+}
 
 type Upload = Pick<Ask<unknown, unknown>, 'employee' | 'request'>
 

@@ -52,6 +52,12 @@ export function pictureStore({ table, owner }: PictureShelf) {
       return rows.map(({ name }) => name)
     },
 
+    async all(db: Database): Promise<{ name: string; settled: boolean }[]> {
+      const { rows } = await sql<{ name: string; settled: boolean }>`
+        select name, stored and not doomed as settled from ${pictures} order by name`.execute(db)
+      return rows
+    },
+
     async removeMarked(db: Database, names: readonly string[]): Promise<void> {
       await sql`delete from ${pictures} where name = any(${names}::text[]) and doomed`.execute(db)
     },

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { diskFault } from '../files/file-fault.ts'
+import { readConfig } from '../config.ts'
 import { blobStore } from './blobs.ts'
 
 let dataDir: string
@@ -15,11 +16,14 @@ beforeEach(async () => {
 // A write that has timed out may still be running.
 afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }))
 
+const { files: inFiles, s3 } = readConfig({})
+const inFolder = { files: inFiles, s3 }
+const store = () => blobStore({ dataDir, ...inFolder })
 const files = async () =>
   (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
 test('a check leaves nothing behind', async () => {
-  await blobStore({ dataDir }).check()
+  await store().check()
   expect(await files()).toEqual([])
 })
 
@@ -27,7 +31,7 @@ test('a check that takes too long fails', async () => {
   // The time is over before the disk can have answered, however fast it is.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const failed = expect(blobStore({ dataDir }).check(50)).rejects.toThrow('no answer within 50 ms')
+    const failed = expect(store().check(50)).rejects.toThrow('no answer within 50 ms')
     vi.advanceTimersByTime(50)
     await failed
   } finally {
@@ -37,7 +41,7 @@ test('a check that takes too long fails', async () => {
 
 test('a check fails where no file can be written', async () => {
   await writeFile(join(dataDir, 'blobs'), 'in the way')
-  const failed = blobStore({ dataDir }).check()
+  const failed = store().check()
   await expect(failed).rejects.toThrow(/^a file was not stored: Cannot write file .* < E\w+/)
   expect(diskFault(await failed.catch((error: unknown) => error))).toBe('unwritable')
 })
@@ -49,7 +53,7 @@ test('a file that does not fit is reported with its cause, and nothing of it is 
   const script = `
     import { blobStore } from ${JSON.stringify(blobs)}
     import { diskFault } from ${JSON.stringify(faults)}
-    await blobStore({ dataDir: ${JSON.stringify(dataDir)} }).put('a/b', Buffer.alloc(4_000_000)).catch((error) =>
+    await blobStore(${JSON.stringify({ dataDir, ...inFolder })}).put('a/b', Buffer.alloc(4_000_000)).catch((error) =>
       console.log(diskFault(error), error.message))`
   const limited = 'ulimit -f 64; exec "$0" --input-type=module -e "$1"'
   const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, script])

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
-import type { Config } from '../config.ts'
-import { NotStored } from '../files/file-fault.ts'
+import type { Config, FilePlace } from '../config.ts'
+import { NotRead, NotStored } from '../files/file-fault.ts'
+import { folderPlace, s3Place, type Place } from './place.ts'
 
-/** Files by key, outside the database. The portal makes the keys, never the sender of a file. */
+/** Files by key, outside the database. The portal makes the keys, never the sender of a file; a key's file never changes. */
 export interface Blobs {
   /** Throws NotStored if it fails; nothing is then left under the key. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Null if there is none. */
+  /** Null if there is none. Throws NotRead if the store is away. */
   read(key: string): Promise<Uint8Array | null>
   has(key: string): Promise<boolean>
   /** Harmless if there is none. */
@@ -18,37 +17,94 @@ export interface Blobs {
   check(limitMs?: number): Promise<void>
 }
 
+export type FileConfig = Pick<Config, 'dataDir' | 'files' | 's3'>
+
 const CHECK_MS = 2000
 
-/** The portal's file store: a folder in the data folder. flydrive also knows S3, for several machines. */
-export function blobStore(config: Pick<Config, 'dataDir'>): Blobs {
-  return onDisk(new Disk(new FSDriver({ location: join(config.dataDir, 'blobs'), visibility: 'private' })))
+/** The key of the file whose content ties a place to its database. */
+export const markerKey = 'linjen.id'
+
+interface Stores {
+  readonly blobs: Blobs
+  /** The place that a setting names, opened on first use. */
+  readonly open: (place: FilePlace) => Promise<Place>
+  /** From now on a file counts as absent only where the marker is there. */
+  readonly relyOnMarker: () => void
 }
 
-function onDisk(disk: Disk): Blobs {
-  const put = async (key: string, bytes: Uint8Array) => {
-    try {
-      await disk.put(key, bytes)
-    } catch (error) {
-      // A full disk may have stored the beginning of the file, which would go on taking up room.
-      await disk.delete(key).catch(() => undefined)
-      throw new NotStored(error)
+const opened = new WeakMap<FileConfig, Stores>()
+
+/** The stores of these settings; one each for all who ask, since each has its connections. */
+export function storesOf(config: FileConfig): Stores {
+  const known = opened.get(config)
+  if (known) return known
+  const made = makeStores(config)
+  opened.set(config, made)
+  return made
+}
+
+/** The portal's file store: a folder in the data folder, or S3. */
+export const blobStore = (config: FileConfig): Blobs => storesOf(config).blobs
+
+function makeStores({ dataDir, files, s3 }: FileConfig): Stores {
+  const places = new Map<FilePlace, Promise<Place>>()
+  const make = async (place: FilePlace): Promise<Place> => {
+    if (place === 'folder') return folderPlace(join(dataDir, 'blobs'))
+    if (!files.bucket) throw new Error('a store in S3 has no bucket')
+    return s3Place(s3, files.bucket)
+  }
+  const open = (place: FilePlace): Promise<Place> => {
+    const there = places.get(place) ?? make(place)
+    places.set(place, there)
+    return there
+  }
+  let marked = false
+  const all = async () => Promise.all([files.in, ...(files.also ? [files.also] : [])].map(open))
+  /** A disk that is no longer mounted, and a bucket that is gone, have no files either: theirs are away, not absent. */
+  const sureOfAbsence = async () => {
+    if (!marked) return
+    for (const place of await all()) {
+      if ((await place.read(markerKey)) === null) throw new NotRead(new Error(`${place.name} has lost its marker`))
     }
   }
+  const put = async (key: string, bytes: Uint8Array) => (await open(files.in)).put(key, bytes)
   const writeReadRemove = async () => {
+    const place = await open(files.in)
     const key = `check/${randomUUID()}`
     const bytes = Buffer.from(key)
-    await put(key, bytes)
-    const read = await disk.getBytes(key)
-    await disk.delete(key)
-    if (!bytes.equals(read)) throw new NotStored(new Error('a file differs from what was written'))
+    await place.put(key, bytes)
+    const read = await place.read(key)
+    await place.remove(key)
+    if (!read || !bytes.equals(read)) throw new NotStored(new Error('a file differs from what was written'))
+    await sureOfAbsence()
+  }
+  const blobs: Blobs = {
+    put,
+    async read(key) {
+      for (const place of await all()) {
+        const bytes = await place.read(key)
+        if (bytes) return bytes
+      }
+      await sureOfAbsence()
+      return null
+    },
+    async has(key) {
+      for (const place of await all()) if (await place.has(key)) return true
+      await sureOfAbsence()
+      return false
+    },
+    async remove(key) {
+      // Where it is copied from first: a copy that is made meanwhile then finds it gone (copyFiles).
+      for (const place of (await all()).toReversed()) await place.remove(key)
+    },
+    check: (limitMs = CHECK_MS) => within(limitMs, writeReadRemove()),
   }
   return {
-    put,
-    read: async (key) => ((await disk.exists(key)) ? await disk.getBytes(key) : null),
-    has: (key) => disk.exists(key),
-    remove: (key) => disk.delete(key),
-    check: (limitMs = CHECK_MS) => within(limitMs, writeReadRemove()),
+    blobs,
+    open,
+    relyOnMarker: () => {
+      marked = true
+    },
   }
 }
 

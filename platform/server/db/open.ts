@@ -17,6 +17,8 @@ export interface OpenDatabase {
   readonly probe: DatabaseProbe
   /** Empty for the embedded database, which has no connections. */
   readonly pools: () => readonly PoolState[]
+  /** An archive of the embedded database, also while it is used; null for a server. */
+  readonly dump: (() => Promise<Uint8Array>) | null
   /** Waits for running statements, then closes. The embedded database must be closed before the process ends. */
   close(): Promise<void>
 }
@@ -44,6 +46,7 @@ export function openPostgres(address: string, limits: Limits = forRequests): Ope
       { pool: 'requests', ...requests.state() },
       { pool: 'long work', ...long.state() },
     ],
+    dump: null,
     close: async () => {
       await Promise.all([db.destroy(), longWork.destroy(), probe.close()])
     },
@@ -53,12 +56,22 @@ export function openPostgres(address: string, limits: Limits = forRequests): Ope
 /** Loaded only where it is used: an installation for production does not have it (docs/decisions/0053). Throws NotInstalled. */
 const embeddedEngine = () => import('@electric-sql/pglite').catch(orNotInstalled('Den inbyggda databasen'))
 
-/** Opens the embedded database in a folder, which is created if absent. The caller must hold the folder's lock. */
-export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
-  const folder = join(dataDir, 'postgres')
+/** Where the embedded database is in the data folder. */
+export const embeddedFolder = 'postgres'
+
+/**
+ * Opens the embedded database in a data folder, which is created if absent, from an archive (`dump`) if one is given. The caller must
+ * hold the folder's lock.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  name: string = embeddedFolder,
+  archive?: Blob,
+): Promise<OpenDatabase> {
+  const folder = join(dataDir, name)
   await mkdir(folder, { recursive: true })
   const { PGlite } = await embeddedEngine()
-  return wrapEmbedded(await PGlite.create(folder, { parsers }))
+  return wrapEmbedded(await PGlite.create(folder, { parsers, ...(archive && { loadDataDir: archive }) }))
 }
 
 /** Opens an embedded database in memory, as a copy of a dump if one is given: for tests. */
@@ -75,6 +88,7 @@ function wrapEmbedded(pglite: PGlite): OpenDatabase {
     longWork: db,
     probe: embeddedProbe(db),
     pools: () => [],
+    dump: async () => new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer()),
     close: async () => {
       await db.destroy()
       if (!pglite.closed) await pglite.close()

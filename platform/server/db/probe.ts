@@ -51,6 +51,21 @@ export function postgresProbe(address: string): DatabaseProbe {
   }
 }
 
+const PRESENT_EVERY_MS = 5000
+
+/**
+ * Keeps the probe's connection open, also while nobody asks: by it the database knows that the portal runs, and a restore is refused
+ * (restore-point.ts). Returns what ends it.
+ */
+export function stayConnected(probe: Pick<DatabaseProbe, 'ask'>): () => Promise<void> {
+  // While the database is away, the next round finds it again.
+  const ask = () => void probe.ask().catch(() => undefined)
+  ask()
+  const timer = setInterval(ask, PRESENT_EVERY_MS)
+  timer.unref()
+  return async () => clearInterval(timer)
+}
+
 /** The embedded database has one connection. */
 export const embeddedProbe = (db: Database): DatabaseProbe => ({
   ask: async () => (await sql.raw<DatabaseState>(question).execute(db)).rows[0] as DatabaseState,

@@ -9,6 +9,11 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface TestCluster {
+  /** Where it keeps everything, and its data. */
+  readonly folder: string
+  readonly data: string
+  /** Runs a program as the owner of its files, with the server's address in the environment. */
+  run(program: string, ...args: readonly string[]): void
   /** Address of a database in it, which is created if absent. */
   database(name: string): Promise<string>
   start(): Promise<void>
@@ -37,7 +42,13 @@ export function postgresBinaries(): string | null {
   return found ?? null
 }
 
-export async function testCluster(binaries: string): Promise<TestCluster> {
+/** `settings` are PostgreSQL's own, beside those that a test needs. */
+export async function testCluster(
+  binaries: string,
+  more:
+    | Readonly<Record<string, string | number>>
+    | ((folder: string) => Readonly<Record<string, string | number>>) = {},
+): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'linjen-cluster-'))
   // PostgreSQL refuses to run as root.
   const owner: { uid?: number; gid?: number } = process.getuid?.() === 0 ? ownerCalled('postgres') : {}
@@ -67,6 +78,18 @@ export async function testCluster(binaries: string): Promise<TestCluster> {
   }
 
   const cluster: TestCluster = {
+    folder,
+    data,
+    run(program, ...args) {
+      const { PATH } = process.env
+      const env = { PATH, PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres' }
+      execFileSync(program, args, {
+        ...owner,
+        cwd: folder,
+        stdio: 'pipe',
+        env: { ...env, PATH: `${binaries}:${PATH ?? ''}` },
+      })
+    },
     async database(name) {
       const client = new pg.Client({ connectionString: addressOf('postgres') })
       await client.connect()
@@ -76,7 +99,8 @@ export async function testCluster(binaries: string): Promise<TestCluster> {
       return addressOf(name)
     },
     async start() {
-      const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' }
+      const own = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' }
+      const settings = { ...own, ...(typeof more === 'function' ? more(folder) : more) }
       server = spawn(
         join(binaries, 'postgres'),
         ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

@@ -5,6 +5,13 @@ export class NotStored extends Error {
   }
 }
 
+/** A file could not be read, although it should be there. */
+export class NotRead extends Error {
+  constructor(cause: unknown) {
+    super(`a file was not read: ${causes(cause).join(' < ')}`, { cause })
+  }
+}
+
 // 53100 is PostgreSQL's disk_full.
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 const unwritable = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ESTALE', 'ENODEV', 'EMFILE', 'ENFILE'])
@@ -13,7 +20,9 @@ const unwritable = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ESTALE', 'ENODEV
 export function diskFault(error: unknown): 'full' | 'unwritable' | null {
   const codes = chain(error).map(({ code }) => code ?? '')
   if (codes.some((code) => full.has(code))) return 'full'
-  return error instanceof NotStored || codes.some((code) => unwritable.has(code)) ? 'unwritable' : null
+  return error instanceof NotStored || error instanceof NotRead || codes.some((code) => unwritable.has(code))
+    ? 'unwritable'
+    : null
 }
 
 type Coded = Error & { readonly code?: string }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
+import { recordErasures } from '#platform/server/erasures.ts'
 import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { Subscribe } from '../../contract.ts'
@@ -9,6 +10,9 @@ import type { ServedEvent } from './events.ts'
 
 /** How far back a calendar reaches. */
 export const DAYS_BACK = 92
+
+/** What an ended address is recorded as (platform/server/erasures.ts), by the hash of its secret. */
+const calendarKind = 'calendar address'
 
 const subscriptionColumns = ['employee_id', 'company', 'calendar_id', 'content', 'created_at', 'fetched_at'] as const
 
@@ -46,29 +50,57 @@ export async function saveSubscription(
     created_at: now,
     fetched_at: null,
   } satisfies NewRow<ScheduleTables['calendar_subscriptions']>
-  return tables(db)
-    .insertInto('calendar_subscriptions')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('employee_id').doUpdateSet((eb) => {
-        const anew = sql<boolean>`(${nyAdress}::boolean or ${eb.ref('excluded.company')} <> calendar_subscriptions.company)`
-        const ifAnew = (column: 'secret_hash' | 'created_at' | 'fetched_at') =>
-          sql<never>`case when ${anew} then ${eb.ref(`excluded.${column}`)} else ${eb.ref(`calendar_subscriptions.${column}`)} end`
-        return {
-          company: eb.ref('excluded.company'),
-          content: visar,
-          secret_hash: ifAnew('secret_hash'),
-          created_at: ifAnew('created_at'),
-          fetched_at: ifAnew('fetched_at'),
-        }
-      }),
-    )
-    .returning([...subscriptionColumns, 'secret_hash'])
-    .executeTakeFirstOrThrow()
+  return db.transaction().execute(async (tx) => {
+    const before = await tables(tx)
+      .selectFrom('calendar_subscriptions')
+      .select('secret_hash')
+      .where('employee_id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    const saved = await tables(tx)
+      .insertInto('calendar_subscriptions')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.column('employee_id').doUpdateSet((eb) => {
+          const anew = sql<boolean>`(${nyAdress}::boolean or ${eb.ref('excluded.company')} <> calendar_subscriptions.company)`
+          const ifAnew = (column: 'secret_hash' | 'created_at' | 'fetched_at') =>
+            sql<never>`case when ${anew} then ${eb.ref(`excluded.${column}`)} else ${eb.ref(`calendar_subscriptions.${column}`)} end`
+          return {
+            company: eb.ref('excluded.company'),
+            content: visar,
+            secret_hash: ifAnew('secret_hash'),
+            created_at: ifAnew('created_at'),
+            fetched_at: ifAnew('fetched_at'),
+          }
+        }),
+      )
+      .returning([...subscriptionColumns, 'secret_hash'])
+      .executeTakeFirstOrThrow()
+    // An address that has been replaced has ended, also for a restored backup.
+    if (before && before.secret_hash !== saved.secret_hash) await recordErasures(tx, calendarKind, [before.secret_hash])
+    return saved
+  })
 }
 
 export async function endSubscription(db: Database, employeeId: string): Promise<void> {
-  await tables(db).deleteFrom('calendar_subscriptions').where('employee_id', '=', employeeId).execute()
+  await db.transaction().execute(async (tx) => {
+    const ended = await tables(tx)
+      .deleteFrom('calendar_subscriptions')
+      .where('employee_id', '=', employeeId)
+      .returning('secret_hash')
+      .execute()
+    await recordErasures(
+      tx,
+      calendarKind,
+      ended.map(({ secret_hash }) => secret_hash),
+    )
+  })
+}
+
+export const endCalendarsAgain = {
+  async [calendarKind](db: Database, hashes: readonly string[]): Promise<void> {
+    await tables(db).deleteFrom('calendar_subscriptions').where('secret_hash', 'in', hashes).execute()
+  },
 }
 
 const FETCHED_AGAIN_MS = 60_000

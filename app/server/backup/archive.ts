@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { isAbsolute } from 'node:path'
+import * as z from 'zod'
+import { ImportRefused } from '#platform/server/area.ts'
+import { atMost } from '#platform/server/at-most.ts'
+import { folderPlace, s3Place, type Place } from '#platform/server/blobs/place.ts'
+import type { Config } from '#platform/server/config.ts'
+import { FILES_AT_ONCE } from '../files/compare.ts'
+
+/*
+ * A backup is a folder, or a part of a bucket:
+ *
+ *   manifest.json     what it holds, with a checksum of each part; written last, so that a backup that was broken off has none
+ *   manifest.sha256   the manifest's own checksum
+ *   database/0001 …   the database, in parts
+ *   files.jsonl       the files of the file store, one a line, with their checksums
+ *   rows.jsonl        checksums of the files that are kept in the database
+ *   files/<key>       the files
+ */
+
+const Part = z.object({ key: z.string(), size: z.number().int(), sha256: z.string() })
+export type Part = z.infer<typeof Part>
+
+const Manifest = z.object({
+  format: z.literal(1),
+  startedAt: z.iso.datetime(),
+  version: z.string(),
+  engine: z.enum(['postgres', 'embedded']),
+  database: z.array(Part),
+  files: Part,
+  rows: Part,
+})
+export type Manifest = z.infer<typeof Manifest>
+
+const FileInRow = z.object({ name: z.string(), sha256: z.string() })
+
+export const filesKey = (key: string): string => `files/${key}`
+export const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Opens the place that an operator names: an absolute path, or s3://bucket/prefix with the access of the settings. */
+export async function placeOf(named: string, config: Pick<Config, 's3'>): Promise<Place> {
+  const bucket = /^s3:\/\/([a-z0-9.-]+)((?:\/[\w.-]+)*)\/?$/.exec(named)
+  if (bucket) return s3Place(config.s3, { name: bucket[1] as string, prefix: (bucket[2] ?? '').slice(1) })
+  if (!isAbsolute(named)) throw new ImportRefused([`${named} är varken en mapp eller s3://hink/väg.`])
+  return folderPlace(named)
+}
+
+/** The part of a place below a folder. */
+export const below = (place: Place, folder: string): Place => ({
+  name: `${place.name}/${folder}`,
+  put: (key, bytes) => place.put(`${folder}/${key}`, bytes),
+  read: (key) => place.read(`${folder}/${key}`),
+  has: (key) => place.has(`${folder}/${key}`),
+  remove: (key) => place.remove(`${folder}/${key}`),
+  async *list(inner) {
+    for await (const key of place.list(inner ? `${folder}/${inner}` : folder)) yield key.slice(folder.length + 1)
+  },
+})
+
+export const latestKey = 'latest.txt'
+
+/** The backup that an operator names, or the latest one in the place named. Throws ImportRefused if there is none. */
+export async function findBackup(place: Place): Promise<Place> {
+  if (await place.has('manifest.json')) return place
+  const latest = await place.read(latestKey)
+  if (latest) return below(place, Buffer.from(latest).toString('utf8').trim())
+  throw new ImportRefused([`Det finns ingen säkerhetskopia i ${place.name}.`])
+}
+
+/** Writes a part and returns what the manifest says of it. */
+export async function putPart(place: Place, key: string, bytes: Uint8Array): Promise<Part> {
+  await place.put(key, bytes)
+  return { key, size: bytes.length, sha256: digest(bytes) }
+}
+
+export async function putManifest(place: Place, manifest: Manifest): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(manifest, null, 1))
+  await place.put('manifest.sha256', Buffer.from(`${digest(bytes)}\n`))
+  await place.put('manifest.json', bytes)
+}
+
+export const linesOf = (rows: readonly object[]): Buffer =>
+  Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+
+function parsed<Row>(bytes: Uint8Array, row: z.ZodType<Row>): Row[] {
+  const lines = Buffer.from(bytes).toString('utf8').split('\n').slice(0, -1)
+  return lines.map((line) => row.parse(JSON.parse(line)))
+}
+
+/** A backup whose manifest and lists are whole. */
+export interface Backup {
+  readonly place: Place
+  readonly manifest: Manifest
+  readonly files: readonly Part[]
+  readonly rows: readonly z.infer<typeof FileInRow>[]
+}
+
+const changed = (key: string) => `${key} är ändrad eller skadad`
+const missing = (key: string) => `${key} saknas`
+
+/** Reads what a backup says that it holds. Throws ImportRefused that names the first damaged part. */
+export async function readBackup(place: Place): Promise<Backup> {
+  const refused = (fault: string) => new ImportRefused([`${place.name}: ${fault}.`])
+  const [bytes, sum] = [await place.read('manifest.json'), await place.read('manifest.sha256')]
+  if (!bytes || !sum) throw refused(missing(bytes ? 'manifest.sha256' : 'manifest.json'))
+  if (Buffer.from(sum).toString('latin1') !== `${digest(bytes)}\n`) throw refused(changed('manifest.json'))
+  const manifest = Manifest.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+  const list = async (part: Part) => {
+    const [read, fault] = await readPart(place, part)
+    if (!read) throw refused(fault)
+    return read
+  }
+  return {
+    place,
+    manifest,
+    files: parsed(await list(manifest.files), Part),
+    rows: parsed(await list(manifest.rows), FileInRow),
+  }
+}
+
+/** A part's bytes if they are those that were written, otherwise what is wrong with it. */
+export async function readPart(
+  place: Place,
+  { key, size, sha256 }: Part,
+): Promise<readonly [bytes: Uint8Array, fault: ''] | readonly [bytes: null, fault: string]> {
+  const bytes = await place.read(key)
+  if (!bytes) return [null, missing(key)]
+  return bytes.length === size && digest(bytes) === sha256 ? [bytes, ''] : [null, changed(key)]
+}
+
+/** Reads every part of a backup. Returns what is wrong, one line each. */
+export async function faultsOf({ place, manifest, files }: Backup): Promise<string[]> {
+  const together = atMost(FILES_AT_ONCE)
+  const parts = [...manifest.database, ...files.map((file) => ({ ...file, key: filesKey(file.key) }))]
+  const read = await Promise.all(parts.map((part) => together(async () => (await readPart(place, part))[1])))
+  return read.filter((fault) => fault !== '')
+}

@@ -1,0 +1,121 @@
+// The restore drill: one bit of a backup is changed, anywhere, and that is found before anything is restored.
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Platform } from '#platform/server/area.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import { folderPlace, type Place } from '#platform/server/blobs/place.ts'
+import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { effort, seed, tried } from '../../../checks/effort.ts'
+import { readPortalConfig } from '../config.ts'
+import { databaseUrl, testNow, testPayslipKey } from '../test-template.ts'
+import { faultsOf, findBackup, readBackup } from './archive.ts'
+import { makeBackup } from './make.ts'
+import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
+
+let folder: string
+let opened: OpenDatabase
+let platform: Platform
+let place: Place
+let parts: string[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linjen-flips-'))
+  const template = inject('template')
+  const address = 'server' in template ? databaseUrl(template.server, template.database) : null
+  opened = 'dump' in template ? await openInMemory(new Blob([await readFile(template.dump)])) : openPostgres(address!)
+  const settings = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey }
+  const config = readPortalConfig({ ...settings, ...(address && { DATABASE_URL: address }) })
+  const variants = await loadVariants(config.variantsDir)
+  const log = pino({ level: 'silent' })
+  platform = { db: opened.longWork, clock: () => testNow, config, variants, log, version: '20261121.1' }
+  await giveRowsTheirFiles(opened.db, config)
+  place = await makeBackup(platform, { dump: opened.dump }, folderPlace(join(folder, 'backup')), () => {})
+  const entries = await readdir(place.name, { recursive: true, withFileTypes: true })
+  parts = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}, 120_000)
+afterAll(async () => {
+  await opened.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What is wrong with the backup, as `npm run backup -- verify` and every restore find it. */
+const verified = async (): Promise<string> => {
+  try {
+    return (await faultsOf(await readBackup(place))).join('; ')
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('an untouched backup is whole, and the latest one is found', async () => {
+  expect(await verified()).toBe('')
+  expect((await findBackup(folderPlace(join(folder, 'backup')))).name).toBe(place.name)
+  const { rows, files } = await readBackup(place)
+  expect([rows.length > 20, files.length > 20]).toEqual([true, true])
+})
+
+test('each changed bit is found, and the part that has it is named', { timeout: 1_800_000 }, async (context) => {
+  const kinds = {
+    database: parts.filter((file) => file.includes('/database/')),
+    file: parts.filter((file) => file.includes('/files/')),
+    lists: parts.filter((file) => /\/(files|rows)\.jsonl$/.test(file)),
+    manifest: parts.filter((file) => /\/manifest\.(json|sha256)$/.test(file)),
+  }
+  expect(Object.values(kinds).flat()).toHaveLength(parts.length)
+  const flip = fc.record({
+    kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
+    which: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    bit: fc.nat(7),
+  })
+  const runs = effort({ sample: 40, full: 2000 })
+  let planted = 0
+  await fc.assert(
+    fc.asyncProperty(flip, async ({ kind, which, at, bit }) => {
+      const file = kinds[kind][Math.floor(which * kinds[kind].length)] as string
+      const bytes = await readFile(file)
+      const position = Math.floor(at * (await stat(file)).size)
+      const changed = Buffer.from(bytes)
+      changed[position] = (changed[position] as number) ^ (1 << bit)
+      await writeFile(file, changed)
+      planted++
+      const found = await verified()
+      await writeFile(file, bytes)
+      const name = file.slice(place.name.length + 1).replace('manifest.sha256', 'manifest.json')
+      expect(found).toContain(`${name} är ändrad eller skadad`)
+    }),
+    { seed, numRuns: runs },
+  )
+  tried(context, planted)
+  expect(await verified()).toBe('')
+})
+
+test('a part that is missing or cut short is found', async () => {
+  for (const file of [
+    parts.find((name) => name.includes('/files/'))!,
+    parts.find((name) => name.includes('/database/'))!,
+  ]) {
+    const bytes = await readFile(file)
+    await writeFile(file, bytes.subarray(0, -1))
+    expect(await verified()).toMatch(/är ändrad eller skadad$/)
+    await rm(file)
+    expect(await verified()).toMatch(/ saknas$/)
+    await writeFile(file, bytes)
+  }
+})
+
+test('a file that the store has lost stops the backup, and nothing passes for one', async () => {
+  const [key] = await giveRowsTheirFiles(opened.db, platform.config)
+  const blobs = blobStore(platform.config)
+  const bytes = await blobs.read(key as string)
+  await blobs.remove(key as string)
+  const other = folderPlace(join(folder, 'broken-off'))
+  await expect(makeBackup(platform, { dump: opened.dump }, other, () => {})).rejects.toThrow(/^1 fil saknas/)
+  await expect(findBackup(other)).rejects.toThrow('Det finns ingen säkerhetskopia')
+  await blobs.put(key as string, bytes as Uint8Array)
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { counted } from '#platform/contract/counted.ts'
+import { ImportRefused, type Database, type FileInRow, type Platform, type StoredFile } from '#platform/server/area.ts'
+import { atMost } from '#platform/server/at-most.ts'
+import { blobStore } from '#platform/server/blobs/blobs.ts'
+import type { Place } from '#platform/server/blobs/place.ts'
+import type { OpenDatabase } from '#platform/server/db/open.ts'
+import { doors } from '../areas.ts'
+import { FILES_AT_ONCE, storedFiles } from '../files/compare.ts'
+import {
+  below,
+  digest,
+  filesKey,
+  latestKey,
+  linesOf,
+  putManifest,
+  putPart,
+  type Manifest,
+  type Part,
+} from './archive.ts'
+import { pgDump } from './postgres-programs.ts'
+
+/** S3 takes at most 5 GB at once, and a part is in memory while it is written. */
+const PART_BYTES = 32 * 1024 * 1024
+
+/** What a command has beside the platform. */
+export interface CommandParts {
+  /** The embedded database as an archive; null for a server. */
+  readonly dump: OpenDatabase['dump']
+}
+
+/** Every file that is kept in the database. */
+export async function filesInRows(db: Database): Promise<FileInRow[]> {
+  const found: FileInRow[] = []
+  for (const door of doors) found.push(...((await door.filesInRows?.(db)) ?? []))
+  return found
+}
+
+/** Makes a backup below a place, and returns where: the database first, so that no row lacks its file. */
+export async function makeBackup(
+  platform: Platform,
+  { dump }: CommandParts,
+  to: Place,
+  tell: (line: string) => void,
+): Promise<Place> {
+  const { db, clock, config, version } = platform
+  const startedAt = clock()
+  const id = startedAt
+    .toISOString()
+    .replaceAll(':', '-')
+    .replace(/\.\d+Z$/, 'Z')
+  const place = below(to, id)
+  if (await place.has('manifest.json')) throw new ImportRefused([`${place.name} finns redan.`])
+  const taken = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      // The transaction waits while the dump is written, however long that takes.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+      const lists = { stored: await storedFiles(tx), rows: await filesInRows(tx) }
+      const source = dump ? embedded(tx, dump) : pgDump(config.databaseUrl as string, await snapshotOf(tx))
+      return { ...lists, database: await putParts(place, source) }
+    })
+  tell(`Databasen: ${sizeOf(taken.database)}, med ${taken.rows.length} lönebesked.`)
+  const files = await copyFiles(platform, place, taken.stored)
+  tell(`${counted(files.length, 'fil', 'filer')}: ${sizeOf(files)}.`)
+  const manifest: Manifest = {
+    format: 1,
+    startedAt: startedAt.toISOString(),
+    version,
+    engine: dump ? 'embedded' : 'postgres',
+    database: taken.database,
+    files: await putPart(place, 'files.jsonl', linesOf(files)),
+    rows: await putPart(place, 'rows.jsonl', linesOf(taken.rows)),
+  }
+  await putManifest(place, manifest)
+  await to.put(latestKey, Buffer.from(`${id}\n`))
+  return place
+}
+
+async function* embedded(tx: Database, dump: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+  await sql`checkpoint`.execute(tx)
+  yield await dump()
+}
+
+async function snapshotOf(tx: Database): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(tx)
+  return rows[0]?.snapshot as string
+}
+
+async function putParts(place: Place, source: AsyncIterable<Uint8Array>): Promise<Part[]> {
+  const parts: Part[] = []
+  let held: Uint8Array[] = []
+  let size = 0
+  const put = async () => {
+    const bytes = Buffer.concat(held)
+    held = []
+    size = 0
+    for (let at = 0; at < bytes.length; at += PART_BYTES) {
+      const key = `database/${String(parts.length + 1).padStart(4, '0')}`
+      parts.push(await putPart(place, key, bytes.subarray(at, at + PART_BYTES)))
+    }
+  }
+  for await (const chunk of source) {
+    held.push(chunk)
+    size += chunk.length
+    if (size >= PART_BYTES) await put()
+  }
+  await put()
+  return parts
+}
+
+/** Copies the files that the rows named. One that has been removed since is left out; one that is lost stops the backup. */
+async function copyFiles({ db, config }: Platform, place: Place, stored: readonly StoredFile[]): Promise<Part[]> {
+  const blobs = blobStore(config)
+  const together = atMost(FILES_AT_ONCE)
+  const copied = await Promise.all(
+    stored.map((file) =>
+      together(async (): Promise<Part | StoredFile> => {
+        const bytes = await blobs.read(file.key)
+        if (!bytes) return file
+        await place.put(filesKey(file.key), bytes)
+        return { key: file.key, size: bytes.length, sha256: digest(bytes) }
+      }),
+    ),
+  )
+  const absent = copied.filter((file): file is StoredFile => 'passing' in file && !file.passing)
+  if (absent.length > 0) {
+    const named = new Set((await storedFiles(db)).filter(({ passing }) => !passing).map(({ key }) => key))
+    const lost = absent.filter(({ key }) => named.has(key))
+    if (lost.length > 0)
+      throw new ImportRefused([
+        `${counted(lost.length, 'fil saknas', 'filer saknas')} i portalens lagring. Se npm run files -- verify.`,
+      ])
+  }
+  return copied.filter((file): file is Part => 'sha256' in file)
+}
+
+const sizeOf = (parts: readonly Part[]) => {
+  const bytes = parts.reduce((sum, { size }) => sum + size, 0)
+  return `${new Intl.NumberFormat('sv', { maximumFractionDigits: 1 }).format(bytes / 1e6)} MB`
+}

@@ -1,0 +1,199 @@
+import { pino } from 'pino'
+import { counted } from '#platform/contract/counted.ts'
+import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
+import { atMost } from '#platform/server/at-most.ts'
+import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
+import type { Config } from '#platform/server/config.ts'
+import { holdDataDir } from '#platform/server/control.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import {
+  dropRestoring,
+  exchangeFolders,
+  finishRestore,
+  folderSetAside,
+  othersAreConnected,
+  putTablesBack,
+  restoringFolder,
+  setAside,
+  setTablesAside,
+} from '#platform/server/db/restore-point.ts'
+import { doors, schemas } from '../areas.ts'
+import { FILES_AT_ONCE } from '../files/compare.ts'
+import { openInstallation } from '../open.ts'
+import { readVersion } from '../version.ts'
+import { digest, faultsOf, filesKey, findBackup, placeOf, readBackup, readPart, type Backup } from './archive.ts'
+import { eraseAgain, erasuresKnown } from './erased.ts'
+import { filesInRows } from './make.ts'
+import { tiesOf, tieAgain, type Ties } from './ties.ts'
+import { pgRestore } from './postgres-programs.ts'
+
+type Tell = (line: string) => void
+
+const unchanged = 'Ingenting har ändrats.'
+const refused = (...lines: readonly string[]) => new ImportRefused([...lines, unchanged])
+const stopFirst = 'Stoppa alla portalens processer först.'
+
+/** What the installation of today brings into the restored database. */
+interface Brought {
+  readonly ties: Ties
+  readonly erased: Awaited<ReturnType<typeof erasuresKnown>>
+}
+
+/**
+ * Restores a backup in place of what the settings' database holds, which is set aside. Everything is compared with the backup's
+ * checksums before and after; where something does not fit, the database is again what it was. Throws ImportRefused.
+ */
+export async function restore(where: string, config: Config, tell: Tell): Promise<void> {
+  const backup = await readBackup(await findBackup(await placeOf(where, config)))
+  const engine = config.databaseUrl ? 'postgres' : 'embedded'
+  if (backup.manifest.engine !== engine) {
+    throw refused(
+      `Säkerhetskopian är av ${backup.manifest.engine === 'embedded' ? 'den inbyggda databasen' : 'en PostgreSQL-server'}.`,
+    )
+  }
+  const faults = await faultsOf(backup)
+  if (faults.length > 0) throw refused(`${backup.place.name} är inte hel:`, ...faults)
+  tell(`${backup.place.name} är hel, från ${backup.manifest.startedAt}.`)
+
+  const installation = await openInstallation(config, () =>
+    Promise.reject(new ImportRefused(['En återläsning pågår.'])),
+  )
+  const platform: Platform = {
+    db: installation.longWork,
+    clock: () => new Date(),
+    config,
+    variants: installation.variants,
+    log: pino({ level: config.logLevel, base: null }),
+    version: await readVersion(),
+  }
+  let brought: Brought
+  try {
+    brought = { ties: await tiesOf(platform.db), erased: await erasuresKnown(platform) }
+  } finally {
+    await installation.close()
+  }
+  if (config.databaseUrl) await inTablesOf(config.databaseUrl, backup, platform, brought, tell)
+  else await inFolder(config.dataDir, backup, platform, brought, tell)
+  tell('Klart. Starta portalen, och kör om importerna från dagarna efter kopian.')
+  tell('Det som var finns kvar: npm run restore -- --undo går tillbaka, npm run restore -- --keep tar bort det.')
+}
+
+async function inTablesOf(
+  address: string,
+  backup: Backup,
+  platform: Platform,
+  brought: Brought,
+  tell: Tell,
+): Promise<void> {
+  await within(openPostgres(address), async (db) => {
+    if ((await setAside(db)) !== 'none') {
+      throw refused('Det som fanns före en tidigare återläsning finns kvar: npm run restore -- --undo eller --keep.')
+    }
+    if (await othersAreConnected(db)) throw refused(`Andra är anslutna till databasen. ${stopFirst}`)
+    await setTablesAside(db)
+  })
+  tell('Det som var är undanställt.')
+  try {
+    await pgRestore(address, databaseOf(backup))
+    await within(openPostgres(address), async (db) => {
+      await complete({ ...platform, db }, backup, brought, tell)
+      await finishRestore(db)
+    })
+  } catch (error) {
+    await within(openPostgres(address), putTablesBack)
+    throw asRefusal(error)
+  }
+}
+
+async function inFolder(
+  dataDir: string,
+  backup: Backup,
+  platform: Platform,
+  brought: Brought,
+  tell: Tell,
+): Promise<void> {
+  const hold = await holdDataDir(dataDir, () => Promise.reject(new ImportRefused(['En återläsning pågår.'])))
+  try {
+    if ((await folderSetAside(dataDir)) !== 'none') {
+      throw refused('Det som fanns före en tidigare återläsning finns kvar: npm run restore -- --undo eller --keep.')
+    }
+    await dropRestoring(dataDir)
+    try {
+      const parts: Uint8Array[] = []
+      for await (const part of databaseOf(backup)) parts.push(part)
+      const archive = new Blob([Buffer.concat(parts)], { type: 'application/x-gzip' })
+      await within(await openEmbedded(dataDir, restoringFolder, archive), (db) =>
+        complete({ ...platform, db }, backup, brought, tell),
+      )
+    } catch (error) {
+      await dropRestoring(dataDir)
+      throw asRefusal(error)
+    }
+    await exchangeFolders(dataDir)
+    tell('Det som var är undanställt.')
+  } finally {
+    await hold.release()
+  }
+}
+
+async function within(opened: OpenDatabase, work: (db: Database) => Promise<void>): Promise<void> {
+  try {
+    await work(opened.longWork)
+  } finally {
+    await opened.close()
+  }
+}
+
+const asRefusal = (error: unknown): ImportRefused =>
+  error instanceof ImportRefused
+    ? refused(...error.lines)
+    : refused(`Återläsningen misslyckades: ${(error as Error).message}`)
+
+async function* databaseOf({ place, manifest }: Backup): AsyncGenerator<Uint8Array> {
+  for (const part of manifest.database) {
+    const [bytes, fault] = await readPart(place, part)
+    if (!bytes) throw new ImportRefused([`${place.name}: ${fault}.`])
+    yield bytes
+  }
+}
+
+/** What makes a restored database the installation's: checked, up to date, tied to its folders, and without what was erased. */
+async function complete(platform: Platform, backup: Backup, { ties, erased }: Brought, tell: Tell): Promise<void> {
+  const { db } = platform
+  await checkRows(db, backup)
+  await migrate(db, schemas)
+  await tieAgain(db, ties)
+  await restoreFiles(platform, backup)
+  tell(`${backup.rows.length} lönebesked och ${counted(backup.files.length, 'fil', 'filer')}: samma som i kopian.`)
+  for (const door of doors) await door.checkAtStart?.(platform)
+  const again = await eraseAgain(db, erased)
+  if (again > 0) tell(`${counted(again, 'radering efter kopian är gjord', 'raderingar efter kopian är gjorda')} om.`)
+}
+
+async function checkRows(db: Database, backup: Backup): Promise<void> {
+  const restored = new Map((await filesInRows(db)).map(({ name, sha256 }) => [name, sha256]))
+  const wrong = backup.rows.filter(({ name, sha256 }) => restored.get(name) !== sha256).map(({ name }) => name)
+  if (wrong.length > 0 || restored.size !== backup.rows.length)
+    throw new ImportRefused(['Databasen är inte den som kopierades:', ...wrong.slice(0, 20)])
+}
+
+/** Puts back what the store lacks, and reads every file. */
+async function restoreFiles({ config }: Platform, { place, files }: Backup): Promise<void> {
+  const blobs = blobStore(config)
+  const main = await storesOf(config).open(config.files.in)
+  const together = atMost(FILES_AT_ONCE)
+  await Promise.all(
+    files.map((file) =>
+      together(async () => {
+        const isWhole = (bytes: Uint8Array | null) => bytes !== null && digest(bytes) === file.sha256
+        if (isWhole(await blobs.read(file.key))) return
+        const [bytes, fault] = await readPart(place, { ...file, key: filesKey(file.key) })
+        if (!bytes) throw new ImportRefused([`${place.name}: ${fault}.`])
+        await blobs.put(file.key, bytes)
+        if (!isWhole(await main.read(file.key)))
+          throw new ImportRefused([`${file.key} blev inte densamma i ${main.name}.`])
+      }),
+    ),
+  )
+}

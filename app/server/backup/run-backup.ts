@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { counted } from '#platform/contract/counted.ts'
+import { ImportRefused, type Database, type Platform } from '#platform/server/area.ts'
+import type { Measure } from '#platform/server/metrics.ts'
+import { platformTables } from '#platform/server/tables.ts'
+import { faultsOf, findBackup, placeOf, readBackup } from './archive.ts'
+import { makeBackup, type CommandParts } from './make.ts'
+
+type Tell = (line: string) => void
+
+const usage = [
+  'Användning: npm run backup -- <mapp eller s3://hink/väg>            gör en säkerhetskopia där',
+  '            npm run backup -- verify <mapp eller s3://hink/väg>     läser den, eller den senaste där',
+]
+
+/** `npm run backup`. Throws ImportRefused that says what is wrong. */
+export async function runBackup(
+  where: string | null,
+  options: Readonly<Record<string, string>>,
+  platform: Platform,
+  parts: CommandParts,
+  tell: Tell,
+): Promise<void> {
+  if (where === null) throw new ImportRefused(usage)
+  const place = await placeOf(where, platform.config)
+  if ('verify' in options) return verifyBackup(await findBackup(place), tell)
+  const made = await makeBackup(platform, parts, place, tell)
+  await noteBackup(platform.db, platform.clock())
+  tell(`Klart: ${made.name}`)
+  for (const line of withoutKeys) tell(line)
+}
+
+/** What no backup holds, and every operator must know. */
+const withoutKeys = [
+  'NYCKLARNA INGÅR INTE: PAYSLIP_KEY (utan den öppnas inget lönebesked), DATA_DIR/payslip.key, S3- och databasnycklar',
+  'och enkätens nycklar (DATA_DIR/survey-keys, som aldrig får kopieras). Förvara PAYSLIP_KEY på ett annat ställe än kopian.',
+]
+
+async function verifyBackup(place: Awaited<ReturnType<typeof findBackup>>, tell: Tell): Promise<void> {
+  const backup = await readBackup(place)
+  const faults = await faultsOf(backup)
+  if (faults.length > 0) throw new ImportRefused([`${place.name} är inte hel:`, ...faults])
+  const { files, rows, manifest } = backup
+  tell(
+    `${place.name} är hel: databasen, ${rows.length} lönebesked och ${counted(files.length, 'fil', 'filer')}, från ${manifest.startedAt}.`,
+  )
+}
+
+async function noteBackup(db: Database, now: Date): Promise<void> {
+  await platformTables(db)
+    .insertInto('last_backup')
+    .values({ finished_at: now })
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ finished_at: now }))
+    .execute()
+}
+
+/** When the last backup by command was made: nothing while there is none. */
+export const backupMeasure = ({ db }: Pick<Platform, 'db'>): Measure => ({
+  name: 'linjen_backup_last_success_timestamp_seconds',
+  help: 'When npm run backup last succeeded',
+  read: async () => {
+    const { rows } = await sql<{ value: number }>`
+      select extract(epoch from finished_at)::float8 as value from last_backup`.execute(db)
+    return rows
+  },
+})

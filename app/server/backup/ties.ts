@@ -1,0 +1,30 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { platformTables, type PlatformTables } from '#platform/server/tables.ts'
+
+/** What ties a database to the data folder and the file store beside it: a restored one has those of where it was copied. */
+export interface Ties {
+  readonly folder: string
+  readonly stores: readonly Selectable<PlatformTables['file_stores']>[]
+}
+
+export async function tiesOf(db: Database): Promise<Ties> {
+  const { id } = await platformTables(db).selectFrom('data_folder').select('id').executeTakeFirstOrThrow()
+  const stores = await platformTables(db)
+    .selectFrom('file_stores')
+    .select(['place', 'id', 'marked', 'left_at'])
+    .execute()
+  return { folder: id, stores }
+}
+
+export async function tieAgain(db: Database, { folder, stores }: Ties): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from data_folder`.execute(tx)
+    await sql`delete from file_stores`.execute(tx)
+    await platformTables(tx).insertInto('data_folder').values({ id: folder }).execute()
+    await platformTables(tx)
+      .insertInto('file_stores')
+      .values([...stores])
+      .execute()
+  })
+}

@@ -1,0 +1,54 @@
+import type { Database, StoredFile } from '#platform/server/area.ts'
+import { atMost } from '#platform/server/at-most.ts'
+import { markerKey, storesOf, type FileConfig } from '#platform/server/blobs/blobs.ts'
+import { doors } from '../areas.ts'
+
+/** How many files are read or written at a time. */
+export const FILES_AT_ONCE = 8
+
+/** Every file in the file store that a row names. */
+export async function storedFiles(db: Database): Promise<StoredFile[]> {
+  const found: StoredFile[] = []
+  for (const door of doors) found.push(...((await door.storedFiles?.(db)) ?? []))
+  return found
+}
+
+/** Whether a key is one that rows name, not one of the store's own. */
+export const isNamedByRows = (key: string): boolean =>
+  key !== markerKey && !key.startsWith('check/') && !key.startsWith('erasures/')
+
+export interface Difference {
+  readonly files: number
+  /** Named by a row, but not there. */
+  readonly missing: readonly string[]
+  /** There, but named by no row. */
+  readonly unnamed: readonly string[]
+}
+
+/** Compares rows and files, also while the portal runs. */
+export async function compareFiles(db: Database, config: FileConfig): Promise<Difference> {
+  const { blobs, open } = storesOf(config)
+  const { in: main, also } = config.files
+  const before = await storedFiles(db)
+  const there = new Set<string>()
+  for (const place of [main, ...(also ? [also] : [])]) {
+    for await (const key of (await open(place)).list('')) if (isNamedByRows(key)) there.add(key)
+  }
+  // A row is written before its file and removed after it: what was listed has its row now, unless nothing names it.
+  const after = new Map((await storedFiles(db)).map((file) => [file.key, file]))
+  const unnamed = [...there].filter((key) => !after.has(key)).toSorted()
+  const suspects = before.filter(({ key }) => !there.has(key) && after.get(key)?.passing === false)
+  const together = atMost(FILES_AT_ONCE)
+  const looked = await Promise.all(
+    suspects.map(({ key, passing }) => together(async () => (!passing && !(await blobs.has(key)) ? [key] : []))),
+  )
+  const stillNamed = new Set((await storedFiles(db)).filter(({ passing }) => !passing).map(({ key }) => key))
+  return {
+    files: there.size,
+    missing: looked
+      .flat()
+      .filter((key) => stillNamed.has(key))
+      .toSorted(),
+    unnamed,
+  }
+}

@@ -1,0 +1,204 @@
+// The store of files beside a portal: moved while it is used, away, and full.
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
+import { documentStore } from '#core/documents/server/store.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { claimFileStores } from '#platform/server/blobs/marker.ts'
+import { testS3, type TestS3 } from '#platform/server/blobs/test-s3.ts'
+import type { Config } from '#platform/server/config.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { giveRowsTheirFiles } from '../backup/whole-portal-fixture.ts'
+import { readPortalConfig } from '../config.ts'
+import { testPortal, type TestPortal } from '../test-portal.ts'
+import { testNow, testPayslipKey } from '../test-template.ts'
+import { compareFiles } from './compare.ts'
+import { runFiles } from './run-files.ts'
+
+let s3: TestS3
+let image: Buffer
+let dataDir: string
+let portal: TestPortal | null = null
+beforeAll(async () => {
+  s3 = await testS3()
+  image = await photo({ width: 400 })
+})
+afterAll(() => s3?.remove())
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'linjen-files-'))
+})
+afterEach(async () => {
+  await portal?.close()
+  portal = null
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const settingsOf = (S3_PREFIX: string, more: Readonly<Record<string, string>>) => ({
+  NODE_ENV: 'test',
+  PAYSLIP_KEY: testPayslipKey,
+  DATA_DIR: dataDir,
+  ...s3.settings,
+  S3_PREFIX,
+  ...more,
+})
+
+const upload = (to: TestPortal) => {
+  const { headers, payload } = formOf({ name: 'file', fileName: 'dörr.jpg', content: image })
+  return to.send('anna', 'POST', '/api/fordonskontroll/uploadimage', { headers, body: payload })
+}
+const picture = (of: TestPortal, name: string) =>
+  of.send('anna', 'GET', `/api/fordonskontroll/image?name=${name}&storlek=stor`)
+const rowsOf = async ({ db }: TestPortal) =>
+  (await sql<{ n: number }>`select count(*)::int as n from fault_pictures where stored`.execute(db)).rows[0]?.n
+
+describe('files are moved while they are used', () => {
+  const platformOf = async (config: Config, { db }: TestPortal): Promise<Platform> => ({
+    db,
+    clock: () => testNow,
+    config,
+    variants: await loadVariants(config.variantsDir),
+    log: pino({ level: 'silent' }),
+    version: '',
+  })
+
+  test.each([
+    ['folder', 's3'],
+    ['s3', 'folder'],
+  ])('from %s to %s', async (from, to) => {
+    portal = await testPortal(settingsOf(`from-${from}`, {}))
+    const { db } = portal
+    // The first step of docs/operating.md, then the second.
+    const earlier = readPortalConfig(settingsOf(`from-${from}`, { FILES: from, FILES_ALSO: to }))
+    const later = readPortalConfig(settingsOf(`from-${from}`, { FILES: to, FILES_ALSO: from }))
+    const alone = readPortalConfig(settingsOf(`from-${from}`, { FILES: to }))
+    await claimFileStores(db, readPortalConfig(settingsOf(`from-${from}`, { FILES: from })))
+    await claimFileStores(db, earlier)
+    const all = await giveRowsTheirFiles(db, earlier, 500)
+    await claimFileStores(db, later)
+    await expect(claimFileStores(db, alone)).rejects.toThrow('flytta dem med npm run files -- copy')
+
+    const documents = documentStore({ db, clock: () => testNow, config: later })
+    const put = async () => {
+      const bytes = randomBytes(400)
+      const id = await documents.keep(bytes)
+      await db
+        .transaction()
+        .execute((tx) => documents.put(tx, { id, fileName: 'a.pdf', size: 400, audience: { of: 'group' } }))
+      return { id, bytes }
+    }
+    const platform = await platformOf(later, portal)
+    const told: string[] = []
+    const removed = all.filter((key) => key.startsWith('documents/')).slice(0, 5)
+    const [added] = await Promise.all([
+      Promise.all([put(), put(), put()]),
+      documents
+        .forget(
+          db,
+          removed.map((key) => key.split('/')[2] as string),
+        )
+        .then(() => documents.removeForgotten()),
+      runFiles('copy', false, platform, (line) => told.push(line)),
+    ])
+    expect(told[0]).toMatch(/^\d+ filer kopierade från \S+ till \S+\.$/)
+
+    await claimFileStores(db, alone)
+    expect(await compareFiles(db, alone)).toMatchObject({ missing: [], unnamed: [] })
+    for (const { id, bytes } of added) {
+      const read = await documentStore({ db, clock: () => testNow, config: alone }).content(id)
+      expect(Buffer.from(read ?? [])).toEqual(bytes)
+    }
+    // Comparing finds what is wrong on either side.
+    const blobs = join(to === 's3' ? join(s3.folder, `from-${from}`) : join(dataDir, 'blobs'), 'deviations')
+    const lost = (await readdir(blobs, { recursive: true })).find((name) => /\.jpg(\._S3rver_object)?$/.test(name))!
+    await rename(join(blobs, lost), join(dataDir, 'aside'))
+    const found = await compareFiles(db, alone)
+    expect([found.missing.length, found.missing[0]]).toEqual([1, `deviations/${lost.replace('._S3rver_object', '')}`])
+    await rename(join(dataDir, 'aside'), join(blobs, lost))
+    await expect(runFiles('verify', false, { ...platform, config: alone }, () => {})).resolves.toBeUndefined()
+  })
+})
+
+const away = {
+  status: 503,
+  body: {
+    result: null,
+    timestamp: expect.any(String),
+    errorMessage: 'Portalens fillagring går inte att använda just nu. Försök igen senare.',
+  },
+}
+
+test('S3 that is stopped, or answers errors, is 503 in the specified shape; nothing is stored half, and no restart is needed', async () => {
+  portal = await testPortal(settingsOf('away', { FILES: 's3' }))
+  const { name } = (await upload(portal)).body.result
+  expect((await picture(portal, name)).status).toBe(200)
+  const before = await rowsOf(portal)
+  const isAway = async (at: TestPortal) => {
+    expect(await upload(at)).toEqual(away)
+    expect(await picture(at, name)).toEqual(away)
+    const { statusCode, body } = await at.app.inject({ url: '/readyz' })
+    expect([statusCode, JSON.parse(body)]).toEqual([503, expect.objectContaining({ files: 'not writable' })])
+    expect((await at.send('anna', 'GET', '/api/fordonskontroll/mina')).status).toBe(200)
+    expect(await rowsOf(at)).toBe(before)
+  }
+  await s3.stop()
+  await isAway(portal)
+  await s3.start()
+  expect((await picture(portal, name)).status).toBe(200)
+
+  // It runs, and fails at every file.
+  await rename(s3.folder, `${s3.folder}-aside`)
+  await writeFile(s3.folder, 'in the way')
+  await isAway(portal)
+  await rm(s3.folder)
+  await rename(`${s3.folder}-aside`, s3.folder)
+  expect((await picture(portal, name)).status).toBe(200)
+  expect((await upload(portal)).status).toBe(200)
+  expect((await portal.app.inject({ url: '/readyz' })).statusCode).toBe(200)
+})
+
+/** A disk of one megabyte; false where this user may not mount one. */
+function mounted(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'pipe' })
+    return true
+  } catch {
+    process.stdout.write('SKIPPED: a full disk. Only root may mount a small one.\n')
+    return false
+  }
+}
+
+test('a folder on a full disk is 503 in the specified shape; nothing is stored half, and no restart is needed', async (context) => {
+  const blobs = join(dataDir, 'blobs')
+  await mkdir(blobs)
+  context.skip(!mounted(blobs))
+  try {
+    portal = await testPortal(settingsOf('', {}))
+    const { name } = (await upload(portal)).body.result
+    const before = [await rowsOf(portal), await readdir(blobs, { recursive: true })]
+    const filler = join(blobs, 'filler')
+    await writeFile(filler, randomBytes(2_000_000)).catch(() => undefined)
+    expect(await upload(portal)).toEqual({
+      ...away,
+      body: {
+        ...away.body,
+        errorMessage: 'Det gick inte att spara, för portalens lagring är full. Försök igen senare.',
+      },
+    })
+    expect((await picture(portal, name)).status).toBe(200)
+    await rm(filler)
+    const folders = (names: unknown) => (names as string[]).filter((entry) => entry.endsWith('.jpg'))
+    expect([await rowsOf(portal), folders(await readdir(blobs, { recursive: true }))]).toEqual([
+      before[0],
+      folders(before[1]),
+    ])
+    expect((await upload(portal)).status).toBe(200)
+  } finally {
+    execFileSync('umount', [blobs])
+  }
+})

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { counted } from '#platform/contract/counted.ts'
+import { ImportRefused, type Platform } from '#platform/server/area.ts'
+import { atMost } from '#platform/server/at-most.ts'
+import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
+import { leaveFileStore } from '#platform/server/blobs/marker.ts'
+import type { Place } from '#platform/server/blobs/place.ts'
+import { compareFiles, FILES_AT_ONCE, isNamedByRows } from './compare.ts'
+
+type Tell = (line: string) => void
+
+const MOST_NAMED = 20
+
+const usage = [
+  'Användning: npm run files -- verify [--remove]   jämför filer och rader åt båda hållen',
+  '            npm run files -- copy                kopierar det som ligger i FILES_ALSO till FILES',
+]
+
+/** `npm run files -- verify` and `-- copy`. Throws ImportRefused where something is missing or in the way. */
+export async function runFiles(what: string | null, remove: boolean, platform: Platform, tell: Tell): Promise<void> {
+  if (what === 'verify') await verify(platform, remove, tell)
+  else if (what === 'copy' && !remove) await copy(platform, tell)
+  else throw new ImportRefused(usage)
+}
+
+async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Promise<void> {
+  const { files, missing, unnamed } = await compareFiles(db, config)
+  if (remove) {
+    const blobs = blobStore(config)
+    for (const key of unnamed) await blobs.remove(key)
+  }
+  tell(`${counted(files, 'fil jämförd', 'filer jämförda')}.`)
+  if (remove && unnamed.length > 0) {
+    tell(`${counted(unnamed.length, 'fil utan rad är borttagen', 'filer utan rad är borttagna')}.`)
+  }
+  const faults = [
+    ...named(missing, 'fil saknas', 'filer saknas'),
+    ...(remove
+      ? []
+      : named(
+          unnamed,
+          'fil hör inte till någon rad (--remove tar bort den)',
+          'filer hör inte till någon rad (--remove tar bort dem)',
+        )),
+  ]
+  if (faults.length > 0) throw new ImportRefused(faults)
+  tell('Varje rad har sin fil, och varje fil sin rad.')
+}
+
+const named = (keys: readonly string[], one: string, many: string) =>
+  keys.length === 0
+    ? []
+    : [
+        `${counted(keys.length, one, many)}:`,
+        ...keys.slice(0, MOST_NAMED).map((key) => `  ${key}`),
+        ...(keys.length > MOST_NAMED ? ['  …'] : []),
+      ]
+
+async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> {
+  const { in: to, also: from } = config.files
+  if (!from) throw new ImportRefused(['FILES_ALSO saknas: det är därifrån filerna kopieras, till FILES.'])
+  const { open } = storesOf(config)
+  const [source, target] = [await open(from), await open(to)]
+  let copied = 0
+  let last: number
+  do {
+    last = await copyMissing(source, target)
+    copied += last
+    // A process with the earlier settings may have stored more meanwhile.
+  } while (last > 0)
+  await leaveFileStore(db, from, clock())
+  tell(`${counted(copied, 'fil kopierad', 'filer kopierade')} från ${source.name} till ${target.name}.`)
+  tell('Klart. Starta om utan FILES_ALSO. Filerna ligger kvar där de var: ta bort dem när ni är nöjda.')
+}
+
+async function copyMissing(source: Place, target: Place): Promise<number> {
+  const there = new Set<string>()
+  for await (const key of target.list('')) there.add(key)
+  const lacking: string[] = []
+  for await (const key of source.list('')) if (isNamedByRows(key) && !there.has(key)) lacking.push(key)
+  const together = atMost(FILES_AT_ONCE)
+  const copied = await Promise.all(lacking.map((key) => together(() => copyOne(source, target, key))))
+  return copied.filter(Boolean).length
+}
+
+/** Copies a file and reads it back. False if it was removed meanwhile. */
+async function copyOne(source: Place, target: Place, key: string): Promise<boolean> {
+  const bytes = await source.read(key)
+  if (!bytes) return false
+  await target.put(key, bytes)
+  const copy = await target.read(key)
+  // The portal removes a file here first and there afterwards: one that has gone here must not stay there.
+  if (!(await source.has(key))) {
+    await target.remove(key)
+    return false
+  }
+  if (!copy || digest(copy) !== digest(bytes)) {
+    await target.remove(key)
+    throw new ImportRefused([`${key} blev inte densamma i ${target.name}.`])
+  }
+  return true
+}
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

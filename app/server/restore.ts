@@ -1,0 +1,28 @@
+// npm run restore -- <backup>, -- --undo and -- --keep: with the portal stopped
+import { parseArgs } from 'node:util'
+import { ImportRefused } from '#platform/server/area.ts'
+import { endRestore } from './backup/undo.ts'
+import { restore } from './backup/restore.ts'
+import { telling } from './command.ts'
+import { readPortalConfig } from './config.ts'
+import { pathFromUser } from './path-from-user.ts'
+
+const usage = [
+  'Användning: npm run restore -- <mapp eller s3://hink/väg>   läser tillbaka kopian, eller den senaste där',
+  '            npm run restore -- --undo                       går tillbaka till det som var',
+  '            npm run restore -- --keep                       tar bort det som var',
+]
+
+await telling(async (tell) => {
+  const { values, positionals } = parseArgs({
+    options: { undo: { type: 'boolean' }, keep: { type: 'boolean' } },
+    allowPositionals: true,
+    strict: false,
+  })
+  const [where, ...rest] = positionals
+  const asked = [where !== undefined, values.undo === true, values.keep === true].filter(Boolean).length
+  if (asked !== 1 || rest.length > 0) throw new ImportRefused(usage)
+  const config = readPortalConfig(process.env)
+  if (where !== undefined) await restore(pathFromUser(where), config, tell)
+  else await endRestore(values.undo ? 'undo' : 'keep', config, tell)
+})

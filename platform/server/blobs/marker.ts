@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Database } from '../area.ts'
+import type { FilePlace } from '../config.ts'
+import { WrongSetting } from '../settings.ts'
+import { platformTables, type PlatformTables } from '../tables.ts'
+import { markerKey, storesOf, type FileConfig } from './blobs.ts'
+import type { Place } from './place.ts'
+
+const fileStores: Migration = {
+  async up(db) {
+    await sql`
+      create table file_stores (
+        place text primary key check (place in ('folder', 's3')),
+        id uuid not null,
+        marked boolean not null default false,
+        left_at timestamptz
+      )`.execute(db)
+    // An installation from before this has its files in the folder, which has no marker of its own yet.
+    await sql`insert into file_stores (place, id) select 'folder', gen_random_uuid() from data_folder`.execute(db)
+  },
+}
+
+export const fileStoreMigrations = { '2026-12-20-file-stores': fileStores }
+
+type Store = Selectable<PlatformTables['file_stores']>
+
+const inWords: Readonly<Record<FilePlace, string>> = { folder: 'mappen blobs i DATA_DIR', s3: 'S3_BUCKET' }
+
+/**
+ * Ties each place of files that the settings name to the database: both have the same id from first use on. Throws WrongSetting
+ * if they do not match, as with a disk that is not mounted or another installation's bucket, and where the settings leave out
+ * a place that still has files.
+ */
+export async function claimFileStores(db: Database, config: FileConfig): Promise<void> {
+  const { in: main, also } = config.files
+  const named = [main, ...(also ? [also] : [])]
+  const { open, relyOnMarker } = storesOf(config)
+  const { rows: known } = await sql<Pick<Store, 'place'>>`
+    select place from file_stores where left_at is null and not place = any(${named})`.execute(db)
+  const forgotten = known[0]?.place
+  if (forgotten) {
+    throw new WrongSetting(
+      `FILES=${main} (det ligger filer i ${inWords[forgotten as FilePlace]}: ange FILES_ALSO=${forgotten} och flytta dem med npm run files -- copy)`,
+    )
+  }
+  for (const place of named) await claim(db, place, await open(place), place === main)
+  relyOnMarker()
+}
+
+async function claim(db: Database, place: FilePlace, store: Place, isMain: boolean): Promise<void> {
+  // The row is first, and says that the marker is not sure to be there: a process may end between the two.
+  await platformTables(db)
+    .insertInto('file_stores')
+    .values({ place, id: randomUUID() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { id, marked } = await platformTables(db)
+    .selectFrom('file_stores')
+    .select(['id', 'marked'])
+    .where('place', '=', place)
+    .executeTakeFirstOrThrow()
+  const marker = await markerOf(store)
+  if (marker === null && !marked) await unlessAway(store, store.put(markerKey, Buffer.from(`${id}\n`)))
+  else if (marker !== id) {
+    const why = marker === null ? 'saknar filen linjen.id' : 'hör till en annan databas'
+    const hint = marker === null && place === 'folder' ? '. Är disken monterad?' : ''
+    throw new WrongSetting(`${store.name} hör inte till den här databasen: lagringen ${why}${hint}`)
+  }
+  // What is written again holds files again.
+  await sql`
+    update file_stores set marked = true, left_at = case when ${isMain} then null else left_at end
+    where place = ${place}`.execute(db)
+}
+
+const markerOf = async (store: Place): Promise<string | null> => {
+  const bytes = await unlessAway(store, store.read(markerKey))
+  return bytes && Buffer.from(bytes).toString('utf8').trim()
+}
+
+async function unlessAway<T>(store: Place, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw new WrongSetting(`${store.name} (fillagringen går inte att använda: ${rootOf(error)})`)
+  }
+}
+
+/** The name that the system or the store has for what is wrong: its message may hold more. */
+function rootOf(error: unknown): string {
+  let root = error as Error & { readonly code?: string }
+  while (root.cause instanceof Error) root = root.cause
+  return root.code ?? root.name
+}
+
+/** Notes that everything in a place has been copied to another. */
+export async function leaveFileStore(db: Database, place: FilePlace, now: Date): Promise<void> {
+  await platformTables(db).updateTable('file_stores').set({ left_at: now }).where('place', '=', place).execute()
+}

@@ -1,0 +1,138 @@
+import { access } from 'node:fs/promises'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { S3Access } from '../config.ts'
+import { NotRead, NotStored } from '../files/file-fault.ts'
+
+/** Where files are kept by key: a folder, or a part of a bucket. */
+export interface Place {
+  /** For the operator: the folder, or s3://bucket/prefix. */
+  readonly name: string
+  /** Throws NotStored; nothing is then left under the key. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Null if there is none. Throws NotRead. */
+  read(key: string): Promise<Uint8Array | null>
+  has(key: string): Promise<boolean>
+  /** Harmless if there is none. Throws NotStored. */
+  remove(key: string): Promise<void>
+  /** All keys below a folder of the place, '' for all of it. Throws NotRead. */
+  list(folder: string): AsyncIterable<string>
+}
+
+export function folderPlace(location: string): Place {
+  const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
+  return onDisk(location, disk, {
+    prefix: '',
+    isAbsent: hasCode('ENOENT', 'ENOTDIR'),
+    // A full disk may have stored the beginning of the file, which would go on taking up room.
+    clean: (key) => disk.delete(key).catch(() => undefined),
+    exists: (folder) =>
+      access(`${location}/${folder}`).then(
+        () => true,
+        () => false,
+      ),
+  })
+}
+
+export interface Bucket {
+  readonly name: string
+  /** Without slashes at its ends; '' for the whole bucket. */
+  readonly prefix: string
+}
+
+/** An answer must be there within seconds: an employee waits for it. */
+const CONNECT_MS = 1500
+const SILENCE_MS = 3500
+
+/** What speaks S3 is loaded here, by whoever uses it: it costs memory and time at the start. */
+export async function s3Place({ endpoint, region, keys, encryption }: S3Access, bucket: Bucket): Promise<Place> {
+  const [{ S3Client }, { S3Driver }] = await Promise.all([import('@aws-sdk/client-s3'), import('flydrive/drivers/s3')])
+  const client = new S3Client({
+    region,
+    // Stores other than Amazon's seldom have a host name for each bucket.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    maxAttempts: 2,
+    // Other stores do not know Amazon's newer checksums; the signature covers what is sent, and every copy is compared by our own.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const disk = new Disk(
+    new S3Driver({
+      client,
+      bucket: bucket.name,
+      visibility: 'private',
+      supportsACL: false,
+      ...(encryption && { encryption }),
+    }),
+  )
+  return onDisk(`s3://${bucket.name}${bucket.prefix && `/${bucket.prefix}`}`, disk, {
+    prefix: bucket.prefix && `${bucket.prefix}/`,
+    // A bucket that is missing is a fault of the store, which HEAD does not tell apart: whoever asks `has` checks the marker too.
+    isAbsent: (error) => error.name === 'NoSuchKey',
+    // S3 stores an object whole or not at all.
+    clean: async () => {},
+    exists: async () => true,
+  })
+}
+
+interface Traits {
+  readonly prefix: string
+  readonly isAbsent: (error: Error & { readonly code?: string }) => boolean
+  readonly clean: (key: string) => Promise<unknown>
+  readonly exists: (folder: string) => Promise<boolean>
+}
+
+function onDisk(name: string, disk: Disk, { prefix, isAbsent, clean, exists }: Traits): Place {
+  const full = (key: string) => `${prefix}${key}`
+  return {
+    name,
+    async put(key, bytes) {
+      try {
+        await disk.put(full(key), bytes)
+      } catch (error) {
+        await clean(key)
+        throw new NotStored(error)
+      }
+    },
+    async read(key) {
+      try {
+        return await disk.getBytes(full(key))
+      } catch (error) {
+        if (error instanceof Error && error.cause instanceof Error && isAbsent(error.cause)) return null
+        throw new NotRead(error)
+      }
+    },
+    has: (key) =>
+      disk.exists(full(key)).catch((error: unknown) => {
+        throw new NotRead(error)
+      }),
+    remove: (key) =>
+      disk.delete(full(key)).catch((error: unknown) => {
+        throw new NotStored(error)
+      }),
+    async *list(folder) {
+      if (!(await exists(folder))) return
+      const within = `${prefix}${folder}${folder && '/'}`
+      let paginationToken: string | undefined
+      do {
+        const page = await disk
+          .listAll(within || '/', { recursive: true, ...(paginationToken && { paginationToken }) })
+          .catch((error: unknown) => {
+            throw new NotRead(error)
+          })
+        for (const entry of page.objects) {
+          // By prefix S3 also lists what only begins alike.
+          if (entry.isFile && entry.key.startsWith(within)) yield entry.key.slice(prefix.length)
+        }
+        paginationToken = page.paginationToken
+      } while (paginationToken)
+    },
+  }
+}
+
+const hasCode =
+  (...codes: readonly string[]) =>
+  (error: { readonly code?: string }) =>
+    error.code !== undefined && codes.includes(error.code)

@@ -1,0 +1,101 @@
+import { access, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '../area.ts'
+import { WrongSetting } from '../settings.ts'
+import { embeddedFolder } from './open.ts'
+
+/*
+ * What the database held before a restore is set aside whole, so that the way back is a change of names. On a server it is a schema,
+ * whose comment says whether the restore has come to its end; of the embedded database it is a folder, which gets its name last.
+ */
+
+const schema = 'before_restore'
+const before = 'postgres.before-restore'
+/** Where the embedded database of a backup is restored before it takes the other one's place. */
+export const restoringFolder = 'postgres.restoring'
+
+type Setting = 'none' | 'unfinished' | 'finished'
+
+/** What is set aside in a database on a server. */
+export async function setAside(db: Database): Promise<Setting> {
+  const { rows } = await sql<{ said: Setting | null }>`
+    select obj_description(oid, 'pg_namespace') as said from pg_namespace where nspname = ${schema}`.execute(db)
+  return rows[0] ? (rows[0].said ?? 'unfinished') : 'none'
+}
+
+/** Sets the portal's tables aside and leaves an empty schema in their place. */
+export async function setTablesAside(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`alter schema public rename to ${sql.id(schema)}`.execute(tx)
+    await sql`comment on schema ${sql.id(schema)} is 'unfinished'`.execute(tx)
+    await sql`create schema public`.execute(tx)
+  })
+}
+
+export async function finishRestore(db: Database): Promise<void> {
+  await sql`comment on schema ${sql.id(schema)} is 'finished'`.execute(db)
+}
+
+/** Puts the tables back that were set aside; those in their place are gone. */
+export async function putTablesBack(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`drop schema public cascade`.execute(tx)
+    await sql`alter schema ${sql.id(schema)} rename to public`.execute(tx)
+    await sql`comment on schema public is null`.execute(tx)
+  })
+}
+
+export async function dropTablesAside(db: Database): Promise<void> {
+  await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
+}
+
+/** Whether others are connected to the database. Those that have just been closed have a moment to end on the server. */
+export async function othersAreConnected(db: Database, patienceMs = 2000): Promise<boolean> {
+  for (const until = Date.now() + patienceMs; (await otherSessions(db)) > 0; await setTimeout(50)) {
+    if (Date.now() > until) return true
+  }
+  return false
+}
+
+async function otherSessions(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** The same of an embedded database. */
+export async function folderSetAside(dataDir: string): Promise<Setting> {
+  if (!(await isThere(join(dataDir, before)))) return 'none'
+  return (await isThere(join(dataDir, embeddedFolder))) ? 'finished' : 'unfinished'
+}
+
+/** Sets the embedded database aside for the restored one. */
+export async function exchangeFolders(dataDir: string): Promise<void> {
+  await rename(join(dataDir, embeddedFolder), join(dataDir, before))
+  await rename(join(dataDir, restoringFolder), join(dataDir, embeddedFolder))
+}
+
+export async function putFolderBack(dataDir: string): Promise<void> {
+  await rm(join(dataDir, embeddedFolder), { recursive: true, force: true })
+  await rename(join(dataDir, before), join(dataDir, embeddedFolder))
+  await dropRestoring(dataDir)
+}
+
+export const dropFolderAside = (dataDir: string): Promise<void> => rm(join(dataDir, before), { recursive: true })
+export const dropRestoring = (dataDir: string): Promise<void> =>
+  rm(join(dataDir, restoringFolder), { recursive: true, force: true })
+
+/** Throws WrongSetting where a restore was broken off: the database is then not the one that it was. */
+export function refuseUnfinished(setting: Setting): void {
+  if (setting === 'unfinished')
+    throw new WrongSetting('En återläsning avbröts. Gå tillbaka till det som var: npm run restore -- --undo')
+}
