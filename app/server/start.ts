@@ -7,6 +7,7 @@ import { jobStates } from '#platform/server/jobs.ts'
 import type { Config } from '#platform/server/config.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { portalLog } from '#platform/server/http/request-id.ts'
+import { orNotInstalled } from '#platform/server/not-installed.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
 import { stayConnected } from '#platform/server/db/probe.ts'
 import { loadDemo } from '../../demo/load.ts'
@@ -82,7 +83,13 @@ export async function start(
         })
       : null
     const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null
-    const tracing = config.collector ? (await import('./tracing.ts')).openTracing(config.collector, version, log) : null
+    const tracing = config.collector
+      ? (await import('./tracing.ts').catch(orNotInstalled('Spårningen med OpenTelemetry'))).openTracing(
+          config.collector,
+          version,
+          log,
+        )
+      : null
     const app = await buildApp({
       db,
       config,

@@ -5,6 +5,8 @@ set -eu
 
 # The packages that trying needs beside those of production (docs/decisions/0053).
 demo_packages='@electric-sql/pglite pdfkit'
+# Traces: the image has them, since nobody can add a package to it.
+trace_packages='@fastify/otel @opentelemetry/api @opentelemetry/core @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace-base'
 
 case "$1" in
   # install.sh build <sources>: every package, then the page into dist/web.
@@ -19,10 +21,11 @@ case "$1" in
     cd "$2"
     npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json
     npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-    [ "${3:-}" != demo ] || for name in $demo_packages; do
-      version=$(node -p "require('./package.json').devDependencies['$name']")
-      npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund "$name@$version"
-    done
+    more=$trace_packages
+    [ "${3:-}" != demo ] || more="$more $demo_packages"
+    wanted=$(for name in $more; do node -p "'$name@' + require('./package.json').devDependencies['$name']"; done)
+    # shellcheck disable=SC2086 -- one word for each package
+    npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund $wanted
     # Never loaded: the runtime that the image has itself, links to commands, maps for debuggers and types for editors.
     rm -rf node_modules/node node_modules/.bin
     find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
