@@ -4,6 +4,7 @@ import { endJob, EXTEND_MS, extendJob, takeJob, type Scheduled } from '#platform
 import type { Metrics } from '#platform/server/metrics.ts'
 import { forgetOldKeys } from '#platform/server/http/once.ts'
 import { forgetOldCounts } from '#platform/server/http/write-limit.ts'
+import { Unavailable } from '#platform/server/unavailable.ts'
 import { doors, migrationNames } from './areas.ts'
 import { keepErasures } from './backup/erased.ts'
 import { endsWithin } from './stop.ts'
@@ -68,7 +69,9 @@ export function runJobs(
     } catch (error) {
       metrics?.jobFailed(name)
       const { name: type, message } = error as Error
-      log.error({ job: name, err: { type, message } }, 'job failed')
+      // A database that is away is said once, below, when the job cannot be ended either.
+      if (!(error instanceof Unavailable && error.needed === 'database'))
+        log.error({ job: name, err: { type, message } }, 'job failed')
       await endJob(db, name, process, false)
     } finally {
       clearInterval(extend)

@@ -30,6 +30,9 @@ const notByName = [
   'DATABASE_URL',
   'DEMO',
   'EMBEDDED_DATABASE',
+  // Secrets are files.
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ]
 
 /** The JSON schema of the settings: what a coerced one becomes, and what is written for one that is transformed. */

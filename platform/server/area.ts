@@ -140,7 +140,9 @@ export interface ServerArea {
   /** Adds demo rows beyond those that come through importers; safe at every start. */
   demo?(platform: Platform, today: string): Promise<void>
   readonly importers?: readonly Importer[]
-  /** The files in the file store that its rows name, for comparing the two and for backups. */
+  /** Its folder in the file store. */
+  readonly fileFolder?: string
+  /** The files in that folder that its rows name, for comparing the two and for backups. */
   storedFiles?(db: Database): Promise<readonly StoredFile[]>
   /** The files that it keeps in the database, for checking that a backup has them whole. */
   filesInRows?(db: Database): Promise<readonly FileInRow[]>

@@ -50,7 +50,7 @@ export const recordedErasures = (db: Database): Promise<Erasure[]> => erasuresWh
 export const erasuresToKeep = (db: Database): Promise<Erasure[]> => erasuresWhere(db, sql`kept_at is null`)
 
 async function erasuresWhere(db: Database, condition: ReturnType<typeof sql>): Promise<Erasure[]> {
-  const { rows } = await sql<Erasure>`
+  const { rows } = await sql<{ id: string; kind: string; subject: string; erasedAt: string }>`
     select id, kind, subject, to_char(erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "erasedAt"
     from erasures where ${condition} order by erased_at, id`.execute(db)
   return rows

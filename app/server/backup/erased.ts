@@ -5,6 +5,9 @@ import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
 import { addErasures, erasuresToKeep, markKept, recordedErasures, type Erasure } from '#platform/server/erasures.ts'
 import { doors } from '../areas.ts'
 
+/** Where in the file store the notes of what has been erased are. */
+export const erasuresFolder = 'erasures'
+
 const Erasures = z.array(z.object({ id: z.uuid(), kind: z.string(), subject: z.string(), erasedAt: z.string() }))
 
 /** Writes to the file store what has been erased since the last time, so that it is known also where the database is lost. */
@@ -13,7 +16,7 @@ export async function keepErasures({ db, clock, config }: Pick<Platform, 'db' | 
   if (erased.length === 0) return
   const now = clock()
   const at = now.toISOString().replaceAll(/[:.]/g, '-')
-  await blobStore(config).put(`erasures/${at}-${randomUUID()}.json`, Buffer.from(JSON.stringify(erased)))
+  await blobStore(config).put(`${erasuresFolder}/${at}-${randomUUID()}.json`, Buffer.from(JSON.stringify(erased)))
   await markKept(
     db,
     erased.map(({ id }) => id),
@@ -27,7 +30,7 @@ export async function erasuresKnown({ db, config }: Pick<Platform, 'db' | 'confi
   const { in: main, also } = config.files
   for (const named of [main, ...(also ? [also] : [])]) {
     const place = await storesOf(config).open(named)
-    for await (const key of place.list('erasures')) {
+    for await (const key of place.list(erasuresFolder)) {
       const bytes = await place.read(key)
       if (!bytes) continue
       for (const erasure of Erasures.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))))

@@ -27,9 +27,13 @@ export async function pgRestore(address: string, dump: AsyncIterable<Uint8Array>
 
 function started(program: string, options: readonly string[], address: string) {
   const url = new URL(address)
-  const password = decodeURIComponent(url.password)
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
   // The process list shows arguments to everybody on the machine.
   url.password = ''
+  url.searchParams.delete('password')
+  // What only the portal's own driver knows.
+  url.searchParams.delete('uselibpqcompat')
+  if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
   const child = spawn(program, [...options, `--dbname=${url.href}`], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },

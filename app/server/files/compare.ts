@@ -1,6 +1,6 @@
 import type { Database, StoredFile } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
-import { markerKey, storesOf, type FileConfig } from '#platform/server/blobs/blobs.ts'
+import { storesOf, type FileConfig } from '#platform/server/blobs/blobs.ts'
 import { doors } from '../areas.ts'
 
 /** How many files are read or written at a time. */
@@ -13,9 +13,8 @@ export async function storedFiles(db: Database): Promise<StoredFile[]> {
   return found
 }
 
-/** Whether a key is one that rows name, not one of the store's own. */
-export const isNamedByRows = (key: string): boolean =>
-  key !== markerKey && !key.startsWith('check/') && !key.startsWith('erasures/')
+/** The folders of the store whose files rows name. What else lies in its bucket, such as backups, is none of the portal's files. */
+export const folders: readonly string[] = doors.flatMap((door) => door.fileFolder ?? [])
 
 export interface Difference {
   readonly files: number
@@ -32,7 +31,7 @@ export async function compareFiles(db: Database, config: FileConfig): Promise<Di
   const before = await storedFiles(db)
   const there = new Set<string>()
   for (const place of [main, ...(also ? [also] : [])]) {
-    for await (const key of (await open(place)).list('')) if (isNamedByRows(key)) there.add(key)
+    for (const folder of folders) for await (const key of (await open(place)).list(folder)) there.add(key)
   }
   // A row is written before its file and removed after it: what was listed has its row now, unless nothing names it.
   const after = new Map((await storedFiles(db)).map((file) => [file.key, file]))

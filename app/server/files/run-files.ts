@@ -4,8 +4,10 @@ import { ImportRefused, type Platform } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
 import { leaveFileStore } from '#platform/server/blobs/marker.ts'
+import { folderSetAside, setAside } from '#platform/server/db/restore-point.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
-import { compareFiles, FILES_AT_ONCE, isNamedByRows } from './compare.ts'
+import { erasuresFolder } from '../backup/erased.ts'
+import { compareFiles, FILES_AT_ONCE, folders } from './compare.ts'
 
 type Tell = (line: string) => void
 
@@ -24,6 +26,12 @@ export async function runFiles(what: string | null, remove: boolean, platform: P
 }
 
 async function verify({ db, config }: Platform, remove: boolean, tell: Tell): Promise<void> {
+  // What was set aside names files too, and may be taken back.
+  const aside = config.databaseUrl ? await setAside(db) : await folderSetAside(config.dataDir)
+  if (remove && aside !== 'none')
+    throw new ImportRefused([
+      'En återläsning är inte avslutad: npm run restore -- --undo eller --keep, och därefter --remove.',
+    ])
   const { files, missing, unnamed } = await compareFiles(db, config)
   if (remove) {
     const blobs = blobStore(config)
@@ -75,9 +83,11 @@ async function copy({ db, config, clock }: Platform, tell: Tell): Promise<void> 
 
 async function copyMissing(source: Place, target: Place): Promise<number> {
   const there = new Set<string>()
-  for await (const key of target.list('')) there.add(key)
   const lacking: string[] = []
-  for await (const key of source.list('')) if (isNamedByRows(key) && !there.has(key)) lacking.push(key)
+  for (const folder of [...folders, erasuresFolder]) {
+    for await (const key of target.list(folder)) there.add(key)
+    for await (const key of source.list(folder)) if (!there.has(key)) lacking.push(key)
+  }
   const together = atMost(FILES_AT_ONCE)
   const copied = await Promise.all(lacking.map((key) => together(() => copyOne(source, target, key))))
   return copied.filter(Boolean).length

@@ -20,6 +20,7 @@ export const deviations: ServerArea = {
   routes: deviationRoutes,
   search: deviationSearch,
   hourly: (platform) => reportPictures(incidentPictures, platform).removeUnclaimed(),
+  fileFolder: 'deviations',
   storedFiles: (db) => storedPictures(db, incidentPictures),
   demo: demoDeviations,
 }

@@ -33,7 +33,12 @@ beforeEach(() => {
   portal.clock.now = new Date(portal.clock.now.getTime() + 1000)
 })
 
-const platform = () => ({ db: portal.db, clock: () => portal.clock.now, config: { dataDir } }) as unknown as Platform
+const platform = () =>
+  ({
+    db: portal.db,
+    clock: () => portal.clock.now,
+    config: { dataDir, files: { in: 'folder' } },
+  }) as unknown as Platform
 
 const calls: readonly AddCall[] = ['addarbetsmiljo', 'addhotochvald', 'addtrafikinformation', 'addfordonsskada']
 

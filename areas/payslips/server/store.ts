@@ -74,7 +74,7 @@ export async function addPayslips(
 
 /** A checksum of each payslip as it is stored, encrypted. */
 export async function storedPayslips(db: Database): Promise<FileInRow[]> {
-  const { rows } = await sql<FileInRow>`
+  const { rows } = await sql<{ name: string; sha256: string }>`
     select 'payslip ' || id as name, encode(sha256(sealed), 'hex') as sha256 from payslips order by id`.execute(db)
   return rows
 }

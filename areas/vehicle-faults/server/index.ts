@@ -20,6 +20,7 @@ export const vehicleFaults: ServerArea = {
   routes: vehicleFaultRoutes,
   search: faultSearch,
   hourly: (platform) => reportPictures(faultPictures, platform).removeUnclaimed(),
+  fileFolder: 'vehicle-faults',
   storedFiles: (db) => storedPictures(db, faultPictures),
   demo: fillDemo,
   shortcut: ({ switchedOff }) =>

@@ -16,6 +16,7 @@ export const documentsWith = (shelves: readonly Shelf[]): ServerArea => ({
     await documentStore(platform).removeForgotten()
     await readDueTexts(platform)
   },
+  fileFolder: 'documents',
   storedFiles: storedDocuments,
   eraseAgain: forgetDocumentsAgain,
   importers: [documentImporter(shelves)],

@@ -77,6 +77,12 @@ env:
   - name: PAYSLIP_KEYS_OLD_FILE
     value: /run/secrets/linjen/PAYSLIP_KEYS_OLD
   {{- end }}
+  {{- if .Values.s3Keys }}
+  - name: S3_ACCESS_KEY_ID_FILE
+    value: /run/secrets/linjen/S3_ACCESS_KEY_ID
+  - name: S3_SECRET_ACCESS_KEY_FILE
+    value: /run/secrets/linjen/S3_SECRET_ACCESS_KEY
+  {{- end }}
   {{- if .Values.settings.METRICS_PORT }}
   - name: METRICS_HOST
     value: 0.0.0.0

@@ -42,7 +42,7 @@ test('a check that takes too long fails', async () => {
 test('a check fails where no file can be written', async () => {
   await writeFile(join(dataDir, 'blobs'), 'in the way')
   const failed = store().check()
-  await expect(failed).rejects.toThrow(/^a file was not stored: Cannot write file .* < E\w+/)
+  await expect(failed).rejects.toThrow(/^a file was not stored: E\w+/)
   expect(diskFault(await failed.catch((error: unknown) => error))).toBe('unwritable')
 })
 
@@ -57,6 +57,6 @@ test('a file that does not fit is reported with its cause, and nothing of it is 
       console.log(diskFault(error), error.message))`
   const limited = 'ulimit -f 64; exec "$0" --input-type=module -e "$1"'
   const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, script])
-  expect(stdout).toMatch(/^full a file was not stored: .* < EFBIG/)
+  expect(stdout).toMatch(/^full a file was not stored: EFBIG/)
   expect(await files()).toEqual([])
 })

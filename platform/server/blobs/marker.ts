@@ -24,8 +24,6 @@ const fileStores: Migration = {
 
 export const fileStoreMigrations = { '2026-12-20-file-stores': fileStores }
 
-type Store = Selectable<PlatformTables['file_stores']>
-
 const inWords: Readonly<Record<FilePlace, string>> = { folder: 'mappen blobs i DATA_DIR', s3: 'S3_BUCKET' }
 
 /**
@@ -37,7 +35,7 @@ export async function claimFileStores(db: Database, config: FileConfig): Promise
   const { in: main, also } = config.files
   const named = [main, ...(also ? [also] : [])]
   const { open, relyOnMarker } = storesOf(config)
-  const { rows: known } = await sql<Pick<Store, 'place'>>`
+  const { rows: known } = await sql<Pick<Selectable<PlatformTables['file_stores']>, 'place'>>`
     select place from file_stores where left_at is null and not place = any(${named})`.execute(db)
   const forgotten = known[0]?.place
   if (forgotten) {

@@ -1,4 +1,6 @@
-import { access } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { S3Access } from '../config.ts'
@@ -24,14 +26,33 @@ export function folderPlace(location: string): Place {
   return onDisk(location, disk, {
     prefix: '',
     isAbsent: hasCode('ENOENT', 'ENOTDIR'),
-    // A full disk may have stored the beginning of the file, which would go on taking up room.
-    clean: (key) => disk.delete(key).catch(() => undefined),
+    write: (key, bytes) => writeWhole(location, key, bytes),
     exists: (folder) =>
       access(`${location}/${folder}`).then(
         () => true,
         () => false,
       ),
   })
+}
+
+/** What is being written lies here, where nobody looks for files. */
+const writing = 'writing'
+
+/**
+ * Writes a file under another name, and gives it its own when all of it is on the disk: whoever reads meanwhile, or after the power
+ * was cut, finds it whole or not at all. Only the portal's own user may read it.
+ */
+async function writeWhole(location: string, key: string, bytes: Uint8Array): Promise<void> {
+  const [target, passing] = [join(location, key), join(location, writing, randomUUID())]
+  for (const folder of [dirname(target), dirname(passing)]) await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(passing, bytes, { mode: 0o600, flush: true })
+    await rename(passing, target)
+  } catch (error) {
+    // A full disk has stored the beginning, which would go on taking up room.
+    await rm(passing, { force: true }).catch(() => undefined)
+    throw error
+  }
 }
 
 export interface Bucket {
@@ -72,7 +93,7 @@ export async function s3Place({ endpoint, region, keys, encryption }: S3Access, 
     // A bucket that is missing is a fault of the store, which HEAD does not tell apart: whoever asks `has` checks the marker too.
     isAbsent: (error) => error.name === 'NoSuchKey',
     // S3 stores an object whole or not at all.
-    clean: async () => {},
+    write: (key, bytes) => disk.put(key, bytes),
     exists: async () => true,
   })
 }
@@ -80,19 +101,19 @@ export async function s3Place({ endpoint, region, keys, encryption }: S3Access, 
 interface Traits {
   readonly prefix: string
   readonly isAbsent: (error: Error & { readonly code?: string }) => boolean
-  readonly clean: (key: string) => Promise<unknown>
+  /** Stores all of it or nothing. */
+  readonly write: (key: string, bytes: Uint8Array) => Promise<void>
   readonly exists: (folder: string) => Promise<boolean>
 }
 
-function onDisk(name: string, disk: Disk, { prefix, isAbsent, clean, exists }: Traits): Place {
+function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, exists }: Traits): Place {
   const full = (key: string) => `${prefix}${key}`
   return {
     name,
     async put(key, bytes) {
       try {
-        await disk.put(full(key), bytes)
+        await write(full(key), bytes)
       } catch (error) {
-        await clean(key)
         throw new NotStored(error)
       }
     },

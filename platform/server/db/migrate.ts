@@ -26,7 +26,7 @@ export async function migrate(db: Database, areas: readonly Pick<ServerArea, 'mi
 const ofALaterVersion: Migration = { up: async () => {} }
 
 async function executed(db: Database): Promise<readonly string[]> {
-  const { rows: exists } = await sql`select 1 from pg_tables where tablename = 'kysely_migration'`.execute(db)
+  const { rows: exists } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db)
   if (exists.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map(({ name }) => name)

@@ -85,7 +85,10 @@ export async function exchangeFolders(dataDir: string): Promise<void> {
 }
 
 export async function putFolderBack(dataDir: string): Promise<void> {
-  await rm(join(dataDir, embeddedFolder), { recursive: true, force: true })
+  // A folder is not removed at once: what is half removed must not pass for the database.
+  await dropRestoring(dataDir)
+  if (await isThere(join(dataDir, embeddedFolder)))
+    await rename(join(dataDir, embeddedFolder), join(dataDir, restoringFolder))
   await rename(join(dataDir, before), join(dataDir, embeddedFolder))
   await dropRestoring(dataDir)
 }

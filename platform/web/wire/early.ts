@@ -1,9 +1,11 @@
 import type { Envelope } from '#platform/contract/call.ts'
 import { readServerTime } from '../page/clock-error.ts'
 import { requestHeaders } from '../who/request-headers.ts'
+import { readUser } from '../who/stored-user.ts'
 
 // Early requests, made before React had loaded, wait here for the first `send` to the same address, which makes no second request.
 interface Early {
+  readonly token: string
   readonly response: Promise<Response>
   /** Its content, read while the scripts are still loading. */
   readonly content: Promise<unknown>
@@ -20,7 +22,7 @@ export function startEarly(path: string, token: string): void {
   // The caller handles the failure; until then it must not count as unhandled.
   response.catch(() => undefined)
   content.catch(() => undefined)
-  started.set(path, { response, content, sentAt })
+  started.set(path, { token, response, content, sentAt })
   // An answer that is not used soon becomes stale.
   setTimeout(() => started.delete(path), 10_000)
 }
@@ -28,8 +30,11 @@ export function startEarly(path: string, token: string): void {
 export function takeEarly(url: string): Early | undefined {
   const early = started.get(url)
   started.delete(url)
-  return early
+  return early && isStillTheirs(early) ? early : undefined
 }
+
+/** Whether the employee for whom it was asked is still signed in here: another tab may have signed somebody else in. */
+const isStillTheirs = ({ token }: Early) => token === readUser()?.token
 
 /** An early answer's result, without taking it; null if it was not asked for, or failed. */
 export async function earlyAnswer(url: string): Promise<{ answer: unknown } | null> {
@@ -38,6 +43,7 @@ export async function earlyAnswer(url: string): Promise<{ answer: unknown } | nu
     const response = await early?.response
     if (!early || !response?.ok) return null
     const { result, timestamp } = (await early.content) as Envelope<unknown>
+    if (!isStillTheirs(early)) return null
     readServerTime(timestamp, early.sentAt, response.headers)
     return { answer: result }
   } catch {
