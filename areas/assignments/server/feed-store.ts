@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { DutyClock } from '#platform/contract/duties.ts'
-import type { Database } from '#platform/server/area.ts'
+import { ImportRefused, type Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { FeedDuty } from './duties-of-feed.ts'
@@ -150,8 +150,8 @@ export async function stageDuties(
           and g."serviceDate" = d.service_date and g."serviceId" = d.service_id and g.run = d.run
           and g."contentHash" = d.content_hash
       ), beside as (
-        update duties d set lines = k.lines, breaks = k.breaks from known k
-        where d.id = k.id and (d.lines, d.breaks) is distinct from (k.lines, k.breaks)
+        update duties d set lines = k.lines, breaks = k.breaks, withdrawn_at = now() from known k
+        where d.id = k.id and (d.withdrawn or (d.lines, d.breaks) is distinct from (k.lines, k.breaks))
       ), beside_events as (
         update duty_events n set line = e.line, pattern_id = e."patternId", trip_first = e."tripFirst", bus = e.bus
         from known k, ${eventsIn('k')}
@@ -169,18 +169,26 @@ export async function stageDuties(
 
 /** Writes the trips' stops that are not stored yet. Returns the ids of all given patterns by their keys. */
 async function keepPatterns(db: Database, feedId: number, duties: readonly FeedDuty[]): Promise<Map<string, number>> {
-  const patterns = new Map<string, TripPattern>()
-  for (const { events } of duties) for (const { pattern } of events) if (pattern) patterns.set(pattern.key, pattern)
+  const patterns = new Map<string, TripPattern & { readonly lastDay: string }>()
+  for (const { events, serviceDate } of duties) {
+    for (const { pattern } of events) {
+      if (!pattern) continue
+      const before = patterns.get(pattern.key)?.lastDay ?? serviceDate
+      patterns.set(pattern.key, { ...pattern, lastDay: before > serviceDate ? before : serviceDate })
+    }
+  }
   const ids = new Map<string, number>()
   const all = [...patterns.values()]
   for (let from = 0; from < all.length; from += PATTERNS_A_CHUNK) {
     const chunk = JSON.stringify(all.slice(from, from + PATTERNS_A_CHUNK))
     const { rows } = await sql<Pick<Selectable<DutyTables['trip_patterns']>, 'id' | 'key'>>`
       with given as (
-        select * from json_to_recordset(${chunk}::json) as g(key text, stops jsonb)
+        select * from json_to_recordset(${chunk}::json) as g(key text, stops jsonb, "lastDay" date)
       ), added as (
-        insert into trip_patterns (feed_id, key, stops) select ${feedId}, key, stops from given
-        on conflict do nothing returning id, key
+        insert into trip_patterns (feed_id, key, stops, last_day) select ${feedId}, key, stops, "lastDay" from given
+        on conflict (feed_id, key) do update set last_day = excluded.last_day
+          where trip_patterns.last_day < excluded.last_day
+        returning id, key
       )
       select id, key from added
       union all
@@ -224,10 +232,13 @@ export function activateVersion(
   return db.transaction().execute(async (tx) => {
     await sql`select id from feeds where id = ${feedId} for update`.execute(tx)
     const given = `{${dutyIds.join(',')}}`
+    await refuseIfGone(tx, feedId, given, 'restored' in version ? version.restored : null)
     const leaves = sql`d.feed_id = ${feedId} and not d.withdrawn and d.id <> all(${given}::bigint[])
       and not ${isUntouched(untouched)}`
     await sql`update duty_events e set withdrawn = true from duties d where d.id = e.duty_id and ${leaves}`.execute(tx)
-    await sql`update duties d set withdrawn = true, confirmed_at = null where ${leaves}`.execute(tx)
+    await sql`update duties d set withdrawn = true, withdrawn_at = now(), confirmed_at = null where ${leaves}`.execute(
+      tx,
+    )
     // A run whose old duty stays in force must not get a second one.
     const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'id'>>`
       select nd.id from duties nd where nd.id = any(${given}::bigint[]) and nd.withdrawn and not exists (
@@ -251,6 +262,17 @@ export function activateVersion(
     await dutyTables(tx).updateTable('feeds').set({ active_version: active }).where('id', '=', feedId).execute()
     return active
   })
+}
+
+/** What was superseded for long may be removed (retention.ts) between being read and being put in force again. */
+async function refuseIfGone(tx: Database, feedId: number, dutyIds: string, restored: number | null): Promise<void> {
+  const { rows } = await sql`
+    select 1 from unnest(${dutyIds}::bigint[]) as given (id) where not exists (select from duties d where d.id = given.id)
+    union all
+    select 1 where ${restored}::int is not null
+      and not exists (select from feed_versions where feed_id = ${feedId} and version = ${restored}::int)
+    limit 1`.execute(tx)
+  if (rows.length > 0) throw new ImportRefused(['Gamla tjänster gallrades samtidigt. Kör importen en gång till.'])
 }
 
 async function keepVersion(tx: Database, feedId: number, { source, archive, at }: NewVersion): Promise<number> {

@@ -6,6 +6,8 @@ import { instants } from './migrations/2026-12-03-instants.ts'
 import { lines } from './migrations/2026-12-10-lines.ts'
 import { trips } from './migrations/2026-12-11-trips.ts'
 import { publishedDays } from './migrations/2026-12-12-published-days.ts'
+import { pruned } from './migrations/2026-12-23-pruned.ts'
+import { forgetOldDuties } from './retention.ts'
 import { assignmentRoutes } from './routes.ts'
 
 export { sourceInForce } from './feed-store.ts'
@@ -20,9 +22,11 @@ export const assignments: ServerArea = {
     '2026-12-10-lines': lines,
     '2026-12-11-trips': trips,
     '2026-12-12-published-days': publishedDays,
+    '2026-12-23-pruned': pruned,
   },
   routes: assignmentRoutes,
   importers: [todsImporter],
+  nightly: forgetOldDuties,
   measures: ({ db }) => [
     {
       name: 'linjen_feed_imported_timestamp_seconds',

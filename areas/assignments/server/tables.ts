@@ -9,7 +9,14 @@ export type DutyTables = {
   feeds: { id: Generated<number>; company: string; name: string; active_version: number | null }
   feed_versions: { feed_id: number; version: number; source: string; archive: Buffer; imported_at: Date }
   /** Belongs to its content, so that all days and all versions of a feed share it. */
-  trip_patterns: { id: Generated<number>; feed_id: number; key: string; stops: readonly PatternStop[] }
+  trip_patterns: {
+    id: Generated<number>
+    feed_id: number
+    key: string
+    stops: readonly PatternStop[]
+    /** The last service date of an event that has it, or later. */
+    last_day: Generated<string>
+  }
   duty_places: { feed_id: number; name: string; lat: number; lon: number }
   duties: {
     id: Generated<number>
@@ -33,6 +40,8 @@ export type DutyTables = {
     breaks: CurrentAssignment['raster'] | null
     confirmed_at: Date | null
     withdrawn: Generated<boolean>
+    /** When it was last staged or withdrawn, by the database's clock. */
+    withdrawn_at: Generated<Date>
   }
   duty_events: {
     id: Generated<number>

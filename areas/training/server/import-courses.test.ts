@@ -10,6 +10,7 @@ import { loadVariants } from '#platform/server/variants.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { demoTraining } from './demo/demo.ts'
 import { courseImporter } from './import-courses.ts'
+import { training } from './index.ts'
 
 let portal: TestPortal
 let folder: string
@@ -89,6 +90,28 @@ test('the whole file is imported or nothing, with each fault by its line', async
     'kurser.csv rad 7, kolumn anstid: 52103 finns inte i norr',
     'kurser.csv rad 8: 2 kolumner, ska vara 4',
   ])
+  expect(await attendances()).toEqual(before)
+})
+
+test('after 13 months an attendance is deleted, and its evaluation is not', async () => {
+  const course = 'Länge sedan'
+  const heldOn = async (table: string) =>
+    (
+      await sql<{ day: string }>`
+        select held_on as day from ${sql.table(table)} where course = ${course} order by 1`.execute(portal.db)
+    ).rows.map(({ day }) => day)
+  await bring([head, `31108;${course};Umeå;2025-10-20`, `31108;${course};Umeå;2025-10-21`])
+  await sql`
+    insert into course_evaluations
+      (company, employee_id, place, held_on, edition, answers, comments, other, created_at, attended_on, course)
+    select 'norr', employee_id, place, held_on, '2026', '{}', '', '', held_on, held_on, course
+    from course_attendances where course = ${course}`.execute(portal.db)
+  const newer = sql`select * from course_attendances where held_on >= '2025-10-21' order by employee_id, held_on, course`
+  const before = (await newer.execute(portal.db)).rows
+  await training.nightly!(platform)
+  expect(await heldOn('course_attendances')).toEqual(['2025-10-21'])
+  expect(await heldOn('course_evaluations')).toEqual(['2025-10-20', '2025-10-21'])
+  // What is left is what is newer, of everybody.
   expect(await attendances()).toEqual(before)
 })
 

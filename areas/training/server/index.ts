@@ -6,12 +6,14 @@ import { training as tables } from './migrations/2026-11-28-training.ts'
 import { oneEvaluation } from './migrations/2026-12-03-one-evaluation.ts'
 import { trainingRoutes } from './routes.ts'
 import { certificateShelf } from './shelf.ts'
+import { forgetOldAttendances } from './store.ts'
 
 export const training: ServerArea & WithShelf = {
   name: 'training',
   migrations: { '2026-11-28-training': tables, '2026-12-03-one-evaluation': oneEvaluation },
   routes: trainingRoutes,
   importers: [courseImporter],
+  nightly: ({ db, clock }) => forgetOldAttendances(db, clock()),
   shelf: certificateShelf,
   demo: demoTraining,
 }

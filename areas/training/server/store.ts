@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { inBatches } from '#platform/server/db/batches.ts'
 import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import type { NewEvaluation } from '../contract.ts'
@@ -99,4 +100,19 @@ export async function addAttendances(db: Database, attendances: readonly Attenda
     insert into course_attendances (employee_id, held_on, course, place)
     select g."employeeId", g."heldOn", g.course, g.place from ${given(attendances)}
     on conflict (employee_id, held_on, course) do update set place = excluded.place`.execute(db)
+}
+
+/** An attendance opens its evaluation for three weeks; beyond that, a year's evaluations can be compared with who attended. */
+const MONTHS_KEPT = 13
+
+/** Removes attendances of courses held longer ago; their evaluations stay. */
+export async function forgetOldAttendances(db: Database, now: Date): Promise<void> {
+  await inBatches(async (limit) => {
+    const { numAffectedRows } = await sql`
+      delete from course_attendances where (employee_id, held_on, course) in (
+        select employee_id, held_on, course from course_attendances
+        where held_on < ${now.toISOString().slice(0, 10)}::date - make_interval(months => ${MONTHS_KEPT})
+        limit ${limit} for update skip locked)`.execute(db)
+    return Number(numAffectedRows)
+  })
 }

@@ -1,0 +1,70 @@
+// docs/retention.md says of every table what becomes of its rows, and by which job.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Platform } from '#platform/server/area.ts'
+import { jobs } from './jobs.ts'
+import { testPortal, type TestPortal } from './test-portal.ts'
+
+let portal: TestPortal
+let page: string
+beforeAll(async () => {
+  portal = await testPortal()
+  page = await readFile(fileURLToPath(new URL('../../docs/retention.md', import.meta.url)), 'utf8')
+})
+afterAll(() => portal.close())
+
+const named = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string)
+
+/** What a column of the page's tables names. */
+const inColumn = (text: string, column: number) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .flatMap((line) => named(line.split('|')[column] ?? ''))
+
+test('every table is on the page, and no other', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_name not like 'kysely%'`.execute(portal.db)
+  const withWhatTheyBelongTo = named(/^What an area lets be searched.*$/m.exec(page)?.[0] ?? '')
+  const onPage = new Set([...inColumn(page, 2), ...withWhatTheyBelongTo])
+  expect([...onPage].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
+
+test('the jobs that it names exist, and every nightly one is named', () => {
+  const [byAge = ''] = page.split('## What stays')
+  const onPage = inColumn(byAge, 4)
+  expect(jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(onPage))
+  expect(onPage).toEqual(expect.arrayContaining(jobs.flatMap(({ name, rhythm }) => (rhythm === 'night' ? [name] : []))))
+})
+
+test('keys of what was sent go after 60 days, and counts of writes with their minute', async () => {
+  const platform = { db: portal.db, clock: () => portal.clock.now } as unknown as Platform
+  const left = async (table: string) =>
+    (
+      await sql<{ kept: string }>`select ${sql.ref(table === 'write_counts' ? 'writes' : 'key')}::text as kept
+      from ${sql.table(table)} order by 1`.execute(portal.db)
+    ).rows.map(({ kept }) => kept)
+  for (const [key, days] of Object.entries({ 'fifty-nine': 59, 'sixty-one': 61 })) {
+    const at = new Date(portal.clock.now.getTime() - days * 86_400_000)
+    await sql`
+      insert into idempotency_keys (employee_id, key, request_hash, created_at)
+      select min(id::text)::uuid, ${key}, '', ${at} from employees`.execute(portal.db)
+  }
+  // A minute may begin meanwhile, so the newer one is of the next.
+  for (const [writes, minutes] of [
+    [1, 1],
+    [2, -3],
+  ])
+    await sql`
+      insert into write_counts (employee_id, minute, writes)
+      values (gen_random_uuid(), floor(extract(epoch from clock_timestamp()) / 60) + ${minutes}, ${writes})`.execute(
+      portal.db,
+    )
+  for (const name of ['idempotency keys at night', 'write counts'])
+    await jobs.find((job) => job.name === name)!.run(platform)
+  expect(await left('idempotency_keys')).toEqual(['fifty-nine'])
+  expect(await left('write_counts')).toEqual(['1'])
+})

@@ -1,0 +1,89 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { inBatches } from '#platform/server/db/batches.ts'
+import { dutyTables, type DutyTables } from './tables.ts'
+
+/** How long a mistake in a feed may go unnoticed, so that the versions and the duties from before it are still there. */
+const DAYS_SUPERSEDED = 14
+
+/** How many calendar years back a day may be asked for (inReach in platform/contract/dates.ts). */
+const YEARS_IN_REACH = 5
+
+const DAY_MS = 86_400_000
+
+/** Removes superseded versions and duties, and what is older than anybody may ask for: docs/retention.md. */
+export async function forgetOldDuties({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
+  await inBatches((limit) => removeSuperseded(db, limit))
+  const before = firstDayKept(now)
+  for (const { id } of await dutyTables(db).selectFrom('feeds').select('id').orderBy('id').execute()) {
+    await removeVersions(db, id, new Date(now.getTime() - DAYS_SUPERSEDED * DAY_MS))
+    for (const day of await daysBefore(db, id, before)) await inBatches((limit) => removeDay(db, id, day, limit))
+    await inBatches((limit) => removePatterns(db, id, before, limit))
+  }
+}
+
+/** A month earlier than the first day in reach: it is a day of the company's clock, and a month shows a few days of its neighbours. */
+const firstDayKept = (now: Date): string => `${now.getUTCFullYear() - YEARS_IN_REACH - 1}-12-01`
+
+/** A time that was reported back is written nowhere else, and how long it is needed is the company's to say. */
+const unreported = sql<boolean>`not exists (
+  select from duty_events e where e.duty_id = d.id and e.reported_at is not null)`
+
+/**
+ * Duties that have been out of force for long. Of an import that is under way there is none: it stages what is there already anew. Locked
+ * while they are read, so that one which is staged at this moment is passed over.
+ */
+async function removeSuperseded(db: Database, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from duties where id in (
+      select d.id from duties d
+      where d.withdrawn and d.withdrawn_at < now() - make_interval(days => ${DAYS_SUPERSEDED}) and ${unreported}
+      order by d.withdrawn_at limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** The days before `before` with duties that nothing was reported on. */
+async function daysBefore(db: Database, feedId: number, before: string): Promise<string[]> {
+  const { rows } = await sql<{ day: Selectable<DutyTables['duties']>['service_date'] }>`
+    select distinct d.service_date as day from duties d
+    where d.feed_id = ${feedId} and not d.withdrawn and d.service_date < ${before} and ${unreported}
+    order by 1`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+// A day at a time: a statement does not look again at what the one before has left.
+async function removeDay(db: Database, feedId: number, day: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from duties where id in (
+      select d.id from duties d
+      where d.feed_id = ${feedId} and not d.withdrawn and d.service_date = ${day} and ${unreported}
+      limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows)
+}
+
+async function removePatterns(db: Database, feedId: number, before: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from trip_patterns where id in (
+      select id from trip_patterns where feed_id = ${feedId} and last_day < ${before}
+      limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/**
+ * Versions that another has followed before `before`, but neither the one in force nor the newest of the others: for a feed that is renewed
+ * twice a year there is still a way back.
+ */
+async function removeVersions(db: Database, feedId: number, before: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // An import that puts another version in force waits.
+    await sql`select id from feeds where id = ${feedId} for update`.execute(tx)
+    await sql`
+      delete from feed_versions v using feeds f
+      where f.id = ${feedId} and v.feed_id = f.id and v.version is distinct from f.active_version
+        and v.version < (select max(o.version) from feed_versions o
+          where o.feed_id = f.id and o.version is distinct from f.active_version)
+        and exists (select from feed_versions n
+          where n.feed_id = f.id and n.version > v.version and n.imported_at < ${before})`.execute(tx)
+  })
+}
