@@ -10,10 +10,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { documentStore } from '#core/documents/server/store.ts'
 import type { Platform } from '#platform/server/area.ts'
+import { storesOf } from '#platform/server/blobs/blobs.ts'
 import { claimFileStores } from '#platform/server/blobs/marker.ts'
 import { testS3, type TestS3 } from '#platform/server/blobs/test-s3.ts'
-import type { Config } from '#platform/server/config.ts'
+import type { Config, FilePlace } from '#platform/server/config.ts'
+import { recordErasures } from '#platform/server/erasures.ts'
 import { loadVariants } from '#platform/server/variants.ts'
+import { erasuresKnown, keepErasures } from '../backup/erased.ts'
 import { giveRowsTheirFiles } from '../backup/whole-portal-fixture.ts'
 import { readPortalConfig } from '../config.ts'
 import { testPortal, type TestPortal } from '../test-portal.ts'
@@ -80,6 +83,11 @@ describe('files are moved while they are used', () => {
     await claimFileStores(db, readPortalConfig(settingsOf(`from-${from}`, { FILES: from })))
     await claimFileStores(db, earlier)
     const all = await giveRowsTheirFiles(db, earlier, 500)
+    // What the operator keeps in the same bucket is none of the portal's files; what has been erased is noted beside them.
+    const source = await storesOf(earlier).open(from as FilePlace)
+    await source.put('copies/2026-11-22/manifest.json', Buffer.from('{}'))
+    await db.transaction().execute((tx) => recordErasures(tx, 'planted', ['17']))
+    await keepErasures({ db, clock: () => testNow, config: earlier })
     await claimFileStores(db, later)
     await expect(claimFileStores(db, alone)).rejects.toThrow('flytta dem med npm run files -- copy')
 
@@ -120,7 +128,16 @@ describe('files are moved while they are used', () => {
     const found = await compareFiles(db, alone)
     expect([found.missing.length, found.missing[0]]).toEqual([1, `deviations/${lost.replace('._S3rver_object', '')}`])
     await rename(join(dataDir, 'aside'), join(blobs, lost))
-    await expect(runFiles('verify', false, { ...platform, config: alone }, () => {})).resolves.toBeUndefined()
+    for (const remove of [false, true])
+      await expect(runFiles('verify', remove, { ...platform, config: alone }, () => {})).resolves.toBeUndefined()
+    expect(await source.has('copies/2026-11-22/manifest.json')).toBe(true)
+    await sql`delete from erasures`.execute(db)
+    expect(await erasuresKnown({ db, config: alone })).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'planted', subject: '17' })]),
+    )
+    // A restore that may be taken back: its rows name files that no other row names.
+    await mkdir(join(dataDir, 'postgres.before-restore'))
+    await expect(runFiles('verify', true, { ...platform, config: alone }, () => {})).rejects.toThrow('inte avslutad')
   })
 })
 
