@@ -40,14 +40,14 @@ describe.skipIf(binaries === null)('PostgreSQL over TLS', () => {
 
   test('sslmode=verify-full with the authority’s certificate is encrypted, without it nothing is', async () => {
     const isEncrypted = async (address: string) => {
-      const { db, close } = openPostgres(address)
+      const opened = openPostgres(address)
       try {
         const { rows } = await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(
-          db,
+          opened.db,
         )
         return rows[0]?.ssl
       } finally {
-        await close()
+        await opened.close()
       }
     }
     expect(await refusalOf(verified())).toBe('')
