@@ -34,6 +34,6 @@ test('a variant cannot switch off an unknown feature', async () => {
 })
 
 test('the operators’ guide names each of them', async () => {
-  const guide = await readFile(join(root, 'docs/operating.md'), 'utf8')
+  const guide = await readFile(join(root, 'docs/reference-companies.md'), 'utf8')
   for (const feature of features) expect(guide).toContain(`\`${feature}\``)
 })

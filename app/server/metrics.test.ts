@@ -97,10 +97,10 @@ test('the alert rules are what Prometheus reads', () => {
     expect([promtool.status, promtool.stdout]).toEqual([0, expect.stringContaining('15 rules found')])
 })
 
-test('docs/operating.md names each of the portal’s own, and no other', async () => {
+test('docs/reference-settings.md names each of the portal’s own, and no other', async () => {
   const own = (text: string) =>
     new Set(text.match(/linjen_[a-z_]+(?=[\s`{,])/g)?.map((name) => name.replace(/_(bucket|sum|count)$/, '')))
-  const told = own(await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8'))
+  const told = own(await readFile(new URL('../../docs/reference-settings.md', import.meta.url), 'utf8'))
   const served = own((await scrape()).replaceAll(/^# HELP .*$/gm, ''))
   expect([...told].toSorted()).toEqual([...served].toSorted())
 })

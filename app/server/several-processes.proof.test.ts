@@ -1,4 +1,4 @@
-// Two portals in processes of their own on one PostgreSQL, behind haproxy as docs/operating.md sets it up.
+// Two portals in processes of their own on one PostgreSQL, behind haproxy as docs/reference-settings.md sets it up.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as rest } from 'node:timers/promises'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// haproxy with the lines of docs/operating.md, in front of portals of a test.
+// haproxy with the lines of docs/reference-settings.md, in front of portals of a test.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -29,9 +29,9 @@ export interface Proxy {
 
 /** The guide's lines for haproxy, as they are written there. */
 async function guideLines(): Promise<string> {
-  const guide = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  const guide = await readFile(new URL('../../docs/reference-settings.md', import.meta.url), 'utf8')
   const lines = /^```\n# haproxy\n(.*?)^```/ms.exec(guide)?.[1]
-  if (!lines) throw new Error('docs/operating.md has no lines for haproxy')
+  if (!lines) throw new Error('docs/reference-settings.md has no lines for haproxy')
   return lines
 }
 

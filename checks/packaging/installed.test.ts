@@ -146,6 +146,28 @@ describe('the unit', () => {
     })
   })
 
+  test.skipIf(process.getuid?.() !== 0)('a command beside it has its settings and its user', () => {
+    const etc = mkdtempSync(join(folder, 'etc-'))
+    writeFileSync(join(etc, 'linjen.env'), 'PUBLIC_URL=portal.example.se\n')
+    writeFileSync(join(etc, 'database-url'), 'mysql://secret\n')
+    writeFileSync(join(etc, 'payslip-key'), 'short\n')
+    const environment = { PATH: process.env.PATH, LINJEN_ETC: etc, LINJEN_HOME: root, LINJEN_USER: 'root' }
+    const run = (...args: string[]) =>
+      spawnSync(join(root, 'packaging/systemd/linjen'), args, { encoding: 'utf8', env: environment })
+    const refused = run('migrate')
+    expect(refused.status).toBe(1)
+    // Each of the three was read; the command stops before it reaches a database.
+    for (const setting of ['PUBLIC_URL', 'DATABASE_URL', 'PAYSLIP_KEY'])
+      expect(refused.stderr).toContain(`${setting} (`)
+    expect(refused.stderr).not.toContain('secret')
+    const nobody = spawnSync(join(root, 'packaging/systemd/linjen'), ['migrate'], {
+      encoding: 'utf8',
+      env: { ...environment, LINJEN_USER: 'linjen-who-is-not-there' },
+    })
+    expect(nobody.stderr).toContain('linjen-who-is-not-there')
+    expect(run('accounts').stderr).toMatch(/^Användning: .*identities/)
+  })
+
   test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts it and finds little exposed', () => {
     const file = join(folder, 'linjen.service')
     // The program is installed elsewhere on this machine.

@@ -41,7 +41,7 @@ export const LinksOfVariant = z
     departureBoard: link,
     policy: link,
     busMaps: link,
-    /** Receives the employee's sign-in as a form post: see docs/operating.md. */
+    /** Receives the employee's sign-in as a form post: see docs/reference-companies.md. */
     trainingPortal: z._default(z.nullable(webAddress), null),
     booking: link,
     jobs: link,

@@ -52,7 +52,7 @@ export interface Config {
   readonly ofAreas: AllSettings['ofAreas']
 }
 
-/** Reads the settings from the environment, with those of the given areas. Throws WrongSetting. docs/operating.md lists them. */
+/** Reads the settings from the environment, with those of the given areas. Throws WrongSetting. docs/reference-settings.md lists them. */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
   areas: readonly AreaSettings[] = [],

@@ -1,4 +1,4 @@
-// A PostgreSQL server that is lost with its disk: what the archive brings back, and what a backup by command does. docs/operating.md gives
+// A PostgreSQL server that is lost with its disk: what the archive brings back, and what a backup by command does. docs/reference-data.md gives
 // the settings and commands that are tried here.
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const reports = effort({ sample: 300, full: 100_000 })
 /** Each has two files. */
 const pictures = effort({ sample: 30, full: 5000 })
 const fileSize = effort({ sample: 1000, full: 100_000 })
-/** What docs/operating.md says, and less for the sample. */
+/** What docs/reference-data.md says, and less for the sample. */
 const archiveSeconds = effort({ sample: 2, full: 45 })
 const loadSeconds = effort({ sample: 5, full: 120 })
 const mostLost = effort({ sample: 15, full: 60 })

@@ -76,7 +76,7 @@ describe('files are moved while they are used', () => {
   ])('from %s to %s', async (from, to) => {
     portal = await testPortal(settingsOf(`from-${from}`, {}))
     const { db } = portal
-    // The first step of docs/operating.md, then the second.
+    // The first step of docs/reference-data.md, then the second.
     const earlier = readPortalConfig(settingsOf(`from-${from}`, { FILES: from, FILES_ALSO: to }))
     const later = readPortalConfig(settingsOf(`from-${from}`, { FILES: to, FILES_ALSO: from }))
     const alone = readPortalConfig(settingsOf(`from-${from}`, { FILES: to }))

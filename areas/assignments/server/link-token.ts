@@ -9,7 +9,7 @@ const LIFETIME_SECONDS = 300
 
 /**
  * A signed token that lets the employee into the company's scheduling system for five minutes; nulls if there is
- * none. The system checks it with a secret; docs/operating.md describes how to read it out.
+ * none. The system checks it with a secret; docs/reference-companies.md describes how to read it out.
  */
 export async function issueLinkToken(
   db: Database,

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/area.ts'
 import { keptSecret } from '#platform/server/secrets.ts'
 import { newKeys } from './seal.ts'
 
-/** The private keys of epochs, each in a file named by its public key. Never in the database or a backup (docs/operating.md). */
+/** The private keys of epochs, each in a file named by its public key. Never in the database or a backup (docs/reference-data.md). */
 export interface KeyFolder {
   /** Creates an epoch's keys; returns the public one when the private one is safely on disk. */
   create(): Promise<string>
@@ -58,7 +58,7 @@ function foldered(folder: string): KeyFolder {
     },
     read: (epoch) => readFile(file(epoch)),
     async destroy(epoch) {
-      // On a disk that writes in place nothing is left of it; for others, see docs/operating.md.
+      // On a disk that writes in place nothing is left of it; for others, see docs/reference-data.md.
       const written = await writeForGood(file(epoch), 'r+', Buffer.alloc(newKeys().privateKey.length)).catch(absent)
       if (written === null) return
       await rm(file(epoch), { force: true })

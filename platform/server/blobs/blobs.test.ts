@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { diskFault } from '../files/file-fault.ts'
 import { readConfig } from '../config.ts'
 import { blobStore } from './blobs.ts'
+import { folderPlace } from './place.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -25,6 +26,14 @@ const files = async () =>
 test('a check leaves nothing behind', async () => {
   await store().check()
   expect(await files()).toEqual([])
+})
+
+test('an empty file is read as empty, and one that is not there as none', async () => {
+  const place = folderPlace(dataDir)
+  await place.put('lists/empty', new Uint8Array())
+  expect(await place.read('lists/empty')).toHaveLength(0)
+  expect(await place.read('lists/nowhere')).toBeNull()
+  expect(await place.read('lists/empty/below')).toBeNull()
 })
 
 test('a check that takes too long fails', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { S3Access } from '../config.ts'
@@ -119,9 +120,10 @@ function onDisk(name: string, disk: Disk, { prefix, isAbsent, write, exists }: T
     },
     async read(key) {
       try {
-        return await disk.getBytes(full(key))
+        // Not getBytes: of an empty file in a folder it returns 64 kB of the process's memory.
+        return await buffer(await disk.getStream(full(key)))
       } catch (error) {
-        if (error instanceof Error && error.cause instanceof Error && isAbsent(error.cause)) return null
+        if (error instanceof Error && isAbsent(error.cause instanceof Error ? error.cause : error)) return null
         throw new NotRead(error)
       }
     },

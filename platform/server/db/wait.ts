@@ -37,12 +37,7 @@ export async function waitForPostgres(
 type Failure = Error & { readonly code?: string }
 
 async function attempt(address: string, limitMs: number): Promise<Failure | null> {
-  const client = new pg.Client({
-    connectionString: address,
-    connectionTimeoutMillis: limitMs,
-    query_timeout: limitMs,
-    keepAlive: false,
-  })
+  const client = newClient(address, limitMs)
   // A connection that breaks between two steps would otherwise end the process.
   client.on('error', () => {})
   try {
@@ -54,6 +49,23 @@ async function attempt(address: string, limitMs: number): Promise<Failure | null
   } finally {
     // Not awaited: a frozen server never closes its end.
     void client.end().catch(() => undefined)
+  }
+}
+
+/** Throws WrongSetting if a file that the address names, such as the authority's certificate, cannot be read. */
+function newClient(address: string, limitMs: number): pg.Client {
+  try {
+    return new pg.Client({
+      connectionString: address,
+      connectionTimeoutMillis: limitMs,
+      query_timeout: limitMs,
+      keepAlive: false,
+    })
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'okänt fel'
+    throw new WrongSetting(
+      `Databasen i DATABASE_URL kan inte användas (en fil som sslrootcert, sslcert eller sslkey nämner: ${why}).`,
+    )
   }
 }
 
