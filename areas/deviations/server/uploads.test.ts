@@ -47,7 +47,7 @@ describe('a file store that accepts no files', () => {
       result: null,
       errorMessage: 'Portalens fillagring går inte att använda just nu. Försök igen senare.',
     })
-    expect(portal.logged.join('')).toMatch(/a file was not stored: Cannot write file .* < ENOTDIR: /)
+    expect(portal.logged.join('')).toMatch(/a file was not stored: ENOTDIR: /)
     expect((await sql`select 1 from incident_pictures where stored`.execute(portal.db)).rows).toHaveLength(
       before.rows.length,
     )
@@ -97,7 +97,9 @@ describe('a picture', () => {
       expect(body.result.shortName).toMatch(/^[^/\\\u202e]{1,100}$/)
       expect(body.result.name).toMatch(/^[0-9a-f]{32}$/)
     }
-    expect(await readdir(join(dataDir, 'blobs'))).toEqual(['deviations'])
+    // 'writing' holds what is on its way, and nothing now.
+    expect(await readdir(join(dataDir, 'blobs'))).toEqual(['deviations', 'writing'])
+    expect(await readdir(join(dataDir, 'blobs', 'writing'))).toEqual([])
   })
 
   test('that is not claimed is shown only to its sender', async () => {
