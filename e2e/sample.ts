@@ -18,7 +18,7 @@ const whole: ReadonlySet<string> = new Set([
   'token',
 ])
 
-const share = 0.4
+const share = 0.3
 
 /** Whether a journey runs. `npm test`, and only it, runs this share of those that are not above, others at each width. */
 export function isSampled({ file, title, project }: Pick<TestInfo, 'file' | 'title' | 'project'>): boolean {
