@@ -7,11 +7,11 @@ import { startTransition, StrictMode } from 'react'
 import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { getProfile } from '#platform/contract/profile.ts'
 import { createRoot } from 'react-dom/client'
+import { afterPaint } from '#platform/web/page/after-paint.ts'
 import { takeEarlyAnswers } from '#platform/web/calls/early-answers.ts'
 import { keyOf } from '#platform/web/calls/query.ts'
-import { areClaims, knownClaims, rememberClaims } from '#platform/web/who/known-claims.ts'
+import { areClaims, rememberClaims } from '#platform/web/who/known-claims.ts'
 import { setCopySchemas } from '#platform/web/phone/copies.ts'
-import { startCopy } from '#platform/web/phone/start-copies.ts'
 import { profileKey } from '#platform/web/calls/profile.ts'
 import { ErrorBoundary } from '#platform/web/shell/ErrorBoundary.tsx'
 import { fetchView } from '#platform/web/shell/LazyView.tsx'
@@ -21,7 +21,6 @@ import { keepOnThePhone } from '#platform/web/updates/local-storage.ts'
 import { setRenewal } from '#platform/web/who/provider.ts'
 import { listenForOffer } from '#platform/web/install/offer.ts'
 import { watchNetwork } from '#platform/web/page/reach.ts'
-import { getCurrentAssignment } from '../../areas/assignments/calls.ts'
 import { App } from './App.tsx'
 import { areas } from './areas.ts'
 import { early } from './early.ts'
@@ -41,13 +40,11 @@ const screen = areas.flatMap((area) => area.screens ?? []).find(({ path }) => pa
 const view = screen && fetchView(screen.load).catch(() => undefined)
 const menus = matchMedia('(min-width: 992px)').matches && fetchMenus().catch(() => undefined)
 
-// The first render waits a moment for early answers that have just arrived, so that it is complete and nothing moves. If the phone
-// has copies of the whole start page, it is rendered at once. Otherwise it is rendered in small pieces, so that taps are handled
-// in between.
+// The first render waits a moment for early answers that have just arrived, so that it is complete and nothing moves. It is rendered in small
+// pieces, so that taps are handled in between; and after a frame, if the boot script has shown the duty, so that it is seen before.
 const BLINK_MS = 60
 const subject = readUser()?.subject ?? ''
-const known =
-  knownClaims(subject) !== undefined && startCopy(getCurrentAssignment, getCurrentAssignment.path) !== undefined
+const isShown = document.querySelector('#root > .name') === null
 const draw = () =>
   createRoot(document.querySelector('#root')!).render(
     // Runs effects twice under `npm run dev`, which reveals missing cleanups; does nothing in a build.
@@ -70,7 +67,7 @@ const asked = early
       : { call, query: query?.(), key: keyOf(call, query?.()) },
   )
 const blink = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-const answers = takeEarlyAnswers(asked, known && !view ? 0 : BLINK_MS)
+const answers = takeEarlyAnswers(asked, isShown && !view ? 0 : BLINK_MS)
 void Promise.allSettled([answers, (view || menus) && Promise.race([Promise.all([view, menus]), blink(BLINK_MS)])]).then(
-  () => (known ? draw() : startTransition(draw)),
+  () => void (isShown ? afterPaint(() => startTransition(draw)) : startTransition(draw)),
 )
