@@ -97,7 +97,7 @@ export default defineConfig(({ command }) => ({
             // What the forms of deviations have in common.
             {
               name: 'fields',
-              test: /areas\/deviations\/(web\/(new\/(?!NewDeviation|KindChoice|DraftNotice|draft-keys)|forms\/answers)|contract\/common)/,
+              test: /areas\/deviations\/(web\/(new\/(?!NewDeviation|KindChoice|DraftNotice|draft-keys)|forms\/answers))/,
             },
             // What follows a report from the field to its receipt.
             {
