@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './checks/ensure-browser.ts'
+import { freePort } from './platform/server/test-port.ts'
 
 // This file is read again by every worker: the port and the folder are chosen once, and handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort())
@@ -70,13 +70,3 @@ export default defineConfig({
   },
   globalTeardown: './e2e/teardown.ts',
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}

@@ -2,7 +2,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +9,7 @@ import type { Page } from '@playwright/test'
 import { ensureGlewlwyd } from '../checks/ensure-glewlwyd.ts'
 import { type Glewlwyd, startGlewlwyd } from './glewlwyd.ts'
 import { expect, test } from './sign-in.ts'
+import { freePort } from '#platform/server/test-port.ts'
 
 const user = { username: 'asa.l', password: 'ett-eget-ord', name: 'Kontot Heter Annat' }
 
@@ -158,14 +158,4 @@ async function startPortal(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     if (said.includes('Linjen är i gång')) return portal
   }
   throw new Error(`the portal did not start: ${said}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -2,7 +2,6 @@
 // `npm run pictures -- norr vast schema 390x844 dark` makes only those; `-- readme` makes the three of the README anew.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import sharp from 'sharp'
 import { shellPath } from '#platform/contract/pages.ts'
 import { builtScreens } from '../app/build/screens.ts'
 import { findBrowser } from '../checks/ensure-browser.ts'
+import { freePort } from '#platform/server/test-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'pictures')
@@ -54,16 +54,6 @@ try {
   portal.kill('SIGTERM')
   await new Promise((gone) => portal.once('exit', gone))
   rmSync(data, { recursive: true, force: true })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port: free } = server.address() as AddressInfo
-      server.close(() => resolve(free))
-    })
-  })
 }
 
 async function ready(): Promise<void> {

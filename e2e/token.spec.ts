@@ -60,6 +60,15 @@ async function pass(page: Page, minutes: number): Promise<void> {
   }
 }
 
+/** The day's assignments, or that there are none, which the list says and a screen reader is told. */
+const expectAssignments = (page: Page) =>
+  expect(
+    page
+      .getByRole('list', { name: 'Uppdrag' })
+      .or(page.getByText(/^Inga uppdrag/))
+      .first(),
+  ).toBeVisible()
+
 test('a server that refuses every token stops the app; a report and a draft survive, and a tap starts over', async ({
   page,
 }, info) => {
@@ -141,12 +150,7 @@ test('a refresh without an ID token leads to the provider once, and back to the 
   })
   await answerNext(page, '**/api/bpl/uppdrag*', refuseOnce())
   await page.goto('/dashboard/minauppdrag')
-  await expect(
-    page
-      .getByRole('list', { name: 'Uppdrag' })
-      .or(page.getByText(/^Inga uppdrag/))
-      .first(),
-  ).toBeVisible()
+  await expectAssignments(page)
   expect(new URL(page.url()).pathname).toBe('/dashboard/minauppdrag')
   expect(grants).toEqual(['refresh_token', 'authorization_code'])
 })
@@ -163,12 +167,7 @@ test('a provider without refresh tokens is reported, and a frame renews', async 
   const told = page.waitForRequest('**/sign-in/trouble')
   await answerNext(page, '**/api/bpl/uppdrag*', refuseOnce())
   await page.goto('/dashboard/minauppdrag')
-  await expect(
-    page
-      .getByRole('list', { name: 'Uppdrag' })
-      .or(page.getByText(/^Inga uppdrag/))
-      .first(),
-  ).toBeVisible()
+  await expectAssignments(page)
   expect((await told).postData()).toBe('no_refresh_token')
   expect(asked.count).toBe(1)
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendSurvey } from '../../areas/survey/calls.ts'
 import { knownFailure } from './known-failure.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { freePort } from './test-haproxy.ts'
+import { freePort } from '#platform/server/test-port.ts'
 import { portalProcess, type Process } from './test-process.ts'
 
 let portal: Process

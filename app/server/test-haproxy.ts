@@ -2,24 +2,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#platform/server/test-port.ts'
 
 /** Whether haproxy is installed (Debian's package `haproxy`); if not, a line says what is skipped. */
 export function hasHaproxy(): boolean {
   const found = spawnSync('haproxy', ['-v']).status === 0
   if (!found) process.stdout.write('SKIPPED: a rolling restart. haproxy is not here.\n')
   return found
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 export interface Proxy {
