@@ -23,6 +23,8 @@ export interface FeaturedEmployee {
   readonly name: string
   readonly position: string
   readonly company: string
+  /** The name of his or her role in the office. */
+  readonly role: string | null
 }
 
 export interface LoginParts {
@@ -137,10 +139,11 @@ export async function loginRoutes(app: FastifyInstance, parts: LoginParts): Prom
     const featured = await parts.featured()
     return featured
       .filter(({ company }) => !variant.company || variant.company.id === company)
-      .map(({ userName, name, position, company }) => ({
+      .map(({ userName, name, position, company, role }) => ({
         value: `${company}/${userName}`,
         name,
         position,
+        role,
         company: variants.companies.get(company)?.name ?? company,
       }))
   }

@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { decodeProtectedHeader } from 'jose'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
-import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import type { OpenDatabase } from '#platform/server/db/open.ts'
 import { authenticator } from '#core/people/server/authentication.ts'
 import { answerErrors } from '#platform/server/http/errors.ts'
 import { ensureEmployees } from '#core/people/server/store.ts'
 import { loadVariants, type Variants } from '#platform/server/variants.ts'
-import { databaseUrl, onServer } from '../app/server/test-template.ts'
+import { copyOfTemplate, type TemplateCopy } from '../app/server/test-copy.ts'
 import { accountsNamed } from './accounts.ts'
 import { embeddedProvider } from './index.ts'
 import { payloadStore } from './store.ts'
@@ -20,34 +19,15 @@ const config = readConfig({ VARIANTS_DIR: new URL('../variants', import.meta.url
 let ahead = 0
 const clock = () => new Date(Date.now() + ahead)
 const logged: string[] = []
-const database = `linjen_identity_${process.pid}`
-
-/** A copy of the migrated template with the demo group in it. */
-async function copyOfTemplate(): Promise<{ opened: OpenDatabase; drop: () => Promise<void> }> {
-  const template = inject('template')
-  if ('dump' in template) {
-    return { opened: await openInMemory(new Blob([await readFile(template.dump)])), drop: async () => {} }
-  }
-  const { server, database: original } = template
-  await onServer(server, `create database ${database} template ${original}`)
-  return {
-    opened: openPostgres(databaseUrl(server, database)),
-    async drop() {
-      // The pool's connections are still closing; cutting one off before that would fail the run.
-      await onServer(server, 'select pg_sleep(0.3)')
-      await onServer(server, `drop database ${database} with (force)`)
-    },
-  }
-}
 
 const featured = async () => [
-  { userName: 'anna', name: 'Anna Lindgren', position: 'Bussförare', company: 'norr' },
-  { userName: 'ida', name: 'Ida Sjö', position: 'Bussförare', company: 'syd' },
+  { userName: 'anna', name: 'Anna Lindgren', position: 'Bussförare', company: 'norr', role: 'Skyddsombud' },
+  { userName: 'ida', name: 'Ida Sjö', position: 'Bussförare', company: 'syd', role: null },
 ]
 
 let variants: Variants
+let copy: TemplateCopy
 let opened: OpenDatabase
-let drop: () => Promise<void>
 let app: FastifyInstance
 let port: number
 
@@ -77,7 +57,8 @@ async function start(at: number, settings = config): Promise<FastifyInstance> {
 
 beforeAll(async () => {
   variants = await loadVariants(config.variantsDir)
-  ;({ opened, drop } = await copyOfTemplate())
+  copy = await copyOfTemplate()
+  opened = await copy.open()
   const person = (company: string, userName: string) =>
     ensureEmployees(opened.db, company, [
       { company, number: userName, userName, firstName: 'Kim', lastName: 'Ek', claims: [] },
@@ -92,7 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await opened.close()
-  await drop()
+  await copy.drop()
 })
 
 const clientOf = (hostname: string) => variants.forHost(hostname).signIn.clientId
@@ -287,6 +268,7 @@ test('the demo offers its employees, on a company host only its own, and one cli
   const page = await browser.follow(authorization(browser, 'norr.localhost', pkce()))
   expect(page.body).not.toContain('value="syd/ida"')
   expect(page.body).toContain('Bussförare, Linjen Norr')
+  expect(page.body).toContain('Roll på kontoret: Skyddsombud')
   const { token } = await signIn(browser, 'norr.localhost', { pick: 'norr/anna' })
   expect((await whoIs(browser, 'norr.localhost', token!)).who).toBe('anna')
 })

@@ -8,6 +8,8 @@ export interface Pick {
   readonly name: string
   readonly position: string
   readonly company: string
+  /** The name of the role in the office. */
+  readonly role: string | null
 }
 
 export interface LoginPageParts {
@@ -107,10 +109,11 @@ function people(picks: readonly Pick[]): Html {
     <form method="post">
       <ul>
         ${picks.map(
-          ({ value, name, position, company }) =>
+          ({ value, name, position, company, role }) =>
             html`<li>
               <button type="submit" name="pick" value="${value}">
-                <strong>${name}</strong> <span class="what">${position}, ${company}</span>${goIcon}
+                <strong>${name}</strong> <span class="what">${position}, ${company}</span>
+                ${role && html`<span class="role">Roll på kontoret: ${role}</span>`}${goIcon}
               </button>
             </li>`,
         )}

@@ -32,12 +32,12 @@ export const allFlagClaims = (): Claim[] => [...featureFlags, ...linkFlags].map(
 /**
  * Who may see a page and make its calls. The menu, the route and the API check the same gate.
  * - `anyOf`: one of the claims is present (the specification's requireClaim)
- * - `value`: the one claim named has this value (requireClaimValue)
+ * - `value`: the one claim named has this value (requireClaimValue). What a role permits is such a claim: `Kontor`, with the permission
  * - `unlessBlacklisted`: where BlacklistEnabled is present, this flag must be too
  * - `feature`: absent where the host's variant or the employee's company switches it off
  */
 export interface Gate {
-  readonly anyOf?: readonly (FeatureFlag | LinkFlag | 'LonSystem' | 'IntraSecondaryCompany')[]
+  readonly anyOf?: readonly (FeatureFlag | LinkFlag | 'LonSystem' | 'IntraSecondaryCompany' | 'Kontor')[]
   readonly value?: string
   readonly unlessBlacklisted?: FeatureFlag | LinkFlag
   readonly feature?: string

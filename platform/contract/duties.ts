@@ -37,6 +37,38 @@ export interface PublishedPeriod {
   readonly until: string
 }
 
+/** A month `YYYY-MM` of an employee's service dates. */
+export interface MonthOfEmployee {
+  readonly employeeId: string
+  readonly month: string
+}
+
+/** By the wall clock: the night when the clocks change counts as it is planned. */
+export interface WorkedMonth extends MonthOfEmployee {
+  readonly duties: number
+  readonly plannedMinutes: number
+  /** By how much what was reported is longer than planned, or shorter if negative. */
+  readonly moreMinutes: number
+  /** How many run events were reported with other times than planned. */
+  readonly changed: number
+}
+
+/** A run event that was reported with other times than planned; local wall-clock `YYYY-MM-DDTHH:mm:ss`. */
+export interface WorkedTimes {
+  readonly run: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly reportedStart: string
+  readonly reportedEnd: string
+  readonly note: string
+}
+
+/** A moment of an employee's, as local wall-clock `YYYY-MM-DDTHH:mm:ss`. */
+export interface MomentOfEmployee {
+  readonly employeeId: string
+  readonly at: string
+}
+
 export interface DutyCalendar {
   /** The employee's duties with a service date from `from` up to, not including, `before`, sorted by start. */
   dutiesBetween(employeeId: string, from: string, before: string): Promise<DutyOfDay[]>
@@ -44,6 +76,12 @@ export interface DutyCalendar {
   begunByMonth(employeeId: string, from: string, now: DutyClock): Promise<DutiesOfMonth[]>
   /** The period in which a day without a duty is a day off; null for an employee without duties. */
   publishedPeriod(employeeId: string): Promise<PublishedPeriod | null>
+  /** The planned hours of employees in months, and how they differ from what was reported. */
+  workedMonths(months: readonly MonthOfEmployee[]): Promise<readonly WorkedMonth[]>
+  /** What was reported otherwise than planned in a month, in order. */
+  changedTimes(month: MonthOfEmployee): Promise<readonly WorkedTimes[]>
+  /** For each moment, in order, the name of the line that the employee drove by plan, or last drove on that duty; null if none. */
+  linesAt(moments: readonly MomentOfEmployee[]): Promise<readonly (string | null)[]>
 }
 
 /** The values that prefill a report made now. */

@@ -120,6 +120,8 @@ export const VariantFile = z.strictObject({
   ),
   /** Where news may be fetched from: the beginnings of allowed addresses. The portal makes no request to any other. */
   newsSources: z._default(z.array(z.url({ protocol: /^https?$/ })), []),
+  /** The workshop's own system, which is sent each fault and what becomes of it; its secrets are a setting. Null: there is none. */
+  workshopSystem: z._default(z.nullable(z.strictObject({ url: z.url({ protocol: /^https?$/ }) })), null),
   /** The scheduling system that reporting back opens; null: the portal's own report-back. */
   scheduling: z.nullable(z.strictObject({ baseUrl: z.url({ protocol: /^https?$/ }) })),
 })

@@ -21,6 +21,8 @@ export type Database = Kysely<{}>
 /** What the server side of every area receives. */
 export interface Platform {
   readonly db: Database
+  /** For counts, searches and exports, statement by statement: the answers of a replica, some seconds old. Absent: there is none, `db` is asked. */
+  readonly reads?: Database
   readonly clock: Clock
   readonly config: Config
   readonly variants: Variants
@@ -131,7 +133,9 @@ export interface ServerArea {
   routes?(app: FastifyInstance, platform: Platform, ports: Ports): void
   /** What employees find of it by searching. */
   readonly search?: AreaSearch | readonly AreaSearch[]
-  /** Work of every hour, in one of the processes: harmless if done twice, as after a process that ended in the middle of it. */
+  /** Work of every minute, in one of the processes: harmless if done twice, as after a process that ended in the middle of it. */
+  everyMinute?(platform: Platform): Promise<void>
+  /** Work of every hour, in one of the processes: as harmless. */
   hourly?(platform: Platform): Promise<void>
   /** The same, once a night. */
   nightly?(platform: Platform): Promise<void>
@@ -148,6 +152,8 @@ export interface ServerArea {
   filesInRows?(db: Database): Promise<readonly FileInRow[]>
   /** Erases again, in a restored database, what had been erased after the backup: by kind, as platform/server/erasures.ts records it. */
   readonly eraseAgain?: Readonly<Record<string, (db: Database, subjects: readonly string[]) => Promise<void>>>
+  /** What an operator has to look at, in a few words each, for /readyz; none: nothing. */
+  troubles?(platform: Platform): Promise<readonly string[]>
   /** What a monitoring system reads of it. */
   measures?(platform: Platform): readonly Measure[]
   /** Null if the variant does not have it. */

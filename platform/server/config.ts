@@ -12,7 +12,7 @@ export interface S3Access {
   readonly encryption: 'AES256' | 'aws:kms' | null
 }
 
-export type FilePlace = Settings['FILES']
+export type FilePlace = NonNullable<Settings['FILES']>
 
 /** Where photos and documents are kept. */
 interface FileSettings {
@@ -22,6 +22,8 @@ interface FileSettings {
   /** Null without S3_BUCKET. */
   readonly bucket: { readonly name: string; readonly prefix: string } | null
 }
+
+const usualPlace: FilePlace = 'folder'
 
 export interface Config {
   readonly production: boolean
@@ -34,6 +36,8 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** A streaming replica of it; null: there is none. */
+  readonly replicaUrl: string | null
   /** Scheme and port under which the portal is reached from outside; null: those of the request. */
   readonly publicUrl: URL | null
   readonly variantsDir: string
@@ -71,6 +75,7 @@ export function readConfig(
     collector: settings.OTEL_EXPORTER_OTLP_ENDPOINT ? new URL(settings.OTEL_EXPORTER_OTLP_ENDPOINT) : null,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    replicaUrl: settings.DATABASE_READ_URL ?? null,
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : null,
     variantsDir: resolve(settings.VARIANTS_DIR ?? './variants'),
     demo,
@@ -83,7 +88,7 @@ export function readConfig(
     hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on',
     writesPerMinute: settings.WRITES_PER_MINUTE,
     files: {
-      in: settings.FILES,
+      in: settings.FILES ?? usualPlace,
       also: settings.FILES_ALSO ?? null,
       bucket: settings.S3_BUCKET ? { name: settings.S3_BUCKET, prefix: settings.S3_PREFIX ?? '' } : null,
     },
@@ -123,6 +128,7 @@ function whatIsForgotten(
       'som inte lovar något vid strömavbrott)'
     )
   }
+  if (settings.DATABASE_READ_URL && !DATABASE_URL) return 'DATABASE_READ_URL utan DATABASE_URL'
   if (!production) return null
   if (!PUBLIC_URL) return 'PUBLIC_URL saknas (adressen utifrån, till exempel https://portal.example.se)'
   for (const area of areas) {
@@ -137,8 +143,11 @@ function whatIsForgotten(
 
 function whatFilesLack(settings: Settings): string | null {
   const { FILES, FILES_ALSO, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
-  if (FILES === FILES_ALSO) return `FILES_ALSO=${FILES_ALSO} är samma lagring som FILES`
+  if ((FILES ?? usualPlace) === FILES_ALSO) return `FILES_ALSO=${FILES_ALSO} är samma lagring som FILES`
   if ((FILES === 's3' || FILES_ALSO === 's3') && !S3_BUCKET) return 'S3_BUCKET saknas (filerna ska ligga i S3)'
+  // Easily forgotten beside six settings of S3, and nobody would notice before the folder's disk is full.
+  if (S3_BUCKET && !FILES && FILES_ALSO !== 's3')
+    return 'FILES saknas: S3_BUCKET är satt, så ange FILES=s3, eller FILES=folder om filerna ska ligga i mappen'
   if (!S3_ACCESS_KEY_ID === !S3_SECRET_ACCESS_KEY) return null
   return 'S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY anges båda eller ingen'
 }

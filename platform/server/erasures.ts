@@ -22,11 +22,27 @@ const erasures: Migration = {
   },
 }
 
-export const erasureMigrations = { '2026-12-21-erasures': erasures }
+const erasuresKeptIn: Migration = {
+  async up(db) {
+    await sql`alter table erasures add column kept_in text`.execute(db)
+    await sql`create index erasures_by_file on erasures (kept_in)`.execute(db)
+    await sql`
+      create table erasures_replayed (
+        only_one boolean primary key default true check (only_one),
+        timeline text not null
+      )`.execute(db)
+  },
+}
+
+export const erasureMigrations = {
+  '2026-12-21-erasures': erasures,
+  '2026-12-27-erasures-kept-in': erasuresKeptIn,
+}
 
 /**
  * Notes, in the transaction that erases them, what an employee or an import has erased for good. A restored backup from before has
- * it again: the restore erases it once more (an area's door, `eraseAgain`). What goes by its age needs no note.
+ * it again: the restore erases it once more (an area's door, `eraseAgain`). What goes by its age needs no note. A subject is one that
+ * nothing else ever has: a number of a sequence is given out again after a restore.
  */
 export async function recordErasures(tx: Database, kind: string, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
@@ -41,6 +57,8 @@ export interface Erasure {
   readonly subject: string
   /** ISO 8601. */
   readonly erasedAt: string
+  /** The file of the file store that has it; null: it is in the database alone. */
+  readonly keptIn: string | null
 }
 
 /** All that have been recorded, the oldest first. */
@@ -50,23 +68,58 @@ export const recordedErasures = (db: Database): Promise<Erasure[]> => erasuresWh
 export const erasuresToKeep = (db: Database): Promise<Erasure[]> => erasuresWhere(db, sql`kept_at is null`)
 
 async function erasuresWhere(db: Database, condition: ReturnType<typeof sql>): Promise<Erasure[]> {
-  const { rows } = await sql<{ id: string; kind: string; subject: string; erasedAt: string }>`
-    select id, kind, subject, to_char(erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "erasedAt"
+  const { rows } = await sql<{
+    id: Erasure['id']
+    kind: string
+    subject: string
+    keptIn: string | null
+    erasedAt: string
+  }>`
+    select id, kind, subject, kept_in as "keptIn",
+      to_char(erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "erasedAt"
     from erasures where ${condition} order by erased_at, id`.execute(db)
   return rows
 }
 
-export async function markKept(db: Database, ids: readonly string[], now: Date): Promise<void> {
-  await sql`update erasures set kept_at = ${now} where id = any(${ids}::uuid[])`.execute(db)
+/** The files of the file store whose erasures the database has. */
+export async function filesOfErasures(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ file: string }>`
+    select distinct kept_in as file from erasures where kept_in is not null`.execute(db)
+  return new Set(rows.map(({ file }) => file))
 }
 
-/** Adds those that the database does not have. Returns them. */
-export async function addErasures(tx: Database, erased: readonly Erasure[]): Promise<Erasure[]> {
-  const { rows } = await sql<{ id: string }>`
-    insert into erasures (id, kind, subject, erased_at)
-    select id, kind, subject, "erasedAt" from json_to_recordset(${JSON.stringify(erased)}::json)
-      as e(id uuid, kind text, subject text, "erasedAt" timestamptz)
-    on conflict do nothing returning id`.execute(tx)
-  const added = new Set(rows.map(({ id }) => id))
+export async function markKept(db: Database, ids: readonly string[], file: string, now: Date): Promise<void> {
+  await sql`update erasures set kept_at = ${now}, kept_in = ${file} where id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Adds those that the database does not have, and notes the files that have them. Returns those added. */
+export async function addErasures(tx: Database, erased: readonly Erasure[], now: Date): Promise<Erasure[]> {
+  const { rows } = await sql<{ id: string; added: boolean }>`
+    insert into erasures (id, kind, subject, erased_at, kept_at, kept_in)
+    select id, kind, subject, "erasedAt", case when "keptIn" is not null then ${now}::timestamptz end, "keptIn"
+    from json_to_recordset(${JSON.stringify(erased)}::json)
+      as e(id uuid, kind text, subject text, "erasedAt" timestamptz, "keptIn" text)
+    on conflict (id) do update set kept_at = excluded.kept_at, kept_in = excluded.kept_in
+    returning id, xmax = 0 as added`.execute(tx)
+  const added = new Set(rows.filter((row) => row.added).map(({ id }) => id))
   return erased.filter(({ id }) => added.has(id))
+}
+
+/** The line of history that the server writes: another one after a recovery from the archive, and after a standby has taken over. */
+export async function timelineOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ timeline: string }>`
+    select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`.execute(db)
+  return rows[0]?.timeline as string
+}
+
+/** That on which erasures were last compared with the file store. */
+export async function replayedTimeline(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ timeline: string }>`select timeline from erasures_replayed`.execute(db)
+  return rows[0]?.timeline ?? null
+}
+
+export async function noteReplayed(db: Database, timeline: string): Promise<void> {
+  await sql`
+    insert into erasures_replayed (timeline) values (${timeline})
+    on conflict (only_one) do update set timeline = excluded.timeline`.execute(db)
 }

@@ -16,10 +16,16 @@ const jobs: Migration = {
   },
 }
 
-export const jobMigrations = { '2026-12-14-jobs': jobs }
+const heldSince: Migration = {
+  async up(db) {
+    await sql`alter table jobs add column held_since timestamptz`.execute(db)
+  },
+}
 
-/** How often a job is due: within every hour, or once a night. */
-type Rhythm = 'hour' | 'night'
+export const jobMigrations = { '2026-12-14-jobs': jobs, '2026-12-27-job-held-since': heldSince }
+
+/** How often a job is due: every minute or so, within every hour, or once a night. */
+type Rhythm = 'minute' | 'hour' | 'night'
 
 export interface Scheduled {
   readonly name: string
@@ -29,11 +35,21 @@ export interface Scheduled {
 interface JobState extends Scheduled {
   /** When it last succeeded, in whichever process; null: never. */
   readonly succeededAt: Date | null
+  /** Since when a process is doing it; null: none is. */
+  readonly runningSince: Date | null
 }
 
 /** A process holds a job for this long, and extends it while it works: another one takes over from a process that has ended. */
 const HELD = sql`interval '2 minutes'`
 export const EXTEND_MS = 30_000
+
+const MINUTE = 60_000
+/** How long a job may be held, however alive its process is: whatever takes longer hangs. What it has committed by then counts. */
+export const LIMITS_MS: Readonly<Record<Rhythm, number>> = {
+  minute: 10 * MINUTE,
+  hour: 30 * MINUTE,
+  night: 180 * MINUTE,
+}
 
 /*
  * Only the database's clock counts, so that processes whose clocks differ agree. It may be set as well: a time in the future is one
@@ -43,6 +59,7 @@ const now = sql`clock_timestamp()`
 
 // Processes look every minute, so that less than an hour passes between two successes.
 const dueByRhythm = {
+  minute: sql`succeeded_at <= ${now} - interval '50 seconds'`,
   hour: sql`succeeded_at <= ${now} - interval '59 minutes'`,
   // Since three o'clock, when nobody waits for the database; a portal that was down then does it when it starts.
   night: sql`
@@ -55,31 +72,38 @@ const isDue = (rhythm: Rhythm) => sql<boolean>`
   and (failed_at is null or failed_at > ${now} or failed_at <= ${now} - interval '5 minutes')
   and (held_until is null or held_until <= ${now} or held_until > ${now} + ${HELD})`
 
-/** Takes a job for this process if it is due and no other process holds it. */
-export async function takeJob(db: Database, { name, rhythm }: Scheduled, process: string): Promise<boolean> {
+/** Takes a job for a run of this process if it is due and no other run holds it. */
+export async function takeJob(db: Database, { name, rhythm }: Scheduled, run: string): Promise<boolean> {
   await sql`insert into jobs (name) values (${name}) on conflict do nothing`.execute(db)
   const { rows } = await sql`
-    update jobs set held_by = ${process}, held_until = ${now} + ${HELD}
+    update jobs set held_by = ${run}, held_since = ${now}, held_until = ${now} + ${HELD}
     where name = ${name} and ${isDue(rhythm)} returning name`.execute(db)
   return rows.length > 0
 }
 
-export async function extendJob(db: Database, name: string, process: string): Promise<void> {
-  await sql`update jobs set held_until = ${now} + ${HELD} where name = ${name} and held_by = ${process}`.execute(db)
+/** Whether the run still held it. */
+export async function extendJob(db: Database, name: string, run: string): Promise<boolean> {
+  const { rows } = await sql`
+    update jobs set held_until = ${now} + ${HELD} where name = ${name} and held_by = ${run} returning name`.execute(db)
+  return rows.length > 0
 }
 
-/** Frees a job that this process holds, and records whether it was done. */
-export async function endJob(db: Database, name: string, process: string, succeeded: boolean): Promise<void> {
+/** Frees a job that this run holds, and records whether it was done. */
+export async function endJob(db: Database, name: string, run: string, succeeded: boolean): Promise<void> {
   const ended = succeeded ? sql`succeeded_at = ${now}, failed_at = null` : sql`failed_at = ${now}`
   await sql`
-    update jobs set ${ended}, held_by = null, held_until = null where name = ${name} and held_by = ${process}`.execute(
-    db,
-  )
+    update jobs set ${ended}, held_by = null, held_since = null, held_until = null
+    where name = ${name} and held_by = ${run}`.execute(db)
 }
 
 export async function jobStates(db: Database, jobs: readonly Scheduled[]): Promise<JobState[]> {
-  const { rows } = await sql<Pick<Selectable<PlatformTables['jobs']>, 'name' | 'succeeded_at'>>`
-    select name, succeeded_at from jobs`.execute(db)
-  const at = new Map(rows.map((row) => [row.name, row.succeeded_at]))
-  return jobs.map(({ name, rhythm }) => ({ name, rhythm, succeededAt: at.get(name) ?? null }))
+  const { rows } = await sql<
+    Pick<Selectable<PlatformTables['jobs']>, 'name' | 'succeeded_at'> & { running_since: Date | null }
+  >`
+    select name, succeeded_at, case when held_until > ${now} then held_since end as running_since from jobs`.execute(db)
+  const byName = new Map(rows.map((row) => [row.name, row]))
+  return jobs.map(({ name, rhythm }) => {
+    const row = byName.get(name)
+    return { name, rhythm, succeededAt: row?.succeeded_at ?? null, runningSince: row?.running_since ?? null }
+  })
 }

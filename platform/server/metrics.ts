@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** The connections to PostgreSQL of one kind: now in use, open but idle, and how many statements wait for one. */
@@ -31,14 +32,30 @@ export interface Metrics {
   readonly contentType: string
 }
 
+interface JobTold {
+  readonly name: string
+  readonly rhythm: string
+  readonly succeededAt: Date | null
+  readonly runningSince: Date | null
+}
+
 interface Sources {
   readonly pools: () => readonly PoolState[]
   readonly measures: readonly Measure[]
-  /** The jobs, and when each last succeeded in any process. */
-  readonly jobs: () => Promise<
-    readonly { readonly name: string; readonly rhythm: string; readonly succeededAt: Date | null }[]
-  >
+  /** The jobs, when each last succeeded in any process, and since when one is doing it. */
+  readonly jobs: () => Promise<readonly JobTold[]>
 }
+
+/** What a process that nobody has limited should never need: an import of a large feed takes a fifth of it. */
+const ENOUGH_BYTES = 2 * 1024 ** 3
+
+/** What this process may use: the limit of its container or unit, or what it should never need. */
+export function memoryLimit(constrained: number, total: number): number {
+  const isLimited = constrained > 0 && constrained < total
+  return isLimited ? Math.min(constrained, ENOUGH_BYTES) : ENOUGH_BYTES
+}
+
+const seconds = (at: Date | null) => at && at.getTime() / 1000
 
 /** What a process counts from its start on, besides what Node.js tells of itself (memory, processor, event loop). */
 export function createMetrics({ pools, measures, jobs }: Sources): Metrics {
@@ -63,6 +80,11 @@ export function createMetrics({ pools, measures, jobs }: Sources): Metrics {
     help: 'Requests with a token that was refused',
     registers,
   })
+  new Gauge({
+    name: 'linjen_memory_limit_bytes',
+    help: 'The memory that this process may use',
+    registers,
+  }).set(memoryLimit(process.constrainedMemory(), totalmem()))
   const failures = new Counter({
     name: 'linjen_job_failures_total',
     help: 'Failures of the work of every hour and night in this process',
@@ -99,23 +121,35 @@ export function createMetrics({ pools, measures, jobs }: Sources): Metrics {
     help: 'Numbers of the database that could not be read when they were asked for',
     registers,
   })
-  register.registerMetric(
-    new Gauge({
-      name: 'linjen_job_last_success_timestamp_seconds',
-      help: 'When the work of every hour and night last succeeded in any process; 0: never',
-      labelNames: ['job', 'every'],
-      registers: [],
-      async collect() {
-        this.reset()
-        try {
-          for (const { name: job, rhythm: every, succeededAt } of await jobs()) {
-            this.set({ job, every }, (succeededAt?.getTime() ?? 0) / 1000)
+  const ofJobs = (name: string, help: string, value: (job: JobTold) => number | null) =>
+    register.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['job', 'every'],
+        registers: [],
+        async collect() {
+          this.reset()
+          try {
+            for (const job of await jobs()) {
+              const told = value(job)
+              if (told !== null) this.set({ job: job.name, every: job.rhythm }, told)
+            }
+          } catch {
+            unread.inc()
           }
-        } catch {
-          unread.inc()
-        }
-      },
-    }),
+        },
+      }),
+    )
+  ofJobs(
+    'linjen_job_last_success_timestamp_seconds',
+    'When the work of every hour and night last succeeded in any process; 0: never',
+    ({ succeededAt }) => seconds(succeededAt) ?? 0,
+  )
+  ofJobs(
+    'linjen_job_running_since_timestamp_seconds',
+    'Since when the work is being done that now is, in any process',
+    ({ runningSince }) => seconds(runningSince),
   )
   for (const { name, help, read } of measures) {
     register.registerMetric(

@@ -44,6 +44,11 @@ export const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, abort: true })
     .refine(isWhole)
     .optional(),
+  /** A streaming replica of it, for counts, searches and exports. */
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(ql)?$/, abort: true })
+    .refine(isWhole)
+    .optional(),
   /** Allows the embedded database in production, where it must be chosen explicitly. */
   EMBEDDED_DATABASE: onOff.optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -69,8 +74,8 @@ export const Settings = z.object({
   HSTS_SUBDOMAINS: onOff.default('off'),
   /** Writes that an employee may send per minute. */
   WRITES_PER_MINUTE: z.coerce.number().int().min(300).default(600),
-  /** Where photos and documents are written: a folder in DATA_DIR, or S3. */
-  FILES: z.enum(['folder', 's3']).default('folder'),
+  /** Where photos and documents are written: a folder in DATA_DIR, which is usual, or S3. */
+  FILES: z.enum(['folder', 's3']).optional(),
   /** A second store that they are read from too, while they are moved. */
   FILES_ALSO: z.enum(['folder', 's3']).optional(),
   S3_BUCKET: z
@@ -109,6 +114,7 @@ export interface AreaSettings<Shape extends z.ZodRawShape = z.ZodRawShape> {
 const inWords: Readonly<Record<string, string>> = {
   DATABASE_URL:
     'ska vara en adress som postgres://användare:lösenord@värd/databas, där tecken som # / ? @ och % i lösenordet är procentkodade',
+  DATABASE_READ_URL: 'ska vara en adress som DATABASE_URL, till en kopia av samma databas',
   PUBLIC_URL: 'ska vara en adress som https://portal.example.se',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'ska vara en adress som http://127.0.0.1:4318',
   S3_ENDPOINT: 'ska vara en adress som https://s3.example.se, utan användare och lösenord',
@@ -117,7 +123,7 @@ const inWords: Readonly<Record<string, string>> = {
 }
 
 /** Settings of the platform that may be read from a file, `<NAME>_FILE`. */
-const ownSecrets = ['DATABASE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+const ownSecrets = ['DATABASE_URL', 'DATABASE_READ_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
 /** A setting has a wrong value, or what it names cannot be used; the message is one line that names it. */
 export class WrongSetting extends Error {}

@@ -9,6 +9,7 @@ export type PlatformTables = {
     succeeded_at: Date | null
     failed_at: Date | null
     held_by: string | null
+    held_since: Date | null
     held_until: Date | null
   }
   /** The same id as in the data folder. */
@@ -23,7 +24,17 @@ export type PlatformTables = {
     /** When everything in it had been copied to another one; null while it is needed. */
     left_at: Date | null
   }
-  erasures: { id: Generated<string>; kind: string; subject: string; erased_at: Generated<Date>; kept_at: Date | null }
+  erasures: {
+    id: Generated<string>
+    kind: string
+    subject: string
+    erased_at: Generated<Date>
+    /** When it was written to the file store, and to which file. */
+    kept_at: Date | null
+    kept_in: string | null
+  }
+  /** The server's timeline on which erasures were last compared with the file store. */
+  erasures_replayed: { only_one: Generated<boolean>; timeline: string }
   /** When a backup last succeeded. */
   last_backup: { only_one: Generated<boolean>; finished_at: Date }
 }

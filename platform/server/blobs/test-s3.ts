@@ -55,9 +55,13 @@ export async function testS3(): Promise<TestS3> {
         ],
         { stdio: ['ignore', 'pipe', 'ignore'], env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1' } },
       )
+      // What it says before that line comes before it listens.
       const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream })
-      await once(lines, 'line')
-      lines.resume()
+      await new Promise<void>((resolve, reject) => {
+        lines
+          .on('line', (line) => line.includes('listening') && resolve())
+          .once('close', () => reject(new Error('S3 did not start')))
+      })
     },
     async stop() {
       if (!server || server.exitCode !== null || server.signalCode !== null) return

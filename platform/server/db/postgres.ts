@@ -67,30 +67,44 @@ type AnyQuery = (...given: unknown[]) => unknown
 /** A client that gives up: it closes its connection if a query is not answered in time. */
 function impatientClient({ silence }: Limits): typeof pg.Client {
   class ImpatientClient extends pg.Client {
+    #unanswered = 0
+    // One for all queries: creating and clearing one for each costs more than restarting it.
+    readonly #patience = setTimeout(() => this.#giveUp(), silence).unref()
+
     constructor(config?: pg.ClientConfig) {
       super(config)
       // If the connection is lost while in use, the running query fails with the error; without a listener the event would end
       // the process.
       this.on('error', () => {})
+      this.on('end', () => clearTimeout(this.#patience))
       const query = this.query.bind(this) as AnyQuery
       this.query = ((...given: unknown[]) => this.#bounded(query(...named(given)))) as typeof this.query
+    }
+
+    #bounded(answer: unknown): unknown {
+      if (!(answer instanceof Promise)) return answer
+      this.#unanswered++
+      this.#patience.refresh()
+      return answer.then(
+        (result) => {
+          this.#unanswered--
+          return result
+        },
+        (error: unknown) => {
+          this.#unanswered--
+          throw asUnavailable(error)
+        },
+      )
     }
 
     /**
      * Closes the connection rather than only abandoning the query: it would return to the pool with the old statement still running,
      * and a transaction could be committed without what that statement was to write.
      */
-    #bounded(answer: unknown): unknown {
-      if (!(answer instanceof Promise)) return answer
-      const timer = setTimeout(() => {
-        const { stream } = (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
-        stream.destroy(new Error(`no answer within ${silence} ms`))
-      }, silence)
-      return answer
-        .catch((error: unknown) => {
-          throw asUnavailable(error)
-        })
-        .finally(() => clearTimeout(timer))
+    #giveUp(): void {
+      if (this.#unanswered === 0) return
+      const { stream } = (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
+      stream.destroy(new Error(`no answer within ${silence} ms`))
     }
   }
   return ImpatientClient
@@ -174,9 +188,11 @@ class TurnTakingDriver extends PostgresDriver {
     const until = performance.now() + this.#limits.connect
     const giveBack = await this.#turns.take(currentArea.getStore() ?? '', this.#limits.connect)
     for (;;) {
+      // An idle connection is handed over at once.
+      const isIdle = this.#pool.idleCount > 0
       const connecting = super.acquireConnection(...options)
       try {
-        const connection = await before(until, connecting)
+        const connection = await (isIdle ? connecting : before(until, connecting))
         this.#lent++
         this.#given.set(connection, () => {
           this.#lent--

@@ -9,6 +9,8 @@ export interface DatabaseState {
   readonly readOnly: boolean
   /** When each job last succeeded, in whichever process; null: never. */
   readonly jobs: Readonly<Record<string, string | null>>
+  /** Since when those that are being done are held. */
+  readonly running: Readonly<Record<string, string>>
 }
 
 /** Asks the database for its state, ahead of all waiting queries. */
@@ -23,7 +25,9 @@ const question = `
   select (select json_agg(name) from kysely_migration) as migrations,
     current_setting('transaction_read_only') = 'on' as "readOnly",
     (select coalesce(json_object_agg(name, to_char(succeeded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), '{}')
-      from jobs) as jobs`
+      from jobs) as jobs,
+    (select coalesce(json_object_agg(name, to_char(held_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), '{}')
+      from jobs where held_until > clock_timestamp() and held_since is not null) as running`
 
 /** On a separate connection that stays open between questions: those of the pool may all be waiting for a lock. */
 export function postgresProbe(address: string): DatabaseProbe {

@@ -3,7 +3,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../test-port.ts'
@@ -19,6 +19,8 @@ export interface TestCluster {
   start(): Promise<void>
   /** kill -9 of the server and of every connection's process. */
   kill(): Promise<void>
+  /** A streaming replica of it, with settings of its own. */
+  standby(more?: Readonly<Record<string, string | number>>): Promise<TestCluster>
   /** Suspends it: connections stay open, and nothing answers. */
   freeze(): void
   thaw(): void
@@ -42,14 +44,15 @@ export function postgresBinaries(): string | null {
   return found ?? null
 }
 
-/** `settings` are PostgreSQL's own, beside those that a test needs. */
+/** `more` are PostgreSQL's own settings, beside those that a test needs; `on` is the folder of its folder. */
 export async function testCluster(
   binaries: string,
   more:
     | Readonly<Record<string, string | number>>
     | ((folder: string) => Readonly<Record<string, string | number>>) = {},
+  on = tmpdir(),
 ): Promise<TestCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'linjen-cluster-'))
+  const folder = mkdtempSync(join(on, 'linjen-cluster-'))
   // PostgreSQL refuses to run as root.
   const owner: { uid?: number; gid?: number } = process.getuid?.() === 0 ? ownerCalled('postgres') : {}
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
@@ -59,6 +62,26 @@ export async function testCluster(
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const cluster = await serverAt({
+    binaries,
+    owner,
+    folder,
+    data,
+    settings: typeof more === 'function' ? more(folder) : more,
+  })
+  await cluster.start()
+  return cluster
+}
+
+interface ServerAt {
+  readonly binaries: string
+  readonly owner: { readonly uid?: number; readonly gid?: number }
+  readonly folder: string
+  readonly data: string
+  readonly settings: Readonly<Record<string, string | number>>
+}
+
+async function serverAt({ binaries, owner, folder, data, settings: given }: ServerAt): Promise<TestCluster> {
   const port = await freePort()
   const addressOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`
   let server: ChildProcess | null = null
@@ -100,7 +123,7 @@ export async function testCluster(
     },
     async start() {
       const own = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' }
-      const settings = { ...own, ...(typeof more === 'function' ? more(folder) : more) }
+      const settings = { ...own, ...given }
       server = spawn(
         join(binaries, 'postgres'),
         ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -117,6 +140,14 @@ export async function testCluster(
       signalAll('SIGKILL')
       await exit
     },
+    async standby(settings = {}) {
+      const its = mkdtempSync(join(dirname(folder), 'linjen-standby-'))
+      if (owner.uid !== undefined && owner.gid !== undefined) chownSync(its, owner.uid, owner.gid)
+      cluster.run('pg_basebackup', '-D', join(its, 'data'), '-R', '-X', 'stream', '-c', 'fast')
+      const standby = await serverAt({ binaries, owner, folder: its, data: join(its, 'data'), settings })
+      await standby.start()
+      return standby
+    },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     async remove() {
@@ -124,7 +155,6 @@ export async function testCluster(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  await cluster.start()
   return cluster
 }
 

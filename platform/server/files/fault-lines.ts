@@ -2,13 +2,13 @@ const MOST_ALIKE = 20
 const MOST_LINES = 200
 
 /**
- * Shortens the faults of a source for a reader: of faults that differ only in their numbers, such as the line, the first
+ * Shortens the faults of a source for a reader: of faults that differ only in numbers, such as the line, or in what they quote, the first
  * twenty and how many more there are; two hundred lines in all.
  */
 export function shortened(lines: readonly string[]): string[] {
   const kinds = new Map<string, { readonly first: string; count: number }>()
   const shown = lines.filter((line) => {
-    const name = line.replaceAll(/\d+/g, '#')
+    const name = line.replaceAll(/”[^”]*”|\d+/g, '#')
     const kind = kinds.get(name) ?? { first: line, count: 0 }
     kind.count++
     kinds.set(name, kind)

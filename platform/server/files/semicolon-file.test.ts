@@ -23,6 +23,7 @@ test.each([
   ['anstid', 'rad 1: filen har inga rader efter rubrikraden'],
   ['', 'rad 1: kolumnen anstid saknas; kolumnerna är anstid;ort'],
   ['anstid;ort\n1;2\n1', 'rad 3: 1 kolumn, ska vara 2'],
+  ['anstid;ort\n1;2;3', 'rad 2: 3 kolumner, ska vara 2'],
   ['anstid;ort\n1;Ume\u{202e}å', 'rad 2, kolumn ort: innehåller otillåtna tecken som byter skrivriktning'],
   ['anstid;ort\n1;"2', 'rad 2: ett citattecken saknar sitt slut'],
 ])('%j is refused', (text, fault) => expect(read(text).faults).toEqual([fault]))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Call, ModelState } from '#platform/contract/call.ts'
-import { passes } from '#platform/contract/claims.ts'
+import { type Gate, passes } from '#platform/contract/claims.ts'
 import { fieldsInReach } from '#platform/contract/dates.ts'
 import { outOfReach } from '#platform/contract/date-words.ts'
 import { dateIn, dateOf, isYearInRange } from '#platform/contract/wall-clock.ts'
@@ -94,6 +94,19 @@ function refuseOutOfReach(given: unknown, fields: readonly string[], timeZone: s
   if (wrong.length > 0) throw badlyFilled(Object.fromEntries(wrong.map((field) => [field, [outOfReach]])))
 }
 
+/**
+ * A call that whoever passes one of these gates may make too: the office, in an employee's form. Set where the call is registered, so that
+ * the page is not told what the office may do. What the call's own gate asks of the company is asked of everybody.
+ */
+export function alsoFor<Answer, Query, Body>(
+  call: Call<Answer, Query, Body>,
+  ...gates: readonly (Gate | undefined)[]
+): Call<Answer, Query, Body> {
+  const feature = call.gate?.feature
+  const also = gates.flatMap((gate) => (gate ? [{ ...gate, ...(feature !== undefined && { feature }) }] : []))
+  return { ...call, also }
+}
+
 /** Before any part of a request is read: who is signed in, and may he or she make this call? */
 export function guardCalls(app: FastifyInstance, authenticate: (request: FastifyRequest) => Promise<SignedIn>): void {
   app.decorateRequest('signedIn', null)
@@ -101,7 +114,9 @@ export function guardCalls(app: FastifyInstance, authenticate: (request: Fastify
     const { call } = request.routeOptions.config
     if (!call) return
     const signedIn = await authenticate(request)
-    if (!passes(call.gate, signedIn.employee.claims, signedIn.variant.switchedOff)) throw notAllowed()
+    const { employee, variant } = signedIn
+    const opens = (gate: Gate | undefined) => passes(gate, employee.claims, variant.switchedOff)
+    if (!opens(call.gate) && !call.also?.some(opens)) throw notAllowed()
     request.signedIn = signedIn
   })
 }

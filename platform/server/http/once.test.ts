@@ -32,6 +32,18 @@ test('remembers which row, not what was written or by whom, and returns the same
   }
 })
 
+test('something else under a used key is refused with what to do, and not taken for stored', async () => {
+  const key = randomUUID()
+  const suggestion = { Rubrik: 'Den första', Bolag: 'norr', Beskrivning: 'Samma text.' }
+  expect((await post('/api/forslag/', suggestion, key)).status).toBe(200)
+  const other = await post('/api/forslag/', { ...suggestion, Rubrik: 'Den andra' }, key)
+  expect(other.status).toBe(400)
+  expect(JSON.stringify(other.body)).toContain('Skicka det på nytt.')
+  const listed = (await portal.send('anna', 'GET', '/api/forslag/')).body.result as { rubrik: string }[]
+  expect(listed.map(({ rubrik }) => rubrik)).toContain('Den första')
+  expect(listed.map(({ rubrik }) => rubrik)).not.toContain('Den andra')
+})
+
 test('a comment that has been removed is gone, also for the key that it was sent with', async () => {
   const page = (await portal.send('anna', 'GET', '/api/nyheter/getregion?page=0')).body.result
   const body = { bodyText: 'Ångrad', newsItemId: page.items[0].id }

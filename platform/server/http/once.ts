@@ -56,17 +56,24 @@ const KEPT_DAYS = 60
 /**
  * Runs a write in a transaction, and only once for an `Idempotency-Key`, however many requests arrive with it, even at the
  * same time: the first runs it, the others wait for it and return the same answer. A write that is refused or fails leaves no
- * trace, so the same key may be tried again. Without the header it is a plain transaction.
+ * trace, so the same key may be tried again. Without the header it is a plain transaction. `part`: which of the writes of a request that
+ * makes several, each for itself.
  */
 export async function once<Answer extends Identity>(
   db: Database,
-  { employee, request, body }: Pick<Ask<unknown, unknown>, 'employee' | 'request' | 'body'>,
+  {
+    employee,
+    request,
+    body,
+    part,
+  }: Pick<Ask<unknown, unknown>, 'employee' | 'request' | 'body'> & { readonly part?: string },
   now: Date,
   write: (tx: Database) => Promise<Answer>,
 ): Promise<Answer> {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return db.transaction().execute(write)
-  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw refused({ 'Idempotency-Key': [notKept] })
+  const given = request.headers['idempotency-key']
+  if (given === undefined) return db.transaction().execute(write)
+  if (typeof given !== 'string' || !/^[\w-]{8,100}$/.test(given)) throw refused({ 'Idempotency-Key': [notKept] })
+  const key = part === undefined ? given : `${given} ${part}`
   const hash = createHash('sha256')
     .update(JSON.stringify([request.routeOptions.url, body]))
     .digest('base64url')

@@ -8,6 +8,17 @@ declare module 'fastify' {
   }
 }
 
+/** A role in the office that an employee has now, in a part of the company; null is all of it. */
+export interface HeldRole {
+  readonly role: string
+  readonly area: string | null
+  readonly category: string | null
+  /** The holder of the role, if the employee has it as a deputy. */
+  readonly deputyFor: { readonly id: string; readonly name: string } | null
+  /** Taken in an emergency, for a few hours: whom it lets read what about is told so. */
+  readonly emergency?: boolean
+}
+
 /** An employee with everything that determines what he or she may see. */
 export interface Employee {
   readonly id: string
@@ -18,6 +29,7 @@ export interface Employee {
   readonly lastName: string
   readonly active: boolean
   readonly claims: readonly Claim[]
+  readonly roles: readonly HeldRole[]
 }
 
 /** The employee in whose scope a request runs: a store's statements stay within the company and what he or she may see. */

@@ -15,6 +15,10 @@ export interface GoodToken {
   readonly session: string | null
   readonly issuedAt: number
   readonly expiresAt: number
+  /** Everything that it says. */
+  readonly claims: Readonly<Record<string, unknown>>
+  /** It was issued for the portal's own page, not for its API. */
+  readonly isOfPage: boolean
 }
 
 /** Why a token is refused: for the log, with nothing from the token but the name of a claim. */
@@ -91,6 +95,8 @@ export async function checkToken(
     session: identified(sid) ? sid : null,
     issuedAt: iat,
     expiresAt: exp,
+    claims: payload,
+    isOfPage: [payload.aud].flat().includes(clientId),
   }
 }
 

@@ -1,4 +1,6 @@
+import { officePath } from '#platform/contract/office-pages.ts'
 import { pageAt, startPage } from '#platform/contract/pages.ts'
+import { useGate } from '../calls/profile.ts'
 import { classes } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { externalIcon } from '../ui/icons.ts'
@@ -10,6 +12,9 @@ import type { VisibleEntry } from './navigation.ts'
 import { NavGroup, NavItem } from './NavList.tsx'
 import styles from './NavList.module.css'
 import { useNavigation } from './use-navigation.ts'
+
+/** Whoever has a role in the office. */
+const inOffice = { anyOf: ['Kontor'] } as const
 
 interface MenuListsProps {
   /** The phone's menu: what its bar contains comes last in each group. */
@@ -31,9 +36,17 @@ export function MenuLists({ belowBar, onGo }: MenuListsProps) {
   const isInBar = (entry: VisibleEntry) => belowBar && bar.some(({ path }) => path === entry.path)
   const groups = byGroup([...menu.filter((entry) => !isInBar(entry)), ...menu.filter(isInBar)])
   const home = <NavItem to={startPage} icon="home" label="Hem" onGo={onGo} />
+  const mayOffice = useGate()(inOffice)
   return (
     <div>
       {!belowBar && <NavGroup heading={null}>{<li>{home}</li>}</NavGroup>}
+      {mayOffice && (
+        <NavGroup heading={null}>
+          <li>
+            <NavItem to={officePath} icon="board" label="Kontoret" onGo={onGo} />
+          </li>
+        </NavGroup>
+      )}
       {groups
         .filter(({ heading }) => heading)
         .map(({ group, heading, items }) => (

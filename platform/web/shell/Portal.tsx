@@ -2,11 +2,12 @@ import { shellPath, startPage } from '#platform/contract/pages.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
-import type { Screen, WebArea } from './area.ts'
+import type { Load, Screen, WebArea } from './area.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { AreasContext } from './areas-context.ts'
 import { RequireSession } from './RequireSession.tsx'
-import { NotFound, PageView, Plain, ScreenView } from './Screens.tsx'
+import { LazyView } from './LazyView.tsx'
+import { PageView, Plain, ScreenView } from './Screens.tsx'
 import { Shell } from './Shell.tsx'
 
 const openToAll = (screen: Screen) => (
@@ -15,8 +16,16 @@ const openToAll = (screen: Screen) => (
   </Plain>
 )
 
+interface PortalProps {
+  areas: readonly WebArea[]
+  dashboard: ReactNode
+  /** What is at all other addresses. Its code costs nothing before. */
+  otherwise: Load
+}
+
 /** The areas' screens and pages, put together. */
-export function Portal({ areas, dashboard }: { areas: readonly WebArea[]; dashboard: ReactNode }) {
+export function Portal({ areas, dashboard, otherwise }: PortalProps) {
+  const elsewhere = <LazyView load={otherwise} waiting={null} />
   return (
     <QueryClientProvider client={queryClient}>
       <AreasContext value={areas}>
@@ -43,21 +52,14 @@ export function Portal({ areas, dashboard }: { areas: readonly WebArea[]; dashbo
                     element={<ScreenView key={screen.path} screen={screen} />}
                   />
                 ))}
-              <Route path="*" element={<NotFound />} />
+              <Route path="*" element={elsewhere} />
             </Route>
             {areas
               .flatMap((area) => area.pages ?? [])
               .map((page) => (
                 <Route key={page.path} path={page.path} element={<PageView key={page.path} page={page} />} />
               ))}
-            <Route
-              path="*"
-              element={
-                <Plain>
-                  <NotFound />
-                </Plain>
-              }
-            />
+            <Route path="*" element={elsewhere} />
           </Routes>
         </BrowserRouter>
       </AreasContext>

@@ -1,8 +1,6 @@
-import { startPage } from '#platform/contract/pages.ts'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import type { Page, Screen } from './area.ts'
 import { useGate, useProfile } from '../calls/profile.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { LiveRegion } from '../ui/LiveRegion.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -71,7 +69,8 @@ export function ScreenSkeleton() {
   )
 }
 
-function Forbidden({ title }: { title: string }) {
+/** The normal page for somebody without the right to what is here. */
+export function Forbidden({ title }: { title: string }) {
   return (
     <>
       <PageHeader title={title} />
@@ -83,16 +82,6 @@ function Forbidden({ title }: { title: string }) {
 }
 
 /** The page for an unknown address. */
-export function NotFound() {
-  useTitle('Sidan finns inte')
-  return (
-    <>
-      <PageHeader title="Sidan finns inte" lead="Adressen kan vara felskriven, eller så har sidan flyttats." />
-      <ButtonLink to={startPage}>Till startsidan</ButtonLink>
-    </>
-  )
-}
-
 /** A page without the shell: centred, with the company's logo. For sign-in, sign-out and the like. */
 export function Plain({ children }: { children: ReactNode }) {
   return (

@@ -23,6 +23,7 @@ import { useMenus } from './menus.ts'
 import { ScreenSkeleton } from './Screens.tsx'
 import { Search } from './Search.tsx'
 import styles from './Shell.module.css'
+import { SkipLink } from './SkipLink.tsx'
 
 const PullToRefresh = lazy(() => import('./PullToRefresh.tsx'))
 const NotAnEmployee = lazy(() => import('./NotAnEmployee.tsx'))
@@ -46,9 +47,7 @@ export function Shell() {
     )
   return (
     <>
-      <a className={styles['skip']} href="#innehall">
-        Hoppa till innehållet
-      </a>
+      <SkipLink />
       <Header />
       <div className={styles['columns']}>
         {wide && <div>{menus && <menus.Sidebar />}</div>}

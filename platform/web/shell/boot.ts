@@ -10,13 +10,17 @@ import { readUser } from '../who/stored-user.ts'
 import { applyTheme } from '../ui/theme-choice.ts'
 import { variant } from '../page/variant.ts'
 
-/**
- * Does what need not wait for React: the theme, the clock period, and the calls and code without which the page cannot be rendered.
- * This part of the module graph must not import React, because it is a separate script that runs while the rest is being fetched.
- */
-export function boot(early: readonly EarlyParts[]): void {
+// What need not wait for React. This part of the module graph must not import it, because it is a separate script that runs while the rest is
+// being fetched.
+
+/** The theme and the clock period, without which nothing can be shown. */
+export function prepare(): void {
   applyTheme()
   setClockPeriod(variant.timeZone, variant.clock)
+}
+
+/** Begins the calls, and the code, without which the page cannot be rendered. */
+export function startCalls(early: readonly EarlyParts[]): void {
   const user = readUser()
   const { pathname } = location
   if (!user || !isShellPage(pathname)) return

@@ -23,6 +23,9 @@ export interface FieldWiring {
   'aria-required': true | undefined
 }
 
+/** The look of a control, for one without a label beside it. */
+export const controlClass = styles['control']
+
 /** A control with its label, hint and error. */
 export function Field({
   label,
@@ -92,31 +95,33 @@ export interface SelectOption {
   readonly label: string
 }
 
+interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
+  options: readonly SelectOption[]
+  placeholder?: string | undefined
+}
+
+/** One of a few, without a label of its own. */
+export function Select({ options, placeholder, ...select }: SelectProps) {
+  return (
+    <span className={styles['select']}>
+      <select className={styles['control']} {...select}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon path={chevronDownIcon} size={20} className={styles['chevron']} />
+    </span>
+  )
+}
+
 /** One of a few. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  required,
-  options,
-  placeholder,
-  ...select
-}: FieldProps & Without<ComponentProps<'select'>> & { options: readonly SelectOption[]; placeholder?: string }) {
+export function SelectField({ label, hint, error, required, ...select }: FieldProps & Without<SelectProps>) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
-      {(wiring) => (
-        <span className={styles['select']}>
-          <select {...select} {...wiring}>
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <Icon path={chevronDownIcon} size={20} className={styles['chevron']} />
-        </span>
-      )}
+      {(wiring) => <Select {...select} {...wiring} />}
     </Field>
   )
 }

@@ -36,9 +36,10 @@ export function takeEarly(url: string): Early | undefined {
 /** Whether the employee for whom it was asked is still signed in here: another tab may have signed somebody else in. */
 const isStillTheirs = ({ token }: Early) => token === readUser()?.token
 
-/** An early answer's result, without taking it; null if it was not asked for, or failed. */
+/** An early answer's result, without taking it; null if it was not asked for, not even right after this, or failed. */
 export async function earlyAnswer(url: string): Promise<{ answer: unknown } | null> {
   try {
+    await Promise.resolve()
     const early = started.get(url)
     const response = await early?.response
     if (!early || !response?.ok) return null

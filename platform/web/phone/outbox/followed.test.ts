@@ -17,18 +17,21 @@ const item = (id: string, over: Partial<Item>): Item => ({
 const view = (...items: Item[]) => ({ items, sending: null })
 
 it('follows a waiting item until it has been sent, and keeps its answer from then on', () => {
-  expect(followedIn(view(item('a', {})), 'a')).toEqual({ kind: 'waiting' })
-  expect(followedIn(view(item('a', { state: 'failed', reason: 'Såld' })), 'a')).toEqual({
+  expect(followedIn(view(item('followed', {})), 'followed')).toEqual({ kind: 'waiting' })
+  expect(followedIn(view(item('followed', { state: 'failed', reason: 'Såld' })), 'followed')).toEqual({
     kind: 'failed',
     reason: 'Såld',
   })
-  expect(followedIn(view(item('a', { state: 'sent' })), 'a')).toEqual({ kind: 'sent', answer: undefined })
-  recordAnswer('a', { nummer: 'A-1' })
-  expect(followedIn(view(item('a', { state: 'sent' })), 'a')).toEqual({ kind: 'sent', answer: { nummer: 'A-1' } })
+  expect(followedIn(view(item('followed', { state: 'sent' })), 'followed')).toEqual({ kind: 'sent', answer: undefined })
+  recordAnswer('followed', { nummer: 'A-1' })
+  expect(followedIn(view(item('followed', { state: 'sent' })), 'followed')).toEqual({
+    kind: 'sent',
+    answer: { nummer: 'A-1' },
+  })
   // Its receipt has been read, and it is no longer in the list.
-  expect(followedIn(view(), 'a')).toEqual({ kind: 'sent', answer: { nummer: 'A-1' } })
+  expect(followedIn(view(), 'followed')).toEqual({ kind: 'sent', answer: { nummer: 'A-1' } })
 })
 
 it('returns nothing for an item that was removed by hand', () => {
-  expect(followedIn(view(item('b', {})), 'c')).toBeNull()
+  expect(followedIn(view(item('removed', {})), 'never made')).toBeNull()
 })

@@ -84,7 +84,7 @@ export function Lines({ label, lines, chosen, to }: LinesProps) {
     <ul className={styles['lines']} aria-label={label}>
       {lines.map(({ id, title, facts, aside }) => (
         <li key={id} className={styles['line']}>
-          <RowLink id={id} to={to(id)} className={styles['cover']} aria-current={id === chosen ? 'true' : undefined}>
+          <RowLink covers id={id} to={to(id)} aria-current={id === chosen ? 'true' : undefined}>
             <span className={styles['words']}>{title}</span>
           </RowLink>
           <span className={styles['facts']}>{facts}</span>

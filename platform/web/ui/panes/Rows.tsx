@@ -1,12 +1,19 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { classes } from '../class-names.ts'
 import { Link, type LinkProps } from '../Link.tsx'
 import styles from './Panes.module.css'
 
 const marked = '[data-row]'
 
+interface RowLinkProps extends LinkProps {
+  id: string
+  /** Whether a click anywhere in its line is a click on it. */
+  covers?: boolean
+}
+
 /** The link that opens a row beside its list. */
-export function RowLink({ id, ...link }: LinkProps & { id: string }) {
-  return <Link className={styles['row']} {...link} data-row={id} />
+export function RowLink({ id, covers, className, ...link }: RowLinkProps) {
+  return <Link {...link} className={classes(styles[covers ? 'cover' : 'row'], className)} data-row={id} />
 }
 
 /** The link of a row that is on the page, whatever its id contains. */

@@ -1,0 +1,119 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type CompiledQuery,
+  type ControlledTransaction,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type { Database } from '../area.ts'
+
+/** The job was ended, or taken by another process, because it took too long. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost'
+}
+
+// `vacuum` refuses to be in a transaction.
+const writesNothing = /^\s*(select|vacuum)\b/i
+
+/** A statement's connection is taken when it is executed: that of `db.connection()` is not the same for two. */
+class HeldConnection implements DatabaseConnection {
+  transaction: ControlledTransaction<object> | null = null
+  readonly #held: HeldDriver
+
+  constructor(held: HeldDriver) {
+    this.#held = held
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#held.execute(this, query)
+  }
+
+  // oxlint-disable-next-line require-yield -- Kysely's interface has it; no job reads row by row
+  async *streamQuery(): AsyncIterableIterator<QueryResult<never>> {
+    throw new Error('a job reads no rows one by one')
+  }
+}
+
+class HeldDriver implements Driver {
+  readonly #db: Database
+  readonly #name: string
+  readonly #run: string
+  readonly #lost: AbortSignal
+
+  constructor(db: Database, name: string, run: string, lost: AbortSignal) {
+    this.#db = db
+    this.#name = name
+    this.#run = run
+    this.#lost = lost
+  }
+
+  async execute<Row>(connection: HeldConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#lost.throwIfAborted()
+    if (connection.transaction) return connection.transaction.executeQuery<Row>(query)
+    if (writesNothing.test(query.sql)) return this.#db.executeQuery<Row>(query)
+    return this.#db.transaction().execute(async (tx) => {
+      const result = await tx.executeQuery<Row>(query)
+      await this.#stillHeld(tx)
+      return result
+    })
+  }
+
+  /** Locks the job's row: whoever takes it over waits for the commit, or this transaction sees that it has been taken. */
+  async #stillHeld(tx: Database): Promise<void> {
+    this.#lost.throwIfAborted()
+    const { rows } = await sql`
+      select 1 from jobs where name = ${this.#name} and held_by = ${this.#run} for share`.execute(tx)
+    if (rows.length === 0) throw new JobLost('job lost')
+  }
+
+  async beginTransaction(
+    connection: HeldConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    this.#lost.throwIfAborted()
+    let begin = this.#db.startTransaction()
+    if (isolationLevel) begin = begin.setIsolationLevel(isolationLevel)
+    if (accessMode) begin = begin.setAccessMode(accessMode)
+    connection.transaction = await begin.execute()
+  }
+
+  async commitTransaction(connection: HeldConnection): Promise<void> {
+    const { transaction } = connection
+    if (!transaction) return
+    await this.#stillHeld(transaction)
+    connection.transaction = null
+    await transaction.commit().execute()
+  }
+
+  async rollbackTransaction(connection: HeldConnection): Promise<void> {
+    const { transaction } = connection
+    connection.transaction = null
+    await transaction?.rollback().execute()
+  }
+
+  acquireConnection = async () => new HeldConnection(this)
+  init = async () => {}
+  releaseConnection = async () => {}
+  destroy = async () => {}
+}
+
+/**
+ * The database for a run of a job: every statement throws JobLost once `lost` is aborted, and nothing that is written is committed
+ * unless the run still holds the job then.
+ */
+export function heldBy(db: Database, name: string, run: string, lost: AbortSignal): Database {
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new HeldDriver(db, name, run, lost),
+    createIntrospector: (of) => new PostgresIntrospector(of),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  return new Kysely<object>({ dialect })
+}

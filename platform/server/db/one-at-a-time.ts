@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Database } from '../area.ts'
+
+/**
+ * Does work that only one process may do at a time; another one waits until it is done. On a server, by a lock of its own connection,
+ * which ends with the process; the embedded database has only one process, and only one connection.
+ */
+export async function oneAtATime(
+  { db, isEmbedded, name }: { readonly db: Database; readonly isEmbedded: boolean; readonly name: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  if (isEmbedded) return work()
+  const key = sql`hashtextextended(${`linjen ${name}`}, 0)`
+  await db.connection().execute(async (held) => {
+    await sql`select pg_advisory_lock(${key})`.execute(held)
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(held)
+    }
+  })
+}

@@ -1,0 +1,21 @@
+import table from './holidays.json' with { type: 'json' }
+
+// The table is written from date-holidays by its test (docs/decisions/0053): `npx vitest run platform/server/holidays.test.ts -u`.
+const years: Readonly<Record<string, readonly (readonly string[])[]>> = table
+
+interface Holiday {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  /** 'Långfredagen'. */
+  readonly name: string
+}
+
+/** Whether nobody works in an office on the day, for a public holiday or the eve of one: midsummer's, Christmas' and New Year's. */
+export const isHoliday = (date: string): boolean => (years[date.slice(0, 4)] ?? []).some(([day]) => day === date)
+
+/** The Swedish holidays from a day up to, not including, another of the same year or the next one's first. */
+export function holidaysBetween(from: string, before: string): Holiday[] {
+  return (years[from.slice(0, 4)] ?? [])
+    .map(([date = '', name = '']) => ({ date, name }))
+    .filter(({ date }) => date >= from && date < before)
+}

@@ -1,0 +1,46 @@
+import type { Statistic } from '#platform/contract/statistics.ts'
+import { monthNames } from '#platform/contract/wall-clock.ts'
+import { withheld } from './withheld.ts'
+
+/** The month so many before that of a date, as `YYYY-MM`. */
+export function monthsBack(date: string, count: number): string {
+  const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - count
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+/** The months before that of a date, the oldest first; with `thisToo` its own is the last. */
+export const lastMonths = (date: string, count: number, { thisToo = false } = {}): string[] =>
+  Array.from({ length: count }, (_, at) => monthsBack(date, count - at - (thisToo ? 1 : 0)))
+
+/** 'Nov 2026'. */
+export const nameOfMonth = (month: string): string =>
+  `${monthNames[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
+
+/** Without the months before the first that has anything: a new portal has no past. */
+export function sinceFirst<Row>(rows: readonly Row[], has: (row: Row) => boolean): readonly Row[] {
+  const first = rows.findIndex(has)
+  return first === -1 ? [] : rows.slice(first)
+}
+
+interface Counted extends Pick<Statistic, 'titel' | 'forklaring' | 'rad' | 'kolumner'> {
+  readonly rader: readonly { readonly namn: string; readonly varden: readonly number[] }[]
+  readonly andel?: number | null
+}
+
+/** Counts with their sums as they may be published; none at all if there is nothing to see. */
+export function tabled({ titel, forklaring, rad, kolumner, rader, andel = null }: Counted): Statistic[] {
+  const { cells, rowSums, columnSums, sum } = withheld(rader.map(({ varden }) => varden))
+  if (sum === 0 || [...cells.flat(), ...rowSums].every((value) => value === null || value === 0)) return []
+  return [
+    {
+      titel,
+      forklaring,
+      rad,
+      kolumner,
+      rader: rader.map(({ namn }, at) => ({ namn, varden: [...(cells[at] ?? [])], summa: rowSums[at] ?? null })),
+      summor: { varden: [...columnSums], summa: sum },
+      enhet: null,
+      andel,
+    },
+  ]
+}

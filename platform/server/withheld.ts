@@ -1,0 +1,101 @@
+/** Fewer are told of nobody. */
+export const LEAST = 5
+
+const isSmall = (count: number) => count > 0 && count < LEAST
+
+type Cell = readonly [row: number, column: number]
+
+/** Counts with their sums; null is withheld. */
+export interface Published {
+  readonly cells: readonly (readonly (number | null)[])[]
+  readonly rowSums: readonly (number | null)[]
+  readonly columnSums: readonly (number | null)[]
+  readonly sum: number | null
+}
+
+/**
+ * A table of counts as it may be published with its sums: no figure from one to four, and none that the others give away. Further figures are
+ * withheld, the smallest first, until that holds. A sum is a cell of the same table, so that it is withheld like one.
+ *
+ * A withheld cell follows from the published ones exactly if it is a bridge of the graph whose vertices are rows and columns, sums among them, and whose
+ * edges are the withheld cells: in a circle of them values can be moved around without any published figure changing.
+ */
+export function withheld(counts: readonly (readonly number[])[]): Published {
+  const all = withSums(counts)
+  const lastRow = all.length - 1
+  const lastColumn = (all[0]?.length ?? 1) - 1
+  const hidden = all.map((row) => row.map(isSmall))
+  // Each turn withholds one more, so it ends at the latest when everything is.
+  for (;;) {
+    const next = besideSmallGroup(all, hidden) ?? acrossBridge(all, hidden)
+    if (!next) break
+    hidden[next[0]]![next[1]] = true
+  }
+  const shown = all.map((row, r) => row.map((count, c) => (hidden[r]![c] ? null : count)))
+  return {
+    cells: shown.slice(0, lastRow).map((row) => row.slice(0, lastColumn)),
+    rowSums: shown.slice(0, lastRow).map((row) => row[lastColumn] ?? null),
+    columnSums: (shown[lastRow] ?? []).slice(0, lastColumn),
+    sum: shown[lastRow]?.[lastColumn] ?? null,
+  }
+}
+
+function withSums(counts: readonly (readonly number[])[]): number[][] {
+  const rows = counts.map((row) => [...row, add(row)])
+  const width = rows[0]?.length ?? 1
+  return [...rows, Array.from({ length: width }, (_, column) => add(rows.map((row) => row[column] ?? 0)))]
+}
+const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/** The smallest of the cells that is not nothing; nothing only where there is no other. */
+function smallest(all: readonly (readonly number[])[], cells: readonly Cell[]): Cell | null {
+  const worth = ([row, column]: Cell) => all[row]![column] || Number.MAX_SAFE_INTEGER
+  return cells.toSorted((one, other) => worth(one) - worth(other))[0] ?? null
+}
+
+/** What is withheld in a line adds up to what its sum leaves, which must not be a small figure either. */
+function besideSmallGroup(all: readonly (readonly number[])[], hidden: readonly (readonly boolean[])[]): Cell | null {
+  const rows = all.map((row, r) => row.map((_, c): Cell => [r, c]))
+  const columns = (all[0] ?? []).map((_, c) => all.map((__, r): Cell => [r, c]))
+  for (const line of [...rows, ...columns]) {
+    const inside = line.slice(0, -1)
+    const [sumRow, sumColumn] = line.at(-1)!
+    if (hidden[sumRow]![sumColumn]) continue
+    const group = add(inside.filter(([r, c]) => hidden[r]![c]).map(([r, c]) => all[r]![c]!))
+    if (!isSmall(group)) continue
+    const open = inside.filter(([r, c]) => !hidden[r]![c])
+    return smallest(all, open.some(([r, c]) => all[r]![c]! > 0) ? open : [line.at(-1)!])
+  }
+  return null
+}
+
+/** A cell that closes a circle with a withheld one that would otherwise follow from the rest. */
+function acrossBridge(all: readonly (readonly number[])[], hidden: readonly (readonly boolean[])[]): Cell | null {
+  const cells = all.flatMap((row, r) => row.map((_, c): Cell => [r, c]))
+  const edges = cells.filter(([r, c]) => hidden[r]![c])
+  for (const bridge of edges) {
+    const rest = edges.filter((edge) => edge !== bridge)
+    const near = reached(`r${bridge[0]}`, rest)
+    if (near.has(`c${bridge[1]}`)) continue
+    const far = reached(`c${bridge[1]}`, rest)
+    const closing = cells.filter(
+      ([r, c]) =>
+        !hidden[r]![c] && ((near.has(`r${r}`) && far.has(`c${c}`)) || (far.has(`r${r}`) && near.has(`c${c}`))),
+    )
+    // A line or two further away if these two parts have no other cell between them.
+    return smallest(all, closing.length > 0 ? closing : cells.filter(([r, c]) => !hidden[r]![c]))
+  }
+  return null
+}
+
+function reached(from: string, edges: readonly Cell[]): ReadonlySet<string> {
+  const found = new Set([from])
+  for (let before = 0; before < found.size;) {
+    before = found.size
+    for (const [r, c] of edges) {
+      if (found.has(`r${r}`)) found.add(`c${c}`)
+      if (found.has(`c${c}`)) found.add(`r${r}`)
+    }
+  }
+  return found
+}

@@ -1,0 +1,203 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { officeAt, officePath } from '#platform/contract/office-pages.ts'
+import { startPage } from '#platform/contract/pages.ts'
+import { useGate, useProfile } from '../calls/profile.ts'
+import { useCall } from '../calls/query.ts'
+import { variant } from '../page/variant.ts'
+import type { LoadSearch } from '../shell/area.ts'
+import { Search } from '../shell/Search.tsx'
+import { openSearch } from '../shell/search.ts'
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx'
+import { LazyView } from '../shell/LazyView.tsx'
+import { Notices } from '../shell/Notices.tsx'
+import { usePageTurn } from '../shell/page-turn.ts'
+import { RequireSession } from '../shell/RequireSession.tsx'
+import { Forbidden, Plain, ScreenSkeleton, useTitle } from '../shell/Screens.tsx'
+import { SkipLink } from '../shell/SkipLink.tsx'
+import { NotFound } from '../shell/NotFound.tsx'
+import { IconButton, ButtonLink } from '../ui/Button.tsx'
+import { classes } from '../ui/class-names.ts'
+import { entryIcons } from '../ui/entry-icons.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { helpIcon } from '../ui/icons-more.ts'
+import { chevronLeftIcon, searchIcon } from '../ui/icons.ts'
+import { Link, NavLink } from '../ui/Link.tsx'
+import { LiveRegion } from '../ui/LiveRegion.tsx'
+import { ScreenName } from '../ui/screen-name.ts'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { type OfficeArea, type OfficeScreen, OfficeScreenContext, OfficeScreensContext } from './area.ts'
+import { countOf } from './count.ts'
+import styles from './Office.module.css'
+import { Overview } from './Overview.tsx'
+import { ShortcutHelp } from './ShortcutHelp.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+const inOffice = { anyOf: ['Kontor'] } as const
+/** Often enough to see what comes, and seldom enough to cost nothing. */
+const AGAIN_MS = 60_000
+
+/** The office: another frame than that of the employees' screens, fetched when it is first opened. */
+export function Office({ areas }: { areas: readonly OfficeArea[] }) {
+  return (
+    <RequireSession>
+      <Admitted>
+        <Frame
+          screens={areas.flatMap(({ screens }) => screens)}
+          loadSearch={areas.find(({ search }) => search)?.search}
+        />
+      </Admitted>
+    </RequireSession>
+  )
+}
+
+function Admitted({ children }: { children: ReactNode }) {
+  const asks = useGate()
+  const profile = useProfile()
+  if (asks(inOffice)) return children
+  return <Plain>{profile.isFetching ? <ScreenSkeleton /> : <NoAccess />}</Plain>
+}
+
+function NoAccess() {
+  useTitle('Kontoret')
+  return (
+    <>
+      <Forbidden title="Kontoret" />
+      <ButtonLink to={startPage}>Till startsidan</ButtonLink>
+    </>
+  )
+}
+
+interface FrameProps {
+  screens: readonly OfficeScreen[]
+  loadSearch: LoadSearch | undefined
+}
+
+function Frame({ screens, loadSearch }: FrameProps) {
+  usePageTurn()
+  const asks = useGate()
+  const [help, setHelp] = useState(false)
+  const shown = screens.filter(({ gate }) => asks(gate))
+  const inMenu = shown.filter((screen) => screen.inMenu !== false)
+  const search = () => loadSearch && openSearch(loadSearch)
+  useShortcuts([
+    { key: 'f', label: 'Sök ärenden i alla köer', run: search },
+    { key: '?', label: 'Visa kortkommandon', run: () => setHelp(true) },
+  ])
+  return (
+    <OfficeScreensContext value={screens}>
+      <SkipLink />
+      <header className={classes('livery', styles['header'])}>
+        <Link to={officePath} className={styles['brand']}>
+          <img src="/variant/logo.svg" alt="" width="28" height="28" />
+          <span>
+            Kontoret<small>{variant.title}</small>
+          </span>
+        </Link>
+        <div className={styles['tools']}>
+          <IconButton icon={searchIcon} label="Sök ärenden" onClick={search} />
+          <IconButton icon={helpIcon} label="Kortkommandon" onClick={() => setHelp(true)} />
+          <ButtonLink kind="quiet" icon={chevronLeftIcon} to={startPage}>
+            Startsidan
+          </ButtonLink>
+        </div>
+      </header>
+      <div className={styles['columns']}>
+        <Menu screens={inMenu} />
+        <main id="innehall" className={styles['main']} tabIndex={-1}>
+          <Notices />
+          <Routes>
+            <Route path={officePath} element={<Overview screens={inMenu} />} />
+            {screens.map((screen) => (
+              <Route
+                key={screen.path}
+                path={officeAt(screen.path)}
+                element={<View key={screen.path} screen={screen} allowed={shown.includes(screen)} />}
+              />
+            ))}
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </main>
+      </div>
+      {help && <ShortcutHelp onClose={() => setHelp(false)} />}
+      <Search />
+      <LiveRegion />
+    </OfficeScreensContext>
+  )
+}
+
+function View({ screen, allowed }: { screen: OfficeScreen; allowed: boolean }) {
+  useTitle(screen.title)
+  const profile = useProfile()
+  if (!allowed) return profile.isFetching ? <ScreenSkeleton /> : <Forbidden title={screen.title} />
+  return (
+    <ErrorBoundary page>
+      <OfficeScreenContext value={screen}>
+        <ScreenName value={screen.title}>
+          <LazyView load={screen.load} waiting={<ScreenSkeleton />} />
+        </ScreenName>
+      </OfficeScreenContext>
+    </ErrorBoundary>
+  )
+}
+
+/** The queues, and below them what nothing waits in. */
+function Menu({ screens }: { screens: readonly OfficeScreen[] }) {
+  const groups = [screens.filter(({ counts }) => counts), screens.filter(({ counts }) => !counts)]
+  return (
+    <nav className={styles['nav']} aria-label="Kontorets meny">
+      {groups
+        .filter((group) => group.length > 0)
+        .map((group) => (
+          <div key={group[0]?.path} className={styles['group']}>
+            {group.map((screen) => (
+              <Place key={screen.path} screen={screen} />
+            ))}
+          </div>
+        ))}
+    </nav>
+  )
+}
+
+/** A place in the menu, with how much waits there. */
+function Place({ screen }: { screen: OfficeScreen }) {
+  const { path, title, icon, counts } = screen
+  const near = () => void screen.load().catch(() => null)
+  const open = useLocation().pathname === officeAt(path)
+  const link = useRef<HTMLAnchorElement>(null)
+  // On a phone the menu is a row that scrolls: the open place is in sight, also when the counts before it have come.
+  useEffect(() => {
+    const here = link.current
+    const row = here?.closest('nav')
+    if (!open || !here || !row) return undefined
+    const grown = new ResizeObserver(() =>
+      row.scrollTo({ left: here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2 }),
+    )
+    for (const group of row.children) grown.observe(group)
+    return () => grown.disconnect()
+  }, [open])
+  return (
+    <NavLink
+      ref={link}
+      to={officeAt(path)}
+      className={(active) => classes(styles['place'], active && styles['active'])}
+      onPointerEnter={near}
+    >
+      <Icon path={entryIcons[icon]} size={20} />
+      <span className={styles['label']}>{title}</span>
+      {counts && <Count counts={counts} />}
+    </NavLink>
+  )
+}
+
+function Count({ counts }: { counts: NonNullable<OfficeScreen['counts']> }) {
+  const { data } = useCall(counts, undefined, { refetchInterval: AGAIN_MS })
+  const open = data?.[0]
+  if (!open) return null
+  return (
+    <span className={styles['count']}>
+      {countOf(open)}
+      <VisuallyHidden> {open.label.toLocaleLowerCase('sv')}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { createContext, use } from 'react'
+import type { Call } from '#platform/contract/call.ts'
+import type { LoadSearch, Screen } from '../shell/area.ts'
+import type { EntryIcon } from '../ui/entry-icons.ts'
+import type { Counted } from './count.ts'
+
+/** A screen of the office, below /kontor. */
+export interface OfficeScreen extends Pick<Screen, 'title' | 'gate' | 'load'> {
+  /** Path below /kontor, without a leading slash: 'fel'. */
+  readonly path: string
+  readonly icon: EntryIcon
+  /** False: reached from another screen, and not in the menu. */
+  readonly inMenu?: false
+  /** What waits there, by view: the overview lists all of them, the menu shows the first. */
+  readonly counts?: Call<readonly Waiting[]>
+}
+
+interface Waiting extends Counted {
+  readonly view: string
+  readonly label: string
+}
+
+/** An area's second door on the web side, `web/office.ts`, listed in app/web/office-areas.ts. Data only. */
+export interface OfficeArea {
+  readonly screens: readonly OfficeScreen[]
+  /** The search over what the screens show; at most one area brings it. */
+  readonly search?: LoadSearch
+}
+
+export const OfficeScreenContext = createContext<OfficeScreen | null>(null)
+
+/** The open screen's own entry: one component may be the screen of several. */
+export function useOfficeScreen(): OfficeScreen {
+  const screen = use(OfficeScreenContext)
+  if (!screen) throw new Error('outside the office')
+  return screen
+}
+
+export const OfficeScreensContext = createContext<readonly OfficeScreen[]>([])
+
+/** Every screen of the office, also those that the employee may not open: for their titles. */
+export const useOfficeScreens = (): readonly OfficeScreen[] => use(OfficeScreensContext)

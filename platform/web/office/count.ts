@@ -1,0 +1,8 @@
+/** How many there are, and whether there are more than were counted. */
+export interface Counted {
+  readonly count: number
+  readonly more?: boolean
+}
+
+/** '12', or '999+' where no more were counted. */
+export const countOf = ({ count, more = false }: Counted): string => (more ? `${count}+` : String(count))
