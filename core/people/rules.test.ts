@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isNational, nationalDigits, onTheWire, phoneAsWritten, postcodeAsWritten, swedishNumber } from './rules.ts'
+import {
+  isNational,
+  nationalDigits,
+  numberAsWritten,
+  onTheWire,
+  phoneAsWritten,
+  postcodeAsWritten,
+  swedishNumber,
+} from './rules.ts'
 
 test.each([
   ['+46 701234567', '701234567'],
@@ -52,6 +60,14 @@ test.each([
   ['12345', '+46 12345'],
   ['', ''],
 ])('%s is written %s', (digits, written) => expect(phoneAsWritten(digits)).toBe(written))
+
+test.each([
+  ['+46 701740621', '070-174 06 21'],
+  ['0701740621', '070-174 06 21'],
+  ['070-174 06 21', '070-174 06 21'],
+  ['+47 901 23 456', '+47 901 23 456'],
+  ['anknytning 4711', 'anknytning 4711'],
+])('a stored %s is shown as %s', (stored, written) => expect(numberAsWritten(stored)).toBe(written))
 
 test('a postcode has a space, and what is not one stays', () => {
   expect(['90331', '9033', ''].map(postcodeAsWritten)).toEqual(['903 31', '9033', ''])

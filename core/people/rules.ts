@@ -36,5 +36,11 @@ export function phoneAsWritten(national: string): string {
   return `0${national.slice(0, area)}-${[first, ...rest].join(' ')}`
 }
 
+/** A stored number, '+46 701740616' or as somebody wrote it, as Swedes write it; one that is not Swedish stays as it is. */
+export function numberAsWritten(stored: string): string {
+  const swedish = swedishNumber(stored)
+  return swedish === null ? stored : phoneAsWritten(nationalDigits(swedish))
+}
+
 /** '90331' as Swedes write it: '903 31'. */
 export const postcodeAsWritten = (zipCode: string): string => zipCode.replace(/^(\d{3})(\d{2})$/, '$1 $2')

@@ -5,9 +5,12 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { switchedOffClaims } from '#platform/contract/claims.ts'
 import type { Variant } from '#platform/contract/variant.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Clock, Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { endedSignIns, signInOf, type SignIn } from './ended-sign-ins.ts'
+import { claimsOfRoles, firstEnd, rolesAt } from './roles/held.ts'
+import { followRoleRules } from './roles/role-rules.ts'
 import { findById, findByIdentity } from './store.ts'
 import { noteUnlinked } from './unlinked-accounts.ts'
 import { originOf, type Variants } from '#platform/server/variants.ts'
@@ -26,6 +29,8 @@ interface Remembered extends SignedIn {
   readonly signIn: SignIn
   readonly verifiedAt: number
   readonly expiresAt: number
+  /** When a role ends in the middle of a day. */
+  readonly roleEndsAt: number
 }
 
 export interface AuthenticationParts {
@@ -85,16 +90,22 @@ export function authenticator({ db, config, variants, clock, embedded, log }: Au
     if (!employee && variant.signIn.authority) await note(good, variant)
     if (!employee?.active) throw notAnEmployee()
     if (variant.company && variant.company.id !== employee.company) throw notAnEmployee()
+    const at = clock()
+    const when = { at, today: dateIn(variants.timeZoneOf(employee.company), at) }
+    const stored = await followRoleRules({ db, ...when, log: request.log }, employee, good)
+    const roles = rolesAt(stored, when)
     const claims = [
       ...employee.claims,
+      ...claimsOfRoles(roles),
       ...switchedOffClaims(variants.companies.get(employee.company)?.switchedOff ?? []),
     ]
     return {
-      employee: { ...employee, claims },
+      employee: { ...employee, claims, roles },
       variant,
       signOut: signOutOf(signIn),
       signIn,
       verifiedAt,
+      roleEndsAt: firstEnd(stored, at),
       expiresAt: (good.expiresAt + config.clockToleranceSeconds) * 1000,
     }
   }
@@ -119,8 +130,9 @@ export function authenticator({ db, config, variants, clock, embedded, log }: Au
     const key = hash('sha256', `${request.host} ${token}`, 'base64')
     let known = remembered.get(key)
     // A negative age means that the clock has been set back since.
-    const age = known ? clock().getTime() - known.verifiedAt : 0
-    if (!known || age < 0 || age > REMEMBERED_MS) {
+    const now = clock().getTime()
+    const age = known ? now - known.verifiedAt : 0
+    if (!known || age < 0 || age > REMEMBERED_MS || now >= known.roleEndsAt) {
       known = await verify(token, variant, request)
       remembered.set(key, known)
     }

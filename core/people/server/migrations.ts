@@ -102,9 +102,123 @@ const personalDetails: Migration = {
   },
 }
 
+const roles: Migration = {
+  async up(db) {
+    // So that an assignment cannot name another company's employee.
+    await sql`create unique index employees_company_id on employees (company, id)`.execute(db)
+    await sql`
+      create table role_assignments (
+        company text not null references companies,
+        id bigint generated always as identity,
+        employee_id uuid not null,
+        role text not null,
+        area text,
+        category text,
+        valid_from date not null,
+        valid_to date,
+        source text not null check (source in ('hand', 'scim', 'claim', 'deputy')),
+        given_because text,
+        given_by uuid references employees on delete set null,
+        given_at timestamptz not null,
+        deputy_of bigint,
+        ended_at timestamptz,
+        ended_by uuid references employees on delete set null,
+        primary key (company, id),
+        foreign key (company, employee_id) references employees (company, id) on delete cascade,
+        foreign key (company, deputy_of) references role_assignments (company, id) on delete cascade,
+        check ((source = 'deputy') = (deputy_of is not null)),
+        check (source <> 'deputy' or valid_to is not null)
+      )`.execute(db)
+    await sql`create index role_assignments_of on role_assignments (company, employee_id)`.execute(db)
+    // The same role twice at a time, in the same part of the company and from the same source, would have to be ended twice.
+    await sql`
+      create unique index role_assignments_once
+      on role_assignments (company, employee_id, role, coalesce(area, ''), coalesce(category, ''), source, coalesce(deputy_of, 0))
+      where ended_at is null`.execute(db)
+  },
+}
+
+const officeFields: Migration = {
+  async up(db) {
+    // What the office has set. An import leaves it as it is until the office gives it back.
+    await sql`
+      create table office_fields (
+        company text not null,
+        employee_id uuid not null,
+        field text not null,
+        changed_at timestamptz not null,
+        changed_by uuid references employees on delete set null,
+        primary key (company, employee_id, field),
+        foreign key (company, employee_id) references employees (company, id) on delete cascade
+      )`.execute(db)
+    // The office's list, in its order.
+    await sql`create index employees_by_name on employees (company, last_name, first_name, id)`.execute(db)
+    await sql`create index employees_managed on employees (manager_id) where manager_id is not null`.execute(db)
+    await sql`create index identities_of on identities (employee_id)`.execute(db)
+  },
+}
+
+const roleRules: Migration = {
+  async up(db) {
+    // One that has ended stays: assignments name it.
+    await sql`
+      create table role_rules (
+        company text not null references companies,
+        id bigint generated always as identity,
+        issuer text,
+        claim text not null,
+        value text not null,
+        role text not null,
+        area text,
+        category text,
+        made_by uuid references employees on delete set null,
+        made_at timestamptz not null,
+        approved_by uuid references employees on delete set null,
+        ended_at timestamptz,
+        ended_by uuid references employees on delete set null,
+        primary key (company, id)
+      )`.execute(db)
+    await sql`
+      create unique index role_rules_once
+      on role_rules (company, coalesce(issuer, ''), claim, value, role, coalesce(area, ''), coalesce(category, ''))
+      where ended_at is null`.execute(db)
+    // Without a foreign key, which the version before would have to obey: no rule is ever removed.
+    await sql`alter table role_assignments add column rule_id bigint`.execute(db)
+    await sql`
+      create index role_assignments_by_rule on role_assignments (company, rule_id)
+      where rule_id is not null and ended_at is null`.execute(db)
+    // Of the token that was issued last. Values are hashes: from groups one could read what nobody may know, such as who is in a union.
+    await sql`
+      create table role_claims (
+        company text not null,
+        employee_id uuid not null,
+        issuer text not null,
+        issued_at timestamptz not null,
+        hashes text[] not null,
+        primary key (company, employee_id),
+        foreign key (company, employee_id) references employees (company, id) on delete cascade
+      )`.execute(db)
+  },
+}
+
+const emergencyRoles: Migration = {
+  async up(db) {
+    // The instant at which a role that somebody took in an emergency ends, before its last day does.
+    await sql`alter table role_assignments add column valid_until timestamptz`.execute(db)
+    await sql`
+      create index role_assignments_taken on role_assignments (company, given_at) where valid_until is not null`.execute(
+      db,
+    )
+  },
+}
+
 export const peopleMigrations = {
   '2026-11-20-people': people,
   '2026-11-26-contact-numbers': contactNumbers,
   '2026-11-26-personal-details': personalDetails,
   '2026-12-03-accounts': accounts,
+  '2026-12-24-roles': roles,
+  '2027-01-14-role-rules': roleRules,
+  '2027-01-15-emergency-roles': emergencyRoles,
+  '2027-01-22-office-fields': officeFields,
 }

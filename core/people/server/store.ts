@@ -1,9 +1,10 @@
-import type { Employee } from '#platform/server/http/signed-in.ts'
+import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import { sql } from 'kysely'
 import { allFlagClaims, type Claim } from '#platform/contract/claims.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Company } from '#platform/server/variants.ts'
+import { officeClaim } from '../roles.ts'
 import { plainIssuer } from './issuer.ts'
 import { peopleTables as tables, type PeopleTables } from './tables.ts'
 
@@ -18,7 +19,7 @@ export async function saveCompanies(db: Database, companies: Iterable<Company>):
 }
 
 /** The employee linked to an outside provider's subject; the issuer may have a trailing slash. */
-export function findByIdentity(db: Database, issuer: string, subject: string): Promise<Employee | null> {
+export function findByIdentity(db: Database, issuer: string, subject: string): Promise<StoredEmployee | null> {
   const spellings = [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
   return findEmployee(
     db,
@@ -27,14 +28,28 @@ export function findByIdentity(db: Database, issuer: string, subject: string): P
   )
 }
 
+/** A role as it is stored: the employee has it from one date to another, both included. */
+export interface DatedRole extends HeldRole {
+  readonly id: number
+  readonly from: string
+  readonly to: string | null
+  /** Taken in an emergency: the instant at which it ends. */
+  readonly until: string | null
+}
+
+/** An employee as stored: the roles are those of every date, and claims are not yet derived from them. */
+export interface StoredEmployee extends Omit<Employee, 'roles'> {
+  readonly roles: readonly DatedRole[]
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export async function findById(db: Database, id: string): Promise<Employee | null> {
+export async function findById(db: Database, id: string): Promise<StoredEmployee | null> {
   if (!uuid.test(id)) return null
   return findEmployee(db, sql`where e.id = ${id}`)
 }
 
-async function findEmployee(db: Database, which: ReturnType<typeof sql>): Promise<Employee | null> {
+async function findEmployee(db: Database, which: ReturnType<typeof sql>): Promise<StoredEmployee | null> {
   return (await findEmployees(db, which))[0] ?? null
 }
 
@@ -49,10 +64,21 @@ const employee = selected({
   active: e('active'),
   claims: sql<Claim[]>`coalesce(
     (select json_agg(json_build_object('type', c.type, 'value', c.value) order by c.type, c.value)
-      from employee_claims c where c.employee_id = e.id), '[]')`,
+      from employee_claims c where c.employee_id = e.id and c.type <> ${officeClaim}), '[]')`,
+  // A deputy's role ends at the latest with the holder's.
+  roles: sql<DatedRole[]>`coalesce(
+    (select json_agg(json_build_object('id', r.id, 'role', r.role, 'area', r.area, 'category', r.category, 'until', r.valid_until,
+        'from', greatest(r.valid_from, held.valid_from), 'to', least(r.valid_to, held.valid_to),
+        'deputyFor', case when holder.id is not null
+          then json_build_object('id', holder.id, 'name', concat(holder.first_name, ' ', holder.last_name)) end) order by r.id)
+      from role_assignments r
+      left join role_assignments held on held.company = r.company and held.id = r.deputy_of
+      left join employees holder on holder.id = held.employee_id
+      where r.company = e.company and r.employee_id = e.id and r.ended_at is null
+        and (r.deputy_of is null or (held.ended_at is null and holder.active))), '[]')`,
 })
 
-async function findEmployees(db: Database, which: ReturnType<typeof sql>): Promise<Employee[]> {
+async function findEmployees(db: Database, which: ReturnType<typeof sql>): Promise<StoredEmployee[]> {
   const { rows } = await sql<RowOf<typeof employee>>`
     select ${employee}
     from employees e ${which}`.execute(db)
@@ -73,7 +99,11 @@ export async function idsByNumber(db: Database, company: string): Promise<Map<st
  * Employees by user name, as typed or otherwise in lower case; several only if companies of the group share a name. Always one
  * statement, so that the time taken does not reveal whether there are any.
  */
-export async function findByUserName(db: Database, userName: string, company: string | null): Promise<Employee[]> {
+export async function findByUserName(
+  db: Database,
+  userName: string,
+  company: string | null,
+): Promise<StoredEmployee[]> {
   const names = [userName, userName.toLowerCase()]
   const found = await findEmployees(
     db,

@@ -39,6 +39,61 @@ export type PeopleTables = {
     company: string | null
     last_tried_at: Date
   }
+  role_assignments: {
+    company: string
+    id: Generated<number>
+    employee_id: string
+    role: string
+    /** Null is the whole company. */
+    area: string | null
+    category: string | null
+    valid_from: string
+    /** The last day. */
+    valid_to: string | null
+    source: 'hand' | 'scim' | 'claim' | 'deputy'
+    /** The rule or the file that gave it, if no person did. */
+    given_because: string | null
+    given_by: string | null
+    given_at: Date
+    /** The assignment of the employee whose deputy this one makes. */
+    deputy_of: number | null
+    /** Since then it counts no longer, whatever its dates. */
+    ended_at: Date | null
+    ended_by: string | null
+    /** The rule that gave it, for the source 'claim'. */
+    rule_id: number | null
+    /** Taken in an emergency: until this instant. */
+    valid_until: Date | null
+  }
+  /** Which role follows from which value of a claim at a sign-in. */
+  role_rules: {
+    company: string
+    id: Generated<number>
+    /** Null is any. */
+    issuer: string | null
+    /** Its name, or the path to it: 'realm_access.roles'. */
+    claim: string
+    value: string
+    role: string
+    area: string | null
+    category: string | null
+    made_by: string | null
+    made_at: Date
+    /** Who approved it, for a sensitive role. */
+    approved_by: string | null
+    ended_at: Date | null
+    ended_by: string | null
+  }
+  /** The claims of the token that decided last about an employee's roles, as hashes. */
+  role_claims: { company: string; employee_id: string; issuer: string; issued_at: Date; hashes: string[] }
+  /** The fields of employees that the office has set: 'manager', 'active', or a type of claim. */
+  office_fields: {
+    company: string
+    employee_id: string
+    field: string
+    changed_at: Date
+    changed_by: string | null
+  }
   ended_sign_ins: { key: string; issued_until: Date; forgotten_at: Date }
 }
 

@@ -32,21 +32,28 @@ export function remakePicture(path: string): Promise<Remade> {
     if (!kind) throw new NoPicture('Filen är ingen bild i formatet JPEG, PNG eller WebP.')
     await checkHeader(path, kind)
     try {
-      const full = await sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-        .autoOrient()
-        .resize({ width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true })
-        .flatten({ background: '#fff' })
-        .jpeg({ quality: 80 })
-        .toBuffer()
-      const small = await sharp(full)
-        .resize({ width: SMALL_SIDE, height: SMALL_SIDE, fit: 'inside', withoutEnlargement: true })
-        .jpeg({ quality: 70 })
-        .toBuffer()
-      return { full, small }
+      return await remade(path)
     } catch {
       throw unreadable(kind)
     }
   })
+}
+
+/** The same of a picture that the portal itself has made. */
+export const remakeBytes = (picture: Buffer): Promise<Remade> => oneOfTwo(() => remade(picture))
+
+async function remade(picture: string | Buffer): Promise<Remade> {
+  const full = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+  const small = await sharp(full)
+    .resize({ width: SMALL_SIDE, height: SMALL_SIDE, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  return { full, small }
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

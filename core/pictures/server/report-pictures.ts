@@ -11,6 +11,7 @@ import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { type Image, type ImageQuery, type ImageReference, picturesField } from '../contract.ts'
 import type { PictureShelf } from './picture-table.ts'
 import { sweepReceived, withReceivedFile } from './receive.ts'
+import { burnIn, type Part } from './burn.ts'
 import { NoPicture, remakePicture } from './remake.ts'
 import { pictureStore } from './store.ts'
 
@@ -44,8 +45,25 @@ export interface Pictures {
   claim(tx: Database, scope: RequestScope, reportId: number, names: readonly string[]): Promise<void>
   /** A picture that the caller has found the employee may see; null if its files are gone. */
   read(query: ImageQuery): Promise<Image | null>
+  /**
+   * Stores a new picture with black rectangles for one of a report; null if that one is not there. Within `write` the new one takes
+   * its place by `swap`, in the caller's transaction; the old one is from then on nobody's, and its files go with the next round.
+   */
+  redact<Answer>(
+    ask: { readonly name: string; readonly rectangles: readonly Part[]; readonly by: RequestScope },
+    write: (made: Redacted | null) => Promise<Answer>,
+  ): Promise<Answer>
   /** Removes pictures that no report has claimed within a day. */
   removeUnclaimed(): Promise<void>
+}
+
+/** A picture that is stored and not yet anybody's. */
+interface Redacted {
+  readonly name: string
+  /** The whole one, as it was. */
+  readonly original: Uint8Array
+  /** False if the old one is no longer the report's. */
+  swap(tx: Database, reportId: number): Promise<boolean>
 }
 
 export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: Platform): Pictures {
@@ -108,6 +126,32 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
     async read({ name, storlek = 'stor' }) {
       const bytes = await blobs.read(keys(name)[storlek])
       return bytes && { name, contentType: 'image/jpeg', data: Buffer.from(bytes).toString('base64') }
+    },
+
+    async redact({ name: old, rectangles, by }, write) {
+      const original = await blobs.read(keys(old).stor)
+      if (!original) return write(null)
+      const made = await burnIn(original, rectangles)
+      const name = randomBytes(16).toString('hex')
+      await store.add(db, { name, shortName: '', employeeId: by.id, at: clock() })
+      let swapped = false
+      try {
+        await putPicture(blobs, shelf, name, made)
+        const answer = await write({
+          name,
+          original,
+          swap: async (tx, reportId) => {
+            swapped = await store.swap(tx, { old, name, reportId })
+            return swapped
+          },
+        })
+        return answer
+      } catch (error) {
+        swapped = false
+        throw error
+      } finally {
+        if (!swapped) await remove(name).catch(leftForTheRound)
+      }
     },
 
     async removeUnclaimed() {

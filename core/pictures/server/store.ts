@@ -39,6 +39,22 @@ export function pictureStore({ table, owner }: PictureShelf) {
       return rows.map(({ name }) => name)
     },
 
+    /** Puts a new picture where another one of a report was. Returns false if that one is not the report's. */
+    async swap(
+      tx: Database,
+      { old, name, reportId }: { readonly old: string; readonly name: string; readonly reportId: number },
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        update ${pictures} n set ${report} = ${reportId}, position = o.position, short_name = o.short_name,
+          employee_id = o.employee_id, created_at = o.created_at, stored = true
+        from ${pictures} o
+        where n.name = ${name} and o.name = ${old} and o.${report} = ${reportId} and o.stored and not o.doomed
+        returning n.name`.execute(tx)
+      if (rows.length === 0) return false
+      await sql`update ${pictures} set ${report} = null, doomed = true where name = ${old}`.execute(tx)
+      return true
+    },
+
     /**
      * Marks pictures from before `before` that no report has claimed for removal, and returns some of all that are
      * marked: no report can claim them from then on, so that their files may be removed.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { may } from '#core/people/roles.ts'
 import type { Platform } from '#platform/server/area.ts'
-import { answer } from '#platform/server/http/answer.ts'
+import { alsoFor, answer } from '#platform/server/http/answer.ts'
 import { getVehicles } from '../calls.ts'
 import { Vehicles } from '../contract.ts'
 import { vehiclesOf } from './store.ts'
@@ -8,7 +9,8 @@ import { vehiclesOf } from './store.ts'
 const swedish = new Intl.Collator('sv', { numeric: true })
 
 export function vehicleRoutes(app: FastifyInstance, { db }: Platform): void {
-  answer(app, getVehicles, { answer: Vehicles }, async ({ employee }) => {
+  const asked = alsoFor(getVehicles, may('faults.enter'), may('deviations.enter'))
+  answer(app, asked, { answer: Vehicles }, async ({ employee }) => {
     const vehicles = await vehiclesOf(db, employee.company)
     return vehicles.sort((a, b) => swedish.compare(a.name, b.name) || swedish.compare(a.number, b.number))
   })

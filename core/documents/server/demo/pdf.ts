@@ -1,4 +1,3 @@
-import { orNotInstalled } from '#platform/server/not-installed.ts'
 import type { Paper } from './paper.ts'
 
 const margin = 64
@@ -15,7 +14,7 @@ export async function pdfOf(
   { title, author, dated }: PdfHead,
   draw: (page: PdfPage, root: PdfPart) => void,
 ): Promise<Uint8Array> {
-  const { default: PDFDocument } = await import('pdfkit').catch(orNotInstalled('Demons dokument'))
+  const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     size: 'A4',
     margin,

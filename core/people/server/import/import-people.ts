@@ -41,6 +41,15 @@ export const peopleImporter: Importer = {
             'uppgifter som anställda har ändrat själva lämnas som de är.',
           ),
         )
+      const byOffice = people.reduce((count, person) => count + keptByOffice(person, known.get(person.number)), 0)
+      if (byOffice > 0)
+        tell(
+          counted(
+            byOffice,
+            'uppgift som kontoret har ändrat lämnas som den är.',
+            'uppgifter som kontoret har ändrat lämnas som de är.',
+          ),
+        )
       const unnamed = known.size - (people.length - news.length)
       if (unnamed > 0)
         tell(
@@ -92,18 +101,28 @@ function keptBy({ details }: Person, known: KnownPerson | undefined, owned: Owne
   }).length
 }
 
+/** What the file says otherwise than the employee's row, besides the personal details: fields as the office calls them. */
+function otherwise({ claims, manager, active }: Person, known: KnownPerson): string[] {
+  return [
+    ...Object.entries(claims).flatMap(([type, values]) => (sameSet(values, known.claims[type] ?? []) ? [] : [type])),
+    ...(manager !== null && manager !== known.manager ? ['manager'] : []),
+    ...(active !== null && active !== known.active ? ['active'] : []),
+  ]
+}
+
+const keptByOffice = (person: Person, known: KnownPerson | undefined): number =>
+  known ? otherwise(person, known).filter((field) => known.officeFields.includes(field)).length : 0
+
 function changes(person: Person, known: KnownPerson | undefined, owned: Owned): boolean {
   if (!known) return false
-  const { details, claims, userName, manager, active } = person
+  const { details, userName } = person
   return (
     personalFields.some((field) => {
       const value = details[field]
       return value !== undefined && value !== known.details[field] && !isKept(field, known, owned)
     }) ||
-    Object.entries(claims).some(([type, values]) => !sameSet(values, known.claims[type] ?? [])) ||
     (userName !== null && userName !== known.userName) ||
-    (manager !== null && manager !== known.manager) ||
-    (active !== null && active !== known.active)
+    otherwise(person, known).some((field) => !known.officeFields.includes(field))
   )
 }
 

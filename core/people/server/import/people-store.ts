@@ -16,6 +16,8 @@ export interface KnownPerson {
   readonly active: boolean
   readonly details: PersonalDetails
   readonly ownFields: readonly PersonalField[]
+  /** What the office has set: 'manager', 'active', types of claims. */
+  readonly officeFields: readonly string[]
   readonly claims: Readonly<Record<string, readonly string[]>>
 }
 
@@ -33,6 +35,9 @@ export async function knownPeople(tx: Database, company: string): Promise<Map<st
     active: e('active'),
     details: sql<PersonalDetails>`json_build_object(${sql.join(details)})`,
     ownFields,
+    officeFields: sql<
+      string[]
+    >`array(select o.field from office_fields o where o.company = e.company and o.employee_id = e.id)`,
     claims: sql<KnownPerson['claims']>`coalesce((select json_object_agg(c.type, c.values) from (
       select type, json_agg(value) as values from employee_claims where employee_id = e.id group by type) c), '{}')`,
   })
@@ -56,7 +61,8 @@ export async function userNamesTaken(tx: Database, company: string): Promise<Map
 }
 
 /**
- * Writes the file's values, in a few statements whatever its length. A field that the employee owns and has changed stays.
+ * Writes the file's values, in a few statements whatever its length. A field that the employee owns and has changed stays, and so does what
+ * the office has set.
  */
 export async function applyPeople(
   tx: Database,
@@ -95,13 +101,15 @@ export async function applyPeople(
   const taken = (field: PersonalField, column: string) => sql`
     case when ${field} = any(d.own_fields) and ${field} = any(${ownedNow}) then ${sql.ref(column)}
       else coalesce(${sql.ref(`g.${field}`)}, ${sql.ref(column)}) end`
+  const byOffice = (field: string) => sql`exists (select from office_fields o
+    where o.company = ${company} and o.employee_id = e.id and o.field = ${field})`
   await sql`
     with ${employees}
     update employees e set first_name = ${taken('firstName', 'e.first_name')},
       last_name = ${taken('lastName', 'e.last_name')}, user_name = coalesce(g."userName", e.user_name),
-      active = coalesce(g.active, e.active),
-      manager_id = coalesce((select m.id from employees m where m.company = ${company} and m.number = g.manager),
-        e.manager_id)
+      active = case when ${byOffice('active')} then e.active else coalesce(g.active, e.active) end,
+      manager_id = case when ${byOffice('manager')} then e.manager_id
+        else coalesce((select m.id from employees m where m.company = ${company} and m.number = g.manager), e.manager_id) end
     from given g join personal_details d using (employee_id) where e.id = g.employee_id`.execute(tx)
   await sql`
     with ${employees}
@@ -116,7 +124,9 @@ export async function applyPeople(
   const wanted = sql`
     wanted as (select e.id as employee_id, c.type, c.value
       from json_to_recordset(${claims}::json) as c(number text, type text, value text)
-      join employees e on e.company = ${company} and e.number = c.number)`
+      join employees e on e.company = ${company} and e.number = c.number
+      where not exists (select from office_fields o
+        where o.company = ${company} and o.employee_id = e.id and o.field = c.type))`
   await sql`
     with ${wanted}
     delete from employee_claims c using (select distinct employee_id, type from wanted) w

@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
+import { approvalTables as tables, type ApprovalTables } from './tables.ts'
+
+/** A request that a second person has to approve: the command is stored, and carried out when it is approved. */
+export interface Asked {
+  readonly company: string
+  readonly command: string
+  readonly payload: unknown
+  /** What two requests for the same thing have in common. */
+  readonly subject: string
+  /** What the request was made on, as `stateOf` gives it. */
+  readonly state: unknown
+  /** The employee whom it concerns. */
+  readonly aboutId: string | null
+  /** Null for a command of an operator. */
+  readonly askedBy: string | null
+  readonly at: Date
+}
+
+export type Approval = Selectable<ApprovalTables['approvals']>
+
+const nobodyToApprove =
+  'Rollen är känslig och måste godkännas av någon annan, men det finns ingen annan som får göra det.'
+const alreadyAsked = 'Det väntar redan på godkännande.'
+const outdated = 'Något har ändrats sedan det begärdes. Begär det på nytt.'
+const decided = 'Någon har redan beslutat om det.'
+
+const hashOf = (state: unknown) => hash('sha256', JSON.stringify(state), 'base64url')
+
+/**
+ * Stores a request. `checkers` are the employees who may approve such requests: without one besides who asks and whom it concerns,
+ * it is refused at once, as it would wait for ever. Returns its id.
+ */
+export async function askForApproval(tx: Database, asked: Asked, checkers: readonly string[]): Promise<number> {
+  const { company, command, payload, subject, state, aboutId, askedBy, at } = asked
+  if (!checkers.some((id) => id !== askedBy && id !== aboutId)) throw new Refusal(400, nobodyToApprove)
+  const added = await tables(tx)
+    .insertInto('approvals')
+    .values({
+      company,
+      command,
+      payload: JSON.stringify(payload),
+      about_id: aboutId,
+      subject,
+      state_hash: hashOf(state),
+      asked_by: askedBy,
+      asked_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw new Refusal(409, alreadyAsked)
+  return added.id
+}
+
+export interface Decision {
+  readonly company: string
+  readonly id: number
+  readonly command: string
+  readonly by: string
+  /** Whether it is in the reach of who decides; otherwise it is answered like one that does not exist. */
+  readonly reaches: (approval: Approval) => boolean
+  readonly approved: boolean
+  readonly reason: string
+  readonly at: Date
+}
+
+/** How a stored command is carried out. */
+export interface Command {
+  /** What it would be carried out on now; compared with what it was when it was asked for. */
+  stateOf(tx: Database, approval: Approval): Promise<unknown>
+  carryOut(tx: Database, approval: Approval): Promise<void>
+}
+
+/**
+ * Decides a request, in the transaction `tx`. Returns null and stores that it is outdated if what it was made on has changed since:
+ * the caller then answers `outdatedRequest`, after the transaction.
+ */
+export async function decide(tx: Database, decision: Decision, command: Command): Promise<Approval | null> {
+  const { company, id, by, approved, reason, at } = decision
+  const approval = await tables(tx)
+    .selectFrom('approvals')
+    .selectAll()
+    .where('company', '=', company)
+    .where('id', '=', id)
+    .where('command', '=', decision.command)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!approval || !decision.reaches(approval)) throw notFound()
+  if (approval.asked_by === by || approval.about_id === by) throw notAllowed()
+  if (approval.decision !== null) throw new Refusal(409, decided)
+  const fresh = !approved || hashOf(await command.stateOf(tx, approval)) === approval.state_hash
+  await tables(tx)
+    .updateTable('approvals')
+    .set({
+      decided_by: by,
+      decided_at: at,
+      decision: fresh ? (approved ? 'approved' : 'refused') : 'outdated',
+      reason: reason || null,
+    })
+    .where('company', '=', company)
+    .where('id', '=', id)
+    .execute()
+  if (!fresh) return null
+  if (approved) await command.carryOut(tx, approval)
+  return approval
+}
+
+export const outdatedRequest = () => new Refusal(409, outdated)
+
+/** The requests of a command that wait for a decision, the oldest first. */
+export async function waitingApprovals(db: Database, company: string, command: string): Promise<Approval[]> {
+  return tables(db)
+    .selectFrom('approvals')
+    .selectAll()
+    .where('company', '=', company)
+    .where('command', '=', command)
+    .where(sql<boolean>`decision is null`)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,26 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+
+export type ApprovalTables = {
+  approvals: {
+    company: string
+    id: Generated<number>
+    command: string
+    /** What the command needs, written by JSON.stringify. */
+    payload: ColumnType<object, string, never>
+    /** The employee whom it concerns, who never approves it. */
+    about_id: string | null
+    /** What two requests for the same thing have in common. */
+    subject: string
+    state_hash: string
+    /** Null for a command of an operator. */
+    asked_by: string | null
+    asked_at: Date
+    decided_by: string | null
+    decided_at: Date | null
+    decision: 'approved' | 'refused' | 'outdated' | null
+    reason: string | null
+  }
+}
+
+export const approvalTables = (db: Database) => db.withTables<ApprovalTables>()

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { localDateTime } from '#platform/contract/dates.ts'
+
+/** Somebody else has opened what is sensitive about the employee. */
+export const Opening = z.object({
+  id: z.int(),
+  at: localDateTime,
+  /** Null for somebody who has been erased. */
+  by: z.nullable(z.string()),
+  /** In which role; null for the responsible of a report, who needs none. */
+  role: z.nullable(z.string()),
+  /** Whose deputy. */
+  deputyFor: z.nullable(z.string()),
+  /** In a role that was taken in an emergency. */
+  emergency: z.boolean(),
+  /** He or she saw who had sent it, which was hidden. */
+  revealed: z.boolean(),
+  /** What it was: 'Avvikelse', and which: 'A-1012'. */
+  thing: z.string(),
+  number: z.string(),
+})
+export type Opening = z.infer<typeof Opening>

@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { HeldRole } from '#platform/server/http/signed-in.ts'
+import { auditTables as tables } from './tables.ts'
+
+/** Who acted, and in which role. */
+export interface Actor {
+  /** Null: another system, which `source` names. */
+  readonly employeeId: string | null
+  readonly source?: string | undefined
+  readonly role: HeldRole | null
+  readonly request: Pick<FastifyRequest, 'id'>
+}
+
+export interface Act {
+  readonly company: string
+  readonly at: Date
+  /** Null where no employee acted: a command of an operator, a rule at a sign-in. */
+  readonly by: Actor | null
+  /** 'role.given': the kind of the object, and what became of it. */
+  readonly what: string
+  readonly object: { readonly kind: string; readonly id: string | number }
+  /** The employee whom it concerns, who may see it. */
+  readonly about?: string | null
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** Records what the office has done. Call it in the transaction of the change itself: neither is there without the other. */
+export async function audit(tx: Database, { company, at, by, what, object, about, before, after }: Act): Promise<void> {
+  await tables(tx)
+    .insertInto('audit')
+    .values({
+      company,
+      at,
+      by_id: by?.employeeId ?? null,
+      by_role: by?.source ?? by?.role?.role ?? null,
+      emergency: by?.role?.emergency ?? false,
+      for_id: by?.role?.deputyFor?.id ?? null,
+      what,
+      object_kind: object.kind,
+      object_id: String(object.id),
+      about_id: about ?? null,
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+      request_id: by?.request.id ?? null,
+    })
+    .execute()
+}
+
+/** What an opening is called in the audit; what was opened is beside it. */
+export const opened = 'case.opened'
+/** Seeing who sent a case that has its reporter hidden. */
+export const revealed = 'case.revealed'
+
+/** Opening the same again within an hour is one opening: a screen loads what it shows again and again. */
+const AGAIN_MS = 3_600_000
+
+/** Something that tells of an employee. */
+interface Told {
+  readonly id: string | number
+  /** Whose it is: he or she sees who has opened it. */
+  readonly about: string
+}
+
+/**
+ * Records that somebody has opened what is sensitive about others. Call it where it is read; the own of whoever opens is left out.
+ */
+export async function auditOpenings(
+  db: Database,
+  { company, at, by, kind }: Pick<Act, 'company' | 'at'> & { readonly by: Actor; readonly kind: string },
+  things: readonly Told[],
+): Promise<void> {
+  const others = things.flatMap(({ id, about }) => (about === by.employeeId ? [] : [{ id: String(id), about }]))
+  if (others.length === 0) return
+  await sql`
+    insert into audit
+      (company, at, by_id, by_role, emergency, for_id, what, object_kind, object_id, about_id, request_id)
+    select ${company}, ${at}, ${by.employeeId}, ${by.role?.role ?? null}, ${by.role?.emergency ?? false},
+      ${by.role?.deputyFor?.id ?? null}, ${opened}, ${kind}, g.id, g.about, ${by.request.id}
+    from json_to_recordset(${JSON.stringify(others)}::json) as g(id text, about uuid)
+    where not exists (
+      select from audit a where a.company = ${company} and a.object_kind = ${kind} and a.object_id = g.id
+        and a.by_id = ${by.employeeId} and a.what = ${opened}
+        and a.emergency = ${by.role?.emergency ?? false} and a.at > ${new Date(at.getTime() - AGAIN_MS)})`.execute(db)
+}

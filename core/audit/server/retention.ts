@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Platform } from '#platform/server/area.ts'
+import { inBatches } from '#platform/server/db/batches.ts'
+
+/** Longer than any case that it tells of is kept after it ended. */
+const YEARS = 5
+
+/** Removes what was audited long ago. The table refuses every other removal: a transaction has to say that it prunes. */
+export async function forgetOldAudit({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock())
+  before.setUTCFullYear(before.getUTCFullYear() - YEARS)
+  const { rows: companies } = await sql<{ id: string }>`select id from companies order by id`.execute(db)
+  for (const { id: company } of companies)
+    await inBatches((limit) =>
+      db.transaction().execute(async (tx) => {
+        await sql`select set_config('linjen.prunes', 'audit', true)`.execute(tx)
+        const { rows } = await sql`
+          delete from audit where company = ${company} and id in (
+            select id from audit where company = ${company} and at < ${before} order by at limit ${limit})
+          returning id`.execute(tx)
+        return rows.length
+      }),
+    )
+}

@@ -1,0 +1,31 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+
+/** Written as text by JSON.stringify. */
+type Json = ColumnType<unknown, string | null, never>
+
+export type AuditTables = {
+  audit: {
+    company: string
+    id: Generated<number>
+    at: Date
+    /** Null where no employee acted: a command of an operator, a rule at a sign-in. */
+    by_id: string | null
+    by_role: string | null
+    /** In a role that was taken in an emergency. */
+    emergency: Generated<boolean>
+    /** Whose deputy he or she was. */
+    for_id: string | null
+    /** What was done: 'role.given'. */
+    what: string
+    object_kind: string
+    object_id: string
+    /** The employee whom it concerns, who may see it. */
+    about_id: string | null
+    before: Json | null
+    after: Json | null
+    request_id: string | null
+  }
+}
+
+export const auditTables = (db: Database) => db.withTables<AuditTables>()

@@ -1,0 +1,318 @@
+import * as z from 'zod/mini'
+import { ImageReference } from '#core/pictures/contract.ts'
+import { localDateTime } from '#platform/contract/dates.ts'
+import { text } from '#platform/contract/text.ts'
+import { Redaction } from './redaction.ts'
+import { actions, fieldKinds, MOST_AT_ONCE, views } from './rules.ts'
+
+/** An employee who handles cases. */
+export const Handler = z.object({ id: z.string(), name: z.string() })
+export type Handler = z.infer<typeof Handler>
+export const Handlers = z.array(Handler)
+
+/** The state in the queue's own words, and how it is shown. */
+export const CaseState = z.object({
+  name: z.string(),
+  tone: z.enum(['neutral', 'blue', 'amber', 'green', 'red']),
+})
+export type CaseState = z.infer<typeof CaseState>
+
+/** The minutes until the case is due, negative if it is late; paused while its reporter is asked; null if nothing is due. */
+export const Clock = z.nullable(
+  z.object({
+    kind: z.enum(['ok', 'soon', 'late', 'paused']),
+    /** What is due: 'Första svar', 'Klart'. */
+    what: z.string(),
+    minutes: z.int(),
+  }),
+)
+export type Clock = z.infer<typeof Clock>
+
+/** A case as a line of its queue. */
+export const CaseRow = z.object({
+  /** 'F-1042', by which it is also asked for. */
+  number: z.string(),
+  title: z.string(),
+  /** What stands below the title: the vehicle, the line. */
+  facts: z.array(z.string()),
+  received: localDateTime,
+  /** Minutes since then. */
+  age: z.int(),
+  state: CaseState,
+  ended: z.boolean(),
+  clock: Clock,
+  owner: z.nullable(Handler),
+  /** The queue's own mark is set, such as 'Får ej köras'. */
+  marked: z.boolean(),
+  /** The reporter has written since the office last did. */
+  replied: z.boolean(),
+  /** How many reports it stands for, if others were merged into it. */
+  merged: z.int(),
+})
+export type CaseRow = z.infer<typeof CaseRow>
+
+export const CaseList = z.object({
+  rows: z.array(CaseRow),
+  hasMore: z.boolean(),
+  /** The queue's states, in their order. */
+  states: z.array(z.string()),
+})
+export type CaseList = z.infer<typeof CaseList>
+
+/** `more`: there are more than were counted. */
+const counted = { count: z.int(), more: z.boolean() }
+export const Counted = z.object(counted)
+export type Counted = z.infer<typeof Counted>
+
+/** How many cases each view has. */
+export const Counts = z.array(z.object({ view: z.enum(views), label: z.string(), ...counted }))
+export type Counts = z.infer<typeof Counts>
+
+export const CaseEvent = z.object({
+  seq: z.int(),
+  type: z.enum([
+    'received',
+    /** The office wrote it down for its reporter. */
+    'entered',
+    'state',
+    'answered',
+    'asked',
+    'replied',
+    'noted',
+    'assigned',
+    'marked',
+    'merged',
+    'filled',
+    'redacted',
+  ]),
+  at: localDateTime,
+  /** Who did it; null for the portal itself, or somebody who has been erased. */
+  by: z.nullable(z.string()),
+  /** Whether the reporter sees it. */
+  public: z.boolean(),
+  text: z.nullable(z.string()),
+  /** In words, what it changed: 'Bedömd', 'Eva Ek', 'F-1040'. */
+  to: z.nullable(z.string()),
+})
+export type CaseEvent = z.infer<typeof CaseEvent>
+
+/** A fact beside the report. */
+export const Fact = z.object({
+  label: z.string(),
+  value: z.string(),
+  /** Something to notice, such as a bus that must not be driven. */
+  alert: z.optional(z.boolean()),
+  /** By which words of it can be hidden, if somebody has written it freely. */
+  part: z.optional(z.string()),
+})
+export type Fact = z.infer<typeof Fact>
+
+/** A field of a form that the office fills in on a case. */
+export const FormField = z.object({
+  name: z.string(),
+  label: z.string(),
+  kind: z.enum(fieldKinds),
+  required: z.boolean(),
+  choices: z.array(z.string()),
+  hint: z.nullable(z.string()),
+})
+export type FormField = z.infer<typeof FormField>
+
+/** A form as it was last filled in. */
+const FilledForm = z.object({
+  /** Counted from 1, of a form that may be filled in several times. */
+  item: z.int(),
+  values: z.record(z.string(), z.string()),
+  /** The values as they are read: a person's name instead of an id. */
+  shown: z.array(z.object({ label: z.string(), value: z.string() })),
+  at: localDateTime,
+  by: z.nullable(z.string()),
+  /** What waits in it, such as a date that has passed. */
+  late: z.nullable(z.string()),
+})
+
+/** A form of the case: what the office has to write down besides answers and notes. */
+export const CaseForm = z.object({
+  name: z.string(),
+  title: z.string(),
+  hint: z.nullable(z.string()),
+  /** It may be filled in several times. */
+  many: z.boolean(),
+  fields: z.array(FormField),
+  filled: z.array(FilledForm),
+  /** Whether the employee may fill it in. */
+  open: z.boolean(),
+})
+export type CaseForm = z.infer<typeof CaseForm>
+
+const NextState = z.object({
+  name: z.string(),
+  needsText: z.boolean(),
+  /** What the answer begins as; may be edited. */
+  template: z.string(),
+})
+
+export const Case = z.extend(CaseRow, {
+  /** Grows with everything that happens to the case. A write names the one that it was decided on. */
+  version: z.int(),
+  /** As the reporter wrote it; null for an area whose cases have no text. */
+  text: z.nullable(z.string()),
+  reporter: z.nullable(z.string()),
+  /** Who has sent it is hidden until the employee has said why he or she needs to know. */
+  masked: z.boolean(),
+  pictures: z.array(ImageReference),
+  details: z.array(Fact),
+  /** Other cases about the same thing: open ones, and those of the last 30 days. */
+  related: z.array(CaseRow),
+  /** What they are about: 'Buss 2117'. */
+  about: z.nullable(z.string()),
+  /** A warning if this has been repaired recently: 'Lagad men inte hel …'. */
+  repeats: z.nullable(z.string()),
+  events: z.array(CaseEvent),
+  /** What the employee may do with it; the same function decides when it is done. */
+  actions: z.array(z.enum(actions)),
+  next: z.array(NextState),
+  /** The label of the queue's own mark, to set it or to take it away. */
+  mark: z.nullable(z.string()),
+  /** What it means that the case is marked: 'Får ej köras'. */
+  marking: z.nullable(z.string()),
+  /** It is about people: only few see it, and what is written first is a note. */
+  sensitive: z.boolean(),
+  forms: z.array(CaseForm),
+  /** What has to be written before the case can end. */
+  demands: z.array(z.string()),
+  /** What is hidden in it, and whether the employee may see what was there. */
+  redactions: z.array(Redaction),
+  reveals: z.boolean(),
+  /** Whoever else has the case open, by name. */
+  viewers: z.array(z.string()),
+})
+export type Case = z.infer<typeof Case>
+
+const number = z
+  .string('Ange ärendets nummer')
+  .check(z.minLength(1, 'Ange ärendets nummer'), z.maxLength(40, 'Felaktigt nummer'))
+const version = z.int('Ladda om ärendet och försök igen.').check(z.nonnegative('Ladda om ärendet och försök igen.'))
+/** An employee, whoever asks, or nobody. */
+const owner = z.nullable(z.union([z.literal('jag'), z.uuid()], 'Välj en handläggare.'))
+const said = text({ max: 4000, label: 'Texten' })
+const written = text({ max: 4000, min: 1, label: 'Texten', required: 'Skriv en text.' })
+const page = z.optional(
+  z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number)),
+)
+
+const picked = {
+  vy: z.optional(z.enum(views, 'Vyn finns inte')),
+  status: z.optional(text({ max: 60, label: 'Statusen' })),
+  /** What the cases are about: the number of a vehicle. */
+  om: z.optional(text({ max: 100, label: 'Urvalet' })),
+  /** The beginning of a number, what the case is about, or words of its text. */
+  sok: z.optional(text({ max: 100, label: 'Sökningen' })),
+}
+
+/** Which cases a view has: what is kept of a list that has been given a name. */
+export const Picked = z.strictObject(picked)
+export type Picked = z.infer<typeof Picked>
+
+/** What a list shows; the office's screen has the same in its address, so that a view can be kept as a link. */
+export const CaseQuery = z.object({ ...picked, sida: page })
+export type CaseQuery = z.infer<typeof CaseQuery>
+
+/** `efter`: the piece after the one that ended there. */
+export const TableQuery = z.extend(CaseQuery, {
+  efter: z.optional(
+    z.pipe(z.string('Felaktigt urval').check(z.regex(/^\d{1,15}$/, 'Felaktigt urval')), z.transform(Number)),
+  ),
+})
+export type TableQuery = z.infer<typeof TableQuery>
+
+export const TablePiece = z.object({ text: z.string(), next: z.nullable(z.int()) })
+export type TablePiece = z.infer<typeof TablePiece>
+
+/** The same as cells, for a workbook; the first piece begins with the heads. */
+export const CellPiece = z.object({ rows: z.array(z.array(z.string())), next: z.nullable(z.int()) })
+export type CellPiece = z.infer<typeof CellPiece>
+
+export const OneCase = z.object({ nummer: number })
+export type OneCase = z.infer<typeof OneCase>
+
+export const MaybeCase = z.object({ nummer: z.optional(number) })
+export type MaybeCase = z.infer<typeof MaybeCase>
+
+export const Reveal = z.strictObject({
+  number,
+  reason: text({ max: 500, min: 10, label: 'Skälet', required: 'Skriv varför, med minst tio tecken' }),
+})
+export type Reveal = z.infer<typeof Reveal>
+
+/** With internal notes, if whoever asks handles the case. */
+export const PdfQuery = z.object({ nummer: number, anteckningar: z.optional(z.enum(['ja'], 'Felaktigt val')) })
+export type PdfQuery = z.infer<typeof PdfQuery>
+
+export const CasePdf = z.object({
+  name: z.string(),
+  contentType: z.literal('application/pdf'),
+  /** Base64. */
+  data: z.string(),
+})
+export type CasePdf = z.infer<typeof CasePdf>
+
+export const Assign = z.strictObject({
+  number,
+  version,
+  owner,
+})
+export type Assign = z.infer<typeof Assign>
+
+/** An answer to the reporter, with the state that it explains; either may be left out. */
+export const Answer = z.strictObject({
+  number,
+  version,
+  text: said,
+  state: z.nullable(z.string().check(z.maxLength(60, 'Felaktig status'))),
+  /** It is a question: the clock stops until the reporter has answered. */
+  asks: z.boolean(),
+})
+export type Answer = z.infer<typeof Answer>
+
+/** A note is added whatever has happened meanwhile: it takes nothing away. */
+export const Note = z.strictObject({ number, text: written })
+export type Note = z.infer<typeof Note>
+
+export const Mark = z.strictObject({ number, version, on: z.boolean(), text: said })
+export type Mark = z.infer<typeof Mark>
+
+/** A form that is filled in, or changed; `item` is null for another one of those that there may be several of. */
+export const Fill = z.strictObject({
+  number,
+  version,
+  form: z.string().check(z.maxLength(40, 'Felaktig blankett')),
+  item: z.nullable(z.int().check(z.minimum(1, 'Felaktig blankett'), z.maximum(1000, 'Felaktig blankett'))),
+  values: z.record(z.string().check(z.maxLength(40, 'Felaktig uppgift')), said),
+})
+export type Fill = z.infer<typeof Fill>
+
+export const Merge = z.strictObject({ number, version, into: number })
+export type Merge = z.infer<typeof Merge>
+
+/** The same for several cases, each for itself. */
+export const Bulk = z.strictObject({
+  numbers: z
+    .array(number)
+    .check(
+      z.minLength(1, 'Välj minst ett ärende.'),
+      z.maxLength(MOST_AT_ONCE, `Välj högst ${MOST_AT_ONCE} ärenden åt gången.`),
+    ),
+  change: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('assign'), owner }),
+    z.strictObject({
+      type: z.literal('state'),
+      state: z.string().check(z.maxLength(60, 'Felaktig status')),
+      text: said,
+    }),
+  ]),
+})
+export type Bulk = z.infer<typeof Bulk>
+
+export const BulkResults = z.array(z.object({ number: z.string(), why: z.nullable(z.string()) }))
+export type BulkResults = z.infer<typeof BulkResults>

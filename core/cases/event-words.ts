@@ -1,0 +1,18 @@
+import type { CaseEvent } from './contract.ts'
+import { capitalised } from './rules.ts'
+
+/** What has happened to a case, in words: on the screen and in print. */
+export const eventWords: Readonly<Record<CaseEvent['type'], (to: string | null, person: string) => string>> = {
+  received: () => 'Ärendet kom in',
+  entered: (to, person) => `Inskrivet åt ${person}, mottaget ${to}`,
+  state: (to) => `Status: ${to}`,
+  answered: (_, person) => `Svar till ${person}`,
+  asked: (_, person) => `Fråga till ${person}`,
+  replied: (_, person) => `${capitalised(person)} svarade`,
+  noted: () => 'Intern anteckning',
+  assigned: (to) => (to ? `Handläggare: ${to}` : 'Ingen handläggare'),
+  marked: (to) => to ?? 'Märkt',
+  merged: (to) => `Ihopslaget med ${to}`,
+  filled: (to) => `Ifyllt: ${to}`,
+  redacted: (to) => `Dolt: något i ${to}`,
+}

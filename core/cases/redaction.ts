@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { text } from '#platform/contract/text.ts'
+import { localDateTime } from '#platform/contract/dates.ts'
+
+/** What stands for hidden words, however many letters they had. */
+export const MASK = '████'
+const MOST_RECTANGLES = 50
+/** Rectangles are in parts of the picture's width and height. */
+const WHOLE = 10_000
+
+/** Something of a case whose words can be hidden: 'text', 'detail:Vittnen', 'event:3', 'picture:<name>'. */
+const part = z.string('Ange vad som ska döljas').check(z.maxLength(200, 'Felaktig del'))
+const number = z
+  .string('Ange ärendets nummer')
+  .check(z.minLength(1, 'Ange ärendets nummer'), z.maxLength(40, 'Felaktigt nummer'))
+const version = z.int('Ladda om ärendet och försök igen.').check(z.nonnegative('Ladda om ärendet och försök igen.'))
+const why = text({ max: 200, min: 1, label: 'Skälet', required: 'Skriv varför det döljs.' })
+const place = z.int('Markera texten igen.').check(z.nonnegative('Markera texten igen.'))
+
+/** Hides a run of a text. `words`: what it is, so that nothing else is hidden if the text has changed. */
+export const HideText = z.strictObject({
+  number,
+  version,
+  part,
+  from: place,
+  words: z
+    .string('Markera texten igen.')
+    .check(z.minLength(1, 'Markera det som ska döljas.'), z.maxLength(4000, 'Markera mindre åt gången.')),
+  why,
+})
+export type HideText = z.infer<typeof HideText>
+
+const length = z.int('Felaktig ruta').check(z.minimum(0, 'Felaktig ruta'), z.maximum(WHOLE, 'Felaktig ruta'))
+export const Rectangle = z.strictObject({ x: length, y: length, width: length, height: length })
+export type Rectangle = z.infer<typeof Rectangle>
+
+/** Hides parts of a picture. */
+export const HidePicture = z.strictObject({
+  number,
+  version,
+  name: z.string('Bilden saknas').check(z.minLength(1, 'Bilden saknas'), z.maxLength(100, 'Bilden saknas')),
+  rectangles: z
+    .array(Rectangle)
+    .check(
+      z.minLength(1, 'Lägg minst en ruta över bilden.'),
+      z.maxLength(MOST_RECTANGLES, `Lägg högst ${MOST_RECTANGLES} rutor.`),
+    ),
+  why,
+})
+export type HidePicture = z.infer<typeof HidePicture>
+
+/** Something of a case in which words, or parts of a picture, are hidden. */
+export const Redaction = z.object({
+  part: z.string(),
+  /** What it is, in words. */
+  of: z.string(),
+  at: localDateTime,
+  by: z.nullable(z.string()),
+  why: z.string(),
+})
+export type Redaction = z.infer<typeof Redaction>
+
+export const OriginalQuery = z.object({ nummer: number, del: part })
+export type OriginalQuery = z.infer<typeof OriginalQuery>
+
+/** What was there before something was hidden: a text, or a JPEG as base64. */
+export const Original = z.object({ text: z.nullable(z.string()), picture: z.nullable(z.string()) })
+export type Original = z.infer<typeof Original>

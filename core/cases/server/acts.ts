@@ -1,0 +1,172 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { Refusal, refused } from '#platform/server/http/errors.ts'
+import type { Answer, Assign, Mark, Merge, Note } from '../contract.ts'
+import {
+  type Acting,
+  actorOf,
+  type Desk,
+  happen,
+  type Happening,
+  lockCase,
+  type Locked,
+  type Patch,
+  selectLocked,
+} from './change.ts'
+import { demandsOn } from './filled.ts'
+import { isHandler } from './handlers.ts'
+import { whichCase } from './one.ts'
+import { isEnded, type Queue } from './queue.ts'
+
+// Each act runs in the transaction of its caller, on a locked case: either all of it is there or nothing.
+
+type Bulky<Body extends { version: number }> = Omit<Body, 'version'> & {
+  /** Null: whatever has happened meanwhile, as in a change of many. */
+  readonly version: number | null
+}
+
+export async function assignCase(
+  tx: Database,
+  queue: Queue,
+  asking: Acting,
+  { number, version, owner: chosen }: Bulky<Assign>,
+): Promise<void> {
+  const owner = chosen === 'jag' ? asking.employee.id : chosen
+  const own = owner === asking.employee.id
+  const found = await lockCase(tx, queue, asking, { number, version, act: own ? 'take' : 'assign' })
+  if (found.ownerId === owner) return
+  if (owner !== null && !own && !(await isHandler(tx, queue, asking, { owner, ...found })))
+    throw refused({ owner: ['Personen handlägger inte sådana ärenden.'] })
+  const event: Happening = { type: 'assigned', public: false, body: { owner } }
+  await happen({ tx, queue, asking }, found, { ownerId: owner }, [event])
+}
+
+/** Answers, asks and changes the state; whoever answers a case without an owner becomes its owner. All reporters get the answer. */
+export async function answerCase(
+  tx: Database,
+  queue: Queue,
+  asking: Acting,
+  { number, version, text: typed, state, asks }: Bulky<Answer>,
+): Promise<void> {
+  const text = typed.trim()
+  const found = await lockCase(tx, queue, asking, { number, version, act: state === null ? 'answer' : 'state' })
+  if (state === null && text === '') throw refused({ text: ['Skriv ett svar.'] })
+  if (asks && !queue.calls.words.asks) throw refused({ asks: ['Här går det inte att ställa frågor.'] })
+  if (asks && text === '') throw refused({ text: ['Skriv frågan.'] })
+  if (state !== null) {
+    if (!queue.states[found.state]?.next.includes(state))
+      throw new Refusal(409, `${number} är ${found.state} och kan inte bli ${state}.`)
+    if (queue.states[state]?.needsText && text === '')
+      throw refused({ text: ['Skriv varför. Den som ärendet gäller läser det.'] })
+  }
+  const ends = state !== null && isEnded(queue, state)
+  if (ends) await refuseUnlessWritten(tx, queue, asking, found)
+  const waits = state !== null && queue.states[state]?.waits === true
+  if (asks && (ends || found.endedAt !== null)) throw refused({ text: ['Ett avslutat ärende kan inte vänta på svar.'] })
+  const patch: Patch = {
+    ...(state !== null && { state }),
+    ...(ends && { endedAt: asking.now, marked: found.marked && queue.mark?.stays === true }),
+    ownerId: found.ownerId ?? actorOf(asking),
+    answeredAt: found.answeredAt ?? asking.now,
+    askedAt: asks || waits ? asking.now : ends ? null : found.askedAt,
+    replied: false,
+  }
+  const body = text === '' ? {} : { text }
+  const events: Happening[] = [
+    ...(state === null
+      ? []
+      : [{ type: 'state' as const, public: true, body: asks ? { to: state } : { ...body, to: state } }]),
+    ...(state === null || asks
+      ? [{ type: asks ? ('asked' as const) : ('answered' as const), public: true, body }]
+      : []),
+  ]
+  await forAll({ tx, queue, asking }, found, patch, events)
+}
+
+/** A case ends when what the law or the house asks for is written; whoever is late reads all that is missing at once. */
+async function refuseUnlessWritten(tx: Database, queue: Queue, { employee }: Acting, found: Locked): Promise<void> {
+  const missing = await demandsOn(tx, queue, { company: employee.company, ...found })
+  if (missing.length > 0) throw refused({ state: missing })
+}
+
+export async function noteCase(tx: Database, queue: Queue, asking: Acting, { number, text }: Note): Promise<void> {
+  const found = await lockCase(tx, queue, asking, { number, version: null, act: 'note' })
+  await happen({ tx, queue, asking }, found, {}, [{ type: 'noted', public: false, body: { text: text.trim() } }])
+}
+
+export async function markCase(
+  tx: Database,
+  queue: Queue,
+  asking: Acting,
+  { number, version, on, text: typed }: Mark,
+): Promise<void> {
+  const found = await lockCase(tx, queue, asking, { number, version, act: 'mark' })
+  if (found.marked === on) return
+  if (!on && queue.mark?.unset === null) throw new Refusal(409, `${number} förblir märkt: ${queue.mark.set}.`)
+  const text = typed.trim()
+  const to = (on ? queue.mark?.set : queue.mark?.unset) ?? ''
+  const event: Happening = { type: 'marked', public: false, body: { to, ...(text !== '' && { text }) } }
+  await forAll({ tx, queue, asking }, found, { marked: on }, [event])
+}
+
+/** Merges a case into another about the same thing. From then on its reporter gets what is said in the other one. */
+export async function mergeCase(
+  tx: Database,
+  queue: Queue,
+  asking: Acting,
+  { number, version, into }: Merge,
+): Promise<void> {
+  if (number === into) throw refused({ into: ['Välj ett annat ärende.'] })
+  // One that the employee does not see is absent, whatever the other one's answer would be.
+  for (const each of [number, into]) await whichCase(tx, queue, asking, { number: each })
+  // In the order of their numbers, so that two who merge at the same time do not wait for one another.
+  const lock = (each: string) =>
+    lockCase(tx, queue, asking, { number: each, version: each === number ? version : null, act: 'merge' })
+  const [one, other] = number < into ? [await lock(number), await lock(into)] : [await lock(into), await lock(number)]
+  const [found, main] = one.number === number ? [one, other] : [other, one]
+  if (found.about === null || found.about !== main.about) throw refused({ into: ['Ärendena gäller inte samma sak.'] })
+  if ((await mergedInto({ tx, queue, asking }, found.id)).length > 0)
+    throw refused({ into: [`Andra ärenden är redan ihopslagna med ${number}. Slå ihop åt andra hållet.`] })
+  const text = `Din anmälan gäller samma sak som ${main.number}, som redan hanteras. Du får samma svar.`
+  const marked = main.marked || found.marked
+  const patch: Patch = { mergedInto: main.id, state: main.state, marked, replied: false, askedAt: null }
+  const told: Happening = { type: 'merged', public: true, body: { to: main.number, text } }
+  await happen({ tx, queue, asking }, found, patch, [told])
+  await project({ tx, queue, asking }, found, patch, [told])
+  await happen({ tx, queue, asking }, main, { marked }, [{ type: 'merged', public: false, body: { to: number } }])
+  await project({ tx, queue, asking }, main, { marked }, [])
+}
+
+/** Lets an act happen to a case and to those merged into it, whose reporters see it as in their own. */
+async function forAll(desk: Desk, found: Locked, patch: Patch, events: readonly Happening[]): Promise<void> {
+  for (const each of [found, ...(await mergedInto(desk, found.id))]) {
+    await happen(desk, each, patch, events)
+    await project(desk, each, patch, events)
+  }
+}
+
+/** The cases merged into another, locked; also of areas that the employee does not reach. */
+const mergedInto = ({ tx, queue, asking }: Desk, id: number) =>
+  selectLocked(
+    tx,
+    queue,
+    asking,
+    sql<SqlBool>`c.company = ${asking.employee.company} and c.kind = ${queue.calls.kind} and c.merged_into = ${id}`,
+  )
+
+/** Hands the area what has changed for the reporter. */
+async function project(
+  { tx, queue, asking }: Desk,
+  before: Locked,
+  patch: Patch,
+  events: readonly Happening[],
+): Promise<void> {
+  const state = patch.state === undefined || patch.state === before.state ? null : patch.state
+  const marked = patch.marked ?? before.marked
+  const text = events.find(({ type }) => type === 'state')?.body.text ?? null
+  const said = events.find((event) => event.public && event.body.text !== undefined)?.body.text ?? null
+  if (state === null && marked === before.marked && said === null) return
+  const { company } = asking.employee
+  const by = actorOf(asking)
+  await queue.project(tx, { company, id: before.id, at: asking.now, by, state, text, said, marked })
+}

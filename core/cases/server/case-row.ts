@@ -1,0 +1,171 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { revealed } from '#core/audit/server/audit.ts'
+import type { Scope } from '#core/people/roles.ts'
+import { actingRole, reach, within } from '#core/people/server/roles/reach.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
+import type { CaseRow, Clock } from '../contract.ts'
+import { type Hide, hidingName, partsOfName } from './hide-name.ts'
+import { isSensitive, type Queue } from './queue.ts'
+import type { CaseTables } from './tables.ts'
+
+/** Who asks, and when. */
+export interface Asking {
+  readonly employee: Employee
+  readonly now: Date
+  readonly timeZone: string
+}
+
+export const c = columnsOf<CaseTables['cases']>('c')
+const o = columnsOrNull<PeopleTables['employees']>('o')
+
+const placed = { company: c('company'), area: c('area'), category: c('category') }
+
+/** The queue's sensitive cases. */
+const sensitiveCase = ({ sensitive = [] }: Queue) => sql<SqlBool>`coalesce(c.category = any(${[...sensitive]}), false)`
+
+/**
+ * Whether the employee reaches the case `c` by a permission of its queue, or because the case names the employee as responsible. What
+ * is sensitive is seen by its own permission only, which opens the marked cases too.
+ */
+export function reached({ employee }: Asking, queue: Queue, right: 'see' | 'handle' | 'mark'): RawBuilder<SqlBool> {
+  const { rights } = queue.calls
+  // Only where cases name somebody: asked of every case, it would keep an area's from being found by their index.
+  const named = queue.responsible ? { named: c('responsible_id') } : {}
+  const byRight = within(reach(employee, rights[right]), { ...placed, ...named })
+  if (!queue.sensitive || right !== 'see') return byRight
+  const sensitive = within(reach(employee, rights.sensitive), placed)
+  return sql<SqlBool>`((${byRight} and (not ${sensitiveCase(queue)} or c.responsible_id = ${employee.id}))
+    or (${sensitive} and (c.marked or ${sensitiveCase(queue)})))`
+}
+
+/** The cases of the queue that the employee sees. */
+export function seen(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
+  const inQueue = sql<SqlBool>`${c('kind')} = ${queue.calls.kind} and ${reached(asking, queue, 'see')}`
+  // The reach names the company itself: twice, each row that is counted would be handed on once more. Of what is sensitive it does so
+  // within an `or`, where no index finds it.
+  return queue.sensitive ? sql<SqlBool>`${c('company')} = ${asking.employee.company} and ${inQueue}` : inQueue
+}
+
+/** What a line needs of a case `c` with its owner `o`. */
+export const line = selected({
+  id: c('id'),
+  number: c('number'),
+  category: c('category'),
+  receivedAt: c('received_at'),
+  state: c('state'),
+  endedAt: c('ended_at'),
+  dueAt: c('due_at'),
+  dueWhat: c('due_what'),
+  askedAt: c('asked_at'),
+  marked: c('marked'),
+  replied: c('replied'),
+  ownerId: c('owner_id'),
+  ownerFirst: o('first_name'),
+  ownerLast: o('last_name'),
+  merged: sql<number>`(select count(*)::int from cases m
+    where m.company = c.company and m.kind = c.kind and m.merged_into = c.id)`,
+})
+export type Line = RowOf<typeof line>
+
+export const fullName = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ')
+
+/** The role in which the employee reads a case; null for whom the case names. */
+export const readingRole = (queue: Queue, { employee }: Pick<Asking, 'employee'>, of: Scope): HeldRole | null => {
+  const { see, sensitive } = queue.calls.rights
+  const usual = isSensitive(queue, of.category) ? null : actingRole(employee, see, of)
+  return usual ?? actingRole(employee, sensitive, of)
+}
+
+/** What the audit calls the cases of a queue. */
+export const kindOf = (queue: Queue) => `case.${queue.calls.kind}`
+
+/** Of some cases those whose reporter is hidden from the employee, each with how the name is taken out of what is written. */
+export async function hiddenReporters(
+  db: Database,
+  queue: Queue,
+  asking: Asking,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Hide>> {
+  const { employee } = asking
+  const { reporter } = queue.calls.rights
+  if (reporter === null) return new Map()
+  const known = reach(employee, reporter)
+  if (known.scopes.some(({ area, category }) => area === null && category === null)) return new Map()
+  const { rows } = await sql<{ id: number; first: string; last: string }>`
+    select c.id, r.first_name as first, r.last_name as last
+    from cases c join employees r on r.id = c.reporter_id
+    where c.company = ${employee.company} and c.kind = ${queue.calls.kind} and c.id = any(${[...ids]})
+      and c.reporter_id <> ${employee.id}
+      and not ${within(known, placed)} and not ${reached(asking, queue, 'handle')}
+      and not exists (select from audit a where a.company = c.company and a.object_kind = ${kindOf(queue)}
+        and a.object_id = c.number and a.by_id = ${employee.id} and a.what = ${revealed})`.execute(db)
+  const hiding = await hidingNames(db, employee.company, rows)
+  return new Map(rows.map((row) => [row.id, hiding(row)]))
+}
+
+interface Named {
+  readonly first: string
+  readonly last: string
+}
+
+/** Takes out each name, and leaves colleagues who share a part of it: 'Anna Berg' is not 'Anna'. */
+async function hidingNames(db: Database, company: string, names: readonly Named[]): Promise<(name: Named) => Hide> {
+  if (names.length === 0) return ({ first, last }) => hidingName(first, last)
+  const parts = [...new Set(names.flatMap(({ first, last }) => [...partsOfName(first), ...partsOfName(last)]))]
+  const { rows } = await sql<{ first: string; last: string }>`
+    select distinct e.first_name as first, e.last_name as last from employees e
+    where e.company = ${company} and (e.first_name = any(${parts}) or e.last_name = any(${parts}))`.execute(db)
+  const made = new Map<string, Hide>()
+  return ({ first, last }) => {
+    const key = JSON.stringify([first, last])
+    const own = new Set([...partsOfName(first), ...partsOfName(last)])
+    const others = () => rows.filter((row) => own.has(row.first) || own.has(row.last))
+    const hide =
+      made.get(key) ?? hidingName(first, last, { others: others().map((row) => fullName(row.first, row.last)) })
+    made.set(key, hide)
+    return hide
+  }
+}
+
+/** The rows of cases, with the area's words. */
+export async function rowsOf(db: Database, queue: Queue, asking: Asking, lines: readonly Line[]): Promise<CaseRow[]> {
+  if (lines.length === 0) return []
+  const { employee, now, timeZone } = asking
+  const ids = lines.map(({ id }) => id)
+  const words = await queue.rows(db, employee.company, ids)
+  const hidden = await hiddenReporters(db, queue, asking, ids)
+  return lines.map((each) => {
+    const { title, facts } = words.get(each.id) ?? { title: each.number, facts: [] }
+    const hide = hidden.get(each.id) ?? ((text) => text)
+    return {
+      number: each.number,
+      title: hide(title),
+      facts: isSensitive(queue, each.category) ? [] : facts.map(hide),
+      received: wallClockIn(timeZone, each.receivedAt),
+      age: Math.max(0, Math.floor((now.getTime() - each.receivedAt.getTime()) / 60_000)),
+      state: { name: each.state, tone: queue.states[each.state]?.tone ?? 'neutral' },
+      ended: each.endedAt !== null,
+      clock: clockOf(each, now),
+      owner: each.ownerId === null ? null : { id: each.ownerId, name: fullName(each.ownerFirst, each.ownerLast) },
+      marked: each.marked,
+      replied: each.replied,
+      merged: each.merged + 1,
+    }
+  })
+}
+
+/** The share of its time after which a case is due soon. */
+const SOON = 0.75
+
+function clockOf({ receivedAt, endedAt, dueAt, dueWhat, askedAt }: Line, now: Date): Clock {
+  if (endedAt !== null || dueWhat === null) return null
+  if (askedAt !== null) return { kind: 'paused', what: dueWhat, minutes: 0 }
+  if (dueAt === null) return null
+  const passed = (now.getTime() - receivedAt.getTime()) / (dueAt.getTime() - receivedAt.getTime())
+  const minutes = Math.round((dueAt.getTime() - now.getTime()) / 60_000)
+  return { kind: now > dueAt ? 'late' : passed >= SOON ? 'soon' : 'ok', what: dueWhat, minutes }
+}

@@ -1,0 +1,260 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { actingRole } from '#core/people/server/roles/reach.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import type { Database } from '#platform/server/area.ts'
+import { selected, type RowOf } from '#platform/server/db/rows.ts'
+import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { CaseEvent } from '../contract.ts'
+import { type Action, actionsOn } from '../rules.ts'
+import { type Asking, c, reached, seen } from './case-row.ts'
+import { eventsOf, othersLooking } from './one.ts'
+import { dueOf, isEnded, powersOf, type Queue } from './queue.ts'
+import { caseTables, type EventBody } from './tables.ts'
+
+export interface Acting extends Asking {
+  readonly request: Pick<FastifyRequest, 'id'>
+  /** Another system acts: `employee` then says only what it reaches. */
+  readonly system?: { readonly name: string; readonly source: string }
+}
+
+/** Who is recorded as having acted; null for another system. */
+export const actorOf = ({ employee, system }: Acting): string | null => (system ? null : employee.id)
+
+const locked = (asking: Asking, queue: Queue) =>
+  selected({
+    id: c('id'),
+    number: c('number'),
+    version: c('version'),
+    state: c('state'),
+    area: c('area'),
+    category: c('category'),
+    about: c('about'),
+    receivedAt: c('received_at'),
+    endedAt: c('ended_at'),
+    ownerId: c('owner_id'),
+    marked: c('marked'),
+    answeredAt: c('answered_at'),
+    askedAt: c('asked_at'),
+    replied: c('replied'),
+    reporterId: c('reporter_id'),
+    mergedInto: c('merged_into'),
+    responsibleId: c('responsible_id'),
+    handles: sql<boolean>`${reached(asking, queue, 'handle')}`,
+    marks: sql<boolean>`${reached(asking, queue, 'mark')}`,
+  })
+export type Locked = RowOf<ReturnType<typeof locked>>
+
+/** Something that happens to a case. */
+export interface Happening {
+  readonly type: CaseEvent['type']
+  readonly public: boolean
+  readonly body: EventBody
+}
+
+/** The columns that an act changes. */
+export type Patch = Partial<
+  Pick<Locked, 'state' | 'endedAt' | 'ownerId' | 'marked' | 'answeredAt' | 'askedAt' | 'replied' | 'mergedInto'>
+>
+
+export async function selectLocked(
+  tx: Database,
+  queue: Queue,
+  asking: Asking,
+  which: RawBuilder<SqlBool>,
+): Promise<Locked[]> {
+  const { rows } = await sql<RowOf<ReturnType<typeof locked>>>`
+    select ${locked(asking, queue)} from cases c where ${which} order by c.id for update`.execute(tx)
+  return rows
+}
+
+/** Locks a case for the rest of the transaction, if the employee sees it and may do that to it in its present version. */
+export async function lockCase(
+  tx: Database,
+  queue: Queue,
+  asking: Acting,
+  { number, version, act }: { readonly number: string; readonly version: number | null; readonly act: Action },
+): Promise<Locked> {
+  const [found] = await selectLocked(tx, queue, asking, sql`${seen(asking, queue)} and c.number = ${number}`)
+  if (!found) throw notFound()
+  if (!found.handles && !found.marks) throw notAllowed()
+  if (version !== null && version !== found.version) throw await stale(tx, queue, asking, found, version)
+  const { employee } = asking
+  const may = actionsOn(
+    { ended: found.endedAt !== null, ownerId: found.ownerId, mergedInto: found.mergedInto },
+    { id: employee.id, ...powersOf(queue, found) },
+  )
+  // Taking a case that is already one's own changes nothing, and is no error.
+  if (may.includes(act) || (act === 'take' && may.includes('assign'))) return found
+  if (found.handles && found.mergedInto !== null)
+    throw new Refusal(409, `${number} är ihopslaget med ett annat ärende.`)
+  if (found.handles && found.endedAt !== null) throw new Refusal(409, `${number} är redan avslutat: ${found.state}.`)
+  throw notAllowed()
+}
+
+const did: Readonly<Record<CaseEvent['type'], (to: string | null) => string>> = {
+  received: () => 'skickade in ärendet',
+  entered: () => 'skrev in ärendet',
+  state: (to) => `ändrade status till ${to}`,
+  answered: () => 'skrev ett svar',
+  asked: () => 'ställde en fråga',
+  replied: () => 'svarade på frågan',
+  noted: () => 'skrev en anteckning',
+  assigned: (to) => (to === null ? 'tog bort handläggaren' : `satte ${to} som handläggare`),
+  marked: (to) => `ändrade märkningen till ${to}`,
+  merged: (to) => `slog ihop ärendet med ${to}`,
+  filled: (to) => `fyllde i ${to}`,
+  redacted: (to) => `dolde något i ${to}`,
+}
+
+/** 409 with what has changed since the version that the employee saw, and who is looking. */
+async function stale(tx: Database, queue: Queue, asking: Acting, { id }: Locked, version: number): Promise<Refusal> {
+  const events = await eventsOf(tx, queue, asking, id, version)
+  const said = events.map(({ by, type, to }) => `${by ?? 'Någon'} ${did[type](to)}`)
+  const looking = await othersLooking(tx, queue, asking, id)
+  return new Refusal(
+    409,
+    [
+      `Ärendet har ändrats medan du hade det öppet: ${said.join(', ') || 'ladda om det'}.`,
+      ...(looking.length > 0 ? [`${looking.join(', ')} har det öppet nu.`] : []),
+      'Det du skrev är kvar. Läs ändringen och skicka igen.',
+    ].join(' '),
+  )
+}
+
+const MINUTE = 60_000
+
+/** Where an act takes place: in a transaction, in a queue, by somebody. */
+export interface Desk {
+  readonly tx: Database
+  readonly queue: Queue
+  readonly asking: Acting
+}
+
+/** Writes an act: the events, the case with its new version and clock, and the audit. */
+export async function happen(
+  { tx, queue, asking }: Desk,
+  before: Locked,
+  patch: Patch,
+  events: readonly Happening[],
+): Promise<void> {
+  const { employee, now, timeZone, request, system } = asking
+  const { company } = employee
+  const { kind } = queue.calls
+  const after = { ...before, ...patch }
+  const { handle, mark } = queue.calls.rights
+  // One that reaches the case; of a merged one elsewhere, the role in which the other was handled.
+  const role =
+    actingRole(employee, handle, before) ??
+    actingRole(employee, mark, before) ??
+    actingRole(employee, handle) ??
+    actingRole(employee, mark)
+  const series = { company, kind, id: before.id, from: before.version, at: now, by: actorOf(asking) }
+  await insertEvents(tx, { ...series, system: system?.name, deputyFor: role?.deputyFor?.id }, events)
+  const due = await dueAfter(tx, queue, { company, timeZone, now }, after)
+  await caseTables(tx)
+    .updateTable('cases')
+    .set({
+      version: before.version + events.length,
+      state: after.state,
+      ended_at: after.endedAt,
+      owner_id: after.ownerId,
+      marked: after.marked,
+      answered_at: after.answeredAt,
+      asked_at: after.askedAt,
+      replied: after.replied,
+      merged_into: after.mergedInto,
+      ...due,
+    })
+    .where('company', '=', company)
+    .where('kind', '=', kind)
+    .where('id', '=', before.id)
+    .execute()
+  const changed = (Object.keys(patch) as (keyof Patch)[]).filter((key) => before[key] !== after[key])
+  const values = (row: Locked) => Object.fromEntries(changed.map((key) => [key, row[key]]))
+  await audit(tx, {
+    company,
+    at: now,
+    by: { employeeId: actorOf(asking), role, source: system?.source, request },
+    what: `case.${events[0]?.type ?? 'changed'}`,
+    object: { kind: `case.${kind}`, id: before.number },
+    about: before.reporterId,
+    before: values(before),
+    after: values(after),
+  })
+  await queue.happened?.(tx, {
+    company,
+    id: before.id,
+    at: now,
+    state: after.state,
+    marked: after.marked,
+    events: events.map(({ type }, index) => ({ seq: before.version + index + 1, type })),
+  })
+}
+
+interface Series {
+  readonly company: string
+  readonly kind: string
+  readonly id: number
+  /** The version before. */
+  readonly from: number
+  readonly at: Date
+  readonly by: string | null
+  /** The other system, if no employee acts. */
+  readonly system?: string | undefined
+  /** For whom, if he or she acts as somebody's deputy. */
+  readonly deputyFor?: string | undefined
+}
+
+export async function insertEvents(
+  tx: Database,
+  { company, kind, id, from, at, by, system, deputyFor }: Series,
+  events: readonly Happening[],
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ type, public: isPublic, body }, index) => ({
+    company,
+    kind,
+    case_id: id,
+    seq: from + index + 1,
+    at,
+    by_id: by,
+    type,
+    public: isPublic,
+    body: JSON.stringify({ ...body, system, for: deputyFor }) as unknown as EventBody,
+  }))
+  await caseTables(tx).insertInto('case_events').values(rows).execute()
+}
+
+/** The clock of a case after what has happened: computed from its events, so that nothing is counted on. */
+export async function dueAfter(
+  tx: Database,
+  queue: Queue,
+  { company, timeZone, now }: { readonly company: string; readonly timeZone: string; readonly now: Date },
+  after: Pick<Locked, 'id' | 'state' | 'category' | 'marked' | 'answeredAt' | 'askedAt' | 'receivedAt'>,
+): Promise<{ due_at: Date | null; due_what: string | null }> {
+  if (isEnded(queue, after.state)) return { due_at: null, due_what: null }
+  const { rows } = await sql<{ at: Date; type: string; form: string | null }>`
+    select at, type, body->>'form' as form from case_events
+    where company = ${company} and kind = ${queue.calls.kind} and case_id = ${after.id}
+      and type in ('asked', 'replied', 'filled')
+    order by seq`.execute(tx)
+  let pausedMs = 0
+  let since: Date | null = null
+  for (const { at, type } of rows) {
+    if (type === 'asked') since ??= at
+    else if (type === 'replied' && since) {
+      pausedMs += at.getTime() - since.getTime()
+      since = null
+    }
+  }
+  if (since && after.askedAt === null) pausedMs += now.getTime() - since.getTime()
+  const filled = new Set(rows.flatMap(({ form }) => form ?? []))
+  const about = { category: after.category, marked: after.marked, answered: after.answeredAt !== null, filled }
+  const due = dueOf(
+    queue,
+    { ...about, receivedAt: after.receivedAt, pausedMs: Math.round(pausedMs / MINUTE) * MINUTE },
+    timeZone,
+  )
+  return after.askedAt === null ? due : { ...due, due_at: null }
+}

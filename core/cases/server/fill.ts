@@ -1,0 +1,58 @@
+import type { Database } from '#platform/server/area.ts'
+import { notAllowed, refused } from '#platform/server/http/errors.ts'
+import type { Fill, FormField } from '../contract.ts'
+import { problemsOf } from '../rules.ts'
+import { type Acting, happen, lockCase } from './change.ts'
+import { type Filled, fieldsOf, filledOf, formsOf, mayFill } from './filled.ts'
+import { peopleOf } from './handlers.ts'
+import type { Queue } from './queue.ts'
+
+/** Fills in a form of a case, or changes it. What it said before stays in the history. */
+export async function fillForm(
+  tx: Database,
+  queue: Queue,
+  asking: Acting,
+  { number, version, form: name, item: chosen, values: typed }: Fill,
+): Promise<void> {
+  const found = await lockCase(tx, queue, asking, { number, version, act: 'fill' })
+  const form = formsOf(queue, found).find((each) => each.name === name)
+  if (!form) throw refused({ form: ['Blanketten finns inte för det här ärendet.'] })
+  if (!mayFill(asking, form, found)) throw notAllowed()
+  const fields = fieldsOf(form)
+  const values = Object.fromEntries(
+    Object.entries(typed).flatMap(([field, value]) => (value.trim() === '' ? [] : [[field, value.trim()]])),
+  )
+  const wrong = problemsOf(fields, values)
+  if (Object.keys(wrong).length > 0) throw refused(wrong)
+  const together = form.problems?.(values) ?? {}
+  if (Object.keys(together).length > 0) throw refused(together)
+  const { company } = asking.employee
+  const before = ((await filledOf(tx, queue, company, [found.id])).get(found.id) ?? []).filter(
+    (each) => each.form === name,
+  )
+  await refuseStrangers(tx, asking, found, fields, values, before)
+  const item = form.many ? (chosen ?? before.length + 1) : 1
+  if (item > before.length + 1) throw refused({ item: ['Raden finns inte.'] })
+  const body = { form: name, item, values, to: form.title }
+  await happen({ tx, queue, asking }, found, {}, [{ type: 'filled', public: false, body }])
+  await form.store?.(tx, { company, id: found.id, values })
+}
+
+/** A person who is named must be one of those to choose from, or have been named there before. */
+async function refuseStrangers(
+  tx: Database,
+  asking: Acting,
+  { responsibleId }: { readonly responsibleId: string | null },
+  fields: readonly FormField[],
+  values: Readonly<Record<string, string>>,
+  before: readonly Filled[],
+): Promise<void> {
+  const named = fields.filter(({ kind, name }) => kind === 'person' && values[name] !== undefined)
+  if (named.length === 0) return
+  const known = new Set((await peopleOf(tx, asking, responsibleId)).map(({ id }) => id))
+  for (const { name, label } of named) {
+    const id = values[name] ?? ''
+    if (!known.has(id) && !before.some(({ values: old }) => old[name] === id))
+      throw refused({ [name]: [`${label} måste väljas från listan`] })
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Scope } from '#core/people/roles.ts'
+import { reach, reaches } from '#core/people/server/roles/reach.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import { dateIn, dayAndDate, wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { CaseForm, FormField } from '../contract.ts'
+import { kronorOf } from '../rules.ts'
+import { type Asking, fullName } from './case-row.ts'
+import type { Ending, FormOfQueue, Queue } from './queue.ts'
+import type { CaseTables } from './tables.ts'
+
+/** What of a case says which forms it has. */
+interface Placed extends Scope {
+  readonly marked: boolean
+}
+
+export const formsOf = ({ forms = [] }: Queue, about: Placed) => forms.filter((form) => form.isFor?.(about) ?? true)
+
+/** Whether the employee has what the form needs besides the right to handle. */
+export const mayFill = ({ employee }: Asking, { may }: FormOfQueue, { area, category }: Placed) =>
+  may === undefined || reaches(reach(employee, may), { company: employee.company, area, category })
+
+export const fieldsOf = ({ fields }: FormOfQueue): FormField[] =>
+  fields.map((field) => ({ required: false, choices: [], hint: null, ...field }))
+
+export interface Filled {
+  readonly form: string
+  readonly item: number
+  readonly values: Readonly<Record<string, string>>
+  readonly at: Date
+  readonly by: string | null
+}
+
+const e = columnsOf<CaseTables['case_events']>('e')
+const b = columnsOrNull<PeopleTables['employees']>('b')
+
+/** The forms of cases as they were last filled in, in the order in which they first were. */
+export async function filledOf(
+  db: Database,
+  queue: Queue,
+  company: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Filled[]>> {
+  const event = selected({
+    id: e('case_id'),
+    at: e('at'),
+    body: e('body'),
+    first: b('first_name'),
+    last: b('last_name'),
+  })
+  const { rows } = await sql<RowOf<typeof event>>`
+    select ${event} from case_events e left join employees b on b.id = e.by_id
+    where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = any(${[...ids]}) and e.type = 'filled'
+    order by e.case_id, e.seq`.execute(db)
+  const byCase = new Map<number, Map<string, Filled>>()
+  for (const { id, at, body, first, last } of rows) {
+    const { form = '', item = 1, values = {} } = body
+    const forms = byCase.get(id) ?? new Map<string, Filled>()
+    forms.set(`${form} ${item}`, { form, item, values, at, by: fullName(first, last) || null })
+    byCase.set(id, forms)
+  }
+  return new Map([...byCase].map(([id, forms]) => [id, [...forms.values()]]))
+}
+
+/** The forms of one case, as the employee may see and fill them in. */
+export async function formsOn(
+  db: Database,
+  queue: Queue,
+  asking: Asking,
+  found: Placed & { readonly id: number; readonly fills: boolean },
+): Promise<CaseForm[]> {
+  const forms = formsOf(queue, found)
+  if (forms.length === 0) return []
+  const { employee, now, timeZone } = asking
+  const filled = (await filledOf(db, queue, employee.company, [found.id])).get(found.id) ?? []
+  const names = await namesIn(db, employee.company, filled)
+  return forms.map((form) => {
+    const fields = fieldsOf(form)
+    const { name, title, hint = null, many = false } = form
+    return {
+      name,
+      title,
+      hint,
+      many,
+      fields,
+      open: found.fills && mayFill(asking, form, found),
+      filled: filled
+        .filter((each) => each.form === name)
+        .map(({ item, values, at, by }) => ({
+          item,
+          values,
+          shown: fields.flatMap((field) => {
+            const value = values[field.name]
+            return value === undefined ? [] : [{ label: field.label, value: asRead(field, value, names) }]
+          }),
+          at: wallClockIn(timeZone, at),
+          by,
+          late: form.late?.(values, dateIn(timeZone, now)) ?? null,
+        })),
+    }
+  })
+}
+
+/** The names of everybody whose id a form has. */
+async function namesIn(db: Database, company: string, filled: readonly Filled[]): Promise<ReadonlyMap<string, string>> {
+  const values = filled.flatMap((each) => Object.values(each.values))
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, concat(first_name, ' ', last_name) as name from employees
+    where company = ${company} and id::text = any(${values})`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+function asRead({ kind }: FormField, value: string, names: ReadonlyMap<string, string>): string {
+  if (kind === 'person') return names.get(value) ?? 'Någon som har slutat'
+  if (kind === 'date') return dayAndDate(value)
+  if (kind === 'kronor') return `${(kronorOf(value) ?? 0).toLocaleString('sv-SE')} kr`
+  return value
+}
+
+/** What has to be written before the case may end. */
+export async function demandsOn(
+  db: Database,
+  queue: Queue,
+  { company, id, category, marked }: Omit<Ending, 'filled'>,
+): Promise<string[]> {
+  if (!queue.demands) return []
+  const filled = (await filledOf(db, queue, company, [id])).get(id) ?? []
+  return [
+    ...(await queue.demands(db, { company, id, category, marked, filled: new Set(filled.map(({ form }) => form)) })),
+  ]
+}

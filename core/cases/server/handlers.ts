@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Scope } from '#core/people/roles.ts'
+import { holdersOf } from '#core/people/server/roles/holders.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { Handler } from '../contract.ts'
+import type { Asking } from './case-row.ts'
+import type { Queue } from './queue.ts'
+
+const swedish = new Intl.Collator('sv')
+
+const e = columnsOf<PeopleTables['employees']>('e')
+const handler = selected({ id: e('id'), name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})` })
+
+/** Where a case belongs, and whom it names as responsible. */
+type Placed = Scope & { readonly responsibleId: string | null }
+
+async function idsOf(
+  db: Database,
+  queue: Queue,
+  { employee, now, timeZone }: Asking,
+  of: Placed | null,
+): Promise<string[]> {
+  const scope = of && { area: of.area, category: of.category }
+  const holders = await holdersOf(db, employee.company, queue.calls.rights.handle, {
+    scope,
+    today: dateIn(timeZone, now),
+  })
+  return of?.responsibleId ? [...holders, of.responsibleId] : holders
+}
+
+/** Whoever may handle a case today; of no case in particular, whoever may handle some of the queue. */
+export async function handlersOf(
+  db: Database,
+  queue: Queue,
+  asking: Asking,
+  of: Placed | null,
+): Promise<Required<Handler>[]> {
+  const ids = await idsOf(db, queue, asking, of)
+  const { rows } = await sql<RowOf<typeof handler>>`
+    select ${handler} from employees e where e.id = any(${ids}) and e.active`.execute(db)
+  return rows.toSorted((a, b) => swedish.compare(a.name, b.name))
+}
+
+export async function isHandler(
+  db: Database,
+  queue: Queue,
+  asking: Asking,
+  { owner, ...of }: Placed & { readonly owner: string },
+): Promise<boolean> {
+  return (await idsOf(db, queue, asking, of)).includes(owner)
+}
+
+/** Whom a form may name: everybody with a role in the office today, and the case's own responsible. */
+export async function peopleOf(
+  db: Database,
+  { employee, now, timeZone }: Asking,
+  responsibleId: string | null,
+): Promise<Required<Handler>[]> {
+  const today = dateIn(timeZone, now)
+  const { rows } = await sql<RowOf<typeof handler>>`
+    select ${handler} from employees e
+    where e.company = ${employee.company} and e.active and (e.id = ${responsibleId} or exists (
+      select from role_assignments r where r.company = e.company and r.employee_id = e.id and r.ended_at is null and r.valid_until is null
+        and r.valid_from <= ${today} and (r.valid_to is null or r.valid_to >= ${today})))`.execute(db)
+  return rows.toSorted((a, b) => swedish.compare(a.name, b.name))
+}

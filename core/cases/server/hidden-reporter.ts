@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { audit, revealed } from '#core/audit/server/audit.ts'
+import type { Database } from '#platform/server/area.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import type { Case, CaseForm, Reveal } from '../contract.ts'
+import { type Asking, hiddenReporters, kindOf, readingRole, seen } from './case-row.ts'
+import type { Hide } from './hide-name.ts'
+import type { Queue } from './queue.ts'
+
+const hiddenReporter = 'Dold anmälare'
+/** A case without who sent it: neither where the name stands by itself nor in what somebody wrote. */
+export function withoutReporter(found: Case, hide: Hide): Case {
+  const said = (text: string | null) => text && hide(text)
+  return {
+    ...found,
+    masked: true,
+    reporter: hiddenReporter,
+    text: said(found.text),
+    about: said(found.about),
+    repeats: said(found.repeats),
+    pictures: found.pictures.map((each) => ({ ...each, shortName: hide(each.shortName) })),
+    redactions: found.redactions.map((each) => ({ ...each, why: hide(each.why) })),
+    details: found.details.map((fact) => ({ ...fact, value: hide(fact.value) })),
+    events: found.events.map((event) => ({
+      ...event,
+      // What somebody did for the office says who that is, the reporter too: taken out there, it would tell who the reporter is.
+      by: event.by !== null && ['received', 'replied'].includes(event.type) ? hiddenReporter : event.by,
+      text: said(event.text),
+    })),
+    forms: found.forms.map((form) => ({
+      ...form,
+      filled: form.filled.map((each) => ({
+        ...each,
+        values: {},
+        shown: each.shown.map((fact) => (isPerson(form, fact) ? fact : { ...fact, value: hide(fact.value) })),
+      })),
+    })),
+    demands: found.demands.map(hide),
+  }
+}
+
+const isPerson = ({ fields }: CaseForm, { label }: { readonly label: string }) =>
+  fields.some((field) => field.label === label && field.kind === 'person')
+
+/** Lets the employee know who sent a case, from now on: recorded with the reason, for the reporter too. */
+export async function revealReporter(
+  tx: Database,
+  queue: Queue,
+  asking: Asking & { readonly request: Pick<FastifyRequest, 'id'> },
+  { number, reason }: Reveal,
+): Promise<void> {
+  const { employee, now, request } = asking
+  const { company } = employee
+  const { rows } = await sql<{ id: number; area: string | null; category: string | null; reporterId: string | null }>`
+    select c.id, c.area, c.category, c.reporter_id as "reporterId" from cases c
+    where ${seen(asking, queue)} and c.number = ${number} for update of c`.execute(tx)
+  const [found] = rows
+  if (!found) throw notFound()
+  const hidden = await hiddenReporters(tx, queue, asking, [found.id])
+  if (!hidden.has(found.id)) return
+  await audit(tx, {
+    company,
+    at: now,
+    by: { employeeId: employee.id, role: readingRole(queue, asking, found), request },
+    what: revealed,
+    object: { kind: kindOf(queue), id: number },
+    about: found.reporterId,
+    after: { reason: reason.trim() },
+  })
+}

@@ -1,0 +1,144 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { reach } from '#core/people/server/roles/reach.ts'
+import type { Database } from '#platform/server/area.ts'
+import type { RowOf } from '#platform/server/db/rows.ts'
+import type { CaseList, CaseQuery, Counted, Counts } from '../contract.ts'
+import { MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
+import { type Asking, c, line, rowsOf, seen } from './case-row.ts'
+import { type Queue, statesOf } from './queue.ts'
+import { idsSought } from './sought.ts'
+
+const open = sql<SqlBool>`c.ended_at is null`
+
+/** The cases of each view. They repeat the conditions of the indexes, which are otherwise not used. */
+const inView = ({ employee, now }: Asking): Readonly<Record<View, RawBuilder<SqlBool>>> => ({
+  oppna: open,
+  'ej-tilldelade': sql`${open} and c.owner_id is null`,
+  mina: sql`${open} and c.owner_id = ${employee.id}`,
+  svarat: sql`${open} and c.replied`,
+  forsenade: sql`${open} and c.due_at < ${now} and c.asked_at is null`,
+  markta: sql`${open} and c.marked`,
+  vantar: sql`${open} and c.asked_at is not null`,
+  aterkommande: sql`${open} and c.recurring`,
+  avslutade: sql`c.ended_at is not null`,
+})
+
+/** Which cases a list, or its table, has. */
+export function chosen(asking: Asking, queue: Queue, { vy, status, om, sok }: CaseQuery): RawBuilder<SqlBool> {
+  const sought = sok?.trim() ?? ''
+  const conditions = [
+    seen(asking, queue),
+    sql<SqlBool>`c.merged_into is null`,
+    // A search and a state look among all, unless a view is named too.
+    ...(vy !== undefined || (sought === '' && status === undefined && om === undefined)
+      ? [inView(asking)[vy ?? 'oppna']]
+      : []),
+    ...(status === undefined ? [] : [sql<SqlBool>`c.state = ${status}`]),
+    ...(om === undefined ? [] : [sql<SqlBool>`c.about = ${om}`]),
+    ...(sought === '' ? [] : [sql<SqlBool>`c.id in (${idsSought(asking.employee.company, queue, sought)})`]),
+  ]
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+const orderOf = ({ vy, sok, om }: CaseQuery): RawBuilder<unknown> =>
+  vy === 'avslutade'
+    ? sql`c.ended_at desc, c.id desc`
+    : vy === undefined && (sok !== undefined || om !== undefined)
+      ? sql`c.received_at desc, c.id desc`
+      : sql`c.due_at, c.id`
+
+/**
+ * What a view is counted by: the order of its list, so that it is read from the same index, and not from the beginning of the table, where
+ * nearly all have ended. What is searched is few.
+ */
+export const inOrder = (asking: Asking, queue: Queue, query: CaseQuery): RawBuilder<unknown> =>
+  query.sok?.trim() ? chosen(asking, queue, query) : sql`${chosen(asking, queue, query)} order by ${orderOf(query)}`
+
+/**
+ * The open ones, of which most are counted. Those of the company or of one area are counted by an index that has nothing but the area, a
+ * third of the cost: that `merged_into` is null in all of them the planner does not see, so the order keeps it to that index.
+ */
+function openOnes(asking: Asking, queue: Queue): RawBuilder<unknown> {
+  const which = { vy: 'oppna' } as const
+  const [scope, ...others] = reach(asking.employee, queue.calls.rights.see).scopes
+  const byArea = scope?.category === null && others.length === 0 && !queue.sensitive && !queue.responsible
+  return byArea ? sql`${chosen(asking, queue, which)} order by c.area, c.merged_into` : inOrder(asking, queue, which)
+}
+
+/** A page of a list, what is due first on top. Its length stands in the text for the same reason as that of a count. */
+export async function listCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<CaseList> {
+  const { sida = 0 } = query
+  const { rows } = await sql<RowOf<typeof line>>`
+    select ${line} from (
+      select c.* from cases c where ${chosen(asking, queue, query)}
+      order by ${orderOf(query)} limit ${sql.lit(PAGE_SIZE + 1)} ${sida === 0 ? sql`` : sql`offset ${sida * PAGE_SIZE}`}
+    ) c left join employees o on o.id = c.owner_id
+    order by ${orderOf(query)}`.execute(db)
+  return {
+    rows: await rowsOf(db, queue, asking, rows.slice(0, PAGE_SIZE)),
+    hasMore: rows.length > PAGE_SIZE,
+    states: statesOf(queue),
+  }
+}
+
+/** How many cases each view has. */
+export async function countCases(db: Database, queue: Queue, asking: Asking): Promise<Counts> {
+  const shown = views.filter(
+    (view) =>
+      view !== 'avslutade' &&
+      (view !== 'markta' || queue.mark !== undefined) &&
+      (view !== 'aterkommande' || queue.recurring !== undefined),
+  )
+  const counts = await countOfEach(
+    db,
+    shown.map((vy) =>
+      vy === 'oppna'
+        ? { which: openOnes(asking, queue), most: MOST_OPEN_COUNTED }
+        : { which: inOrder(asking, queue, { vy }), most: MOST_COUNTED },
+    ),
+  )
+  return shown.map((view, at) => ({
+    view,
+    label: view === 'markta' && queue.mark ? queue.mark.view : labelOf(view, queue.calls.words.person),
+    ...(counts[at] ?? none),
+  }))
+}
+
+const none: Counted = { count: 0, more: false }
+
+/**
+ * How many cases fulfil each of the conditions, each counted no further than its `most`, which stands in the text: with a parameter
+ * the remembered plan reckons with a tenth of all cases and seems so dear that each answer is planned anew.
+ */
+export async function countOfEach(
+  db: Database,
+  conditions: readonly { readonly which: RawBuilder<unknown>; readonly most: number }[],
+): Promise<Counted[]> {
+  if (conditions.length === 0) return []
+  const counts = conditions.map(
+    ({ which, most }) =>
+      sql`(select count(*)::int from (select from cases c where ${which} limit ${sql.lit(most + 1)}) counted)`,
+  )
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db)
+  const [found] = rows
+  return conditions.map(({ most }, at) => {
+    const count = found?.counts[at] ?? 0
+    return { count: Math.min(count, most), more: count > most }
+  })
+}
+
+/** The other cases about the same thing that the employee sees: open ones, and those of the last `days`. */
+export async function relatedCases(
+  db: Database,
+  queue: Queue,
+  asking: Asking,
+  { id, about, days }: { readonly id: number; readonly about: string; readonly days: number },
+): Promise<CaseList['rows']> {
+  const since = new Date(asking.now.getTime() - days * 86_400_000)
+  const { rows } = await sql<RowOf<typeof line>>`
+    select ${line} from cases c left join employees o on o.id = c.owner_id
+    where ${seen(asking, queue)} and c.about = ${about} and c.id <> ${id} and c.merged_into is null
+      and (c.ended_at is null or c.received_at > ${since})
+    order by c.ended_at is not null, ${c('received_at')} desc limit 20`.execute(db)
+  return rowsOf(db, queue, asking, rows)
+}

@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+const cases: Migration = {
+  async up(db) {
+    await sql`
+      create table cases (
+        company text not null references companies,
+        kind text not null,
+        id bigint not null,
+        number text not null,
+        area text,
+        category text,
+        about text,
+        reporter_id uuid references employees on delete set null,
+        received_at timestamptz not null,
+        state text not null,
+        ended_at timestamptz,
+        owner_id uuid references employees on delete set null,
+        version int not null default 0,
+        marked boolean not null default false,
+        answered_at timestamptz,
+        asked_at timestamptz,
+        replied boolean not null default false,
+        due_at timestamptz,
+        due_what text,
+        merged_into bigint,
+        primary key (company, kind, id),
+        unique (company, kind, number)
+      )`.execute(db)
+    // Lists show open cases by when they are due, and ended ones by when they ended: one index for each view that may be long.
+    await sql`
+      create index cases_open on cases (company, kind, due_at, id)
+      where ended_at is null and merged_into is null`.execute(db)
+    await sql`
+      create index cases_owned on cases (company, kind, owner_id, due_at, id)
+      where ended_at is null and merged_into is null`.execute(db)
+    await sql`
+      create index cases_to_notice on cases (company, kind, due_at, id)
+      where ended_at is null and merged_into is null and (marked or replied or asked_at is not null)`.execute(db)
+    await sql`
+      create index cases_ended on cases (company, kind, ended_at desc, id desc)
+      where ended_at is not null and merged_into is null`.execute(db)
+    await sql`create index cases_state on cases (company, kind, state, due_at, id) where merged_into is null`.execute(
+      db,
+    )
+    await sql`create index cases_about on cases (company, kind, about, received_at desc)`.execute(db)
+    await sql`create index cases_of_reporter on cases (reporter_id)`.execute(db)
+    await sql`create index cases_merged on cases (company, kind, merged_into) where merged_into is not null`.execute(db)
+    await sql`
+      create table case_events (
+        company text not null,
+        kind text not null,
+        case_id bigint not null,
+        seq int not null,
+        at timestamptz not null,
+        by_id uuid references employees on delete set null,
+        type text not null,
+        public boolean not null,
+        body jsonb not null,
+        primary key (company, kind, case_id, seq),
+        foreign key (company, kind, case_id) references cases on delete cascade
+      )`.execute(db)
+    await sql`
+      create table case_viewers (
+        company text not null,
+        kind text not null,
+        case_id bigint not null,
+        employee_id uuid not null references employees on delete cascade,
+        seen_at timestamptz not null,
+        primary key (company, kind, case_id, employee_id),
+        foreign key (company, kind, case_id) references cases on delete cascade
+      )`.execute(db)
+    await sql`create index case_viewers_age on case_viewers (seen_at)`.execute(db)
+  },
+}
+
+const received: Migration = {
+  async up(db) {
+    // What came in a time, whatever has become of it: for figures and for what goes by its age.
+    await sql`create index cases_received on cases (company, kind, received_at)`.execute(db)
+  },
+}
+
+const responsible: Migration = {
+  async up(db) {
+    await sql`alter table cases add column responsible_id uuid references employees on delete set null`.execute(db)
+  },
+}
+
+const recurring: Migration = {
+  async up(db) {
+    await sql`alter table cases add column recurring boolean not null default false`.execute(db)
+    await sql`
+      create index cases_recurring on cases (company, kind, due_at, id) include (area, category)
+      where ended_at is null and merged_into is null and recurring`.execute(db)
+  },
+}
+
+const views: Migration = {
+  async up(db) {
+    await sql`
+      create table case_views (
+        company text not null references companies,
+        id bigint generated always as identity,
+        kind text not null,
+        name text not null,
+        query jsonb not null,
+        owner_id uuid not null references employees on delete cascade,
+        role text,
+        created_at timestamptz not null,
+        primary key (company, id)
+      )`.execute(db)
+    await sql`create unique index case_views_own on case_views (company, kind, owner_id, lower(name))`.execute(db)
+    await sql`create index case_views_shared on case_views (company, kind, role) where role is not null`.execute(db)
+    await sql`create index case_views_of_owner on case_views (owner_id)`.execute(db)
+  },
+}
+
+const templates: Migration = {
+  async up(db) {
+    await sql`
+      create table case_templates (
+        company text not null references companies,
+        kind text not null,
+        state text not null,
+        text text,
+        version int not null,
+        changed_by uuid references employees on delete set null,
+        changed_at timestamptz not null,
+        primary key (company, kind, state)
+      )`.execute(db)
+    await sql`create index case_templates_changed_by on case_templates (changed_by)`.execute(db)
+  },
+}
+
+const words: Migration = {
+  async up(db) {
+    await sql`
+      create table case_words (
+        company text not null,
+        kind text not null,
+        case_id bigint not null,
+        words tsvector not null,
+        primary key (company, kind, case_id),
+        foreign key (company, kind, case_id) references cases on delete cascade
+      )`.execute(db)
+    await sql`create index case_words_found on case_words using gin (words)`.execute(db)
+    await sql`alter table cases add column worded boolean not null default false`.execute(db)
+    await sql`create index cases_not_worded on cases (kind, company, id) where not worded`.execute(db)
+    await sql`
+      create index cases_digits on cases (company, kind, (split_part(number, '-', 2)) collate "C")`.execute(db)
+    await sql`
+      create index cases_about_begins on cases (company, kind, (upper(about)) collate "C") where about is not null`.execute(
+      db,
+    )
+  },
+}
+
+// Every view is counted by what an index alone has, also for an area or a category: rows far apart would each be a page to read.
+const indexes: Migration = {
+  async up(db) {
+    const open = sql`ended_at is null and merged_into is null`
+    await sql`
+      create index cases_open_due on cases (company, kind, due_at, id) include (asked_at, area, category)
+      where ${open}`.execute(db)
+    await sql`
+      create index cases_open_of_area on cases (company, kind, area, due_at, id) include (asked_at, category)
+      where ${open}`.execute(db)
+    await sql`
+      create index cases_owned_by on cases (company, kind, owner_id, due_at, id) include (area, category)
+      where ${open}`.execute(db)
+    // Of their own: an index by owner does not have those without one in the order of the list.
+    await sql`
+      create index cases_unowned on cases (company, kind, due_at, id) include (area, category)
+      where ${open} and owner_id is null`.execute(db)
+    await sql`
+      create index cases_unowned_by_state on cases (company, kind, state, due_at, id) include (area, category)
+      where ${open} and owner_id is null`.execute(db)
+    await sql`
+      create index cases_unowned_of_area on cases (company, kind, area, due_at, id) include (category)
+      where ${open} and owner_id is null`.execute(db)
+    for (const [name, condition] of Object.entries({
+      cases_open_marked: sql`marked`,
+      cases_open_replied: sql`replied`,
+      cases_open_asked: sql`asked_at is not null`,
+    }))
+      await sql`
+        create index ${sql.id(name)} on cases (company, kind, due_at, id) include (area, category)
+        where ${open} and ${condition}`.execute(db)
+    // Those that these replace.
+    await sql`drop index cases_open`.execute(db)
+    await sql`drop index cases_owned`.execute(db)
+    await sql`drop index cases_to_notice`.execute(db)
+  },
+}
+
+// The few of a view that are an area's lie far apart among those of the whole company.
+const ofAreas: Migration = {
+  async up(db) {
+    const open = sql`ended_at is null and merged_into is null`
+    for (const [name, condition] of Object.entries({
+      cases_marked_of_area: sql`marked`,
+      cases_replied_of_area: sql`replied`,
+      cases_asked_of_area: sql`asked_at is not null`,
+      cases_recurring_of_area: sql`recurring`,
+    }))
+      await sql`
+        create index ${sql.id(name)} on cases (company, kind, area, due_at, id) include (category)
+        where ${open} and ${condition}`.execute(db)
+    await sql`
+      create index cases_unowned_of_area_by_state on cases (company, kind, area, state, due_at, id) include (category)
+      where ${open} and owner_id is null`.execute(db)
+    // For the number of open ones. Equal entries without included columns are stored as one: a thirtieth of the other indexes.
+    await sql`create index cases_open_counted on cases (company, kind, area, merged_into) where ${open}`.execute(db)
+    // Counted by an index alone only where the page has been vacuumed since it was changed: by default after a fifth of all cases.
+    await sql`alter table cases set (autovacuum_vacuum_scale_factor = 0.01)`.execute(db)
+  },
+}
+
+const originals: Migration = {
+  async up(db) {
+    await sql`
+      create table case_originals (
+        company text not null,
+        kind text not null,
+        case_id bigint not null,
+        part text not null,
+        text text,
+        picture bytea,
+        by_id uuid references employees on delete set null,
+        at timestamptz not null,
+        why text not null,
+        primary key (company, kind, case_id, part),
+        foreign key (company, kind, case_id) references cases on delete cascade,
+        check ((text is null) <> (picture is null))
+      )`.execute(db)
+  },
+}
+
+export const caseMigrations = {
+  '2026-12-26-cases': cases,
+  '2026-12-31-cases-responsible': responsible,
+  '2027-01-16-case-originals': originals,
+  '2027-01-18-cases-recurring': recurring,
+  '2027-01-18-case-views': views,
+  '2027-01-18-case-templates': templates,
+  '2027-01-19-case-words': words,
+  '2027-01-19-cases-indexes': indexes,
+  '2027-01-22-cases-of-areas': ofAreas,
+  '2027-01-23-cases-received': received,
+}

@@ -1,0 +1,142 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { audit } from '#core/audit/server/audit.ts'
+import { isRole, roles } from '#core/people/roles.ts'
+import { actingRole, reach, reaches, within } from '#core/people/server/roles/reach.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { Refusal } from '#platform/server/http/errors.ts'
+import type { CaseCalls } from '../calls.ts'
+import { type Person, type Way, wayWords } from '../on-behalf.ts'
+import type { Asking } from './case-row.ts'
+import { type Acting, insertEvents } from './change.ts'
+import type { Queue } from './queue.ts'
+import { areaOf, type NewCase } from './reporter.ts'
+
+const e = columnsOf<PeopleTables['employees']>('e')
+const person = selected({
+  id: e('id'),
+  name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+  number: e('number'),
+  area: areaOf(sql`e.id`),
+})
+
+/** Names to choose from; another letter finds the rest. */
+const MOST = 20
+
+/** The employees for whom somebody may write a report: those in reach who could have sent it themselves, and so can follow it. */
+function eligible({ employee }: Pick<Asking, 'employee'>, { rights }: CaseCalls): RawBuilder<SqlBool> {
+  const { scopes, ...reached } = reach(employee, rights.enter)
+  // Of which category the report is, is not known before it is written.
+  const areas = scopes.map(({ area }) => ({ area, category: null }))
+  return sql<SqlBool>`${within({ ...reached, scopes: areas }, { company: e('company'), area: areaOf(sql`e.id`) })}
+    and e.active and exists (select from employee_claims f where f.employee_id = e.id and f.type = any(${[...rights.reporters]}))`
+}
+
+/** The employees whom somebody may choose, by the beginning of a name or a number. */
+export async function personsFor(
+  db: Database,
+  calls: CaseCalls,
+  asking: Pick<Asking, 'employee'>,
+  sok: string,
+): Promise<Required<Person>[]> {
+  const sought = sok.trim()
+  if (sought === '') return []
+  const begun = `${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const { rows } = await sql<RowOf<typeof person>>`
+    select ${person} from employees e
+    where ${eligible(asking, calls)} and (starts_with(e.number, ${sought}) or e.first_name ilike ${begun}
+      or e.last_name ilike ${begun} or concat(e.first_name, ' ', e.last_name) ilike ${begun})
+    order by e.last_name, e.first_name, e.id limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** Whose a report is, and who has written it down. */
+export interface Reporter {
+  readonly id: string
+  readonly company: string
+  readonly area: string | null
+}
+
+const absent = () => {
+  const message = 'Personen finns inte bland dem som du kan skriva in något åt.'
+  return new Refusal(404, message, { reporterId: [message] })
+}
+
+/** The employee for whom a report of that category is written. Throws a 404 for somebody out of reach as for nobody. */
+export async function reporterFor(
+  tx: Database,
+  calls: CaseCalls,
+  asking: Pick<Asking, 'employee'>,
+  { reporterId, category }: { readonly reporterId: string; readonly category: string | null },
+): Promise<Reporter> {
+  const { company } = asking.employee
+  const { rows } = await sql<RowOf<typeof person>>`
+    select ${person} from employees e where ${eligible(asking, calls)} and e.id = ${reporterId}`.execute(tx)
+  const found = rows[0]
+  if (!found || !reaches(reach(asking.employee, calls.rights.enter), { company, area: found.area, category }))
+    throw absent()
+  return { id: found.id, company, area: found.area }
+}
+
+/** Records on a case that has just been opened who wrote it down for its reporter, and how it came. */
+export async function recordEntered(
+  tx: Database,
+  queue: Queue,
+  { employee, now, request }: Acting,
+  {
+    company: addressed,
+    id,
+    number,
+    reporterId,
+    area,
+    category,
+  }: Pick<NewCase, 'company' | 'id' | 'number' | 'reporterId' | 'area' | 'category'>,
+  way: Way,
+): Promise<void> {
+  const { company } = employee
+  const { kind, rights } = queue.calls
+  // A suggestion to another company lies in none of the own areas.
+  const role = actingRole(employee, rights.enter, { area, category }) ?? actingRole(employee, rights.enter)
+  await insertEvents(
+    tx,
+    { company: addressed, kind, id, from: 0, at: now, by: employee.id, deputyFor: role?.deputyFor?.id },
+    [{ type: 'entered', public: true, body: { to: wayWords[way], ...(role && { role: role.role }) } }],
+  )
+  await sql`update cases set version = 1 where company = ${addressed} and kind = ${kind} and id = ${id}`.execute(tx)
+  await audit(tx, {
+    company,
+    at: now,
+    by: { employeeId: employee.id, role, request },
+    what: 'case.entered',
+    object: { kind: `case.${kind}`, id: number },
+    about: reporterId,
+    after: { way: wayWords[way] },
+  })
+}
+
+/** Who has written down cases for their reporters, as these read it: 'Eva Ek, trafikledare'. */
+export async function enteredBy(
+  db: Database,
+  kind: string,
+  company: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string | null; role: string | null }>`
+    select v.case_id as id, v.body->>'role' as role,
+      (select concat(b.first_name, ' ', b.last_name) from employees b where b.id = v.by_id) as name
+    from case_events v
+    where v.company = ${company} and v.kind = ${kind} and v.case_id = any(${[...ids]}) and v.seq = 1 and v.type = 'entered'`.execute(
+    db,
+  )
+  return new Map(
+    rows.map(({ id, name, role }) => [id, [name ?? 'kontoret', roleWord(role)].filter(Boolean).join(', ')]),
+  )
+}
+
+/** 'trafikledare', but 'HR': a name in capitals stays. */
+function roleWord(role: string | null): string | null {
+  if (role === null || !isRole(role)) return null
+  const { name } = roles[role]
+  return name.toUpperCase() === name ? name : name.slice(0, 1).toLocaleLowerCase('sv') + name.slice(1)
+}

@@ -1,0 +1,265 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { auditOpenings } from '#core/audit/server/audit.ts'
+import type { Scope } from '#core/people/roles.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import type { Case, CaseEvent } from '../contract.ts'
+import type { Message } from '../messages.ts'
+import { actionsOn } from '../rules.ts'
+import {
+  type Asking,
+  c,
+  fullName,
+  hiddenReporters,
+  kindOf,
+  line,
+  reached,
+  readingRole,
+  rowsOf,
+  seen,
+} from './case-row.ts'
+import { relatedCases } from './list.ts'
+import { mayReveal, redactionsOf } from './originals.ts'
+import { demandsOn, formsOn } from './filled.ts'
+import { withoutReporter } from './hidden-reporter.ts'
+import { isSensitive, powersOf, type Queue } from './queue.ts'
+import { retentionFact } from './retention.ts'
+import { caseTables, type CaseTables } from './tables.ts'
+import { templatesFor } from './templates-for.ts'
+
+const RELATED_DAYS = 30
+/** Whoever has loaded the case since then is looking at it: the screen loads it again every half minute. */
+const LOOKING_MS = 75_000
+
+const r = columnsOrNull<PeopleTables['employees']>('r')
+
+const whole = (asking: Asking, queue: Queue) =>
+  selected({
+    version: c('version'),
+    about: c('about'),
+    mergedInto: c('merged_into'),
+    area: c('area'),
+    category: c('category'),
+    responsibleId: c('responsible_id'),
+    reporterId: c('reporter_id'),
+    reporterFirst: r('first_name'),
+    reporterLast: r('last_name'),
+    handles: sql<boolean>`${reached(asking, queue, 'handle')}`,
+    reveals: sql<boolean>`coalesce(${mayReveal(asking)}, false)`,
+    marks: sql<boolean>`${reached(asking, queue, 'mark')}`,
+  })
+
+/**
+ * A case that the employee sees, by its number. Throws a 404 for another area's as for an absent one. That a sensitive one was
+ * opened is recorded for its reporter.
+ */
+export async function oneCase(
+  db: Database,
+  queue: Queue,
+  asking: Asking & { readonly request: Pick<FastifyRequest, 'id'> },
+  number: string,
+): Promise<Case> {
+  const fields = whole(asking, queue)
+  const { rows } = await sql<RowOf<typeof line> & RowOf<typeof fields>>`
+    select ${line}, ${fields} from cases c
+      left join employees o on o.id = c.owner_id left join employees r on r.id = c.reporter_id
+    where ${seen(asking, queue)} and c.number = ${number}`.execute(db)
+  const found = rows[0]
+  if (!found) throw notFound()
+  const { employee, now, timeZone, request } = asking
+  const { id, about, category, reporterId } = found
+  const sensitive = isSensitive(queue, category)
+  const role = readingRole(queue, asking, found)
+  // What somebody opens with a role that was taken in an emergency is told, whatever it is.
+  if (reporterId !== null && (sensitive || role?.emergency))
+    await auditOpenings(
+      db,
+      {
+        company: employee.company,
+        at: now,
+        by: { employeeId: employee.id, role, request },
+        kind: kindOf(queue),
+      },
+      [{ id: number, about: reporterId }],
+    )
+  await markLooking(db, queue, asking, id)
+  const [row] = await rowsOf(db, queue, asking, [found])
+  if (!row) throw notFound()
+  const details = await queue.details(db, { company: employee.company, id, now, timeZone, handles: found.handles })
+  const acting = { id: employee.id, ...powersOf(queue, found) }
+  const acts = actionsOn({ ended: row.ended, ownerId: found.ownerId, mergedInto: found.mergedInto }, acting)
+  const next = acts.includes('state') ? (queue.states[found.state]?.next ?? []) : []
+  const { company } = employee
+  const templates = await templatesFor(db, queue, { company, number, title: row.title, about: details.about }, next)
+  const shown: Case = {
+    ...row,
+    ...details,
+    masked: false,
+    pictures: [...details.pictures],
+    details: [...details.details, ...retentionFact(queue, found, timeZone)],
+    version: found.version,
+    reporter: fullName(found.reporterFirst, found.reporterLast) || null,
+    related: about === null ? [] : await relatedCases(db, queue, asking, { id, about, days: RELATED_DAYS }),
+    events: [
+      {
+        seq: 0,
+        type: 'received',
+        at: row.received,
+        by: queue.calls.words.opens ? fullName(found.reporterFirst, found.reporterLast) || null : null,
+        public: true,
+        text: null,
+        to: null,
+      },
+      ...(await eventsOf(db, queue, asking, id)),
+    ],
+    actions: acts,
+    next: next.map((name) => ({
+      name,
+      needsText: queue.states[name]?.needsText ?? false,
+      template: templates.get(name) ?? '',
+    })),
+    mark: acts.includes('mark') ? ((row.marked ? queue.mark?.unset : queue.mark?.set) ?? null) : null,
+    marking: queue.mark?.set ?? null,
+    sensitive,
+    forms: await formsOn(db, queue, asking, { ...found, fills: acts.includes('fill') }),
+    demands: row.ended
+      ? []
+      : await demandsOn(db, queue, { company: employee.company, id, category, marked: found.marked }),
+    redactions: await redactionsOf(db, queue, asking, id),
+    reveals: found.reveals,
+    viewers: await othersLooking(db, queue, asking, id),
+  }
+  const hide = (await hiddenReporters(db, queue, asking, [id])).get(id)
+  return hide ? withoutReporter(shown, hide) : shown
+}
+
+const e = columnsOf<CaseTables['case_events']>('e')
+const b = columnsOrNull<PeopleTables['employees']>('b')
+
+/** The name of an employee whose id an event's body has. */
+const nameIn = (field: 'owner' | 'for') => sql<string | null>`(
+  select concat(w.first_name, ' ', w.last_name) from employees w
+  where w.company = e.company and w.id = (e.body->>${sql.lit(field)})::uuid)`
+
+/** What has happened to a case, from the first to the latest. `since`: only what came after that version. */
+export async function eventsOf(
+  db: Database,
+  queue: Queue,
+  { employee, timeZone }: Pick<Asking, 'employee' | 'timeZone'>,
+  id: number,
+  since = 0,
+): Promise<CaseEvent[]> {
+  const event = selected({
+    seq: e('seq'),
+    type: e('type'),
+    at: e('at'),
+    public: e('public'),
+    body: e('body'),
+    first: b('first_name'),
+    last: b('last_name'),
+    owner: nameIn('owner'),
+    deputyFor: nameIn('for'),
+  })
+  const { rows } = await sql<RowOf<typeof event>>`
+    select ${event} from case_events e left join employees b on b.id = e.by_id
+    where e.company = ${employee.company} and e.kind = ${queue.calls.kind} and e.case_id = ${id} and e.seq > ${since}
+    order by e.seq`.execute(db)
+  return rows.map(({ seq, type, at, public: isPublic, body, first, last, owner, deputyFor }) => ({
+    seq,
+    type,
+    at: wallClockIn(timeZone, at),
+    by: [fullName(first, last) || body.system, deputyFor && `för ${deputyFor}`].filter(Boolean).join(' ') || null,
+    public: isPublic,
+    text: body.text ?? null,
+    to: type === 'assigned' ? owner : (body.to ?? null),
+  }))
+}
+
+/** Remembers that the employee has the case open. Returns whether it was opened now. */
+async function markLooking(db: Database, queue: Queue, { employee, now }: Asking, id: number): Promise<void> {
+  await caseTables(db)
+    .insertInto('case_viewers')
+    .values({
+      company: employee.company,
+      kind: queue.calls.kind,
+      case_id: id,
+      employee_id: employee.id,
+      seen_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['company', 'kind', 'case_id', 'employee_id']).doUpdateSet({ seen_at: now }),
+    )
+    .execute()
+}
+
+export async function othersLooking(
+  db: Database,
+  queue: Queue,
+  { employee, now }: Pick<Asking, 'employee' | 'now'>,
+  id: number,
+): Promise<string[]> {
+  const since = new Date(now.getTime() - LOOKING_MS)
+  const { rows } = await sql<{ name: string }>`
+    select concat(p.first_name, ' ', p.last_name) as name
+    from case_viewers v join employees p on p.id = v.employee_id
+    where v.company = ${employee.company} and v.kind = ${queue.calls.kind} and v.case_id = ${id}
+      and v.employee_id <> ${employee.id} and v.seen_at > ${since}
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export async function forgetViewers(db: Database, now: Date): Promise<void> {
+  await sql`delete from case_viewers where seen_at < ${new Date(now.getTime() - LOOKING_MS)}`.execute(db)
+}
+
+/** What has been written between the office and the reporter, by case: for the area's list of own reports. */
+export async function messagesOf(
+  db: Database,
+  kind: string,
+  { company, timeZone }: { readonly company: string; readonly timeZone: string },
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Required<Message>[]>> {
+  const said = selected({ id: e('case_id'), at: e('at'), type: e('type'), body: e('body') })
+  const { rows } = await sql<RowOf<typeof said>>`
+    select ${said} from case_events e
+    where e.company = ${company} and e.kind = ${kind} and e.case_id = any(${[...ids]})
+      and e.public and e.type in ('answered', 'asked', 'replied', 'merged')
+    order by e.case_id, e.seq`.execute(db)
+  const byCase = Map.groupBy(rows, ({ id }) => id)
+  return new Map(
+    [...byCase].map(([id, events]) => {
+      const lastReply = events.findLastIndex(({ type }) => type === 'replied')
+      const messages = events.map(({ at, type, body }, index) => ({
+        at: wallClockIn(timeZone, at),
+        own: type === 'replied',
+        asks: type === 'asked' && index > lastReply,
+        text: body.text ?? '',
+      }))
+      return [id, messages]
+    }),
+  )
+}
+
+/** Which case it is, and where it belongs. Throws a 404 for one that the employee does not see. */
+export async function whichCase(
+  db: Database,
+  queue: Queue,
+  asking: Asking,
+  which: { readonly number: string } | { readonly id: number },
+): Promise<Scope & { readonly id: number; readonly responsibleId: string | null }> {
+  const one = 'id' in which ? sql`c.id = ${which.id}` : sql`c.number = ${which.number}`
+  const { rows } = await sql<{
+    id: number
+    area: string | null
+    category: string | null
+    responsibleId: string | null
+  }>`
+    select c.id, c.area, c.category, c.responsible_id as "responsibleId" from cases c
+    where ${seen(asking, queue)} and ${one}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

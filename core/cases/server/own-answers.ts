@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import type { CaseCalls } from '../calls.ts'
+import { answerKey, OwnAnswers } from '../messages.ts'
+import { getOwnAnswers } from '../own-calls.ts'
+import type { CaseTables } from './tables.ts'
+
+/** Older answers are no news. */
+const DAYS = 60
+
+const c = columnsOf<CaseTables['cases']>('c')
+const e = columnsOf<CaseTables['case_events']>('e')
+
+/** What of a case its reporter has been answered: not what the reporter did. */
+const answering = sql<boolean>`e.public and e.type in ('state', 'answered', 'asked', 'merged')
+  and e.by_id is distinct from c.reporter_id`
+
+/** By what own cases are about: what the latest is called, and by which key its latest answer is remembered as seen. */
+export async function answersSeen(
+  db: Database,
+  { kind }: Pick<CaseCalls, 'kind'>,
+  reporterId: string,
+  abouts: readonly string[],
+): Promise<ReadonlyMap<string, { readonly number: string; readonly key: string | null }>> {
+  if (abouts.length === 0) return new Map()
+  const { rows } = await sql<{ about: string; number: string; count: number }>`
+    select c.about, c.number, (select count(*)::int from case_events e
+      where e.company = c.company and e.kind = c.kind and e.case_id = c.id and ${answering}) as count
+    from cases c where c.reporter_id = ${reporterId} and c.kind = ${kind} and c.about = any(${[...abouts]})
+    order by c.id`.execute(db)
+  return new Map(
+    rows.map(({ about, number, count }) => [about, { number, key: count > 0 ? answerKey(kind, number, count) : null }]),
+  )
+}
+
+/** The answers of the queues that leave it to the employee's home to show them as unread. */
+export const ownAnswerRoutes =
+  (queues: readonly Pick<CaseCalls, 'kind' | 'words'>[]) =>
+  (app: FastifyInstance, { db, clock, variants }: Platform): void => {
+    const told = new Map(queues.map(({ kind, words }) => [kind, words.told]))
+    answer(app, getOwnAnswers, { answer: OwnAnswers }, async ({ employee: { id, company } }) => {
+      const latest = selected({
+        kind: c('kind'),
+        number: c('number'),
+        about: c('about'),
+        at: e('at'),
+        type: e('type'),
+        body: e('body'),
+        count: sql<number>`e.count`,
+      })
+      const since = new Date(clock().getTime() - DAYS * 86_400_000)
+      // Not only in the employee's own company: what is sent may be addressed to another.
+      const { rows } = await sql<RowOf<typeof latest>>`
+        select ${latest} from cases c cross join lateral (
+          select e.at, e.type, e.body, count(*) over ()::int as count from case_events e
+          where e.company = c.company and e.kind = c.kind and e.case_id = c.id and ${answering}
+          order by e.seq desc limit 1) e
+        where c.reporter_id = ${id} and c.kind = any(${[...told.keys()]}) and ${e('at')} > ${since}
+        order by e.at desc limit 50`.execute(db)
+      return rows.flatMap(({ kind, number, about, at, type, body, count }) => {
+        const words = told.get(kind)
+        if (!words) return []
+        const what =
+          type === 'asked' ? 'Kontoret har en fråga' : type === 'state' ? (body.to ?? '') : 'Kontoret har svarat'
+        return [
+          {
+            key: answerKey(kind, number, count),
+            at: wallClockIn(variants.timeZoneOf(company), at),
+            text: `${words.thing(number, about)}: ${what}`,
+            page: words.page(about),
+          },
+        ]
+      })
+    })
+  }

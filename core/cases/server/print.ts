@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { audit } from '#core/audit/server/audit.ts'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { atMost } from '#platform/server/at-most.ts'
+import { notAllowed } from '#platform/server/http/errors.ts'
+import type { Case, CaseEvent, CasePdf, PdfQuery } from '../contract.ts'
+import { eventWords } from '../event-words.ts'
+import { readingRole } from './case-row.ts'
+import type { Acting } from './change.ts'
+import { oneCase } from './one.ts'
+import { type Paper, pdfOf, withPicture } from './pdf/page.ts'
+import type { Queue } from './queue.ts'
+
+// A case with ten photos is some megabytes while it is made.
+const oneOfTwo = atMost(2)
+
+const clock = (time: string) => time.replace('T', ' ').slice(0, 16)
+
+/**
+ * A case as a PDF, for the authority and the skyddsombud: what whoever asks sees on the screen, with what is hidden as hidden. Internal
+ * notes are in it only if they are asked for, by somebody who handles the case. Recorded like every list that is taken along.
+ */
+export async function printCase(
+  platform: Platform,
+  queue: Queue,
+  asking: Acting,
+  { nummer, anteckningar }: PdfQuery,
+): Promise<CasePdf> {
+  const { db } = platform
+  const { employee, now, timeZone, request } = asking
+  const notes = anteckningar === 'ja'
+  const found = await oneCase(db, queue, asking, nummer)
+  if (notes && !found.actions.includes('note')) throw notAllowed()
+  const { rows } = await sql<{ name: string }>`select name from companies where id = ${employee.company}`.execute(db)
+  const company = rows[0]?.name ?? ''
+  const { reporterId, ...of } = await placeOf(platform, queue, employee.company, nummer)
+  await audit(db, {
+    company: employee.company,
+    at: now,
+    by: { employeeId: employee.id, role: readingRole(queue, asking, of), request },
+    what: 'case.printed',
+    object: { kind: `case.${queue.calls.kind}`, id: nummer },
+    about: reporterId,
+    after: { notes },
+  })
+  const printed = clock(wallClockIn(timeZone, now))
+  const by = `${employee.firstName} ${employee.lastName}`
+  const data = await oneOfTwo(async () => {
+    const pictures = await picturesOf(platform, queue, found)
+    const head = {
+      title: `${nummer} ${found.title}`,
+      author: company,
+      at: now,
+      footer: `${company} · ${nummer} · utskrivet ${printed} av ${by}`,
+    }
+    return pdfOf(head, (paper) => draw(paper, { found, company, queue, pictures, notes }))
+  })
+  return { name: `${nummer}.pdf`, contentType: 'application/pdf', data: data.toString('base64') }
+}
+
+async function placeOf({ db }: Platform, { calls: { kind } }: Queue, company: string, number: string) {
+  const { rows } = await sql<{ area: string | null; category: string | null; reporterId: string | null }>`
+    select area, category, reporter_id as "reporterId" from cases
+    where company = ${company} and kind = ${kind} and number = ${number}`.execute(db)
+  return rows[0] ?? { area: null, category: null, reporterId: null }
+}
+
+/** One after the other: each is large. One whose file is gone is left out. */
+async function picturesOf(platform: Platform, { pictures }: Queue, found: Case): Promise<Buffer[]> {
+  const read: Buffer[] = []
+  for (const { name } of found.pictures) {
+    const image = await pictures?.read(platform, { name, storlek: 'stor' })
+    if (image) read.push(Buffer.from(image.data, 'base64'))
+  }
+  return read
+}
+
+interface Printed {
+  readonly found: Case
+  readonly company: string
+  readonly queue: Queue
+  readonly pictures: readonly Buffer[]
+  readonly notes: boolean
+}
+
+function draw(paper: Paper, { found, company, queue, pictures, notes }: Printed): void {
+  const { words } = queue.calls
+  paper.paragraph(company, { quiet: true })
+  paper.heading(`${found.number} ${found.title}`, 1)
+  paper.facts([
+    { label: 'Status', value: found.state.name },
+    ...(found.marked && found.marking ? [{ label: 'Märkt', value: found.marking }] : []),
+    { label: 'Inkom', value: clock(found.received) },
+    ...(found.reporter ? [{ label: words.sent, value: found.reporter }] : []),
+    { label: 'Handläggare', value: found.owner?.name ?? 'Ingen' },
+    ...found.details,
+  ])
+  if (found.text) {
+    paper.heading('Som det anmäldes')
+    paper.paragraph(found.text)
+  }
+  if (found.redactions.length > 0)
+    paper.paragraph(
+      '████ och svarta rutor är uppgifter som har dolts. Ärendets historik säger vem som gjorde det och varför.',
+      {
+        quiet: true,
+      },
+    )
+  if (pictures.length > 0) paper.heading('Bilder', 2, withPicture)
+  for (const [at, picture] of pictures.entries()) paper.picture(picture, `Bild ${at + 1}`)
+  drawForms(paper, found)
+  paper.heading(notes ? 'Händelser, med interna anteckningar' : 'Händelser')
+  for (const event of found.events) if (notes || event.public) drawEvent(paper, event, words.person)
+}
+
+/** Measures, receipts and assessments, as they were last filled in. */
+function drawForms(paper: Paper, { forms }: Case): void {
+  for (const { title, filled } of forms.filter((form) => form.filled.length > 0)) {
+    paper.heading(title)
+    for (const { shown, by, at, late } of filled) {
+      paper.facts(shown)
+      paper.paragraph([by, clock(at), late].filter(Boolean).join(', '), { quiet: true })
+    }
+  }
+}
+
+function drawEvent(paper: Paper, { type, to, by, at, text, public: isPublic }: CaseEvent, person: string): void {
+  paper.facts([
+    { label: clock(at), value: [eventWords[type](to, person), by, !isPublic && 'internt'].filter(Boolean).join(', ') },
+  ])
+  if (text) paper.paragraph(text, { inside: true })
+}

@@ -1,0 +1,261 @@
+import type { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
+import type { CaseCalls } from '../calls.ts'
+import type { ModelState } from '#platform/contract/call.ts'
+import type { Permission } from '#core/people/roles.ts'
+import type { CaseEvent, CaseState, Fact, FormField } from '../contract.ts'
+import { afterWorking } from './working-time.ts'
+import type { Rectangle } from '../redaction.ts'
+
+interface StateOfQueue<State extends string> {
+  readonly tone: CaseState['tone']
+  /** The states that may follow; none ends the case. */
+  readonly next: readonly State[]
+  /** The reporter has to learn why. */
+  readonly needsText?: boolean
+  /** The reporter has to do something: the clock stops until then. */
+  readonly waits?: boolean
+  /** What the answer to the reporter begins as. */
+  readonly template?: string
+}
+
+/** What a promise about a case depends on. */
+export interface Promised {
+  readonly category: string | null
+  readonly marked: boolean
+  readonly answered: boolean
+  /** The names of the forms that are filled in. */
+  readonly filled?: ReadonlySet<string>
+}
+
+/** By when something has to have happened, in minutes from when the case came. */
+interface DuePromise {
+  readonly what: string
+  readonly minutes: number
+  /** `working`: only those in which the office works. */
+  readonly count: 'all' | 'working'
+}
+
+/** How long ended cases are kept. */
+export interface Kept {
+  /** Null: all that have no line of their own. */
+  readonly category: string | null
+  /** From when they ended. */
+  readonly months: number
+  /** For whoever handles one: 'Bussens reparationer ska gå att följa.' */
+  readonly why: string
+}
+
+/** What has changed for the reporter. */
+export interface Change<State extends string> {
+  readonly company: string
+  readonly id: number
+  readonly at: Date
+  /** Null: another system. */
+  readonly by: string | null
+  /** The new state, with the answer that explains it; null if it stays. */
+  readonly state: State | null
+  readonly text: string | null
+  /** What was written to the reporter, with a change of state or without. */
+  readonly said: string | null
+  readonly marked: boolean
+}
+
+/** What has just happened to a case, and how it is since. */
+export interface Happened {
+  readonly company: string
+  readonly id: number
+  readonly at: Date
+  readonly state: string
+  readonly marked: boolean
+  /** Its version after each; 0: it was opened. */
+  readonly events: readonly { readonly seq: number; readonly type: CaseEvent['type'] }[]
+}
+
+/** An area's words for a case in a list. */
+interface RowWords {
+  readonly title: string
+  readonly facts: readonly string[]
+}
+
+/** An area's side of one case. */
+interface Details {
+  readonly text: string | null
+  readonly pictures: readonly Required<ImageReference>[]
+  readonly details: readonly Fact[]
+  /** What `cases.about` means in words: 'Buss 2117'. */
+  readonly about: string | null
+  readonly repeats: string | null
+}
+
+export interface WhichCase {
+  readonly company: string
+  readonly id: number
+  readonly now: Date
+  readonly timeZone: string
+  /** Whether the employee may handle it: who only sees may have to see less. */
+  readonly handles: boolean
+}
+
+/** A picture that is made and stored, and not yet a report's. */
+export interface Redacted {
+  readonly name: string
+  readonly original: Uint8Array
+  /** Puts it where the old one was. False if that one is not the report's. */
+  swap(tx: Database, reportId: number): Promise<boolean>
+}
+
+interface WhichText {
+  readonly company: string
+  readonly id: number
+  readonly part: string
+}
+
+interface Resaid {
+  readonly company: string
+  readonly id: number
+  readonly before: string
+  readonly after: string
+}
+
+/** What of a case somebody has hidden something in, for its history. */
+export function wordsOfPart(part: string): string {
+  if (part === 'text') return 'texten i anmälan'
+  if (part.startsWith('picture:')) return 'en bild'
+  return part.startsWith('event:') ? 'ett meddelande' : 'en uppgift'
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** A form that the office fills in on a case. The history of a case has each time that it was. */
+export interface FormOfQueue {
+  readonly name: string
+  readonly title: string
+  readonly hint?: string
+  /** It may be filled in several times. */
+  readonly many?: boolean
+  /** Needed besides the right to handle. */
+  readonly may?: Permission
+  /** Which cases have it; absent: all of them. */
+  isFor?(about: { readonly category: string | null; readonly marked: boolean }): boolean
+  readonly fields: readonly (Pick<FormField, 'name' | 'label' | 'kind'> & Partial<FormField>)[]
+  /** What is wrong with the fields together. */
+  problems?(values: Values): ModelState
+  /** What waits in one that is filled in. */
+  late?(values: Values, today: string): string | null
+  /** Writes to the area's row what it has of the form. */
+  store?(tx: Database, which: { readonly company: string; readonly id: number; readonly values: Values }): Promise<void>
+}
+
+/** A case that is to end. */
+export interface Ending {
+  readonly company: string
+  readonly id: number
+  readonly category: string | null
+  readonly marked: boolean
+  readonly filled: ReadonlySet<string>
+}
+
+/**
+ * What an area hands in for its queue. The case keeps what the office adds, and the state; the area's row keeps what its reporter
+ * reads, and gets it by `project` in the same transaction.
+ */
+export interface Queue<State extends string = string> {
+  readonly calls: CaseCalls
+  /** Its states in their order; the first is that of a new case. */
+  readonly states: Readonly<Record<State, StateOfQueue<State>>>
+  /** A mark of its own: how it is set and taken away, and what the view is called that has the marked ones. */
+  readonly mark?: {
+    readonly set: string
+    /** Null: it is never taken away. */
+    readonly unset: string | null
+    readonly view: string
+    /** It stays when the case ends. */
+    readonly stays?: boolean
+  }
+  /** The categories of cases that are seen only by the permission `sensitive`, or by whom the case names as responsible. */
+  readonly sensitive?: readonly string[]
+  /** Its cases name whom they are for, who handles them without a role. */
+  readonly responsible?: true
+  readonly forms?: readonly FormOfQueue[]
+  /** What has to be written before the case may end. */
+  demands?(db: Database, ending: Ending): Promise<readonly string[]>
+  /** The words of its rows are stored, so that cases are found by them. Not where a promise says that the text is nowhere else. */
+  readonly searched?: true
+  /** What its cases are about are vehicles, which a template may name. */
+  readonly aboutVehicles?: true
+  /** About what there have been so many cases in so many days they are shown together; absent: that means nothing here. */
+  readonly recurring?: { readonly times: number; readonly days: number }
+  /** What is promised about an open case; null: nothing. */
+  promise(about: Promised): DuePromise | null
+  /** The words of many cases at once, by the ids of the area's rows. */
+  rows(db: Database, company: string, ids: readonly number[]): Promise<ReadonlyMap<number, RowWords>>
+  details(db: Database, which: WhichCase): Promise<Details>
+  /** Writes to the area's row what the reporter reads there. */
+  project(tx: Database, change: Change<State>): Promise<void>
+  /** Is told of everything that happens to a case, in the same transaction: for whoever else has to learn of it. */
+  happened?(tx: Database, what: Happened): Promise<void>
+  /** Absent: until somebody decides. */
+  readonly retention?: {
+    readonly kept: readonly Kept[]
+    /** Removes the area's rows of cases that are gone, in the same transaction. */
+    forget(tx: Database, company: string, ids: readonly number[]): Promise<void>
+  }
+  /** What words of a case can be hidden, besides what the office has written. Absent: nothing is hidden in such cases. */
+  readonly texts?: {
+    /** The texts that somebody has written freely, by their names: 'text' is what was reported, others begin with 'detail:'. */
+    of(db: Database, company: string, id: number): Promise<Readonly<Record<string, string>>>
+    write(tx: Database, which: WhichText & { readonly text: string }): Promise<void>
+    /** Changes a text of the office wherever the area's row has it. */
+    resay(tx: Database, which: Resaid): Promise<void>
+  }
+  /** Why a case of many may not be set to a state with the others: it has to be looked at by itself. Null if it may. */
+  heldBack?(db: Database, company: string, id: number): Promise<string | null>
+  /** Absent if its cases have no pictures. */
+  readonly pictures?: {
+    /** The case that a picture belongs to. */
+    caseOf(db: Database, company: string, name: string): Promise<number | null>
+    read(platform: Platform, query: ImageQuery): Promise<Image | null>
+    /** Makes a new picture with black rectangles, which takes the old one's place by `swap`. `made`: null if it was not there. */
+    redact<Answer>(
+      platform: Platform,
+      ask: { readonly name: string; readonly rectangles: readonly Rectangle[]; readonly by: RequestScope },
+      write: (made: Redacted | null) => Promise<Answer>,
+    ): Promise<Answer>
+  }
+}
+
+export const statesOf = (queue: Pick<Queue, 'states'>) => Object.keys(queue.states)
+export const isEnded = (queue: Pick<Queue, 'states'>, state: string) => queue.states[state]?.next.length === 0
+
+export const isSensitive = ({ sensitive }: Pick<Queue, 'sensitive'>, category: string | null) =>
+  category !== null && sensitive?.includes(category) === true
+
+interface Powers {
+  readonly handles: boolean
+  readonly marks: boolean
+  readonly category: string | null
+}
+
+/** What an employee may do with a case besides seeing it. */
+export const powersOf = (queue: Queue, { handles, marks, category }: Powers) => ({
+  handles,
+  merges: !isSensitive(queue, category),
+  marks: queue.mark !== undefined && marks,
+  fills: queue.forms !== undefined,
+  redacts: queue.texts !== undefined,
+})
+
+export function dueOf(
+  queue: Pick<Queue, 'promise'>,
+  { receivedAt, pausedMs, ...about }: Promised & { readonly receivedAt: Date; readonly pausedMs: number },
+  timeZone: string,
+): { readonly due_at: Date | null; readonly due_what: string | null } {
+  const promise = queue.promise(about)
+  if (!promise) return { due_at: null, due_what: null }
+  const { what, minutes, count } = promise
+  const due =
+    count === 'all' ? new Date(receivedAt.getTime() + minutes * 60_000) : afterWorking(receivedAt, minutes, timeZone)
+  return { due_at: new Date(due.getTime() + pausedMs), due_what: what }
+}

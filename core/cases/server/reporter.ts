@@ -1,0 +1,186 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { notFound, refused } from '#platform/server/http/errors.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
+import type { Reply } from '../messages.ts'
+import { dueAfter, insertEvents } from './change.ts'
+import { dueOf, type Happened, isEnded, type Queue, statesOf } from './queue.ts'
+import { markRecurring } from './recurring.ts'
+import { storeWords } from './sought.ts'
+import { caseTables } from './tables.ts'
+
+export interface NewCase {
+  readonly company: string
+  /** The id and the number of the area's row. */
+  readonly id: number
+  readonly number: string
+  readonly area: string | null
+  readonly category: string | null
+  readonly about: string | null
+  readonly reporterId: string | null
+  /** Whom the case names as responsible. */
+  readonly responsibleId?: string | null
+  readonly marked?: boolean
+}
+
+export interface When {
+  readonly at: Date
+  readonly timeZone: string
+}
+
+/** Opens a case in the transaction of the report that it is about. */
+export async function openCase(tx: Database, queue: Queue, opened: NewCase, { at, timeZone }: When): Promise<void> {
+  const { company, id, number, area, category, about, reporterId, responsibleId = null, marked = false } = opened
+  const promised = { category, marked, answered: false, receivedAt: at, pausedMs: 0 }
+  await caseTables(tx)
+    .insertInto('cases')
+    .values({
+      company,
+      kind: queue.calls.kind,
+      id,
+      number,
+      area,
+      category,
+      about,
+      reporter_id: reporterId,
+      received_at: at,
+      state: statesOf(queue)[0] ?? '',
+      ended_at: null,
+      owner_id: null,
+      answered_at: null,
+      asked_at: null,
+      merged_into: null,
+      responsible_id: responsibleId,
+      marked,
+      ...dueOf(queue, promised, timeZone),
+    })
+    .execute()
+  await markRecurring(tx, queue, { company, about, at })
+  await storeWords(tx, queue, company, [id])
+  const state = statesOf(queue)[0] ?? ''
+  await queue.happened?.(tx, { company, id, at, state, marked, events: [{ seq: 0, type: 'received' }] })
+}
+
+/** The company's areas are those of its employees: the one of an employee, for a select list or an insert. */
+export const areaOf = (employeeId: RawBuilder<string | null> | string) => sql<string | null>`(
+  select a.value from employee_claims a where a.employee_id = ${employeeId} and a.type = 'IntraCompanyArea'
+  order by a.value limit 1)`
+
+/** What the reporter writes in an own case: the office's clock goes on, and the case asks for attention. */
+export async function replyToCase(
+  tx: Database,
+  queue: Queue,
+  { id: reporterId, company }: RequestScope,
+  { number, text: typed }: Reply,
+  { at: now, timeZone }: When,
+): Promise<void> {
+  const { kind } = queue.calls
+  const ownOne = sql`c.company = ${company} and c.kind = ${kind} and c.number = ${number} and c.reporter_id = ${reporterId}`
+  // The other case is locked first, as by an answer to both: otherwise the two could wait for one another.
+  const { rows: merged } = await sql<{ main: number | null }>`
+    select merged_into as main from cases c where ${ownOne}`.execute(tx)
+  const mainId = merged[0]?.main ?? null
+  const mainOne = sql`c.company = ${company} and c.kind = ${kind} and c.id = ${mainId}`
+  const [main] = mainId === null ? [] : (await caseLocked(tx, mainOne)).rows
+  const [own] = (await caseLocked(tx, ownOne)).rows
+  if (!own) throw notFound()
+  if (own.endedAt !== null) throw refused({ text: ['Ärendet är avslutat. Skicka ett nytt om det behövs.'] })
+  const text = typed.trim()
+  await write(own, true)
+  // The other reporters do not read it.
+  if (main) await write(main, false)
+
+  async function write(row: LockedCase, isPublic: boolean) {
+    const series = { company, kind, id: row.id, from: row.version, at: now, by: reporterId }
+    await insertEvents(tx, series, [{ type: 'replied', public: isPublic, body: { text } }])
+    const due = await dueAfter(tx, queue, { company, timeZone, now }, { ...row, askedAt: null })
+    await caseTables(tx)
+      .updateTable('cases')
+      .set({ version: row.version + 1, replied: true, asked_at: null, ...due })
+      .where('company', '=', company)
+      .where('kind', '=', kind)
+      .where('id', '=', row.id)
+      .execute()
+    await told(tx, queue, company, { at: now, ...row, events: [{ seq: row.version + 1, type: 'replied' }] })
+  }
+}
+
+/** Locks an own case before the area's row, as the office does: otherwise the two could wait for one another. */
+export async function lockAsReporter(
+  tx: Database,
+  queue: Queue,
+  { id: reporterId, company }: RequestScope,
+  id: number,
+): Promise<void> {
+  await caseLocked(
+    tx,
+    sql`c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id} and c.reporter_id = ${reporterId}`,
+  )
+}
+
+/**
+ * The reporter changes the state: sends a report again, or takes it back. It then comes as if it were new, and its clock begins again.
+ * Returns false if there is no such case.
+ */
+export async function changeAsReporter(
+  tx: Database,
+  queue: Queue,
+  { id: reporterId, company }: RequestScope,
+  { id, state }: { readonly id: number; readonly state: string },
+  { at: now, timeZone }: When,
+): Promise<boolean> {
+  const { kind } = queue.calls
+  const { rows } = await caseLocked(
+    tx,
+    sql`c.company = ${company} and c.kind = ${kind} and c.id = ${id} and c.reporter_id = ${reporterId}`,
+  )
+  const [own] = rows
+  if (!own) return false
+  if (own.state === state) return true
+  const series = { company, kind, id, from: own.version, at: now, by: reporterId }
+  await insertEvents(tx, series, [{ type: 'state', public: true, body: { to: state } }])
+  const ends = isEnded(queue, state)
+  const promised = { category: own.category, marked: false, answered: false, receivedAt: now, pausedMs: 0 }
+  await caseTables(tx)
+    .updateTable('cases')
+    .set({
+      version: own.version + 1,
+      state,
+      received_at: now,
+      ended_at: ends ? now : null,
+      answered_at: null,
+      asked_at: null,
+      replied: !ends && own.answeredAt !== null,
+      ...(ends ? { due_at: null, due_what: null } : dueOf(queue, promised, timeZone)),
+    })
+    .where('company', '=', company)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute()
+  await told(tx, queue, company, { at: now, ...own, state, events: [{ seq: own.version + 1, type: 'state' }] })
+  return true
+}
+
+const told = (
+  tx: Database,
+  queue: Queue,
+  company: string,
+  { id, at, state, marked, events }: Omit<Happened, 'company'>,
+) => queue.happened?.(tx, { company, id, at, state, marked, events })
+
+interface LockedCase {
+  readonly id: number
+  readonly version: number
+  readonly state: string
+  readonly category: string | null
+  readonly marked: boolean
+  readonly receivedAt: Date
+  readonly answeredAt: Date | null
+  readonly endedAt: Date | null
+}
+
+const caseLocked = (tx: Database, which: RawBuilder<unknown>) =>
+  sql<LockedCase>`
+    select c.id, c.version, c.state, c.category, c.marked, c.received_at as "receivedAt", c.answered_at as "answeredAt",
+      c.ended_at as "endedAt"
+    from cases c where ${which} for update`.execute(tx)

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { dayAndDate, dateIn } from '#platform/contract/wall-clock.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { inBatches } from '#platform/server/db/batches.ts'
+import type { Fact } from '../contract.ts'
+import type { Kept, Queue } from './queue.ts'
+
+/** How long cases of a category are kept, from when they ended; null if nobody has decided. */
+function keptFor({ retention }: Queue, category: string | null): Kept | null {
+  return (
+    retention?.kept.find((kept) => kept.category === category) ??
+    retention?.kept.find((kept) => kept.category === null) ??
+    null
+  )
+}
+
+/** The last instant at which a case that ended then is old enough to go. */
+const before = (now: Date, months: number) => {
+  const date = new Date(now)
+  date.setUTCMonth(date.getUTCMonth() - months)
+  return date
+}
+
+/** 'Sparas till 23 november 2029', for the case itself. */
+export function retentionFact(
+  queue: Queue,
+  { category, endedAt }: { readonly category: string | null; readonly endedAt: Date | null },
+  timeZone: string,
+): Fact[] {
+  const kept = keptFor(queue, category)
+  if (!kept) return []
+  const label = 'Sparas'
+  if (!endedAt) return [{ label, value: `${kept.months} månader efter att ärendet har avslutats. ${kept.why}` }]
+  const gone = dateIn(timeZone, before(endedAt, -kept.months))
+  return [{ label, value: `till ${dayAndDate(gone).split(' ').slice(1).join(' ')} ${gone.slice(0, 4)}. ${kept.why}` }]
+}
+
+/** Removes the cases that ended long enough ago, each with the area's row in one transaction; for the area's nightly work. */
+export async function forgetEnded({ db, clock }: Pick<Platform, 'db' | 'clock'>, queue: Queue): Promise<void> {
+  const { retention } = queue
+  if (!retention) return
+  const { kind } = queue.calls
+  const named = retention.kept.flatMap(({ category }) => category ?? [])
+  const { rows: companies } = await sql<{ id: string }>`select id from companies order by id`.execute(db)
+  for (const { id: company } of companies) {
+    for (const { category, months } of retention.kept) {
+      const of = category === null ? sql`(category is null or category <> all(${named}))` : sql`category = ${category}`
+      const at = before(clock(), months)
+      await inBatches((limit) =>
+        db.transaction().execute(async (tx) => {
+          // What ended by then came by then, which an index knows. Locked rows are passed over until the next night.
+          const { rows } = await sql<{ id: number }>`
+            delete from cases where company = ${company} and kind = ${kind} and id in (
+              select id from cases where company = ${company} and kind = ${kind} and received_at <= ${at} and ended_at <= ${at} and ${of}
+              order by received_at limit ${limit} for update skip locked)
+            returning id`.execute(tx)
+          const ids = rows.map(({ id }) => id)
+          if (ids.length > 0) await retention.forget(tx, company, ids)
+          return ids.length
+        }),
+      )
+    }
+  }
+}

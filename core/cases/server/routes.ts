@@ -1,0 +1,215 @@
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { Image, ImageQuery } from '#core/pictures/contract.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { answer, type Ask } from '#platform/server/http/answer.ts'
+import { notFound, Refusal } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import {
+  Answer,
+  Assign,
+  Bulk,
+  BulkResults,
+  Case,
+  CaseList,
+  CasePdf,
+  CaseQuery,
+  CellPiece,
+  Counts,
+  Fill,
+  Handlers,
+  Mark,
+  MaybeCase,
+  Merge,
+  Note,
+  OneCase,
+  PdfQuery,
+  Reveal,
+  TablePiece,
+  TableQuery,
+} from '../contract.ts'
+import { MOST_IN_WORKBOOK } from '../rules.ts'
+import { OneView, SavedViews, SaveView } from '../saved-views.ts'
+import { PersonQuery, Persons } from '../on-behalf.ts'
+import { HidePicture, HideText, Original, OriginalQuery } from '../redaction.ts'
+import { answerCase, assignCase, markCase, mergeCase, noteCase } from './acts.ts'
+import type { Acting } from './change.ts'
+import { personsFor } from './on-behalf.ts'
+import { originalOf } from './originals.ts'
+import { hidePicture, hideText, redactedPicture } from './redact.ts'
+import { fillForm } from './fill.ts'
+import { revealReporter } from './hidden-reporter.ts'
+import { handlersOf, peopleOf } from './handlers.ts'
+import { countCases, listCases } from './list.ts'
+import { oneCase, whichCase } from './one.ts'
+import { printCase } from './print.ts'
+import type { Queue } from './queue.ts'
+import { registerQueue } from './queues.ts'
+import { cellPiece, tablePiece } from './table.ts'
+import { removeView, savedViews, saveView } from './views.ts'
+
+/** The calls of one queue. */
+export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queue): void {
+  const { db, clock, variants } = platform
+  const { calls } = queue
+  registerQueue(platform, queue)
+  const acting = ({ employee, request }: Pick<Ask<unknown, unknown>, 'employee' | 'request'>): Acting => ({
+    employee,
+    request,
+    now: clock(),
+    timeZone: variants.timeZoneOf(employee.company),
+  })
+  const done = { answer: z.literal(true) }
+
+  answer(app, calls.list, { query: CaseQuery, answer: CaseList }, (ask) => listCases(db, queue, acting(ask), ask.query))
+  answer(app, calls.counts, { answer: Counts }, (ask) => countCases(db, queue, acting(ask)))
+  answer(app, calls.one, { query: OneCase, answer: Case }, (ask) => oneCase(db, queue, acting(ask), ask.query.nummer))
+  answer(app, calls.pdf, { query: PdfQuery, answer: CasePdf }, (ask) =>
+    printCase(platform, queue, acting(ask), ask.query),
+  )
+  answer(app, calls.table, { query: TableQuery, answer: TablePiece }, (ask) =>
+    tablePiece(db, queue, acting(ask), ask.query),
+  )
+  answer(app, calls.cells, { query: TableQuery, answer: CellPiece }, (ask) =>
+    cellPiece(db, queue, acting(ask), ask.query, MOST_IN_WORKBOOK),
+  )
+  answer(app, calls.handlers, { query: MaybeCase, answer: Handlers }, async (ask) => {
+    const asking = acting(ask)
+    const { nummer: number } = ask.query
+    return handlersOf(db, queue, asking, number === undefined ? null : await whichCase(db, queue, asking, { number }))
+  })
+  answer(app, calls.views, { answer: SavedViews }, (ask) => savedViews(db, queue, acting(ask)))
+  answer(app, calls.saveView, { body: SaveView, answer: z.int() }, (ask) =>
+    once(db, ask, clock(), (tx) => saveView(tx, queue, acting(ask), ask.body)),
+  )
+  answer(app, calls.removeView, { ...done, body: OneView }, (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      await removeView(tx, queue, acting(ask), ask.body)
+      return true as const
+    }),
+  )
+  if (calls.rights.reporter !== null)
+    answer(app, calls.reveal, { ...done, body: Reveal }, (ask) =>
+      once(db, ask, clock(), async (tx) => {
+        await revealReporter(tx, queue, acting(ask), ask.body)
+        return true as const
+      }),
+    )
+  if (calls.rights.reporters.length > 0)
+    answer(app, calls.persons, { query: PersonQuery, answer: Persons }, (ask) =>
+      personsFor(db, calls, ask, ask.query.sok),
+    )
+  const { pictures } = queue
+  if (pictures)
+    answer(app, calls.picture, { query: ImageQuery, answer: Image }, async (ask) => {
+      const id = await pictures.caseOf(db, ask.employee.company, ask.query.name)
+      if (id === null) throw notFound()
+      await whichCase(db, queue, acting(ask), { id })
+      const image = await pictures.read(platform, ask.query)
+      if (!image) throw notFound()
+      return image
+    })
+
+  answer(app, calls.assign, { ...done, body: Assign }, (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      await assignCase(tx, queue, acting(ask), ask.body)
+      return true as const
+    }),
+  )
+  answer(app, calls.answer, { ...done, body: Answer }, (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      await answerCase(tx, queue, acting(ask), ask.body)
+      return true as const
+    }),
+  )
+  answer(app, calls.note, { ...done, body: Note }, (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      await noteCase(tx, queue, acting(ask), ask.body)
+      return true as const
+    }),
+  )
+  if (queue.mark)
+    answer(app, calls.mark, { ...done, body: Mark }, (ask) =>
+      once(db, ask, clock(), async (tx) => {
+        await markCase(tx, queue, acting(ask), ask.body)
+        return true as const
+      }),
+    )
+  if (queue.forms) {
+    answer(app, calls.people, { query: OneCase, answer: Handlers }, async (ask) => {
+      const asking = acting(ask)
+      const { responsibleId } = await whichCase(db, queue, asking, { number: ask.query.nummer })
+      return peopleOf(db, asking, responsibleId)
+    })
+    answer(app, calls.fill, { ...done, body: Fill }, (ask) =>
+      once(db, ask, clock(), async (tx) => {
+        await fillForm(tx, queue, acting(ask), ask.body)
+        return true as const
+      }),
+    )
+  }
+  if (queue.texts) {
+    answer(app, calls.hideText, { ...done, body: HideText }, (ask) =>
+      once(db, ask, clock(), async (tx) => {
+        await hideText(tx, queue, acting(ask), ask.body)
+        return true as const
+      }),
+    )
+    answer(app, calls.original, { query: OriginalQuery, answer: Original }, (ask) =>
+      originalOf(db, queue, acting(ask), ask.query),
+    )
+  }
+  if (queue.texts && pictures)
+    answer(app, calls.hidePicture, { ...done, body: HidePicture }, (ask) => {
+      const asking = acting(ask)
+      return redactedPicture(platform, queue, asking, ask.body, (made) =>
+        once(db, ask, clock(), async (tx) => {
+          await hidePicture(tx, queue, asking, ask.body, made)
+          return true as const
+        }),
+      )
+    })
+  answer(app, calls.merge, { ...done, body: Merge }, (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      await mergeCase(tx, queue, acting(ask), ask.body)
+      return true as const
+    }),
+  )
+
+  // One transaction for each case, so that one that is refused does not hinder the others. Sent again with its key, after a second tap or
+  // a process that ended in the middle, a change that was made is not made again, and is answered as the first time.
+  answer(app, calls.bulk, { body: Bulk, answer: BulkResults }, async (ask) => {
+    const { change, numbers } = ask.body
+    const results: { number: string; why: string | null }[] = []
+    const changed = async (number: string): Promise<string | null> => {
+      if (change.type === 'state' && queue.heldBack) {
+        // Before the transaction: it may ask another area, on a connection of its own.
+        const { id } = await whichCase(db, queue, acting(ask), { number })
+        const why = await queue.heldBack(db, ask.employee.company, id)
+        if (why !== null) return why
+      }
+      return once(db, { ...ask, part: number }, clock(), async (tx) => {
+        if (change.type === 'assign')
+          await assignCase(tx, queue, acting(ask), { number, version: null, owner: change.owner })
+        else {
+          const { state, text } = change
+          await answerCase(tx, queue, acting(ask), { number, version: null, state, text, asks: false })
+        }
+        return null
+      })
+    }
+    for (const number of new Set(numbers)) {
+      const why = await changed(number).catch(reasonOf)
+      results.push({ number, why })
+      // The embedded database answers without letting others in between.
+      await setImmediate()
+    }
+    return results
+  })
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Refusal)) throw error
+  return Object.values(error.modelState ?? {}).flat()[0] ?? error.message
+}

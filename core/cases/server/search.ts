@@ -1,0 +1,43 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { RowOf } from '#platform/server/db/rows.ts'
+import type { FoundCases } from '../search.ts'
+import { type Asking, line, rowsOf, seen } from './case-row.ts'
+import type { Queue } from './queue.ts'
+import { idsSought } from './sought.ts'
+
+/** More than can be seen at a glance are better narrowed by another word. */
+const MOST_FOUND = 20
+
+/** Cases of all queues by number, vehicle or words, of those that the employee sees. */
+export async function searchCases(
+  db: Database,
+  queues: readonly Queue[],
+  asking: Asking,
+  typed: string,
+): Promise<FoundCases> {
+  const found = (await Promise.all(queues.map((queue) => inQueue(db, queue, asking, typed)))).flat()
+  const rows = found.toSorted(
+    (a, b) =>
+      Number(b.exact) - Number(a.exact) ||
+      Number(a.row.ended) - Number(b.row.ended) ||
+      b.row.received.localeCompare(a.row.received),
+  )
+  return { rows: rows.slice(0, MOST_FOUND).map(({ row }) => row), hasMore: rows.length > MOST_FOUND }
+}
+
+async function inQueue(db: Database, queue: Queue, asking: Asking, typed: string) {
+  const { employee } = asking
+  // One that was merged into another has left the lists, but somebody may still name its number.
+  const isNumber = sql<SqlBool>`c.number = ${typed.trim().toUpperCase()}`
+  const { rows } = await sql<RowOf<typeof line>>`
+    select ${line} from cases c left join employees o on o.id = c.owner_id
+    where ${seen(asking, queue)} and c.id in (${idsSought(employee.company, queue, typed)})
+      and (c.merged_into is null or ${isNumber})
+    order by ${isNumber} desc, c.ended_at is not null, c.received_at desc, c.id desc limit ${MOST_FOUND + 1}`.execute(
+    db,
+  )
+  const shown = await rowsOf(db, queue, asking, rows)
+  const number = typed.trim().toUpperCase()
+  return shown.map((row) => ({ row: { ...row, kind: queue.calls.kind }, exact: row.number === number }))
+}

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { asQuery, searchedFor } from '#platform/server/search.ts'
+import { hidingName } from './hide-name.ts'
+import { isSensitive, type Queue } from './queue.ts'
+
+/** What of a queue is needed to know the words of its cases. */
+type Worded = Pick<Queue, 'calls' | 'rows' | 'searched' | 'sensitive'>
+
+/** Of a word that many texts have only the newest so many are found: it is better narrowed by another word. */
+const MOST_BY_WORDS = 500
+/** Cases whose words are stored in one statement. */
+const BATCH = 500
+
+/** Above every text that begins with `prefix`, byte by byte. A range is found by the index with a remembered plan too, `like` is not. */
+const above = (prefix: string) => `${prefix}\u{10ffff}`
+const begins = (column: RawBuilder<unknown>, prefix: string) =>
+  sql<SqlBool>`(${column} collate "C" >= ${prefix} and ${column} collate "C" < ${above(prefix)})`
+
+/** 'F-1042', 'f 1042' or '1042', in full or as far as it is typed. */
+function numberIn(typed: string): { readonly letters: string | null; readonly digits: string } | null {
+  const [, letters = '', digits] = /^(\p{L}{1,3})?\s*-?\s*(\d{1,12})$/u.exec(typed) ?? []
+  return digits === undefined ? null : { letters: letters === '' ? null : letters.toUpperCase(), digits }
+}
+
+/**
+ * The ids of the cases of a queue that have the number, are about the thing, or have all the words. Each kind is found by its own
+ * index, and none reads the texts themselves. What is sensitive is found by its number only: otherwise it could be read by searching for
+ * one word after the other, and nobody would know.
+ */
+export function idsSought(company: string, queue: Queue, sok: string): RawBuilder<unknown> {
+  const typed = sok.trim()
+  const number = numberIn(typed)
+  const mine = sql`s.company = ${company} and s.kind = ${queue.calls.kind}`
+  const { words } = searchedFor(typed)
+  const parts = [
+    ...(number
+      ? [
+          sql`select s.id from cases s where ${mine} and ${begins(sql`split_part(s.number, '-', 2)`, number.digits)}
+            ${number.letters === null ? sql`` : sql`and split_part(s.number, '-', 1) = ${number.letters}`}`,
+        ]
+      : []),
+    sql`select s.id from cases s where ${mine} and ${begins(sql`upper(s.about)`, aboutIn(typed))}
+      and not coalesce(s.category = any(${[...(queue.sensitive ?? [])]}), false)`,
+    ...(queue.searched && words.length > 0
+      ? [
+          sql`(select s.case_id from case_words s where ${mine} and s.words @@ ${asQuery({ words })}
+            order by s.case_id desc limit ${MOST_BY_WORDS})`,
+        ]
+      : []),
+  ]
+  return sql`${sql.join(parts, sql` union all `)}`
+}
+
+/** 'Buss 2117' is 2117. */
+const aboutIn = (typed: string) => typed.toUpperCase().replace(/^\p{L}+\s+(?=\d)/u, '')
+
+/** Stores the words by which a case is found, in the transaction that opens it. */
+export async function storeWords(tx: Database, queue: Worded, company: string, ids: readonly number[]): Promise<void> {
+  if (!queue.searched || ids.length === 0) return
+  const { kind } = queue.calls
+  const { rows: known } = await sql<{ id: number; category: string | null; first: string | null; last: string | null }>`
+    select c.id, c.category, r.first_name as first, r.last_name as last
+    from cases c left join employees r on r.id = c.reporter_id
+    where c.company = ${company} and c.kind = ${kind} and c.id = any(${[...ids]})`.execute(tx)
+  const open = known.filter(({ category }) => !isSensitive(queue, category))
+  const words = await queue.rows(
+    tx,
+    company,
+    open.map(({ id }) => id),
+  )
+  const texts = open.map(({ id, first, last }) => {
+    const { title = '', facts = [] } = words.get(id) ?? {}
+    const text = [title, ...facts].join(' ')
+    // From whom the reporter is hidden would otherwise find by the name what it was taken out of.
+    const hides = queue.calls.rights.reporter !== null && first !== null
+    return { id, text: hides ? hidingName(first, last ?? '', { instead: ' ' })(text) : text }
+  })
+  await sql`
+    insert into case_words (company, kind, case_id, words)
+    select ${company}, ${kind}, t.id, search_words(t.text)
+    from json_to_recordset(${JSON.stringify(texts)}::json) as t(id bigint, text text)
+    on conflict (company, kind, case_id) do update set words = excluded.words`.execute(tx)
+  await sql`
+    update cases set worded = true where company = ${company} and kind = ${kind} and id = any(${[...ids]})`.execute(tx)
+}
+
+/** Stores the words of cases from before there was a search, some at a time. */
+export async function storeMissingWords({ db }: { readonly db: Database }, queue: Queue): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ company: string; ids: number[] }>`
+      select company, array_agg(id) as ids from (
+        select company, id from cases where kind = ${queue.calls.kind} and not worded order by company, id limit ${BATCH}
+      ) c group by company`.execute(db)
+    if (rows.length === 0) return
+    for (const { company, ids } of rows)
+      await db.transaction().execute((tx) => storeWords(tx, queue, company, ids.map(Number)))
+  }
+}

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { listingRole } from '#core/people/server/roles/reach.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import type { RowOf } from '#platform/server/db/rows.ts'
+import type { CaseQuery, CellPiece, TablePiece, TableQuery } from '../contract.ts'
+import { Refusal } from '#platform/server/http/errors.ts'
+import { c, line, rowsOf } from './case-row.ts'
+import { csvBegin, csvLine } from './csv.ts'
+import type { Acting } from './change.ts'
+import { chosen } from './list.ts'
+import type { Queue } from './queue.ts'
+
+const PIECE = 1000
+const heads = ['Nummer', 'Ärende', 'Gäller', 'Status', 'Handläggare', 'Inkom', 'Avslutat', 'Senast']
+
+/** A piece of a list as CSV; the first begins with the mark by which a spreadsheet knows UTF-8. */
+export async function tablePiece(db: Database, queue: Queue, asking: Acting, query: TableQuery): Promise<TablePiece> {
+  const { rows, next } = await cellPiece(db, queue, asking, query)
+  return { text: `${query.efter === undefined ? csvBegin : ''}${rows.map(csvLine).join('')}`, next }
+}
+
+/** A piece of a list; the first begins with the heads. Records who took it, and refuses what is larger than `most`. */
+export async function cellPiece(
+  db: Database,
+  queue: Queue,
+  asking: Acting,
+  { efter, ...query }: TableQuery,
+  most?: number,
+): Promise<CellPiece> {
+  const { timeZone } = asking
+  const which = chosen(asking, queue, query)
+  if (efter === undefined) await record(db, queue, asking, { query, which, most })
+  const { rows } = await sql<RowOf<typeof line>>`
+    select ${line} from cases c left join employees o on o.id = c.owner_id
+    where ${which} and ${c('id')} > ${efter ?? 0} order by c.id limit ${PIECE + 1}`.execute(db)
+  const lines = rows.slice(0, PIECE)
+  const shown = await rowsOf(db, queue, asking, lines)
+  const time = (at: Date | null | undefined) => (at ? wallClockIn(timeZone, at).replace('T', ' ').slice(0, 16) : '')
+  const cells = shown.map(({ number, title, facts, state, owner, received }, at) => [
+    number,
+    title,
+    facts.join(', '),
+    state.name,
+    owner?.name ?? '',
+    received.replace('T', ' ').slice(0, 16),
+    time(lines[at]?.endedAt),
+    time(lines[at]?.dueAt),
+  ])
+  return {
+    rows: efter === undefined ? [heads, ...cells] : cells,
+    next: rows.length > PIECE ? (lines.at(-1)?.id ?? null) : null,
+  }
+}
+
+interface Taken {
+  readonly query: CaseQuery
+  readonly which: RawBuilder<SqlBool>
+  readonly most: number | undefined
+}
+
+/** The first piece is the one that says that somebody has taken the list, and how much of it there was. */
+async function record(db: Database, queue: Queue, asking: Acting, { query, which, most }: Taken): Promise<void> {
+  const { employee, now, request } = asking
+  const { see, sensitive } = queue.calls.rights
+  const { rows: counted } = await sql<{
+    count: number
+  }>`select count(*)::int as count from cases c where ${which}`.execute(db)
+  const count = counted[0]?.count ?? 0
+  if (most !== undefined && count > most)
+    throw new Refusal(
+      409,
+      `Urvalet har ${inWords(count)} ärenden. En Excelfil tar högst ${inWords(most)}: begränsa urvalet eller hämta CSV.`,
+    )
+  await audit(db, {
+    company: employee.company,
+    at: now,
+    by: { employeeId: employee.id, role: listingRole(employee, [see, sensitive]), request },
+    what: 'case.exported',
+    object: { kind: `case.${queue.calls.kind}`, id: '*' },
+    after: { rows: count, ...query },
+  })
+}
+
+const inWords = (count: number) => count.toLocaleString('sv-SE')

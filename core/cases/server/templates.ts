@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { audit } from '#core/audit/server/audit.ts'
+import { actingRole, reach, reaches } from '#core/people/server/roles/reach.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { notAllowed, notFound, Refusal, refused } from '#platform/server/http/errors.ts'
+import { placeholders, type Placeholder, unknownIn } from '../placeholders.ts'
+import type { QueueTemplates, SaveTemplate } from '../templates.ts'
+import { type Asking, fullName } from './case-row.ts'
+import type { Acting } from './change.ts'
+import { type Queue, statesOf } from './queue.ts'
+import { caseTables, type CaseTables } from './tables.ts'
+
+const t = columnsOf<CaseTables['case_templates']>('t')
+const b = columnsOrNull<PeopleTables['employees']>('b')
+const template = selected({
+  kind: t('kind'),
+  state: t('state'),
+  text: t('text'),
+  version: t('version'),
+  changedAt: t('changed_at'),
+  first: b('first_name'),
+  last: b('last_name'),
+})
+
+/** Texts are the whole company's: whoever has the permission in a part of it only changes none. */
+const editsTexts = ({ employee }: Asking): boolean =>
+  reaches(reach(employee, 'templates.edit'), { company: employee.company, area: null, category: null })
+
+/** A queue whose cases are not about vehicles has none to name. */
+const placeholdersOf = ({ aboutVehicles }: Queue): Placeholder[] =>
+  (Object.keys(placeholders) as Placeholder[]).filter((each) => each !== 'fordon' || aboutVehicles)
+
+/** Every text that comes with a change of state, in the queues of the company. */
+export async function templatesIn(db: Database, queues: readonly Queue[], asking: Asking): Promise<QueueTemplates[]> {
+  if (!editsTexts(asking)) return []
+  const { rows } = await sql<RowOf<typeof template>>`
+    select ${template} from case_templates t left join employees b on b.id = t.changed_by and b.company = t.company
+    where t.company = ${asking.employee.company}`.execute(db)
+  return queues.map((queue) => ({
+    kind: queue.calls.kind,
+    placeholders: placeholdersOf(queue),
+    // Nothing is sent with the first one: it is that of a new case.
+    states: statesOf(queue)
+      .slice(1)
+      .map((state) => {
+        const row = rows.find((each) => each.kind === queue.calls.kind && each.state === state)
+        const standard = queue.states[state]?.template ?? ''
+        return {
+          state,
+          needsText: queue.states[state]?.needsText ?? false,
+          text: row?.text ?? standard,
+          standard,
+          changed:
+            row && row.text !== null
+              ? { by: fullName(row.first, row.last) || null, at: wallClockIn(asking.timeZone, row.changedAt) }
+              : null,
+          version: row?.version ?? 0,
+        }
+      }),
+  }))
+}
+
+export async function changeTemplate(
+  tx: Database,
+  queues: readonly Queue[],
+  asking: Acting,
+  { kind, state, text: typed, version }: SaveTemplate,
+): Promise<void> {
+  if (!editsTexts(asking)) throw notAllowed()
+  const queue = queues.find(({ calls }) => calls.kind === kind)
+  if (!queue || !statesOf(queue).slice(1).includes(state)) throw notFound()
+  const text = typed?.trim() ?? null
+  const known = placeholdersOf(queue)
+  const [unknown] = unknownIn(text ?? '', known)
+  if (unknown !== undefined)
+    throw refused({ text: [`${unknown} betyder ingenting. Använd ${known.map((each) => `{${each}}`).join(', ')}.`] })
+  const { company, id: changed_by } = asking.employee
+  const values = { text, changed_by, changed_at: asking.now }
+  const before = await lockTemplate(tx, { company, kind, state, ...values })
+  if (before.version !== version)
+    throw new Refusal(409, 'Mallen har ändrats av någon annan. Ladda om sidan för att se den nya texten.')
+  await caseTables(tx)
+    .updateTable('case_templates')
+    .set({ ...values, version: version + 1 })
+    .where('company', '=', company)
+    .where('kind', '=', kind)
+    .where('state', '=', state)
+    .execute()
+  await audit(tx, {
+    company,
+    at: asking.now,
+    by: { employeeId: changed_by, role: actingRole(asking.employee, 'templates.edit'), request: asking.request },
+    what: 'template.changed',
+    object: { kind: `template.${kind}`, id: state },
+    before: { text: before.text },
+    after: { text },
+  })
+}
+
+interface Stored {
+  readonly company: string
+  readonly kind: string
+  readonly state: string
+  readonly changed_by: string
+  readonly changed_at: Date
+}
+
+/** The stored text, locked; one that was never changed gets its row first, so that two who begin with it meet there. */
+async function lockTemplate(
+  tx: Database,
+  { company, kind, state, changed_by, changed_at }: Stored,
+): Promise<{ text: string | null; version: number }> {
+  await caseTables(tx)
+    .insertInto('case_templates')
+    .values({ company, kind, state, text: null, version: 0, changed_by, changed_at })
+    .onConflict((same) => same.doNothing())
+    .execute()
+  return caseTables(tx)
+    .selectFrom('case_templates')
+    .select(['text', 'version'])
+    .where('company', '=', company)
+    .where('kind', '=', kind)
+    .where('state', '=', state)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,27 @@
+import { instantsOf } from '#platform/contract/instants.ts'
+import { addDays, wallClockIn, weekdayOf } from '#platform/contract/wall-clock.ts'
+import { isHoliday } from '#platform/server/holidays.ts'
+import { workingDay } from '../rules.ts'
+
+/** When the office works: minutes of the day, on days that are neither weekend nor holiday. */
+const from = 7 * 60
+const to = from + workingDay
+
+const isFree = (date: string) => ['lördag', 'söndag'].includes(weekdayOf(date)) || isHoliday(date)
+const minutesOf = (wallClock: string) => Number(wallClock.slice(11, 13)) * 60 + Number(wallClock.slice(14, 16))
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The instant at which so many working minutes have passed since another, in a time zone. */
+export function afterWorking(start: Date, minutes: number, timeZone: string): Date {
+  const clock = wallClockIn(timeZone, start)
+  let date = clock.slice(0, 10)
+  let at = Math.max(from, minutesOf(clock))
+  let left = minutes
+  while (isFree(date) || at + left > to) {
+    if (!isFree(date)) left -= Math.max(0, to - at)
+    date = addDays(date, 1)
+    at = from
+  }
+  const end = at + left
+  return instantsOf(timeZone, `${date}T${two(Math.floor(end / 60))}:${two(end % 60)}:00`)[0]
+}

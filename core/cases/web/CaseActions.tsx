@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dropdown } from '#platform/web/ui/Dropdown.tsx'
+import { warningIcon } from '#platform/web/ui/icons.ts'
+import type { Case } from '../contract.ts'
+import styles from './CaseActions.module.css'
+
+export type CaseDialog = 'assign' | 'merge' | 'reveal' | 'hide' | 'hide-picture' | 'pdf'
+
+interface CaseActionsProps {
+  found: Case
+  take: { readonly busy: boolean; readonly run: () => void }
+  setMark: { readonly busy: boolean; readonly run: () => void }
+  open: (dialog: CaseDialog) => void
+}
+
+/** What can be done with the case: what is done every day in a row, the rest behind 'Mer'. */
+export function CaseActions({ found, take, setMark, open }: CaseActionsProps) {
+  const { actions, mark, marked, related, pictures } = found
+  const may = (action: Case['actions'][number]) => actions.includes(action)
+  const rare: (readonly [CaseDialog, string])[] = []
+  if (may('merge') && related.some(({ ended }) => !ended)) rare.push(['merge', 'Slå ihop'])
+  if (may('redact')) rare.push(['hide', 'Dölj text'])
+  if (may('redact') && pictures.length > 0) rare.push(['hide-picture', 'Dölj del av bild'])
+  rare.push(['pdf', 'Spara PDF'])
+  return (
+    <div className={styles['actions']}>
+      {may('take') && (
+        <Button busy={take.busy} onClick={take.run}>
+          Ta ärendet
+        </Button>
+      )}
+      {may('assign') && <Button onClick={() => open('assign')}>Tilldela</Button>}
+      {mark && (
+        <Button icon={marked ? undefined : warningIcon} busy={setMark.busy} onClick={setMark.run}>
+          {mark}
+        </Button>
+      )}
+      <Rare of={rare} open={open} />
+    </div>
+  )
+}
+
+function Rare({ of, open }: { of: readonly (readonly [CaseDialog, string])[]; open: CaseActionsProps['open'] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  // A menu of one is a detour.
+  if (of.length === 1)
+    return of.map(([dialog, label]) => (
+      <Button key={dialog} onClick={() => open(dialog)}>
+        {label}
+      </Button>
+    ))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape is the panel's; the keys of the case would close the case with it
+    <div
+      ref={frame}
+      className={styles['more']}
+      onKeyDown={(event) => {
+        const isOpen = frame.current?.querySelector('[aria-expanded=true]')
+        if (event.key === 'Escape' && isOpen) event.preventDefault()
+      }}
+    >
+      <Dropdown label="Mer">
+        {(close) =>
+          of.map(([dialog, label]) => (
+            <Button
+              key={dialog}
+              kind="quiet"
+              wide
+              onClick={() => {
+                close()
+                // The chosen line goes with the panel: a dialog gives the focus back to what had it when it opened.
+                frame.current?.querySelector('button')?.focus()
+                open(dialog)
+              }}
+            >
+              {label}
+            </Button>
+          ))
+        }
+      </Dropdown>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { TextArea } from '#platform/web/ui/Field.tsx'
+import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
+import type { CaseCalls } from '../calls.ts'
+import type { Case } from '../contract.ts'
+import styles from './Case.module.css'
+import { timeOf } from './clock-words.ts'
+
+interface CaseDialogProps {
+  found: Case
+  calls: CaseCalls
+  onClose: () => void
+}
+
+/** Gives the case to somebody who handles such cases, or to nobody. */
+export function AssignDialog({ found: { number, version, owner }, calls, onClose }: CaseDialogProps) {
+  const load = useCall(calls.handlers, { nummer: number }, { staleTime: 60_000 })
+  const [chosen, setChosen] = useState(owner?.id ?? '')
+  const assign = useSend(calls.assign, {
+    once: true,
+    reloads: [calls.one, calls.list, calls.counts],
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog
+      title={`Tilldela ${number}`}
+      onClose={onClose}
+      actions={
+        <Button
+          kind="primary"
+          busy={assign.busy}
+          onClick={() => assign.submit({ number, version, owner: chosen || null })}
+        >
+          {assign.busy ? 'Sparar..' : 'Spara'}
+        </Button>
+      }
+    >
+      <Loaded of={load}>
+        {(handlers) => (
+          <fieldset className={styles['options']}>
+            <legend>Handläggare</legend>
+            {[...handlers, { id: '', name: 'Ingen' }].map(({ id, name }) => (
+              <OptionBox key={id} type="radio" name="owner" checked={chosen === id} onChange={() => setChosen(id)}>
+                {name}
+              </OptionBox>
+            ))}
+          </fieldset>
+        )}
+      </Loaded>
+      {assign.error && <SaveError error={assign.error} />}
+    </Dialog>
+  )
+}
+
+/** Asks why somebody needs to know who sent the case; then it is shown to him or her. */
+export function RevealDialog({ found: { number }, calls, onClose }: CaseDialogProps) {
+  const [reason, setReason] = useState('')
+  const reveal = useSend(calls.reveal, { once: true, reloads: [calls.one, calls.list], onSuccess: onClose })
+  return (
+    <Dialog
+      title="Visa vem som anmält"
+      onClose={onClose}
+      actions={
+        <Button kind="primary" busy={reveal.busy} onClick={() => reveal.submit({ number, reason })}>
+          {reveal.busy ? 'Hämtar..' : 'Visa'}
+        </Button>
+      }
+    >
+      <div className={styles['why']}>
+        <p>Den som har anmält får veta att du har sett det. Skälet sparas i loggen.</p>
+        <TextArea
+          label="Varför behöver du veta det?"
+          required
+          rows={3}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={reveal.error?.modelState?.['reason']?.[0]}
+        />
+        {reveal.error && <SaveError error={reveal.error} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Merges the case into another open one about the same thing. */
+export function MergeDialog({ found, calls, onClose, onDone }: CaseDialogProps & { onDone: () => void }) {
+  const { number, version, related, about } = found
+  const others = related.filter(({ ended }) => !ended)
+  const [into, setInto] = useState(others[0]?.number ?? '')
+  const merge = useSend(calls.merge, {
+    once: true,
+    reloads: [calls.list, calls.counts],
+    said: () => `${number} är ihopslaget med ${into}`,
+    onSuccess: () => {
+      onClose()
+      onDone()
+    },
+  })
+  return (
+    <Dialog
+      title={`Slå ihop ${number} med`}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" busy={merge.busy} onClick={() => merge.submit({ number, version, into })}>
+          {merge.busy ? 'Slår ihop..' : 'Slå ihop'}
+        </Button>
+      }
+    >
+      <p>Alla som har anmält får samma svar. Det går inte att ångra.</p>
+      <fieldset className={styles['options']}>
+        <legend>Öppna ärenden om {about}</legend>
+        {others.map((other) => (
+          <OptionBox
+            key={other.number}
+            type="radio"
+            name="into"
+            checked={into === other.number}
+            onChange={() => setInto(other.number)}
+          >
+            {other.number} {other.title}, {timeOf(other.received)}
+          </OptionBox>
+        ))}
+      </fieldset>
+      {merge.error && <SaveError error={merge.error} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,199 @@
+import { useState } from 'react'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { DateField } from '#platform/web/ui/DateField.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
+import { warningIcon } from '#platform/web/ui/icons.ts'
+import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import type { CaseCalls } from '../calls.ts'
+import type { Case, CaseForm, FormField } from '../contract.ts'
+import styles from './CaseForms.module.css'
+import { timeOf } from './clock-words.ts'
+
+interface CaseFormsProps {
+  found: Case
+  calls: CaseCalls
+  /** Called with the case's new version. */
+  onFilled: (version: number) => void
+}
+
+type Filled = CaseForm['filled'][number]
+
+/** What the office writes down on a case besides answers and notes: each form with what it says, and a way to fill it in. */
+export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
+  const [open, setOpen] = useState<{ form: CaseForm; filled: Filled | null } | null>(null)
+  return (
+    <>
+      {found.forms.map((form) => (
+        <section key={form.name} className={styles['form']} aria-label={form.title}>
+          <div className={styles['head']}>
+            <h3>{form.title}</h3>
+            {form.open && (form.many || form.filled.length === 0) && (
+              <Button onClick={() => setOpen({ form, filled: null })}>
+                {form.many ? 'Lägg till' : 'Fyll i'}{' '}
+                <VisuallyHidden>{form.title.toLocaleLowerCase('sv')}</VisuallyHidden>
+              </Button>
+            )}
+          </div>
+          {form.filled.length === 0 && <p className={styles['empty']}>{form.hint ?? 'Inget ifyllt än.'}</p>}
+          {form.filled.map((filled) => (
+            <div key={filled.item} className={styles['filled']}>
+              {filled.late && (
+                <StatusPill tone="red" icon={warningIcon}>
+                  {filled.late}
+                </StatusPill>
+              )}
+              <dl>
+                {filled.shown.map(({ label, value }) => (
+                  <div key={label} data-long={value.length > 40 || undefined}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              <p className={styles['by']}>
+                <span>
+                  {filled.by && `${filled.by}, `}
+                  <time dateTime={filled.at}>{timeOf(filled.at)}</time>
+                </span>
+                {form.open && (
+                  <Button kind="quiet" onClick={() => setOpen({ form, filled })}>
+                    Ändra <VisuallyHidden>{filled.shown[0]?.value ?? form.title}</VisuallyHidden>
+                  </Button>
+                )}
+              </p>
+            </div>
+          ))}
+        </section>
+      ))}
+      {open && <FillDialog found={found} calls={calls} onFilled={onFilled} {...open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+interface FillDialogProps extends CaseFormsProps {
+  form: CaseForm
+  filled: Filled | null
+  onClose: () => void
+}
+
+function FillDialog({ found: { number, version }, calls, onFilled, form, filled, onClose }: FillDialogProps) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(filled?.values ?? {})
+  const fill = useSend(calls.fill, {
+    once: true,
+    reloads: [calls.one, calls.list, calls.counts],
+    said: () => `${form.title} är sparad`,
+    onSuccess: (_answer, body) => {
+      onFilled(body.version + 1)
+      onClose()
+    },
+  })
+  const wrong = fill.error?.modelState ?? {}
+  const elsewhere = fill.error !== null && !form.fields.some(({ name }) => wrong[name])
+  return (
+    <Dialog
+      title={`${form.title}, ${number}`}
+      onClose={onClose}
+      broad
+      actions={
+        <Button
+          kind="primary"
+          busy={fill.busy}
+          onClick={() => fill.submit({ number, version, form: form.name, item: filled?.item ?? null, values })}
+        >
+          {fill.busy ? 'Sparar..' : 'Spara'}
+        </Button>
+      }
+    >
+      <div className={styles['fields']}>
+        {form.hint && <p className={styles['hint']}>{form.hint}</p>}
+        {form.fields.map((field) => (
+          <FieldOf
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            error={wrong[field.name]?.[0]}
+            people={{ calls, number }}
+            onChange={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
+          />
+        ))}
+        {elsewhere && fill.error && <SaveError error={fill.error} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface FieldOfProps {
+  field: FormField
+  value: string
+  error: string | undefined
+  people: { calls: CaseCalls; number: string }
+  onChange: (value: string) => void
+}
+
+function FieldOf({ field: { label, kind, required, choices, hint }, value, error, people, onChange }: FieldOfProps) {
+  const common = { label, error, required: required ? true : undefined, ...(hint !== null && { hint }) }
+  switch (kind) {
+    case 'date':
+      return <DateField {...common} value={value} onChange={onChange} />
+    case 'text':
+      return (
+        <TextArea
+          {...common}
+          rows={3}
+          maxLength={4000}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'choice':
+      return (
+        <SelectField
+          {...common}
+          placeholder="Välj"
+          options={choices.map((choice) => ({ value: choice, label: choice }))}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'person':
+      return <PersonField {...common} {...people} value={value} onChange={onChange} />
+    default:
+      return (
+        <TextField
+          {...common}
+          inputMode={kind === 'kronor' ? 'decimal' : undefined}
+          maxLength={200}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+  }
+}
+
+interface PersonFieldProps {
+  label: string
+  error: string | undefined
+  required: boolean | undefined
+  hint?: string
+  calls: CaseCalls
+  number: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function PersonField({ calls, number, onChange, ...field }: PersonFieldProps) {
+  const { data = [] } = useCall(calls.people, { nummer: number }, { staleTime: 60_000 })
+  return (
+    <SelectField
+      {...field}
+      placeholder="Välj"
+      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { keyOf, useCall } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { PictureStrip } from '#core/pictures/web/PictureStrip.tsx'
+import { useShortcuts } from '#platform/web/office/shortcuts.ts'
+import { Button, IconButton } from '#platform/web/ui/Button.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { closeIcon, warningIcon } from '#platform/web/ui/icons.ts'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
+import { useNavigate } from 'react-router'
+import type { CaseCalls } from '../calls.ts'
+import type { Case } from '../contract.ts'
+import styles from './Case.module.css'
+import { CaseActions, type CaseDialog } from './CaseActions.tsx'
+import { AssignDialog, MergeDialog, RevealDialog } from './CaseDialogs.tsx'
+import { CaseForms } from './CaseForms.tsx'
+import { ClockMark } from './ClockMark.tsx'
+import { timeOf } from './clock-words.ts'
+import { Redactions } from './Redactions.tsx'
+import { HidePictureDialog } from './HidePictureDialog.tsx'
+import { HideTextDialog } from './HideTextDialog.tsx'
+import { PdfDialog } from './PdfDialog.tsx'
+import { QueueList } from './QueueList.tsx'
+import { ReplyBox } from './ReplyBox.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** The case is loaded again this often, which also says that it is open here. */
+const LOOK_MS = 30_000
+/** A fact with more characters gets a line of its own. */
+const LONG = 40
+
+interface CasePaneProps {
+  calls: CaseCalls
+  number: string
+  closed: string
+  onDone: () => void
+  to: (number: string) => string
+}
+
+/** The open case. */
+export function CasePane({ calls, number, closed, onDone, to }: CasePaneProps) {
+  const navigate = useNavigate()
+  const load = useCall(calls.one, { nummer: number }, { refetchInterval: LOOK_MS, staleTime: 0 })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // From the keys of the list straight to those of the case.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <section className={styles['pane']} aria-labelledby="arende">
+      <div className={styles['head']}>
+        <h2 id="arende" ref={heading} tabIndex={-1}>
+          <span className={styles['number']}>{number}</span> {load.data?.title}
+        </h2>
+        <IconButton icon={closeIcon} label="Stäng ärendet" onClick={() => void navigate(closed)} />
+      </div>
+      {load.error?.status === 404 ? (
+        <p className={styles['absent']}>Ärendet finns inte, eller så har du inte behörighet till det.</p>
+      ) : (
+        <Loaded of={load} skeleton={waiting}>
+          {(found) => <Body found={found} calls={calls} onDone={onDone} to={to} />}
+        </Loaded>
+      )}
+    </section>
+  )
+}
+
+/** '2 andra ärenden, varav 1 öppet', '2 andra ärenden, alla avslutade'. */
+function othersOf(all: number, open: number): string {
+  if (all === 1) return open === 1 ? 'ett annat öppet ärende' : 'ett annat, avslutat ärende'
+  if (open === 0) return `${all} andra ärenden, alla avslutade`
+  return `${all} andra ärenden, varav ${open} ${open === 1 ? 'öppet' : 'öppna'}`
+}
+
+const waiting = (
+  <div className={styles['body']}>
+    <Skeleton lines={6} />
+  </div>
+)
+
+interface BodyProps extends Pick<CasePaneProps, 'calls' | 'onDone' | 'to'> {
+  found: Case
+}
+
+function Body({ found, calls, onDone, to }: BodyProps) {
+  const [ownVersion, setOwnVersion] = useState(-1)
+  const [dialog, setDialog] = useState<CaseDialog | null>(null)
+  const { number, version, actions, owner, marked } = found
+  const reloads = [calls.one, calls.list, calls.counts]
+  const client = useQueryClient()
+  // What has changed meanwhile is then in the timeline.
+  const onError = () => void client.invalidateQueries({ queryKey: keyOf(calls.one) })
+  const assign = useSend(calls.assign, { once: true, reloads, said: () => `${number} är ditt`, onError })
+  const setMark = useSend(calls.mark, { once: true, reloads, onError })
+  const may = (action: Case['actions'][number]) => actions.includes(action)
+  const take = () => assign.submit({ number, version, owner: 'jag' })
+  const same = found.related.filter(({ ended }) => !ended)
+  useShortcuts([
+    ...(may('take') ? [{ key: 'm', label: 'Ta ärendet', run: take }] : []),
+    ...(may('assign') ? [{ key: 'a', label: 'Tilldela ärendet', run: () => setDialog('assign') }] : []),
+  ])
+  const error = assign.error ?? setMark.error
+  return (
+    <>
+      <div className={styles['body']}>
+        <div className={styles['states']}>
+          <StatusPill tone={found.state.tone}>{found.state.name}</StatusPill>
+          {found.clock && <ClockMark clock={found.clock} whole />}
+          {marked && found.marking && (
+            <StatusPill tone="red" icon={warningIcon}>
+              {found.marking}
+            </StatusPill>
+          )}
+          <span className={styles['owner']}>{owner ? `Handläggs av ${owner.name}` : 'Ingen handläggare'}</span>
+        </div>
+        {found.viewers.length > 0 && (
+          <Notice kind="info">{`${found.viewers.join(', ')} tittar också på ärendet.`}</Notice>
+        )}
+        {found.demands.length > 0 && (
+          <Notice kind="warning" title="Innan ärendet kan avslutas" live={false}>
+            <ul className={styles['demands']}>
+              {found.demands.map((demand) => (
+                <li key={demand}>{demand}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {found.repeats && <Notice kind="warning">{found.repeats}</Notice>}
+        {error && <SaveError error={error} />}
+        <CaseActions
+          found={found}
+          take={{ busy: assign.busy, run: take }}
+          setMark={{
+            busy: setMark.busy,
+            run: () => setMark.submit({ number, version, on: !marked, text: '' }),
+          }}
+          open={setDialog}
+        />
+        {found.text && <blockquote className={styles['text']}>{found.text}</blockquote>}
+        <PictureStrip pictures={found.pictures} call={calls.picture} of={number} />
+        <dl className={styles['facts']}>
+          <div>
+            <dt>Inkom</dt>
+            <dd>{timeOf(found.received)}</dd>
+          </div>
+          {found.reporter && (
+            <div>
+              <dt>{calls.words.sent}</dt>
+              <dd>{found.reporter}</dd>
+            </div>
+          )}
+          {found.details.map(({ label, value, alert }) => (
+            <div key={label} className={classes(alert && styles['alert'])} data-long={value.length > LONG || undefined}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {found.masked && (
+          <div className={styles['actions']}>
+            <Button onClick={() => setDialog('reveal')}>Visa vem som anmält</Button>
+          </div>
+        )}
+        {found.related.length > 0 && (
+          <details className={styles['related']}>
+            <summary>{`${found.about}: ${othersOf(found.related.length, same.length)}`}</summary>
+            <QueueList
+              label={`Andra ärenden om ${found.about}`}
+              rows={found.related}
+              open={null}
+              to={to}
+              marking={calls.words.marking}
+            />
+          </details>
+        )}
+        <Redactions found={found} calls={calls} />
+        <CaseForms found={found} calls={calls} onFilled={setOwnVersion} />
+        <Timeline events={found.events} person={calls.words.person} />
+      </div>
+      {(may('answer') || may('note')) && (
+        <ReplyBox found={found} calls={calls} ownVersion={ownVersion} onDone={onDone} />
+      )}
+      {dialog === 'assign' && <AssignDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
+      {dialog === 'reveal' && <RevealDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
+      {dialog === 'pdf' && <PdfDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
+      {dialog === 'hide' && <HideTextDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
+      {dialog === 'hide-picture' && <HidePictureDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
+      {dialog === 'merge' && (
+        <MergeDialog found={found} calls={calls} onClose={() => setDialog(null)} onDone={onDone} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { controlClass, Select } from '#platform/web/ui/Field.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import type { CaseQuery } from '../contract.ts'
+import styles from './Queue.module.css'
+
+interface FiltersProps {
+  query: CaseQuery
+  states: readonly string[]
+  onFilter: (query: CaseQuery) => void
+  /** What can be searched for, in the queue's words. */
+  sought: string
+}
+
+/** Search and choice over the whole queue. */
+export function Filters({ query, states, onFilter, sought }: FiltersProps) {
+  return (
+    <search className={styles['filters']}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const sok = new FormData(event.currentTarget).get('sok')
+          onFilter({ sok: (typeof sok === 'string' && sok.trim()) || undefined })
+        }}
+      >
+        <label>
+          <VisuallyHidden>Sök på nummer, vad det gäller eller ord ur texten</VisuallyHidden>
+          <input
+            key={query.sok}
+            className={controlClass}
+            id="sok"
+            name="sok"
+            type="search"
+            autoComplete="off"
+            placeholder={sought}
+            maxLength={100}
+            defaultValue={query.sok ?? query.om}
+          />
+        </label>
+      </form>
+      <div>
+        <Select
+          aria-label="Visa status"
+          placeholder="Alla statusar"
+          value={query.status ?? ''}
+          options={states.map((state) => ({ value: state, label: state }))}
+          onChange={({ target }) => onFilter({ vy: query.vy, status: target.value || undefined })}
+        />
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
+import type { CaseCalls } from '../calls.ts'
+import type { Case } from '../contract.ts'
+import type { Rectangle } from '../redaction.ts'
+import { RectangleEditor } from './RectangleEditor.tsx'
+import styles from './Redaction.module.css'
+
+interface HidePictureDialogProps {
+  found: Case
+  calls: CaseCalls
+  onClose: () => void
+}
+
+/** Hides parts of a photo behind black rectangles. */
+export function HidePictureDialog({ found, calls, onClose }: HidePictureDialogProps) {
+  const { number, version, pictures } = found
+  const [name, setName] = useState(pictures[0]?.name ?? '')
+  const [rectangles, setRectangles] = useState<readonly Rectangle[]>([])
+  const [why, setWhy] = useState('')
+  const load = useCall(calls.picture, { name, storlek: 'stor' }, { staleTime: Infinity })
+  const hide = useSend(calls.hidePicture, {
+    once: true,
+    reloads: [calls.one, calls.list],
+    said: () => `Bilden är ändrad i ${number}`,
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog
+      title={`Dölj del av bild i ${number}`}
+      broad
+      onClose={onClose}
+      actions={
+        <Button
+          kind="primary"
+          busy={hide.busy}
+          disabled={rectangles.length === 0}
+          onClick={() => hide.submit({ number, version, name, rectangles: [...rectangles], why })}
+        >
+          {hide.busy ? 'Sparar bilden..' : 'Dölj i bilden'}
+        </Button>
+      }
+    >
+      <div className={styles['fields']}>
+        {pictures.length > 1 && (
+          <SelectField
+            label="Bild"
+            options={pictures.map((picture, at) => ({ value: picture.name, label: `Bild ${at + 1}` }))}
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value)
+              setRectangles([])
+            }}
+          />
+        )}
+        <Loaded of={load}>
+          {({ contentType, data }) => (
+            <RectangleEditor
+              src={`data:${contentType};base64,${data}`}
+              rectangles={rectangles}
+              onChange={setRectangles}
+            />
+          )}
+        </Loaded>
+        <TextField
+          label="Varför"
+          required
+          maxLength={200}
+          hint="Står i ärendets historik"
+          placeholder="Resenärens ansikte"
+          value={why}
+          onChange={({ target }) => setWhy(target.value)}
+        />
+        {hide.error && <SaveError error={hide.error} />}
+      </div>
+    </Dialog>
+  )
+}

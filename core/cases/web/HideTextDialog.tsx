@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useState } from 'react'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
+import type { CaseCalls } from '../calls.ts'
+import type { Case } from '../contract.ts'
+import styles from './Redaction.module.css'
+import { timeOf } from './clock-words.ts'
+
+interface HideDialogProps {
+  found: Case
+  calls: CaseCalls
+  onClose: () => void
+}
+
+/** Hides words of the case: they are marked in a field that can be read only, by hand or with Shift and the arrow keys. */
+export function HideTextDialog({ found, calls, onClose }: HideDialogProps) {
+  const { number, version } = found
+  const texts = textsOf(found)
+  const [part, setPart] = useState(texts[0]?.part ?? '')
+  const [from, setFrom] = useState(0)
+  const [words, setWords] = useState('')
+  const [why, setWhy] = useState('')
+  const hide = useSend(calls.hideText, {
+    once: true,
+    reloads: [calls.one, calls.list],
+    said: () => `Texten är dold i ${number}`,
+    onSuccess: onClose,
+  })
+  const text = texts.find((each) => each.part === part)?.text ?? ''
+  return (
+    <Dialog
+      title={`Dölj text i ${number}`}
+      onClose={onClose}
+      actions={
+        <Button
+          kind="primary"
+          busy={hide.busy}
+          disabled={words === ''}
+          onClick={() => hide.submit({ number, version, part, from, words, why })}
+        >
+          {hide.busy ? 'Döljer..' : 'Dölj det markerade'}
+        </Button>
+      }
+    >
+      <div className={styles['fields']}>
+        {texts.length > 1 && (
+          <SelectField
+            label="Text"
+            options={texts.map((each) => ({ value: each.part, label: each.label }))}
+            value={part}
+            onChange={({ target }) => {
+              setPart(target.value)
+              setWords('')
+            }}
+          />
+        )}
+        <TextArea
+          label="Markera det som ska döljas"
+          hint="Dra över orden, eller håll ner Skift och flytta med piltangenterna."
+          // A field that is read-only has no caret in Chromium, so that nothing could be marked by keyboard: this one takes no letters.
+          aria-readonly="true"
+          inputMode="none"
+          spellCheck={false}
+          rows={7}
+          value={text}
+          onChange={() => undefined}
+          onKeyDown={keepText}
+          onPaste={(event) => event.preventDefault()}
+          onCut={(event) => event.preventDefault()}
+          onDrop={(event) => event.preventDefault()}
+          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
+            setFrom(selectionStart)
+            setWords(text.slice(selectionStart, selectionEnd))
+          }}
+        />
+        <output className={styles['chosen']}>
+          {words === '' ? (
+            'Inget är markerat.'
+          ) : (
+            <>
+              Döljs: <mark>{words}</mark>
+            </>
+          )}
+        </output>
+        <TextField
+          label="Varför"
+          required
+          maxLength={200}
+          hint="Står i ärendets historik"
+          placeholder="Namn på en resenär"
+          value={why}
+          onChange={({ target }) => setWhy(target.value)}
+        />
+        <p className={styles['note']}>Alla läser ████ i stället: kontoret, förarna, listor och utskrifter.</p>
+        {hide.error && <SaveError error={hide.error} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Lets keys through that move and mark, and none that change the text. */
+function keepText(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey } = event
+  const changes =
+    key === 'Backspace' || key === 'Delete' || key === 'Enter' || (key.length === 1 && !ctrlKey && !metaKey)
+  if (changes) event.preventDefault()
+}
+
+/** What of the case can have words hidden. */
+function textsOf({ text, details, events }: Case) {
+  return [
+    ...(text ? [{ part: 'text', label: 'Texten i anmälan', text }] : []),
+    ...details.flatMap(({ part, label, value }) => (part === undefined ? [] : [{ part, label, text: value }])),
+    ...events.flatMap((event) =>
+      event.text === null || event.type === 'redacted'
+        ? []
+        : [
+            {
+              part: `event:${event.seq}`,
+              label: [event.public ? 'Meddelande' : 'Anteckning', event.by, timeOf(event.at)]
+                .filter(Boolean)
+                .join(', '),
+              text: event.text,
+            },
+          ],
+    ),
+  ]
+}

@@ -1,0 +1,26 @@
+import type { Message } from '../messages.ts'
+import styles from './Messages.module.css'
+import { ReplyForm, type ReplyFormProps } from './ReplyForm.tsx'
+
+interface MessagesProps extends Omit<ReplyFormProps, 'to'> {
+  messages: readonly Message[]
+}
+
+/** What the office and the employee have written to one another about something of the employee's, and the answer to a question. */
+export function Messages({ number, messages, reply, reloads }: MessagesProps) {
+  if (messages.length === 0) return null
+  return (
+    <section className={styles['messages']} aria-label={`Meddelanden om ${number}`}>
+      <ol className={styles['list']}>
+        {messages.map(({ at, own, text }) => (
+          <li key={`${at} ${text}`} className={styles['message']} data-own={own || undefined}>
+            <b>{own ? 'Du svarade' : 'Kontoret skrev'}</b>{' '}
+            <time dateTime={at}>{at.replace('T', ' ').slice(0, 16)}</time>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      {messages.some(({ asks }) => asks) && <ReplyForm number={number} to="kontoret" reply={reply} reloads={reloads} />}
+    </section>
+  )
+}

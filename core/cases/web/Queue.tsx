@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react'
+import { officeAt } from '#platform/contract/office-pages.ts'
+import { useGate } from '#platform/web/calls/profile.ts'
+import { useCall } from '#platform/web/calls/query.ts'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useOfficeScreen } from '#platform/web/office/area.ts'
+import { useShortcuts } from '#platform/web/office/shortcuts.ts'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { chevronLeftIcon, okIcon, plusIcon } from '#platform/web/ui/icons.ts'
+import { LazyView } from '#platform/web/shell/LazyView.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { useWide } from '#platform/web/ui/use-media.ts'
+import type { CaseList } from '../contract.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { CasePane } from './CasePane.tsx'
+import { Filters } from './Filters.tsx'
+import styles from './Queue.module.css'
+import { QueueList } from './QueueList.tsx'
+import type { QueueEntry } from './queue-entry.ts'
+import { TakeAlong } from './TakeAlong.tsx'
+import { useQueueAddress } from './use-queue-address.ts'
+import { Views } from './Views.tsx'
+
+const AGAIN_MS = 60_000
+const none: CaseList = { rows: [], hasMore: false, states: [] }
+
+/** A queue of the office: its views, its list and the open case; on a phone the list, then the case. */
+export default function Queue() {
+  // Of all screens only those of queues open this one.
+  const { calls, title, above, enter } = useOfficeScreen() as QueueEntry
+  const asks = useGate()
+  const wide = useWide()
+  const { query, open, to, goTo, filter } = useQueueAddress()
+  const load = useCall(calls.list, query, {
+    failedText: 'Listan kunde inte hämtas',
+    keepPrevious: true,
+    refetchInterval: AGAIN_MS,
+  })
+  const { rows, hasMore, states } = load.data ?? none
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const lastChosen = useRef<string>(undefined)
+  const choose = (number: string, range: boolean) => {
+    const next = new Set(chosen)
+    const [from, until] = [lastChosen.current ?? number, number].map((each) =>
+      rows.findIndex((row) => row.number === each),
+    )
+    if (range && from !== undefined && until !== undefined && from >= 0)
+      for (const row of rows.slice(Math.min(from, until), Math.max(from, until) + 1)) next.add(row.number)
+    else if (!next.delete(number)) next.add(number)
+    lastChosen.current = number
+    setChosen(next)
+  }
+  const at = rows.findIndex(({ number }) => number === open)
+  const step = (by: number) => {
+    const focused = rows.findIndex(({ number }) => number === document.activeElement?.getAttribute('data-row'))
+    const next = rows[(open === null ? focused : at) + by] ?? rows[by > 0 && open === null && focused < 0 ? 0 : -1]
+    if (!next) return
+    if (open === null) focusRow(next.number)
+    else goTo(next.number)
+  }
+  const chooseFocused = () => {
+    const number = open ?? document.activeElement?.getAttribute('data-row')
+    if (number) choose(number, false)
+  }
+  useShortcuts([
+    { key: 'j', label: 'Nästa ärende', run: () => step(1) },
+    { key: 'k', label: 'Föregående ärende', run: () => step(-1) },
+    { key: 'Enter', label: 'Öppna ärendet', run: () => void (open === null && rows[0] && goTo(rows[0].number)) },
+    { key: 'x', label: 'Välj ärendet', run: chooseFocused },
+    { key: '/', label: 'Sök i kön', run: () => document.querySelector<HTMLElement>('#sok')?.focus() },
+    ...(open === null ? [] : [{ key: 'Escape', label: 'Stäng ärendet', run: () => goTo(null) }]),
+  ])
+  // The case after the one that was acted on, as the list was when it was.
+  const onDone = () => {
+    const next = rows[at + 1] ?? rows[at - 1]
+    goTo(next && next.number !== open ? next.number : null)
+  }
+  const pane = open !== null && (
+    <CasePane key={open} calls={calls} number={open} closed={to(null)} onDone={onDone} to={to} />
+  )
+  if (!wide && pane)
+    return (
+      <>
+        <VisuallyHidden>
+          <h1>{title}</h1>
+        </VisuallyHidden>
+        <ButtonLink kind="quiet" icon={chevronLeftIcon} to={to(null)}>
+          {title}
+        </ButtonLink>
+        {pane}
+      </>
+    )
+  return (
+    <div className={styles['queue']} data-open={open !== null || undefined}>
+      <section className={styles['list']} aria-label={title}>
+        <PageHeader
+          title={title}
+          actions={
+            enter && asks(enter.gate) ? (
+              <ButtonLink icon={plusIcon} to={officeAt(enter.path)}>
+                {calls.words.entering.title}
+              </ButtonLink>
+            ) : undefined
+          }
+        />
+        {above && <LazyView load={above} waiting={null} />}
+        <Views calls={calls} query={query} />
+        <Filters query={query} states={states} onFilter={filter} sought={calls.words.sought} />
+        {chosen.size > 0 && (
+          <BulkBar calls={calls} chosen={[...chosen]} states={states} onEnd={() => setChosen(new Set())} />
+        )}
+        <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />}>
+          {() =>
+            rows.length > 0 ? (
+              <QueueList
+                label={title}
+                rows={rows}
+                open={open}
+                to={to}
+                marking={calls.words.marking}
+                chosen={chosen}
+                onChoose={choose}
+              />
+            ) : (
+              <EmptyState icon={okIcon} title={query.sok ? 'Inga träffar' : 'Här är det tomt'}>
+                {query.sok ? 'Förstoringsglaset överst söker i alla köer.' : 'Inga ärenden i den här vyn just nu.'}
+              </EmptyState>
+            )
+          }
+        </Loaded>
+        <Pages page={query.sida ?? 0} hasMore={hasMore} onPage={(sida) => filter({ ...query, sida })} />
+        {rows.length > 0 && <TakeAlong calls={calls} query={query} title={title} />}
+      </section>
+      {wide && (pane || <p className={styles['nothing']}>Välj ett ärende i listan.</p>)}
+    </div>
+  )
+}
+
+function Pages({ page, hasMore, onPage }: { page: number; hasMore: boolean; onPage: (page: number) => void }) {
+  if (page === 0 && !hasMore) return null
+  return (
+    <div className={styles['pages']}>
+      <Button disabled={page === 0} onClick={() => onPage(page - 1)}>
+        Föregående
+      </Button>
+      <Button disabled={!hasMore} onClick={() => onPage(page + 1)}>
+        Nästa
+      </Button>
+    </div>
+  )
+}
+
+function focusRow(number: string): void {
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(number)}"]`)?.focus()
+}

@@ -1,0 +1,89 @@
+import { RowLink, Rows } from '#platform/web/ui/panes/Rows.tsx'
+import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { warningIcon } from '#platform/web/ui/icons.ts'
+import type { CaseRow } from '../contract.ts'
+import { ClockMark } from './ClockMark.tsx'
+import { initialsOf, lengthOf } from './clock-words.ts'
+import styles from './Queue.module.css'
+
+interface QueueListProps {
+  label: string
+  rows: readonly CaseRow[]
+  open: string | null
+  to: (number: string) => string
+  /** What the queue's mark is called: 'Får ej köras'. */
+  marking: string
+  /** Which are chosen for a change of several; absent where none can be. */
+  chosen?: ReadonlySet<string>
+  onChoose?: (number: string, range: boolean) => void
+}
+
+/** Cases as lines of two rows of words. */
+export function QueueList({ label, rows, open, to, marking, chosen, onChoose }: QueueListProps) {
+  return (
+    <Rows>
+      <ul className={styles['lines']} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.number} className={styles['line']} data-open={row.number === open || undefined}>
+            {onChoose && (
+              <label className={styles['choose']}>
+                <input
+                  type="checkbox"
+                  checked={chosen?.has(row.number) ?? false}
+                  onChange={() => undefined}
+                  onClick={({ shiftKey }) => onChoose(row.number, shiftKey)}
+                />
+                <VisuallyHidden>Välj {row.number}</VisuallyHidden>
+              </label>
+            )}
+            <div className={styles['words']}>
+              <div className={styles['row']}>
+                <RowLink
+                  covers
+                  id={row.number}
+                  to={to(row.number)}
+                  className={styles['title']}
+                  aria-current={row.number === open ? 'true' : undefined}
+                >
+                  {row.replied && (
+                    <span className={styles['dot']}>
+                      <VisuallyHidden>Nytt svar. </VisuallyHidden>
+                    </span>
+                  )}
+                  <span className={styles['number']}>{row.number}</span> {row.title}
+                  {row.merged > 1 && ` (${row.merged})`}
+                </RowLink>
+                <StatusPill tone={row.state.tone}>{row.state.name}</StatusPill>
+              </div>
+              <div className={styles['row']}>
+                <span className={styles['facts']}>
+                  {row.marked && (
+                    <b className={styles['marked']}>
+                      <Icon path={warningIcon} size={16} />
+                      {marking}
+                    </b>
+                  )}
+                  {factsOf(row)}
+                </span>
+                {row.clock && <ClockMark clock={row.clock} />}
+                {row.owner && (
+                  <span className={styles['initials']} title={row.owner.name}>
+                    <span aria-hidden="true">{initialsOf(row.owner.name)}</span>
+                    <VisuallyHidden>{row.owner.name}</VisuallyHidden>
+                  </span>
+                )}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Rows>
+  )
+}
+
+/** What it is about first, since the end is cut off: 'Buss 2115 · 3 dygn · Drar åt höger'. */
+function factsOf({ facts: [about, ...rest], age }: CaseRow): string {
+  return [about, lengthOf(age), ...rest].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import type { CaseCalls } from '../calls.ts'
+import type { Case } from '../contract.ts'
+import type { Redaction } from '../redaction.ts'
+import { capitalised } from '../rules.ts'
+import styles from './Redaction.module.css'
+import { timeOf } from './clock-words.ts'
+
+/** What is hidden in a case, by whom and why, and what was there for whoever may see it. */
+export function Redactions({ found: { number, redactions, reveals }, calls }: { found: Case; calls: CaseCalls }) {
+  const [open, setOpen] = useState<Redaction | null>(null)
+  if (redactions.length === 0) return null
+  return (
+    <section className={styles['hidden']} aria-label="Dolt i ärendet">
+      <h3>Dolt i ärendet</h3>
+      <ul>
+        {redactions.map((redaction) => (
+          <li key={redaction.part}>
+            <span>
+              {capitalised(redaction.of)}: {redaction.why}
+              <small>
+                {redaction.by && `${redaction.by}, `}
+                <time dateTime={redaction.at}>{timeOf(redaction.at)}</time>
+              </small>
+            </span>
+            {reveals && (
+              <Button kind="quiet" onClick={() => setOpen(redaction)}>
+                Visa originalet <VisuallyHidden>till {redaction.of}</VisuallyHidden>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && <OriginalDialog number={number} redaction={open} calls={calls} onClose={() => setOpen(null)} />}
+    </section>
+  )
+}
+
+interface OriginalDialogProps {
+  number: string
+  redaction: Redaction
+  calls: CaseCalls
+  onClose: () => void
+}
+
+function OriginalDialog({ number, redaction: { part, of }, calls, onClose }: OriginalDialogProps) {
+  // Each time anew: that somebody looks is recorded.
+  const load = useCall(calls.original, { nummer: number, del: part }, { staleTime: 0 })
+  return (
+    <Dialog title={`Originalet till ${of}`} onClose={onClose} broad>
+      <p className={styles['note']}>Att du har öppnat det står i loggen, och den som det handlar om kan se det.</p>
+      <Loaded of={load}>
+        {({ text, picture }) =>
+          picture === null ? (
+            <blockquote className={styles['original']}>{text}</blockquote>
+          ) : (
+            <img className={styles['picture']} src={`data:image/jpeg;base64,${picture}`} alt="Bilden som den var" />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,217 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { keyOf } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { useShortcuts } from '#platform/web/office/shortcuts.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { controlClass, Select } from '#platform/web/ui/Field.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import type { CaseCalls } from '../calls.ts'
+import type { Case } from '../contract.ts'
+import styles from './Case.module.css'
+import { keepDraft, readDraft } from './drafts.ts'
+
+interface ReplyBoxProps {
+  found: Case
+  calls: CaseCalls
+  /** The version that the employee made by filling in a form here: nothing that has to be read first. */
+  ownVersion: number
+  onDone: () => void
+}
+
+type Tab = 'answer' | 'note'
+
+/** Writes to the reporter, with a change of state, or a note that only the office sees: two tabs that look different. */
+export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
+  const { number, version, next, actions, reporter, sensitive } = found
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const choice = useRef<HTMLSelectElement>(null)
+  const mayAnswer = actions.includes('answer')
+  const [tab, setTab] = useState<Tab>(mayAnswer && !sensitive ? 'answer' : 'note')
+  const [texts, setTexts] = useState(() => ({
+    answer: readDraft(calls.kind, number, 'answer'),
+    note: readDraft(calls.kind, number, 'note'),
+  }))
+  const [state, setState] = useState('')
+  const [asks, setAsks] = useState(false)
+  const text = texts[tab]
+  // What is written is about the case as it was when it was begun: what comes meanwhile has to be read first.
+  const [read, setRead] = useState(version)
+  const justOwn = version === ownVersion && read === version - 1
+  const changed = version !== read && !justOwn && texts.answer.trim() !== ''
+  if (version !== read && !changed) setRead(version)
+  const write = (to: Tab, value: string) => {
+    keepDraft(calls.kind, number, to, value)
+    setTexts((now) => ({ ...now, [to]: value }))
+  }
+  const reloads = [calls.one, calls.list, calls.counts, calls.views]
+  const client = useQueryClient()
+  const answer = useSend(calls.answer, {
+    once: true,
+    reloads,
+    // What has changed is then in the timeline.
+    onError: () => void client.invalidateQueries({ queryKey: keyOf(calls.one) }),
+    said: () => `Svaret på ${number} är skickat`,
+    onSuccess: () => {
+      write('answer', '')
+      setState('')
+      setAsks(false)
+      onDone()
+    },
+  })
+  const note = useSend(calls.note, {
+    once: true,
+    reloads,
+    said: () => `Anteckningen på ${number} är sparad`,
+    onSuccess: () => write('note', ''),
+  })
+  const sending = tab === 'answer' ? answer : note
+  const submit = () => {
+    if (tab === 'note') note.submit({ number, text })
+    else answer.submit({ number, version: read, text, state: state || null, asks })
+  }
+  const choose = (name: string) => {
+    const template = next.find((each) => each.name === name)?.template ?? ''
+    const before = next.find((each) => each.name === state)?.template ?? ''
+    // The text of a template gives way to that of another, what somebody has written does not.
+    if (texts.answer.trim() === '' || texts.answer === before) write('answer', template)
+    setState(name)
+  }
+  const show = (to: Tab) => {
+    setTab(to)
+    field.current?.focus()
+  }
+  useShortcuts([
+    ...(mayAnswer ? [{ key: 'r', label: `Svara ${calls.words.person}`, run: () => show('answer') }] : []),
+    { key: 'n', label: 'Skriv intern anteckning', run: () => show('note') },
+    ...(next.length > 0
+      ? [
+          {
+            key: 's',
+            label: 'Byt status',
+            run: () => {
+              setTab('answer')
+              // After the tab with the choice has been shown.
+              requestAnimationFrame(() => choice.current?.focus())
+            },
+          },
+        ]
+      : []),
+  ])
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      submit()
+    } else if (event.key === 'Escape') {
+      // Back to the keys of the case, with what is written.
+      event.stopPropagation()
+      document.querySelector<HTMLElement>('#arende')?.focus()
+    }
+  }
+  // The first name: two tabs beside one another on a phone.
+  const to = reporter?.split(' ')[0] ?? calls.words.person
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the fields in it
+    <div className={classes(styles['reply'], tab === 'note' && styles['inside'])} onKeyDown={onKey}>
+      <div role="tablist" aria-label="Skriv" className={styles['tabs']}>
+        {mayAnswer && (
+          <TabButton on={tab === 'answer'} panel={id} onShow={() => show('answer')}>
+            Svar till {to}
+          </TabButton>
+        )}
+        <TabButton on={tab === 'note'} panel={id} onShow={() => show('note')}>
+          Intern anteckning
+        </TabButton>
+      </div>
+      <div
+        id={id}
+        role="tabpanel"
+        aria-label={tab === 'answer' ? `Svar till ${to}` : 'Intern anteckning'}
+        className={styles['write']}
+      >
+        {tab === 'answer' && next.length > 0 && (
+          <div className={styles['choice']}>
+            <label htmlFor={`${id}-state`}>Status</label>
+            <Select
+              id={`${id}-state`}
+              ref={choice}
+              placeholder={`Oförändrad (${found.state.name})`}
+              value={state}
+              options={next.map(({ name }) => ({ value: name, label: name }))}
+              onChange={({ target }) => choose(target.value)}
+            />
+          </div>
+        )}
+        <label className={styles['field']}>
+          <VisuallyHidden>{tab === 'answer' ? `Svar till ${to}` : 'Intern anteckning'}</VisuallyHidden>
+          <textarea
+            className={controlClass}
+            ref={field}
+            rows={3}
+            maxLength={4000}
+            value={text}
+            placeholder={tab === 'answer' ? `${to} läser det du skriver här.` : 'Bara kontoret ser det du skriver här.'}
+            onChange={({ target }) => write(tab, target.value)}
+          />
+        </label>
+        {sending.error && <SaveError error={sending.error} />}
+        {tab === 'answer' && changed && (
+          <Notice
+            kind="warning"
+            action={
+              <Button
+                onClick={() => {
+                  setRead(version)
+                  answer.reset()
+                }}
+              >
+                Jag har läst
+              </Button>
+            }
+          >
+            Ärendet har ändrats medan du skrev. Läs händelserna ovanför innan du skickar.
+          </Notice>
+        )}
+        <div className={styles['send']}>
+          {tab === 'answer' && !found.ended && calls.words.asks && (
+            <label className={styles['asks']}>
+              <input type="checkbox" checked={asks} onChange={({ target }) => setAsks(target.checked)} />
+              Fråga: klockan stannar tills svaret kommer
+            </label>
+          )}
+          <Button kind="primary" busy={sending.busy} onClick={submit}>
+            {sending.busy
+              ? 'Skickar..'
+              : tab === 'note'
+                ? 'Spara anteckning'
+                : state
+                  ? `Skicka, sätt ${state}`
+                  : 'Skicka svar'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TabButton({
+  on,
+  panel,
+  onShow,
+  children,
+}: {
+  on: boolean
+  panel: string
+  onShow: () => void
+  children: ReactNode
+}) {
+  return (
+    <button type="button" role="tab" aria-selected={on} aria-controls={panel} onClick={onShow}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { Call } from '#platform/contract/call.ts'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { TextArea } from '#platform/web/ui/Field.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import type { Reply } from '../messages.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+import styles from './Messages.module.css'
+
+const draftKind = 'eget'
+const draftPart = 'svar'
+
+export interface ReplyFormProps {
+  number: string
+  /** Who has asked: 'kontoret', 'verkstaden'. */
+  to: string
+  reply: Call<true, undefined, Reply>
+  /** The lists that show what is answered here. */
+  reloads: readonly Pick<Call<unknown>, 'path'>[]
+}
+
+/** Answers a question of the office's; without coverage the answer is sent later. */
+export function ReplyForm({ number, to, reply, reloads }: ReplyFormProps) {
+  // What is typed outlives the list being loaded again around it.
+  const [text, setText] = useState(() => readDraft(draftKind, number, draftPart))
+  const write = (typed: string) => {
+    keepDraft(draftKind, number, draftPart, typed)
+    setText(typed)
+  }
+  const [missing, setMissing] = useState(false)
+  const sending = useSend(reply, {
+    once: true,
+    reloads,
+    outbox: () => ({ what: `Svar till ${to}`, about: number }),
+    said: () => 'Svaret är skickat',
+    onSuccess: () => write(''),
+    onWaiting: () => write(''),
+  })
+  if (sending.waiting) return <Notice kind="info">Svaret skickas när du har täckning.</Notice>
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(text.trim() === '')
+        if (text.trim() !== '') sending.submit({ number, text })
+      }}
+    >
+      <TextArea
+        label={`Svara ${to}`}
+        required
+        maxLength={4000}
+        value={text}
+        error={missing ? 'Skriv ett svar.' : undefined}
+        onChange={({ target }) => write(target.value)}
+      />
+      {sending.error && <SaveError error={sending.error} />}
+      <Button kind="primary" type="submit" busy={sending.busy}>
+        {sending.busy ? 'Skickar..' : 'Skicka svar'}
+      </Button>
+    </form>
+  )
+}

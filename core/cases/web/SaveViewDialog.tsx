@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
+import type { CaseCalls } from '../calls.ts'
+import type { Picked } from '../contract.ts'
+import type { SavedView, SavedViews } from '../saved-views.ts'
+import styles from './Queue.module.css'
+
+interface SaveViewDialogProps {
+  calls: CaseCalls
+  /** The view that is changed; null for a new one. */
+  view: SavedView | null
+  query: Picked
+  roles: SavedViews['roles']
+  onClose: () => void
+}
+
+/** Gives the list that is shown a name, or changes or removes one that has it. */
+export function SaveViewDialog({ calls, view, query, roles, onClose }: SaveViewDialogProps) {
+  const [name, setName] = useState(view?.name ?? '')
+  const [role, setRole] = useState(view?.role?.key ?? '')
+  const [sure, setSure] = useState(false)
+  const done = (said: string) => () => {
+    announce(said)
+    onClose()
+  }
+  const reloads = [calls.views]
+  const save = useSend(calls.saveView, { once: true, reloads, onSuccess: done('Vyn är sparad') })
+  const remove = useSend(calls.removeView, { once: true, reloads, onSuccess: done('Vyn är borttagen') })
+  const error = save.error ?? remove.error
+  const submit = () => save.submit({ id: view?.id ?? null, name, role: role || null, query })
+  return (
+    <Dialog
+      title={view ? 'Ändra vyn' : 'Spara vyn'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="primary" busy={save.busy} onClick={submit}>
+            {save.busy ? 'Sparar..' : 'Spara'}
+          </Button>
+          {view && (
+            <Button busy={remove.busy} onClick={() => (sure ? remove.submit({ id: view.id }) : setSure(true))}>
+              {sure ? 'Ja, ta bort vyn' : 'Ta bort'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextField
+          label="Namn"
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <SelectField
+          label="Vem ser vyn"
+          placeholder="Bara jag"
+          value={role}
+          options={roles.map((each) => ({ value: each.key, label: `Alla med rollen ${each.name}` }))}
+          onChange={({ target }) => setRole(target.value)}
+        />
+        <p className={styles['hint']}>Var och en ser bara de ärenden som den egna rollen visar.</p>
+        {error && <SaveError error={error} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/web/wire/api-error.ts'
+import { send } from '#platform/web/wire/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
+import type { CaseCalls } from '../calls.ts'
+import type { CaseQuery } from '../contract.ts'
+import styles from './Queue.module.css'
+import { piecesOf, saveFile, saveTable } from './save-table.ts'
+
+type Format = 'CSV' | 'Excel'
+
+/** The list to take along: as a file for a spreadsheet, or on paper. */
+export function TakeAlong({ calls, query, title }: { calls: CaseCalls; query: CaseQuery; title: string }) {
+  const [busy, setBusy] = useState<Format | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const { sida: _page, ...picked } = query
+  const make: Readonly<Record<Format, () => Promise<void>>> = {
+    CSV: () => saveTable(calls.kind, (efter) => send(calls.table, { query: { ...picked, efter } })),
+    Excel: async () => {
+      // The library is fetched with the first piece, which says whether there is too much for it.
+      const first = await send(calls.cells, { query: picked })
+      const { workbookOf } = await import('./workbook.ts')
+      const pieces = await piecesOf(async (efter) =>
+        efter === undefined ? first : send(calls.cells, { query: { ...picked, efter } }),
+      )
+      saveFile(
+        `${calls.kind}.xlsx`,
+        await workbookOf(
+          title,
+          pieces.flatMap(({ rows }) => rows),
+        ),
+      )
+    },
+  }
+  const save = async (format: Format) => {
+    setBusy(format)
+    setFailed(null)
+    try {
+      await make[format]()
+      announce('Listan är sparad')
+    } catch (error) {
+      const words = error instanceof ApiError && error.status === 409 ? error.errorMessage : null
+      setFailed(words ?? 'Listan kunde inte hämtas. Försök igen.')
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <>
+      <div className={styles['ways']}>
+        {(['CSV', 'Excel'] as const).map((format) => (
+          <Button
+            key={format}
+            kind="quiet"
+            busy={busy === format}
+            disabled={busy !== null && busy !== format}
+            onClick={() => void save(format)}
+          >
+            {busy === format ? 'Hämtar..' : `Hämta ${format}`}
+          </Button>
+        ))}
+        <Button kind="quiet" onClick={() => print()}>
+          Skriv ut
+        </Button>
+      </div>
+      {failed !== null && <Notice kind="error">{failed}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { useOfficeScreens } from '#platform/web/office/area.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { getTemplates, saveTemplate } from '../office-calls.ts'
+import { type Placeholder, placeholders } from '../placeholders.ts'
+import type { QueueTemplates, TemplateOfState } from '../templates.ts'
+import { timeOf } from './clock-words.ts'
+import styles from './TemplatesScreen.module.css'
+
+/** 'Svarsmallar': what the answer to an employee begins as, by queue and state. The queue is in the address. */
+export default function TemplatesScreen() {
+  const load = useCall(getTemplates)
+  const screens = useOfficeScreens()
+  const [search, setSearch] = useSearchParams()
+  const titleOf = ({ kind }: QueueTemplates) => screens.find(({ path }) => path === kind)?.title ?? kind
+  return (
+    <>
+      <PageHeader
+        title="Svarsmallar"
+        lead="Texten som svaret börjar med när någon byter status på ett ärende. Handläggaren kan ändra den innan den skickas."
+      />
+      <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />}>
+        {(all) => {
+          // As the menu has them.
+          const queues = screens.flatMap(({ path }) => all.filter(({ kind }) => kind === path))
+          const queue = queues.find(({ kind }) => kind === search.get('ko')) ?? queues[0]
+          if (!queue)
+            return (
+              <EmptyState title="Mallarna gäller hela bolaget">
+                Din roll gäller bara ett område. Be någon vars roll gäller hela bolaget att ändra dem.
+              </EmptyState>
+            )
+          return (
+            <div className={styles['templates']}>
+              <SelectField
+                label="Kö"
+                value={queue.kind}
+                options={queues.map((each) => ({ value: each.kind, label: titleOf(each) }))}
+                onChange={({ target }) => setSearch({ ko: target.value })}
+              />
+              {queue.states.map((state) => (
+                <Template key={`${queue.kind} ${state.state}`} queue={queue} of={state} />
+              ))}
+            </div>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState }) {
+  const { state, standard, changed, version, needsText } = of
+  const field = useRef<HTMLTextAreaElement>(null)
+  // What is typed belongs to the text that it was begun on: if somebody else has changed that meanwhile, it is refused and stays.
+  const [draft, setDraft] = useState<{ readonly text: string; readonly version: number } | null>(null)
+  const text = draft?.text ?? of.text
+  const write = (typed: string) => setDraft({ text: typed, version: draft?.version ?? version })
+  const save = useSend(saveTemplate, {
+    once: true,
+    reloads: [getTemplates],
+    said: () => `Mallen för ${state} är sparad`,
+    onSuccess: () => setDraft(null),
+  })
+  const send = (next: string | null) =>
+    save.submit({ kind: queue.kind, state, text: next, version: draft?.version ?? version })
+  const insert = (placeholder: string) => {
+    const area = field.current
+    const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length]
+    write(`${text.slice(0, from)}{${placeholder}}${text.slice(to)}`)
+    area?.focus()
+  }
+  return (
+    <Card
+      title={state}
+      aside={<small className={styles['from']}>{changed ? changedBy(changed) : 'Linjens egen text'}</small>}
+      actions={
+        <>
+          <Button kind="primary" busy={save.busy} disabled={text === of.text} onClick={() => send(text)}>
+            {save.busy ? 'Sparar..' : 'Spara'}
+          </Button>
+          {changed && (
+            <Button disabled={save.busy} onClick={() => send(null)}>
+              Återställ
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TextArea
+        ref={field}
+        label="Svaret börjar med"
+        hint={needsText ? 'En text krävs för den här statusen.' : undefined}
+        rows={4}
+        maxLength={2000}
+        value={text}
+        onChange={({ target }) => write(target.value)}
+      />
+      <fieldset className={styles['placeholders']}>
+        <legend>Lägg in</legend>
+        {queue.placeholders.map((name) => (
+          <button key={name} type="button" onClick={() => insert(name)}>
+            <code>{`{${name}}`}</code> {placeholders[name as Placeholder]}
+          </button>
+        ))}
+      </fieldset>
+      {changed && (
+        <details className={styles['standard']}>
+          <summary>Visa Linjens egen text</summary>
+          <p>{standard || 'Linjen har ingen text här.'}</p>
+        </details>
+      )}
+      {save.error && <SaveError error={save.error} />}
+    </Card>
+  )
+}
+
+const changedBy = ({ by, at }: NonNullable<TemplateOfState['changed']>) =>
+  `Ändrad ${timeOf(at).slice(0, 10)}${by === null ? '' : ` av ${by}`}`

@@ -1,0 +1,52 @@
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
+import {
+  clockIcon,
+  dutiesIcon,
+  type IconPath,
+  linkIcon,
+  newsIcon,
+  userIcon,
+  warningIcon,
+} from '#platform/web/ui/icons.ts'
+import { documentIcon, helpIcon, hiddenIcon, phoneIcon } from '#platform/web/ui/icons-more.ts'
+import type { CaseEvent } from '../contract.ts'
+import { eventWords } from '../event-words.ts'
+import styles from './Case.module.css'
+import { timeOf } from './clock-words.ts'
+
+const icons: Readonly<Record<CaseEvent['type'], IconPath>> = {
+  received: dutiesIcon,
+  entered: phoneIcon,
+  state: clockIcon,
+  answered: newsIcon,
+  asked: helpIcon,
+  replied: newsIcon,
+  noted: dutiesIcon,
+  assigned: userIcon,
+  marked: warningIcon,
+  merged: linkIcon,
+  filled: documentIcon,
+  redacted: hiddenIcon,
+}
+
+/** What has happened to a case, from the first to the latest. What only the office sees looks different, and says so. */
+export function Timeline({ events, person }: { events: readonly CaseEvent[]; person: string }) {
+  return (
+    <ol className={styles['timeline']} aria-label="Händelser">
+      {events.map(({ seq, type, at, by, text, to, public: isPublic }) => (
+        <li key={seq} className={classes(!isPublic && text !== null && styles['internal'])}>
+          <Icon path={icons[type]} size={16} />
+          <p className={styles['what']}>
+            <b>{eventWords[type](to, person)}</b>
+            <span>
+              {by && `${by}, `}
+              <time dateTime={at}>{timeOf(at)}</time>
+            </span>
+          </p>
+          {text && <p className={styles['said']}>{text}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

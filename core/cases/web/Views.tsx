@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useCall } from '#platform/web/calls/query.ts'
+import { type Counted, countOf } from '#platform/web/office/count.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { useWide } from '#platform/web/ui/use-media.ts'
+import type { CaseCalls } from '../calls.ts'
+import type { CaseQuery } from '../contract.ts'
+import { labelOf } from '../rules.ts'
+import styles from './Queue.module.css'
+import { SaveViewDialog } from './SaveViewDialog.tsx'
+import { addressOf, pickedIn } from './use-queue-address.ts'
+
+const AGAIN_MS = 60_000
+
+/** They are not counted: nobody waits for them. */
+const ended = { view: 'avslutade', label: labelOf('avslutade', '') } as const
+
+/** The queue's views, then those that somebody has given a name, each with its number of cases. */
+export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) {
+  const { data: builtIn = [] } = useCall(calls.counts, undefined, { refetchInterval: AGAIN_MS })
+  const { data: saved } = useCall(calls.views, undefined, { refetchInterval: AGAIN_MS })
+  const [dialog, setDialog] = useState(false)
+  const wide = useWide()
+  const picked = pickedIn(query)
+  const { vy, ...narrowed } = picked
+  const shown = JSON.stringify(picked)
+  const isNarrowed = Object.keys(narrowed).length > 0
+  const current = saved?.views.find((view) => JSON.stringify(pickedIn(view.query)) === shown) ?? null
+  const builtInCurrent = isNarrowed ? null : (vy ?? 'oppna')
+  const keep = saved && (current ? current.mine : isNarrowed) && (
+    <Button kind="quiet" onClick={() => setDialog(true)}>
+      {current ? 'Ändra vyn' : 'Spara vyn som …'}
+    </Button>
+  )
+  return (
+    <>
+      <nav aria-label="Vyer">
+        <ul className={styles['views']}>
+          {[...builtIn, ended].map(({ view, label, ...counted }) => (
+            <View
+              key={view}
+              to={addressOf(calls.kind, { vy: view })}
+              label={label}
+              counted={'count' in counted ? counted : null}
+              isCurrent={view === builtInCurrent || (isNarrowed && !current && view === vy)}
+            />
+          ))}
+          {saved?.views.map(({ id, name, by, query: kept, count, more }) => (
+            <View
+              key={id}
+              to={addressOf(calls.kind, kept)}
+              label={name}
+              title={by === null ? undefined : `Delas av ${by}`}
+              counted={{ count, more }}
+              isCurrent={id === current?.id}
+            />
+          ))}
+          {/* On a phone the views are in one row that is scrolled, at whose end it would not be seen. */}
+          {wide && keep && <li>{keep}</li>}
+        </ul>
+      </nav>
+      {!wide && keep && <div className={styles['keep']}>{keep}</div>}
+      {saved && dialog && (
+        <SaveViewDialog
+          calls={calls}
+          view={current}
+          query={picked}
+          roles={saved.roles}
+          onClose={() => setDialog(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ViewProps {
+  to: string
+  label: string
+  title?: string | undefined
+  counted: Counted | null
+  isCurrent: boolean
+}
+
+function View({ to, label, title, counted, isCurrent }: ViewProps) {
+  return (
+    <li>
+      <Link to={to} className={styles['view']} title={title} aria-current={isCurrent ? 'page' : undefined}>
+        {label}
+        {counted && <b>{countOf(counted)}</b>}
+      </Link>
+    </li>
+  )
+}

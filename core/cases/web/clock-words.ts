@@ -1,0 +1,29 @@
+import type { Clock } from '../contract.ts'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** '40 min', '3 tim', '2 dygn'. */
+export function lengthOf(minutes: number): string {
+  const long = Math.abs(minutes)
+  if (long < HOUR) return `${long} min`
+  return long < 2 * DAY ? `${Math.round(long / HOUR)} tim` : `${Math.round(long / DAY)} dygn`
+}
+
+/** 'Första svar om 3 tim', 'Klart 2 dygn sent'. */
+export function clockWords(clock: NonNullable<Clock>): string {
+  if (clock.kind === 'paused') return 'Väntar på svar'
+  return clock.kind === 'late' ? `${lengthOf(clock.minutes)} sent` : `${lengthOf(clock.minutes)} kvar`
+}
+
+/** '2026-11-21 08:15' */
+export const timeOf = (time: string): string => time.replace('T', ' ').slice(0, 16)
+
+/** 'EE' for Eva Ek. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => word.slice(0, 1))
+    .filter(Boolean)
+    .slice(0, 2)
+    .join('')

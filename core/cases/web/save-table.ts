@@ -1,0 +1,36 @@
+interface Piece {
+  readonly next: number | null
+}
+
+/** Fetches the pieces of a list one after the other. */
+export async function piecesOf<Of extends Piece>(
+  pieceAfter: (efter: number | undefined) => Promise<Of>,
+): Promise<Of[]> {
+  const pieces: Of[] = []
+  let efter: number | undefined
+  do {
+    const piece = await pieceAfter(efter)
+    pieces.push(piece)
+    efter = piece.next ?? undefined
+  } while (efter !== undefined)
+  return pieces
+}
+
+/** Hands over a file. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** Puts the pieces of a table together and hands them over as a file. */
+export async function saveTable(
+  name: string,
+  pieceAfter: (efter: number | undefined) => Promise<Piece & { readonly text: string }>,
+): Promise<void> {
+  const texts = (await piecesOf(pieceAfter)).map(({ text }) => text)
+  saveFile(`${name}.csv`, new Blob(texts, { type: 'text/csv;charset=utf-8' }))
+}

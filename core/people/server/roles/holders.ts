@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { permissionsOf, roles, scopesOf, type Permission, type Role, type Scope } from '../../roles.ts'
+import { covers } from './reach.ts'
+
+const permitting = (permission: Permission): Role[] =>
+  (Object.keys(roles) as Role[]).filter((role) => permissionsOf(role).includes(permission))
+
+/**
+ * The ids of the company's employees who have the permission on a date, in all of the scope, or for null in any: whom to notify of a
+ * thing, and who may approve something. Deputies are among them; who has it in an emergency only is not.
+ */
+export async function holdersOf(
+  db: Database,
+  company: string,
+  permission: Permission,
+  { scope, today }: { readonly scope: Scope | null; readonly today: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; role: Role; area: string | null; category: string | null }>`
+    select e.id, r.role, r.area, r.category
+    from role_assignments r
+    join employees e on e.id = r.employee_id and e.active
+    left join role_assignments held on held.company = r.company and held.id = r.deputy_of
+    left join employees holder on holder.id = held.employee_id
+    where r.company = ${company} and r.role = any(${permitting(permission)}) and r.ended_at is null and r.valid_until is null
+      and r.valid_from <= ${today} and (r.valid_to is null or r.valid_to >= ${today})
+      and (r.deputy_of is null or (held.ended_at is null and holder.active
+        and held.valid_from <= ${today} and (held.valid_to is null or held.valid_to >= ${today})))
+    order by r.id`.execute(db)
+  const able = rows.filter(({ role, ...held }) =>
+    scopesOf(role, permission, held).some((own) => scope === null || covers(own, scope)),
+  )
+  return [...new Set(able.map(({ id }) => id))]
+}

@@ -1,0 +1,113 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
+import { isRole, scopesOf, type Permission, type Scope } from '../../roles.ts'
+
+/** What an employee may reach by a permission: rows of the company in any of the scopes. */
+export interface Reach {
+  readonly company: string
+  readonly employeeId: string
+  /** Each with its area and its category together: area A with category X and all of area B are not all of A. */
+  readonly scopes: readonly Scope[]
+}
+
+/**
+ * What the employee may reach now by the permission. Ask it for each request: it follows from the roles of `employee`, which are
+ * read again after 30 seconds.
+ */
+export function reach(
+  { id, company, roles }: Pick<Employee, 'id' | 'company' | 'roles'>,
+  permission: Permission,
+): Reach {
+  const scopes = roles.flatMap((held) => (isRole(held.role) ? scopesOf(held.role, permission, held) : []))
+  return { company, employeeId: id, scopes: withoutCovered(scopes) }
+}
+
+/** The columns of a thing that say where it belongs. */
+export interface PlacedBy {
+  readonly company: Expression<string>
+  /** Absent if such things have no area: who has the permission in some area only then reaches none of them. */
+  readonly area?: Expression<string | null>
+  /** The same for categories. */
+  readonly category?: Expression<string | null>
+  /** The employee whom the thing names as responsible, who reaches it without a role. */
+  readonly named?: Expression<string | null>
+}
+
+/**
+ * The reach as a condition of SQL: the same for list, count, bulk, export and search. A thing without a value in a column is
+ * reached only by who reaches all of them.
+ */
+export function within(reached: Reach, { company, area, category, named }: PlacedBy): RawBuilder<SqlBool> {
+  const { scopes } = reached
+  const areasOnly = scopes.flatMap((scope) => (scope.category === null && scope.area !== null ? [scope.area] : []))
+  const categoriesOnly = scopes.flatMap((scope) =>
+    scope.area === null && scope.category !== null ? [scope.category] : [],
+  )
+  const both = scopes.filter((scope) => scope.area !== null && scope.category !== null)
+  const any = [
+    ...(scopes.some((scope) => scope.area === null && scope.category === null) ? [sql<SqlBool>`true`] : []),
+    ...(area && areasOnly.length > 0 ? [oneOf(area, areasOnly)] : []),
+    ...(category && categoriesOnly.length > 0 ? [oneOf(category, categoriesOnly)] : []),
+    ...(area && category
+      ? both.map((scope) => sql<SqlBool>`(${area} = ${scope.area} and ${category} = ${scope.category})`)
+      : []),
+    ...(named ? [sql<SqlBool>`${named} = ${reached.employeeId}`] : []),
+  ]
+  if (any.length === 0) return sql<SqlBool>`false`
+  return sql<SqlBool>`(${company} = ${reached.company} and (${sql.join(any, sql` or `)}))`
+}
+
+/** With one value an index has the rows in their order, with several it has not. */
+const oneOf = (column: Expression<string | null>, values: readonly string[]): RawBuilder<SqlBool> =>
+  values.length === 1 ? sql<SqlBool>`${column} = ${values[0]}` : sql<SqlBool>`${column} = any(${[...values]})`
+
+/** The same for one thing that has been read: for tests and for what no statement selects. */
+export function reaches(reached: Reach, thing: Scope & { readonly company: string; readonly named?: string }): boolean {
+  if (thing.company !== reached.company) return false
+  if (thing.named !== undefined && thing.named === reached.employeeId) return true
+  return reached.scopes.some(
+    ({ area, category }) =>
+      (area === null || area === thing.area) && (category === null || category === thing.category),
+  )
+}
+
+/**
+ * The role in which the employee acts, for the audit and for what others read ('för Eva Ek'): the own one before a deputy's, and both before
+ * one that was taken in an emergency. `on`: only a role that reaches the thing.
+ */
+export function actingRole({ roles }: Pick<Employee, 'roles'>, permission: Permission, on?: Scope): HeldRole | null {
+  const able = roles.filter(
+    (held) =>
+      isRole(held.role) && scopesOf(held.role, permission, held).some((scope) => on === undefined || covers(scope, on)),
+  )
+  const usual = able.filter(({ emergency }) => !emergency)
+  return usual.find(({ deputyFor }) => deputyFor === null) ?? usual[0] ?? able[0] ?? null
+}
+
+const scopesHeld = (held: HeldRole, permission: Permission): Scope[] =>
+  isRole(held.role) ? scopesOf(held.role, permission, held) : []
+
+/** The role in which the employee takes a list: one of an emergency as soon as it adds something to what the others reach. */
+export function listingRole({ roles }: Pick<Employee, 'roles'>, permissions: readonly Permission[]): HeldRole | null {
+  const usual = roles.filter(({ emergency }) => !emergency)
+  const adds = (held: HeldRole, permission: Permission) =>
+    scopesHeld(held, permission).some((scope) =>
+      usual.every((other) => !scopesHeld(other, permission).some((own) => covers(own, scope))),
+    )
+  const taken = roles.find((held) => held.emergency && permissions.some((permission) => adds(held, permission)))
+  return (
+    taken ?? permissions.map((permission) => actingRole({ roles }, permission)).find((role) => role !== null) ?? null
+  )
+}
+
+/** Whether the one scope holds all of the other. */
+export const covers = (wide: Scope, narrow: Scope): boolean =>
+  (wide.area === null || wide.area === narrow.area) && (wide.category === null || wide.category === narrow.category)
+
+/** Of two that are alike the first stays. */
+const withoutCovered = (scopes: readonly Scope[]): Scope[] =>
+  scopes.filter((scope, at) =>
+    scopes.every(
+      (other, elsewhere) => elsewhere === at || !covers(other, scope) || (covers(scope, other) && at < elsewhere),
+    ),
+  )

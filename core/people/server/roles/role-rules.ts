@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import { isRole, type Scope } from '../../roles.ts'
+import { plainIssuer } from '../issuer.ts'
+import { findById, type DatedRole, type StoredEmployee } from '../store.ts'
+import { peopleTables as tables, type PeopleTables } from '../tables.ts'
+import { addAssignment, endAssignment } from './assignments.ts'
+import { hashesOf, valuesOf } from './claim-values.ts'
+
+/** What a token says, as far as rules need it. */
+export interface ClaimsOfToken {
+  readonly issuer: string
+  /** Seconds by the provider's clock. */
+  readonly issuedAt: number
+  readonly claims: Readonly<Record<string, unknown>>
+  /** It was issued for the portal's own page. An access token says something else about groups, or nothing. */
+  readonly isOfPage: boolean
+}
+
+interface Rule extends Scope {
+  readonly id: number
+  readonly issuer: string | null
+  readonly claim: string
+  readonly value: string
+  readonly role: string
+  readonly madeBy: string | null
+  readonly approvedBy: string | null
+}
+
+interface ByRule extends Scope {
+  readonly id: number
+  readonly role: string
+  readonly ruleId: number
+}
+
+const rr = columnsOf<PeopleTables['role_rules']>('rr')
+
+const state = selected({
+  /** When the token was issued that decided last; in seconds, null before the first. */
+  decidedBy: sql<number | null>`(select extract(epoch from c.issued_at)::float8 from role_claims c
+    where c.company = e.company and c.employee_id = e.id)`,
+  rules: sql<Rule[]>`coalesce((select json_agg(json_build_object('id', ${rr('id')}, 'issuer', ${rr('issuer')},
+      'claim', ${rr('claim')}, 'value', ${rr('value')}, 'role', ${rr('role')}, 'area', ${rr('area')},
+      'category', ${rr('category')}, 'madeBy', ${rr('made_by')}, 'approvedBy', ${rr('approved_by')}) order by ${rr('id')})
+    from role_rules rr where rr.company = e.company and rr.ended_at is null), '[]')`,
+  held: sql<ByRule[]>`coalesce((select json_agg(json_build_object('id', r.id, 'role', r.role, 'area', r.area,
+      'category', r.category, 'ruleId', r.rule_id) order by r.id)
+    from role_assignments r
+    where r.company = e.company and r.employee_id = e.id and r.source = 'claim' and r.ended_at is null), '[]')`,
+})
+type State = RowOf<typeof state>
+
+async function stateOf(db: Database, { id, company }: Pick<StoredEmployee, 'id' | 'company'>): Promise<State> {
+  const { rows } = await sql<RowOf<typeof state>>`
+    select ${state} from employees e where e.company = ${company} and e.id = ${id}`.execute(db)
+  return rows[0] ?? { decidedBy: null, rules: [], held: [] }
+}
+
+interface Difference {
+  readonly toGive: readonly Rule[]
+  readonly toEnd: readonly ByRule[]
+}
+
+const placeOf = ({ role, area, category }: Pick<Rule, 'role' | 'area' | 'category'>) =>
+  JSON.stringify([role, area, category])
+
+/** What the token changes in the roles that follow from rules. Nobody gets a role by a rule that he or she made or approved. */
+function differenceOf({ rules, held }: State, employeeId: string, { issuer, claims }: ClaimsOfToken): Difference {
+  const wanted = new Map<string, Rule>()
+  const unknown = new Set<number>()
+  for (const rule of rules) {
+    if (rule.madeBy === employeeId || rule.approvedBy === employeeId || !isRole(rule.role)) continue
+    if (rule.issuer !== null && rule.issuer !== plainIssuer(issuer)) continue
+    const values = valuesOf(claims, rule.claim)
+    if (values === null) unknown.add(rule.id)
+    else if (values.includes(rule.value) && !wanted.has(placeOf(rule))) wanted.set(placeOf(rule), rule)
+  }
+  const stays = (each: ByRule) => unknown.has(each.ruleId) || wanted.get(placeOf(each))?.id === each.ruleId
+  const kept = new Set(held.filter(stays).map(placeOf))
+  return {
+    toGive: [...wanted].flatMap(([place, rule]) => (kept.has(place) ? [] : [rule])),
+    toEnd: held.filter((each) => !stays(each)),
+  }
+}
+
+interface Following {
+  readonly db: Database
+  readonly at: Date
+  /** That day in the employee's company. */
+  readonly today: string
+  readonly log: { warn(fields: object, message: string): void }
+}
+
+/**
+ * Gives and ends the roles that follow from what the employee's token says, and returns the roles as they then are stored. The token that
+ * was issued last decides: an older one, of another device, changes nothing. A role counts because it is stored, never because
+ * a token says so.
+ */
+export async function followRoleRules(
+  { db, at, today, log }: Following,
+  employee: StoredEmployee,
+  token: ClaimsOfToken,
+): Promise<readonly DatedRole[]> {
+  if (!token.isOfPage) return employee.roles
+  const issuedAt = Math.floor(token.issuedAt)
+  const before = await stateOf(db, employee)
+  if (before.decidedBy !== null && issuedAt < before.decidedBy) return employee.roles
+  const { toGive, toEnd } = differenceOf(before, employee.id, token)
+  const changes = toGive.length + toEnd.length > 0
+  // The same token is checked every half minute.
+  if (!changes && issuedAt === before.decidedBy) return employee.roles
+  const named = before.rules.map(({ claim }) => claim)
+  const hashes = hashesOf(token.claims, named)
+  if (!changes && before.decidedBy === null && hashes.length === 0) return employee.roles
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (await remember(tx, employee, token, hashes)) await change(tx, employee, token, { at, today })
+    })
+  } catch (error) {
+    // A full disk keeps nobody from the own duties; nobody keeps a role by it either.
+    log.warn({ reason: (error as Error).message }, 'role rules not followed')
+    const lost = new Set(toEnd.map(({ id }) => id))
+    return employee.roles.filter(({ id }) => !lost.has(id))
+  }
+  return changes ? ((await findById(db, employee.id))?.roles ?? []) : employee.roles
+}
+
+/** Remembers the token as the one that decides, and locks the row. False if a later one has come meanwhile. */
+async function remember(
+  tx: Database,
+  { id, company }: StoredEmployee,
+  { issuer, issuedAt }: ClaimsOfToken,
+  hashes: string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into role_claims (company, employee_id, issuer, issued_at, hashes)
+    values (${company}, ${id}, ${plainIssuer(issuer)}, ${new Date(Math.floor(issuedAt) * 1000)}, ${hashes})
+    on conflict (company, employee_id) do update
+      set issuer = excluded.issuer, issued_at = excluded.issued_at, hashes = excluded.hashes
+      where role_claims.issued_at <= excluded.issued_at
+    returning employee_id`.execute(tx)
+  return rows.length > 0
+}
+
+async function change(
+  tx: Database,
+  employee: StoredEmployee,
+  token: ClaimsOfToken,
+  { at, today }: { readonly at: Date; readonly today: string },
+): Promise<void> {
+  const { id: employeeId, company } = employee
+  // Again, behind the lock: another process may have done it.
+  const { toGive, toEnd } = differenceOf(await stateOf(tx, employee), employeeId, token)
+  const done = { company, at, by: null, about: employeeId }
+  for (const { id, role, area, category } of toEnd) {
+    await endAssignment(tx, { company, id, by: null, at })
+    const object = { kind: 'role', id }
+    await audit(tx, { ...done, what: 'rule.ended', object, before: { role, area, category } })
+  }
+  for (const { id: ruleId, role, area, category, claim, value } of toGive) {
+    const because = `${claim} = ${value}`
+    const id = await addAssignment(tx, {
+      company,
+      employee_id: employeeId,
+      role,
+      area,
+      category,
+      valid_from: today,
+      valid_to: null,
+      source: 'claim',
+      given_because: because,
+      given_by: null,
+      given_at: at,
+      deputy_of: null,
+      rule_id: ruleId,
+    })
+    const object = { kind: 'role', id: id ?? 0 }
+    if (id !== null)
+      await audit(tx, { ...done, what: 'rule.gave', object, after: { role, area, category, because, from: today } })
+  }
+}
+
+/** Ends a rule, and with it the roles that follow from it. */
+export async function endRule(
+  tx: Database,
+  { company, id, by, at }: { readonly company: string; readonly id: number; readonly by: string; readonly at: Date },
+): Promise<{ readonly employeeId: string; readonly id: number }[]> {
+  await tables(tx)
+    .updateTable('role_rules')
+    .set({ ended_at: at, ended_by: by })
+    .where('company', '=', company)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  const held = await tables(tx)
+    .selectFrom('role_assignments')
+    .select(['id', 'employee_id as employeeId'])
+    .where('company', '=', company)
+    .where('rule_id', '=', id)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id: assignment } of held) await endAssignment(tx, { company, id: assignment, by, at })
+  return held
+}
