@@ -1,10 +1,8 @@
+import type { Reply } from '#core/cases/messages.ts'
 import type { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
 import { get, kept, post, upload } from '#platform/contract/call.ts'
-import type { Gate } from '#platform/contract/claims.ts'
 import type { AddFault, FaultCategory, FaultReport, OwnFaultReports } from './contract.ts'
-
-/** Closed if the variant has no vehicle faults. The call for vehicles is in core/vehicles, since other areas use it too. */
-export const faultsGate = { anyOf: ['FkEnabled'], feature: 'vehicleFaults' } satisfies Gate
+import { faultsGate } from './gate.ts'
 
 export const getFaultCategories = kept(get<FaultCategory[]>('/api/fordonskontroll/categories', faultsGate))
 export const getActiveFaults = kept(
@@ -12,6 +10,8 @@ export const getActiveFaults = kept(
 )
 export const getOwnFaults = kept(get<OwnFaultReports, { page?: number }>('/api/fordonskontroll/mina', faultsGate))
 export const addFault = post<boolean, AddFault>('/api/fordonskontroll/addfault', faultsGate)
+/** What the reporter answers when the workshop has asked. */
+export const replyToWorkshop = post<true, Reply>('/api/fordonskontroll/svara', faultsGate)
 
 /** One photo in the multipart field `file`. */
 export const uploadFaultPicture = upload<ImageReference>('/api/fordonskontroll/uploadimage', faultsGate)

@@ -1,5 +1,6 @@
 import { notListed } from '#core/vehicles/rules.ts'
 import * as z from 'zod/mini'
+import { Message } from '#core/cases/messages.ts'
 import { ImageReference, pictureNames } from '#core/pictures/contract.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
@@ -23,11 +24,13 @@ export const FaultReport = z.object({
   state: State,
   /** Photos; whoever sees the report sees them. */
   attachments: z.array(ImageReference),
+  /** The workshop has said that the bus must not be driven. Absent in copies from before there was such a thing. */
+  grounded: z.optional(z.boolean()),
 })
 export type FaultReport = z.infer<typeof FaultReport>
 export const FaultReports = z.array(FaultReport)
 
-/** One step in a report's history. `reason` says why nothing is done; null otherwise. */
+/** One step in a report's history. `reason` is what the workshop wrote with it, and says why if nothing is done. */
 export const FaultStep = z.object({ state: State, timestamp: localDateTime, reason: z.nullable(z.string()) })
 export type FaultStep = z.infer<typeof FaultStep>
 
@@ -38,6 +41,10 @@ export const OwnFaultReport = z.extend(FaultReport, {
   reason: z.nullable(z.string()),
   /** From the first step to the latest. */
   steps: z.array(FaultStep),
+  /** What the workshop and the reporter have written to one another, besides the texts of the steps. Absent in older copies. */
+  messages: z.optional(z.array(Message)),
+  /** Who of the office wrote it down for the reporter: 'Eva Ek, trafikledare'. */
+  enteredBy: z.optional(z.nullable(z.string())),
 })
 export type OwnFaultReport = z.infer<typeof OwnFaultReport>
 
@@ -76,3 +83,12 @@ export const FaultFields = z.object({
   text: faultText,
 })
 export type FaultFields = z.infer<typeof FaultFields>
+
+/** Figures of a company's last month. Those of fewer than five are null. */
+export const LastMonth = z.object({
+  reported: z.int(),
+  done: z.nullable(z.int()),
+  /** Between a report and its repair, for half of them. */
+  medianDays: z.nullable(z.int()),
+})
+export type LastMonth = z.infer<typeof LastMonth>

@@ -2,22 +2,13 @@
 export const states = ['Mottagen', 'Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'] as const
 export type FaultState = (typeof states)[number]
 
-const nextStates: Readonly<Record<FaultState, readonly FaultState[]>> = {
+export const nextStates: Readonly<Record<FaultState, readonly FaultState[]>> = {
   Mottagen: ['Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'],
   Bedömd: ['Åtgärdas', 'Klar', 'Ingen åtgärd'],
   Åtgärdas: ['Bedömd', 'Klar', 'Ingen åtgärd'],
   // A recurring fault is a new report: the bus has been on the road in between.
   Klar: [],
   'Ingen åtgärd': [],
-}
-
-function mayBecome(from: FaultState, to: FaultState): boolean {
-  return nextStates[from].includes(to)
-}
-
-/** The states that a report may be in for it to become `to`. */
-export function statesBefore(to: FaultState): FaultState[] {
-  return states.filter((from) => mayBecome(from, to))
 }
 
 /** Reports that have not ended are active: the bus's next driver sees them. */

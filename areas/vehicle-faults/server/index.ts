@@ -1,13 +1,23 @@
+import { forgetEnded } from '#core/cases/server/retention.ts'
+import { storeMissingWords } from '#core/cases/server/sought.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
-import { faultsGate } from '../calls.ts'
+import { faultsGate } from '../gate.ts'
 import { fillDemo } from './demo/demo.ts'
 import { faults } from './migrations/2026-11-24-faults.ts'
 import { faultIds } from './migrations/2026-12-04-vehicle-faults-ids.ts'
 import { faultPictures as addPictures } from './migrations/2026-12-10-vehicle-faults-pictures.ts'
+import { casesOfFaults } from './migrations/2026-12-27-fault-cases.ts'
+import { recurringFaults } from './migrations/2027-01-19-recurring-faults.ts'
+import { workshopMessages } from './migrations/2027-01-20-workshop-messages.ts'
 import { faultPictures } from './picture-store.ts'
+import { faultQueue } from './queue.ts'
 import { vehicleFaultRoutes } from './routes.ts'
 import { faultSearch } from './search.ts'
+import { workshopMeasures, workshopTroubles } from './webhook/office.ts'
+import { forgetOldMessages } from './webhook/outbox.ts'
+import { sendMessages } from './webhook/send.ts'
+import { checkWorkshopSystems, workshopSettings } from './webhook/settings.ts'
 
 export const vehicleFaults: ServerArea = {
   name: 'vehicle-faults',
@@ -16,10 +26,25 @@ export const vehicleFaults: ServerArea = {
     '2026-11-24-faults': faults,
     '2026-12-04-vehicle-faults-ids': faultIds,
     '2026-12-10-vehicle-faults-pictures': addPictures,
+    '2026-12-27-fault-cases': casesOfFaults,
+    '2027-01-19-recurring-faults': recurringFaults,
+    '2027-01-20-workshop-messages': workshopMessages,
   },
+  settings: workshopSettings,
+  checkAtStart: async (platform) => checkWorkshopSystems(platform),
   routes: vehicleFaultRoutes,
   search: faultSearch,
-  hourly: (platform) => reportPictures(faultPictures, platform).removeUnclaimed(),
+  everyMinute: (platform) => sendMessages(platform),
+  hourly: async (platform) => {
+    await reportPictures(faultPictures, platform).removeUnclaimed()
+    await storeMissingWords(platform, faultQueue)
+  },
+  nightly: async (platform) => {
+    await forgetEnded(platform, faultQueue)
+    await forgetOldMessages(platform.db, platform.clock())
+  },
+  troubles: workshopTroubles,
+  measures: workshopMeasures,
   fileFolder: 'vehicle-faults',
   storedFiles: (db) => storedPictures(db, faultPictures),
   demo: fillDemo,

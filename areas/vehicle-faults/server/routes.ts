@@ -2,19 +2,29 @@ import { notListed } from '#core/vehicles/rules.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { Statistics } from '#platform/contract/statistics.ts'
+import { Reply } from '#core/cases/messages.ts'
+import { messagesOf } from '#core/cases/server/one.ts'
+import { enteredBy, recordEntered, type Reporter, reporterFor } from '#core/cases/server/on-behalf.ts'
+import { openCase, replyToCase } from '#core/cases/server/reporter.ts'
+import { caseRoutes } from '#core/cases/server/routes.ts'
 import { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
 import { reportPictures } from '#core/pictures/server/report-pictures.ts'
 import { findVehicle } from '#core/vehicles/server/store.ts'
-import type { Platform } from '#platform/server/area.ts'
-import { answer } from '#platform/server/http/answer.ts'
+import { reach } from '#core/people/server/roles/reach.ts'
+import { claimValues } from '#platform/contract/claims.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { alsoFor, answer } from '#platform/server/http/answer.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import {
   addFault,
   getActiveFaults,
   getFaultCategories,
   getFaultPicture,
   getOwnFaults,
+  replyToWorkshop,
   uploadFaultPicture,
 } from '../calls.ts'
 import {
@@ -22,24 +32,36 @@ import {
   FaultCategories,
   FaultReports,
   FaultReportsQuery,
+  LastMonth,
   OwnFaultReports,
   OwnFaultReportsQuery,
   PAGE_SIZE,
   noCategory,
 } from '../contract.ts'
+import { addFaultFor, faultCases } from '../cases.ts'
+import { AddFaultFor, Entered } from '../office-contract.ts'
+import { getLastMonth } from '../month.ts'
 import { spokenNumber } from '../rules.ts'
+import { getFaultStatistics } from '../statistics.ts'
 import { faultPictures, maySeePicture } from './picture-store.ts'
+import { faultStatistics, lastMonth } from './statistics.ts'
 import { activeFaults, categoriesOf, ownFaults, saveFault } from './store.ts'
+import { workshopOfficeRoutes } from './webhook/office.ts'
+import { receiveRoutes } from './webhook/receive.ts'
+import { tellingQueue } from './webhook/telling.ts'
 
 export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
   const photos = reportPictures(faultPictures, platform)
+  const queue = tellingQueue(platform, 'portal')
 
-  answer(app, getFaultCategories, { answer: FaultCategories }, ({ employee }) => categoriesOf(db, employee.company))
+  answer(app, alsoFor(getFaultCategories, addFaultFor.gate), { answer: FaultCategories }, ({ employee }) =>
+    categoriesOf(db, employee.company),
+  )
 
   answer(
     app,
-    getActiveFaults,
+    alsoFor(getActiveFaults, addFaultFor.gate),
     { query: FaultReportsQuery, answer: FaultReports },
     async ({ employee: { company }, query: { vehicleNo, page = 0 } }) => {
       const vehicleId = await findVehicle(db, company, vehicleNo)
@@ -56,36 +78,112 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform): vo
     async ({ employee: { id, company }, query: { page = 0 } }) => {
       const whose = { employeeId: id, timeZone: variants.timeZoneOf(company) }
       const { items, hasMore } = await ownFaults(db, whose, { page, size: PAGE_SIZE })
-      return { items: items.map(spoken), hasMore }
+      const ids = items.map(({ id: fault }) => fault)
+      const messages = await messagesOf(db, faultCases.kind, { company, timeZone: whose.timeZone }, ids)
+      const entered = await enteredBy(db, faultCases.kind, company, ids)
+      return {
+        items: items.map((item) => ({
+          ...spoken(item),
+          messages: messages.get(item.id) ?? [],
+          enteredBy: entered.get(item.id) ?? null,
+        })),
+        hasMore,
+      }
     },
+  )
+
+  answer(app, getLastMonth, { answer: z.nullable(LastMonth) }, ({ employee: { company } }) =>
+    lastMonth(db, company, clock(), variants.timeZoneOf(company)),
+  )
+
+  answer(app, getFaultStatistics, { answer: Statistics }, ({ employee }) =>
+    faultStatistics(db, reach(employee, 'statistics.faults'), clock(), variants.timeZoneOf(employee.company)),
   )
 
   answer(app, addFault, { body: AddFault, answer: z.boolean() }, (ask) => {
     const { employee } = ask
-    // Without the names of the pictures, which do not make it another report: a phone that never got the answer may send it again
-    // when the first pictures are too old and have been uploaded under new names.
-    const { AttachmentUploadBlobNames: pictures = [], ...body } = ask.body
+    const { pictures, body } = withoutPictures(ask.body)
     const now = clock()
+    const area = claimValues(employee.claims, 'IntraCompanyArea')[0] ?? null
     return once(db, { ...ask, body }, now, async (tx) => {
-      const vehicleId = await findVehicle(tx, employee.company, body.vehicleNumber)
-      if (vehicleId === null) throw absent('vehicleNumber', notListed)
-      const categories = await categoriesOf(tx, employee.company)
-      if (!categories.some(({ id }) => id === body.faultCategoryNumber)) throw absent('faultCategoryNumber', noCategory)
-      const id = await saveFault(tx, employee, { ...body, vehicleId, text: body.text.trim() }, now)
-      await photos.claim(tx, employee, id, pictures)
+      const reporter = { id: employee.id, company: employee.company, area }
+      await report(tx, { reporter, body, pictures, by: employee, category: await categoryOf(tx, employee, body) }, now)
       return true
     })
   })
 
-  answer(app, getFaultPicture, { query: ImageQuery, answer: Image }, async ({ employee, query }) => {
-    const image = (await maySeePicture(db, employee, query.name)) && (await photos.read(query))
-    if (!image) throw notFound()
-    return image
+  answer(app, addFaultFor, { body: AddFaultFor, answer: Entered }, async (ask) => {
+    const { employee, request } = ask
+    const { pictures, body } = withoutPictures(ask.body)
+    const now = clock()
+    const { number } = await once(db, { ...ask, body }, now, async (tx) => {
+      const { reporterId, way, ...fault } = body
+      const category = await categoryOf(tx, employee, fault)
+      const reporter = await reporterFor(tx, faultCases, ask, { reporterId, category })
+      const stored = await report(tx, { reporter, body: fault, pictures, by: employee, category }, now)
+      const acting = { employee, request, now, timeZone: variants.timeZoneOf(employee.company) }
+      const { area } = reporter
+      await recordEntered(
+        tx,
+        queue,
+        acting,
+        { ...stored, company: reporter.company, number: spokenNumber(stored.number), reporterId, area, category },
+        way,
+      )
+      return { number: stored.number }
+    })
+    return { number: spokenNumber(number) }
   })
+
+  /** Stores a report, with its case and its pictures, which `by` has uploaded. */
+  async function report(tx: Database, { reporter, body, pictures, by, category }: NewFault, at: Date) {
+    const { company } = reporter
+    const vehicleId = await findVehicle(tx, company, body.vehicleNumber)
+    if (vehicleId === null) throw absent('vehicleNumber', notListed)
+    const { id, number } = await saveFault(tx, reporter, { ...body, vehicleId, text: body.text.trim() }, at)
+    const opened = {
+      company,
+      id,
+      number: spokenNumber(number),
+      area: reporter.area,
+      category,
+      about: body.vehicleNumber,
+      reporterId: reporter.id,
+    }
+    await openCase(tx, queue, opened, { at, timeZone: variants.timeZoneOf(company) })
+    await photos.claim(tx, by, id, pictures)
+    return { id, number }
+  }
+
+  answer(app, replyToWorkshop, { body: Reply, answer: z.literal(true) }, (ask) => {
+    const { employee, body } = ask
+    return once(db, ask, clock(), async (tx) => {
+      const when = { at: clock(), timeZone: variants.timeZoneOf(employee.company) }
+      await replyToCase(tx, queue, employee, body, when)
+      return true as const
+    })
+  })
+
+  caseRoutes(app, platform, queue)
+  receiveRoutes(app, platform, tellingQueue(platform, 'webhook'))
+  workshopOfficeRoutes(app, platform)
+
+  answer(
+    app,
+    alsoFor(getFaultPicture, addFaultFor.gate),
+    { query: ImageQuery, answer: Image },
+    async ({ employee, query }) => {
+      const image = (await maySeePicture(db, employee, query.name)) && (await photos.read(query))
+      if (!image) throw notFound()
+      return image
+    },
+  )
 
   void app.register(async (uploads) => {
     await uploads.register(multipart)
-    answer(uploads, uploadFaultPicture, { answer: ImageReference }, (ask) => photos.take(ask))
+    answer(uploads, alsoFor(uploadFaultPicture, addFaultFor.gate), { answer: ImageReference }, (ask) =>
+      photos.take(ask),
+    )
   })
 }
 
@@ -96,3 +194,30 @@ const spoken = <Report extends { number: number }>(report: Report) => ({
 
 /** The same 404 for another company's object and an absent one, with the field at fault. */
 const absent = (field: string, message: string) => new Refusal(404, notFound().message, { [field]: [message] })
+
+interface NewFault {
+  readonly reporter: Reporter
+  readonly body: Omit<AddFault, 'AttachmentUploadBlobNames'>
+  readonly pictures: readonly string[]
+  readonly by: RequestScope
+  readonly category: string
+}
+
+/**
+ * The names of the pictures apart from what makes the report: a phone that never got the answer may send it again when the first
+ * pictures are too old and have been uploaded under new names.
+ */
+function withoutPictures<Body extends AddFault>({ AttachmentUploadBlobNames: pictures = [], ...body }: Body) {
+  return { pictures, body }
+}
+
+/** The name of the report's category. Throws a 404 for one that the company does not have. */
+async function categoryOf(
+  tx: Database,
+  { company }: RequestScope,
+  { faultCategoryNumber }: Pick<AddFault, 'faultCategoryNumber'>,
+): Promise<string> {
+  const category = (await categoriesOf(tx, company)).find(({ id }) => id === faultCategoryNumber)
+  if (!category) throw absent('faultCategoryNumber', noCategory)
+  return category.name
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AreaSearch } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { digitsOfNumber } from '#platform/server/search.ts'
-import { faultsGate } from '../calls.ts'
+import { faultsGate } from '../gate.ts'
 import { spokenNumber } from '../rules.ts'
 import type { FaultTables } from './tables.ts'
 

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { AddFault, FaultCategory, FaultReport, FaultStep, OwnFaultReport } from '../contract.ts'
-import { type FaultState, needsReason, statesBefore } from '../rules.ts'
+import type { FaultState } from '../rules.ts'
 import { faultPictures } from './picture-store.ts'
 import { faultTables, type FaultTables } from './tables.ts'
 
@@ -25,7 +25,7 @@ export async function categoriesOf(db: Database, company: string): Promise<Requi
 
 // Required: fields that are optional in the contract must be selected too.
 export type StoredReport = Required<Omit<FaultReport, 'number'>> & { readonly number: number }
-export type StoredOwnReport = Required<Omit<OwnFaultReport, 'number' | 'steps'>> & {
+export type StoredOwnReport = Required<Omit<OwnFaultReport, 'number' | 'steps' | 'messages' | 'enteredBy'>> & {
   readonly number: number
   readonly steps: Required<FaultStep>[]
 }
@@ -48,6 +48,7 @@ const listed = (timeZone: string) => ({
   number: f('number'),
   state: f('state'),
   attachments: picturesOf(faultPictures, f('id')),
+  grounded: f('grounded'),
 })
 
 /** The reports on a vehicle that have not ended, newest first. */
@@ -60,7 +61,7 @@ export async function activeFaults(
   const { rows } = await sql<RowOf<typeof report>>`
     select ${report}
     from (
-      select id, created_at, category_id, text, number, state from faults
+      select id, created_at, category_id, text, number, state, grounded from faults
       where vehicle_id = ${vehicleId} and company = ${company} and not ended
       order by created_at desc, id desc limit ${size} offset ${page * size}
     ) f join fault_categories c on c.id = f.category_id
@@ -83,7 +84,7 @@ export async function ownFaults(
   const { rows } = await sql<RowOf<typeof report>>`
     select ${report}
     from (
-      select id, created_at, category_id, vehicle_id, text, number, state, reason from faults
+      select id, created_at, category_id, vehicle_id, text, number, state, reason, grounded from faults
       where reporter_id = ${employeeId}
       order by created_at desc, id desc limit ${size + 1} offset ${page * size}
     ) f join fault_categories c on c.id = f.category_id join vehicles v on v.id = f.vehicle_id
@@ -113,7 +114,7 @@ export async function saveFault(
   // The pictures are claimed for the report.
   report: Omit<AddFault, 'AttachmentUploadBlobNames'> & { readonly vehicleId: number },
   at: Date,
-): Promise<number> {
+): Promise<{ id: number; number: number }> {
   // The number of the vehicle is stored as its id.
   const { faultCategoryNumber, vehicleNumber: _vehicleNumber, vehicleId, text, ...unwritten } = report
   unwritten satisfies AllWritten
@@ -139,44 +140,23 @@ export async function saveFault(
     .returning('id')
     .executeTakeFirstOrThrow()
   await addStep(tx, { faultId: id, state: 'Mottagen', reason: null, at, by: scope.id })
-  return id
+  return { id, number }
 }
 
 /** Four digits from the first report on. */
 export const FIRST_NUMBER = 1001
 
-export interface StateChange {
-  readonly company: string
+interface Step {
   readonly faultId: number
   readonly state: FaultState
-  /** Shown to the reporter; required if nothing is done. */
+  /** What the reporter reads with it. */
   readonly reason: string | null
-  /** The employee who decided it; null if another system did. */
+  readonly at: Date
+  /** The employee who decided it. */
   readonly by: string | null
 }
 
-/** Changes the state of a report. Returns false if it is not the company's, or its state does not allow the change. */
-export async function changeState(db: Database, change: StateChange, at: Date): Promise<boolean> {
-  const { company, faultId, state, reason } = change
-  if (needsReason(state) && !reason?.trim()) return false
-  return db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await faultTables(tx)
-      .updateTable('faults')
-      .set({ state, reason })
-      .where('id', '=', faultId)
-      .where('company', '=', company)
-      .where((eb) => eb('state', '=', eb.fn.any(eb.val(statesBefore(state)))))
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    await addStep(tx, { ...change, at })
-    return true
-  })
-}
-
-async function addStep(
-  tx: Database,
-  { faultId, state, reason, at, by }: Omit<StateChange, 'company'> & { at: Date },
-): Promise<void> {
+export async function addStep(tx: Database, { faultId, state, reason, at, by }: Step): Promise<void> {
   await faultTables(tx)
     .insertInto('fault_steps')
     .values({ fault_id: faultId, state, reason, at, by_id: by } satisfies NewRow<FaultTables['fault_steps']>)

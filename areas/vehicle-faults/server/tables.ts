@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/area.ts'
 import type { PictureTable } from '#core/pictures/server/picture-table.ts'
 import type { VehicleTables } from '#core/vehicles/server/tables.ts'
 import type { FaultState } from '../rules.ts'
+import type { WorkshopAnswer } from '../office-workshop-contract.ts'
 
 export type FaultTables = VehicleTables & {
   /** `company` is null for categories of all companies that have none of their own. */
@@ -21,6 +22,8 @@ export type FaultTables = VehicleTables & {
     state: FaultState
     reason: string | null
     ended: GeneratedAlways<boolean>
+    /** The bus must not be driven before it is repaired. */
+    grounded: Generated<boolean>
   }
   fault_steps: {
     id: Generated<number>
@@ -30,6 +33,32 @@ export type FaultTables = VehicleTables & {
     at: Date
     by_id: string | null
   }
+  /** What a workshop's own system is told, each once and in the order of its fault. */
+  workshop_messages: {
+    company: string
+    id: Generated<number>
+    /** The same each time that it is sent. */
+    message_id: Generated<string>
+    fault_id: number
+    /** The event of the case that it tells of; 0: the report. */
+    seq: number
+    type: string
+    at: Date
+    /** As the fault was after it. */
+    state: FaultState
+    grounded: boolean
+    source: 'portal' | 'webhook'
+    tries: Generated<number>
+    /** Since when it is being sent: it is given up a time after that. */
+    trying_since: Date
+    next_at: Date
+    /** Why it was not taken the last time. */
+    failed: string | null
+    sent_at: Date | null
+    gave_up_at: Date | null
+  }
+  /** What it has told, so that each counts once. */
+  workshop_calls: { company: string; message_id: string; body_hash: string; answer: WorkshopAnswer | null; at: Date }
   fault_pictures: PictureTable<'fault_id', string | null>
 }
 

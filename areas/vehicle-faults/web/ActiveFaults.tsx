@@ -6,6 +6,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { okIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getActiveFaults } from '../calls.ts'
 import { type FaultReport, PAGE_SIZE } from '../contract.ts'
@@ -39,6 +40,11 @@ export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
       >
         {(reports) => (
           <>
+            {reports.some(({ grounded }) => grounded) && (
+              <Notice kind="error" title={`${vehicle.name} får ej köras`}>
+                Verkstaden eller trafikledningen har tagit bussen ur trafik. Kontakta trafikledningen.
+              </Notice>
+            )}
             <FaultReports
               label="Aktiva felrapporter"
               reports={reports}

@@ -1,8 +1,9 @@
+import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 import type { Vehicle } from '#core/vehicles/contract.ts'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import { wrenchIcon } from '#platform/web/ui/icons.ts'
@@ -33,6 +34,7 @@ export function FaultForm({ vehicle, report }: FaultFormProps) {
 
 function Fields({ vehicle, report, categories }: FaultFormProps & { categories: readonly FaultCategory[] }) {
   const { form, busy } = report
+  const { behalf } = useAddressee()
   const { register, formState, watch } = form
   const { data: open = [] } = useCall(getActiveFaults, { vehicleNo: vehicle.number })
   const chosen = Number(watch('category'))
@@ -60,7 +62,13 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
         error={formState.errors.category?.message}
         {...register('category')}
       />
-      {mayBeUnsafe && <Notice kind="warning">Kör inte om felet kan vara farligt. Ring trafikledningen.</Notice>}
+      {mayBeUnsafe && (
+        <Notice kind="warning">
+          {behalf
+            ? 'Be föraren låta bussen stå om felet kan vara farligt.'
+            : 'Kör inte om felet kan vara farligt. Ring trafikledningen.'}
+        </Notice>
+      )}
       {same.length > 0 && <AlreadyOpen reports={same} />}
       <TextArea
         label="Felrapport"
@@ -84,7 +92,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
           otherwise: '',
         }}
       >
-        <Receipt sent={report.sent} />
+        {behalf ? <EnteredReceipt state={report.state} /> : <Receipt sent={report.sent} />}
       </Outcome>
       <Button type="submit" kind="primary" wide busy={busy}>
         {busy ? 'Sparar..' : same.length > 0 ? 'Skicka ändå' : 'Skicka'}
@@ -127,6 +135,30 @@ function Receipt({ sent }: { sent: AddFault | null }) {
           Nummer <b>{own.number}</b>
         </p>
       )}
+    </>
+  )
+}
+
+/** Of a report that was written down for somebody: where the case is, and the next one. */
+function EnteredReceipt({ state }: { state: ReturnType<typeof useFaultReport>['state'] }) {
+  const { behalf } = useAddressee()
+  const number = state.kind === 'sent' && typeof state.answer !== 'boolean' ? state.answer.number : null
+  if (!behalf) return null
+  return (
+    <>
+      <p>
+        Felrapporten är sparad. {behalf.person.name} ser den bland sina felrapporter.
+        {number && (
+          <>
+            {' '}
+            Nummer <b>{number}</b>.
+          </>
+        )}
+      </p>
+      <div className={styles['ways']}>
+        {number && <ButtonLink to={`${behalf.queue}?visa=${number}`}>Öppna ärendet</ButtonLink>}
+        <Button onClick={behalf.onAgain}>Ny anmälan åt någon</Button>
+      </div>
     </>
   )
 }

@@ -1,99 +1,29 @@
-import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
-import { type Photos, usePhotos } from '#core/pictures/web/use-photos.ts'
+import { lazy, Suspense } from 'react'
 import { getVehicles } from '#core/vehicles/calls.ts'
-import type { Vehicle } from '#core/vehicles/contract.ts'
-import { useDraft } from '#platform/web/phone/drafts.ts'
 import { useCall } from '#platform/web/calls/query.ts'
-import { formDraftSample } from '#platform/web/calls/forms/use-report.ts'
-import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
-import { useChosen } from '#platform/web/ui/panes/use-chosen.ts'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { uploadFaultPicture } from '../calls.ts'
-import { MAX_PICTURES } from '../contract.ts'
-import { ActiveFaults, activeName, vehicleIn } from './ActiveFaults.tsx'
-import { FaultForm } from './FaultForm.tsx'
+import { BecameOfLastMonth } from './BecameOfLastMonth.tsx'
 import styles from './FaultScreen.module.css'
 import { OwnFaults } from './OwnFaults.tsx'
-import { type FaultDraft, useFaultReport } from './use-fault-report.ts'
-import { VehicleChoice } from './VehicleChoice.tsx'
+import { Waiting } from './Waiting.tsx'
+
+// The form, its drafts and photos are most of the screen's code: what became of one's own reports does not wait for them.
+const VehicleReport = lazy(() => import('./VehicleReport.tsx'))
 
 /** 'Felrapportering': a vehicle, a new report on it, existing reports on it, and the employee's own reports. */
 export default function FaultScreen() {
-  const draft: FaultDraft = useDraft('felrapport', formDraftSample)
-  const photos = usePhotos({
-    key: 'felrapport/bilder',
-    upload: uploadFaultPicture,
-    most: MAX_PICTURES,
-    sentLater: 'Du kan skicka felrapporten ändå: bilderna följer med när du har täckning.',
-  })
+  // A fleet does not change during a duty. Asked for here, while the form is being fetched.
+  const vehicles = useCall(getVehicles, undefined, { failedText: 'Hämta fordon misslyckades', staleTime: Infinity })
   return (
     <>
       <PageHeader title="Felrapportering" />
       <div className={styles['screen']}>
-        {draft.draft === undefined || !photos.ready ? <Waiting /> : <Report draft={draft} photos={photos} />}
+        <Suspense fallback={<Waiting />}>
+          <VehicleReport vehicles={vehicles} />
+        </Suspense>
+        <BecameOfLastMonth />
         <OwnFaults />
       </div>
-    </>
-  )
-}
-
-/** Owns the typed values, so that a failed load below it loses nothing. */
-function Report({ draft, photos }: { draft: FaultDraft; photos: Photos }) {
-  // A fleet does not change during a duty.
-  const vehicles = useCall(getVehicles, undefined, { failedText: 'Hämta fordon misslyckades', staleTime: Infinity })
-  const report = useFaultReport({
-    draft,
-    photos,
-    nameOf: (wanted) => vehicles.data?.find(({ number }) => number === wanted)?.name,
-  })
-  const navigate = useNavigate()
-  const { chosen: opened, to } = useChosen(activeName)
-  // The address of an open report on a vehicle leads to the vehicle, unless a report on another one is being written.
-  const wanted = report.vehicleNumber === '' && report.typed === null ? vehicleIn(opened) : undefined
-  const found = vehicles.data?.find(({ number }) => number === wanted)
-  useEffect(() => {
-    if (found) report.chooseVehicle(found.name, found.number)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the vehicles have come
-  }, [found])
-  return (
-    <Loaded of={vehicles} skeleton={<Waiting />}>
-      {(all) => {
-        const chosen = all.find(({ number }) => number === report.vehicleNumber) ?? null
-        return (
-          <>
-            <VehicleChoice
-              vehicles={all}
-              typed={report.typed ?? chosen?.name ?? ''}
-              chosen={chosen}
-              onChange={(typed, vehicle) => {
-                report.chooseVehicle(typed, vehicle?.number ?? null)
-                if (opened !== null && vehicle?.number !== vehicleIn(opened)) void navigate(to(null), { replace: true })
-              }}
-            />
-            {chosen && <OnVehicle vehicle={chosen} report={report} />}
-          </>
-        )
-      }}
-    </Loaded>
-  )
-}
-
-/** As high as the choice of a vehicle with the duty's bus. */
-function Waiting() {
-  return (
-    <div className={styles['waiting']}>
-      <Skeleton shape="rows" lines={2} />
-    </div>
-  )
-}
-
-function OnVehicle({ vehicle, report }: { vehicle: Vehicle; report: ReturnType<typeof useFaultReport> }) {
-  return (
-    <>
-      <FaultForm vehicle={vehicle} report={report} />
-      <ActiveFaults key={vehicle.number} vehicle={vehicle} />
     </>
   )
 }

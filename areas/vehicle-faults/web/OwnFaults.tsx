@@ -1,3 +1,4 @@
+import { ReplyForm } from '#core/cases/web/ReplyForm.tsx'
 import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -6,8 +7,9 @@ import { wrenchIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { getOwnFaults } from '../calls.ts'
+import { getOwnFaults, replyToWorkshop } from '../calls.ts'
 import type { OwnFaultReport } from '../contract.ts'
+import type { FaultState } from '../rules.ts'
 import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
 import { FaultPhotos } from './FaultPhotos.tsx'
@@ -35,7 +37,7 @@ export function OwnFaults() {
               name="visa"
               idOf={({ number }) => number}
               vehicleOf={({ vehicleName }) => vehicleName}
-              answerOf={({ reason }) => reason}
+              answerOf={({ reason, messages }) => messages?.findLast(({ own }) => !own)?.text ?? reason}
               more={page > 0 || hasMore}
               empty={
                 <EmptyState icon={wrenchIcon} title="Du har inte skickat någon felrapport">
@@ -63,15 +65,35 @@ function Life({ report }: { report: OwnFaultReport }) {
       </p>
       <p className={styles['text']}>{report.text}</p>
       <FaultPhotos report={report} />
+      {report.enteredBy && <p className={styles['entered']}>Anmäld åt dig av {report.enteredBy}.</p>}
       <ol className={styles['steps']} aria-label="Händelser">
-        {report.steps.map(({ state, timestamp, reason }) => (
-          <li key={`${state} ${timestamp}`}>
-            <FaultStatePill state={state} />
-            <time dateTime={timestamp}>{timeOf(timestamp)}</time>
-            {reason && <p>{reason}</p>}
+        {historyOf(report).map(({ at, state, text, own }) => (
+          <li key={`${state} ${at} ${text}`}>
+            {state ? <FaultStatePill state={state} /> : <b>{own ? 'Du svarade' : 'Verkstaden skrev'}</b>}
+            <time dateTime={at}>{timeOf(at)}</time>
+            {text && <p>{text}</p>}
           </li>
         ))}
       </ol>
+      {report.messages?.some(({ asks }) => asks) && (
+        <ReplyForm number={report.number} to="verkstaden" reply={replyToWorkshop} reloads={[getOwnFaults]} />
+      )}
     </div>
   )
+}
+
+interface Happened {
+  readonly at: string
+  readonly state?: FaultState
+  readonly text: string | null
+  readonly own?: boolean
+}
+
+/** The steps and what has been written, in the order in which they came. */
+function historyOf({ steps, messages = [] }: OwnFaultReport): readonly Happened[] {
+  const happened: Happened[] = [
+    ...steps.map(({ state, timestamp, reason }) => ({ at: timestamp, state, text: reason })),
+    ...messages.map(({ at, text, own }) => ({ at, text, own })),
+  ]
+  return happened.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
 }

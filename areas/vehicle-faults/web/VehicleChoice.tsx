@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import type { Vehicle } from '#core/vehicles/contract.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { useDutyAtHand } from '#platform/web/shell/duty-at-hand.ts'
@@ -21,11 +22,16 @@ interface VehicleChoiceProps {
 export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoiceProps) {
   const duty = useDutyAtHand()
   const [recent, addRecent] = useRecentVehicles()
-  const offered = useMemo(() => offeredVehicles(vehicles, duty, recent), [vehicles, duty, recent])
+  // The duty and the buses of whoever writes are not those of somebody else.
+  const { behalf } = useAddressee()
+  const offered = useMemo(
+    () => (behalf ? [] : offeredVehicles(vehicles, duty, recent)),
+    [vehicles, duty, recent, behalf],
+  )
   const options = useMemo(() => vehicleOptions(vehicles, offered), [vehicles, offered])
   const choose = (text: string, vehicle: Vehicle | null) => {
     if (vehicle && vehicle.number !== chosen?.number) {
-      addRecent(vehicle.number)
+      if (!behalf) addRecent(vehicle.number)
       announce('Fordonet är valt. Formuläret visas nedanför.')
     }
     onChange(text, vehicle)

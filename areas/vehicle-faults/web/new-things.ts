@@ -3,7 +3,7 @@ import { callOptions } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import type { NewThing } from '#platform/web/shell/area.ts'
 import { getOwnFaults } from '../calls.ts'
-import { seenKey } from './seen-key.ts'
+import { newsOf, seenKey } from './seen-key.ts'
 
 const FRESH_MS = 60_000
 
@@ -11,11 +11,19 @@ const FRESH_MS = 60_000
 export default async function newAnswers(): Promise<readonly NewThing[]> {
   const { items } = await queryClient.fetchQuery(callOptions(getOwnFaults, {}, { staleTime: FRESH_MS }))
   return items.flatMap((report) => {
-    const latest = report.steps.at(-1)
-    if (!latest || report.steps.length < 2) return []
-    const text = `Felrapport ${report.number}: ${report.state}`
+    const step = report.steps.at(-1)
+    const message = report.messages?.findLast(({ own }) => !own)
+    // What the reporter sent is no news.
+    if (!step || newsOf(report) < 2) return []
+    const written = message !== undefined && message.at >= step.timestamp ? message : null
+    const what = written ? (written.asks ? 'Verkstaden har en fråga' : 'Verkstaden har svarat') : report.state
     return [
-      { key: seenKey(report), at: latest.timestamp, text, to: pageAt(withOpen('fordonskontroll', report.number)) },
+      {
+        key: seenKey(report),
+        at: written?.at ?? step.timestamp,
+        text: `Felrapport ${report.number}: ${what}`,
+        to: pageAt(withOpen('fordonskontroll', report.number)),
+      },
     ]
   })
 }

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { usePhotoReport } from '#core/pictures/web/use-photo-report.ts'
 import type { Photos } from '#core/pictures/web/use-photos.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
@@ -9,6 +10,7 @@ import { type FormDraft, useTyping } from '#platform/web/calls/forms/use-report.
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { addFault, getActiveFaults, getOwnFaults } from '../calls.ts'
 import { type AddFault, FaultFields } from '../contract.ts'
+import type { Entered } from '../office-contract.ts'
 
 export type FaultDraft = Draft<FormDraft<FaultFields>>
 
@@ -22,6 +24,7 @@ interface FaultReportProps {
 
 /** A report being written: saved on the phone at every change, sent once. */
 export function useFaultReport({ draft, photos, nameOf }: FaultReportProps) {
+  const { bodyOf, callOf, called } = useAddressee()
   const [typed, setTyped] = useState<string | null>(null)
   const [restored, setRestored] = useState(draft.draft !== null)
   const [sent, setSent] = useState<AddFault | null>(null)
@@ -30,9 +33,9 @@ export function useFaultReport({ draft, photos, nameOf }: FaultReportProps) {
     ...whileTyping,
     defaultValues: continued(blank, draft.draft?.fields),
   })
-  const report = usePhotoReport<FaultFields, AddFault, boolean>({
+  const report = usePhotoReport<FaultFields, AddFault, boolean | Entered>({
     photos,
-    call: addFault,
+    call: callOf<boolean | Entered, AddFault>(addFault),
     draft,
     fields: form.getValues,
     // The next report is often on the same bus.
@@ -42,7 +45,7 @@ export function useFaultReport({ draft, photos, nameOf }: FaultReportProps) {
     },
     isDraft: ({ category, text }) => Boolean(category || text) || photos.read().length > 0,
     reloads: [getActiveFaults, getOwnFaults],
-    outbox: ({ vehicleNumber }) => ({ what: 'Felrapport', about: nameOf(vehicleNumber) }),
+    outbox: ({ vehicleNumber }) => ({ what: called('Felrapport'), about: nameOf(vehicleNumber) }),
   })
   useTyping(form, report.changed)
   const vehicleNumber = useWatch({ control: form.control, name: 'vehicleNumber' })
@@ -86,7 +89,7 @@ export function useFaultReport({ draft, photos, nameOf }: FaultReportProps) {
         const { category, ...rest } = form.getValues()
         const body = { faultCategoryNumber: Number(category), ...rest }
         setSent(body)
-        return body
+        return bodyOf(body)
       }),
     ),
   }

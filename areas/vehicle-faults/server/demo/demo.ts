@@ -4,20 +4,21 @@ import type { Platform } from '#platform/server/area.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { faultPictures } from '../picture-store.ts'
 import { FIRST_NUMBER } from '../store.ts'
+import { addCases } from './cases.ts'
 import { demoFaults } from './history.ts'
 
 /** Some months of faults on every company's buses. A company that already has fault numbers is skipped. */
 export async function fillDemo({ db, config, variants }: Platform, today: string): Promise<void> {
   const store = demoCamera(blobStore(config), faultPictures)
-  const { rows: companies } = await sql<{ id: string; vehicles: string[]; drivers: string[]; workshop: string | null }>`
+  const { rows: companies } = await sql<{ id: string; vehicles: string[]; drivers: string[]; workshop: string[] }>`
     select c.id,
       array(select v.number from vehicles v where v.company = c.id order by v.number) as vehicles,
       array(select e.number from employees e where e.company = c.id and exists (
         select 1 from employee_claims p where p.employee_id = e.id and p.type = 'IntraPosition'
           and p.value ilike '%förare%') order by e.number) as drivers,
-      (select e.number from employees e join employee_claims p on p.employee_id = e.id
+      array(select e.number from employees e join employee_claims p on p.employee_id = e.id
         where e.company = c.id and p.type = 'IntraPosition' and p.value in ('Fordonstekniker', 'Verkstadschef',
-          'Verkstadsansvarig', 'Förstemekaniker') order by e.number limit 1) as workshop
+          'Verkstadsansvarig', 'Förstemekaniker') order by e.number) as workshop
     from companies c
     where not exists (select 1 from fault_numbers n where n.company = c.id)`.execute(db)
   for (const company of companies) {
@@ -52,7 +53,7 @@ export async function fillDemo({ db, config, variants }: Platform, today: string
         from json_to_recordset(${JSON.stringify(faults)}::json) as d(number int, steps json)
         join faults f on f.company = ${company.id} and f.number = d.number
         cross join json_array_elements(d.steps) with ordinality as s(value, ordinality)
-        left join employees workshop on workshop.company = ${company.id} and workshop.number = ${company.workshop}
+        left join employees workshop on workshop.company = ${company.id} and workshop.number = ${company.workshop[0] ?? null}
         order by f.number, s.ordinality`.execute(tx)
       await sql`
         insert into fault_pictures (name, employee_id, fault_id, position, short_name, stored, created_at)
@@ -61,6 +62,7 @@ export async function fillDemo({ db, config, variants }: Platform, today: string
           as p(number int, name text, "shortName" text, position int)
         join faults f on f.company = ${company.id} and f.number = p.number
         on conflict do nothing`.execute(tx)
+      await addCases(tx, faults, { company: company.id, workshop: company.workshop, today, timeZone })
     })
   }
 }

@@ -1,10 +1,12 @@
 import { demoPicture, type DemoPicture } from '#core/pictures/server/demo/photos.ts'
 import { addDays, weekdayOf } from '#platform/contract/wall-clock.ts'
-import type { FaultState } from '../../rules.ts'
+import { type FaultState, isEnded } from '../../rules.ts'
+import { answerTo } from './answers.ts'
 import { fillings, reasonsFor, scenesOf, textsOf, withPhoto } from './texts.ts'
 
 interface DemoStep {
   readonly state: FaultState
+  /** What the workshop wrote with it. */
   readonly reason: string | null
   /** Wall-clock time `YYYY-MM-DDTHH:mm:ss`, like all times here. */
   readonly at: string
@@ -70,7 +72,10 @@ export function demoFaults({ id, vehicles, drivers }: Company, today: string, fi
       category,
       text,
       reporter: drivers[driver] ?? '',
-      steps: stepsTo(state, created, { today, reasons: reasonsFor(category) }, random),
+      steps: stepsTo(state, created, { today, reasons: reasonsFor(category) }, random).map((step) => ({
+        ...step,
+        reason: step.reason ?? answerTo(category, step.state, number),
+      })),
       pictures: scenesOf(text).map((scene, position) =>
         demoPicture(`${id} F-${number}`, position, `IMG_${2000 + number + position}.jpg`, scene),
       ),
@@ -80,7 +85,9 @@ export function demoFaults({ id, vehicles, drivers }: Company, today: string, fi
 }
 
 function stateOf(driver: number, fromNewest: number): FaultState {
-  return statesFromNewest[driver % statesFromNewest.length]?.[fromNewest] ?? 'Klar'
+  const state = statesFromNewest[driver % statesFromNewest.length]?.[fromNewest] ?? 'Klar'
+  // A workshop that answers: of what is more than a few weeks old only the first driver has something open.
+  return driver > 0 && fromNewest > 0 && !isEnded(state) ? 'Klar' : state
 }
 
 /** The steps from received to `state`, at most one per working day, as far as possible by yesterday. */

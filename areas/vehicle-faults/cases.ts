@@ -1,0 +1,21 @@
+import { caseCalls } from '#core/cases/calls.ts'
+import { may } from '#core/people/roles.ts'
+import { post } from '#platform/contract/call.ts'
+import type { AddFaultFor, Entered } from './office-contract.ts'
+import { faultsGate } from './gate.ts'
+
+/** The workshop's queue. */
+export const faultCases = caseCalls('fel', {
+  see: 'faults.see',
+  handle: 'faults.handle',
+  mark: 'faults.ground',
+  enter: { may: 'faults.enter', reporters: faultsGate.anyOf },
+  feature: faultsGate.feature,
+  words: { marking: 'Får ej köras' },
+})
+
+/** The employee's own form, written down by the office for somebody who has called. */
+export const addFaultFor = post<Entered, AddFaultFor>('/api/kontor/fel/anmal', {
+  ...may('faults.enter'),
+  feature: faultsGate.feature,
+})

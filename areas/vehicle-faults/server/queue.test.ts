@@ -1,0 +1,371 @@
+// The workshop's queue, and with it what every queue does.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Case, CaseList, Counts } from '#core/cases/contract.ts'
+import { oneCase } from '#core/cases/server/one.ts'
+import { findById } from '#core/people/server/store.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+import { testNow } from '../../../app/server/test-template.ts'
+import type { OwnFaultReport } from '../contract.ts'
+import { faultQueue } from './queue.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+  await sql`delete from role_assignments`.execute(portal.db)
+  for (const userName of ['roger', 'henrik', 'bengt']) await giveRole(portal.db, userName, 'verkstad')
+  await giveRole(portal.db, 'sirpa', 'verkstad', { area: 'Kiruna' })
+  await giveRole(portal.db, 'emil', 'trafikledare')
+})
+afterAll(() => portal.close())
+beforeEach(() => {
+  portal.clock.now = testNow
+})
+
+const at = (path: string) => `/api/kontor/arenden/fel/${path}`
+const get = (userName: string, path: string) => portal.send(userName, 'GET', at(path))
+const post = (userName: string, path: string, body: object, headers = {}) =>
+  portal.send(userName, 'POST', at(path), { body, headers })
+const one = async (userName: string, number: string): Promise<Case> =>
+  (await get(userName, `arende?nummer=${number}`)).body.result
+const list = async (userName: string, query = ''): Promise<CaseList> =>
+  (await get(userName, `lista${query}`)).body.result
+const counts = async (userName: string) =>
+  Object.fromEntries(((await get(userName, 'antal')).body.result as Counts).map(({ view, count }) => [view, count]))
+const own = async (userName: string): Promise<OwnFaultReport> =>
+  // The highest number: the clock of the tests goes back again.
+  (await portal.send(userName, 'GET', '/api/fordonskontroll/mina')).body.result.items.toSorted(
+    (a: OwnFaultReport, b: OwnFaultReport) => Number(b.number.slice(2)) - Number(a.number.slice(2)),
+  )[0]
+const later = (minutes: number) => {
+  portal.clock.now = new Date(testNow.getTime() + minutes * 60_000)
+}
+/** Reports a fault and returns its number. */
+async function reported(userName = 'anna', fields: object = {}): Promise<string> {
+  const body = { faultCategoryNumber: 1, vehicleNumber: '2116', text: 'Dörr 2 stänger inte', ...fields }
+  expect((await portal.send(userName, 'POST', '/api/fordonskontroll/addfault', { body })).body.result).toBe(true)
+  return (await own(userName)).number
+}
+const answer = (userName: string, number: string, version: number, fields: object) =>
+  post(userName, 'svara', { number, version, state: null, text: '', asks: false, ...fields })
+
+describe('a fault', () => {
+  test('is reported, answered by the workshop and read by its reporter', async () => {
+    const number = await reported()
+    const found = await one('roger', number)
+    expect(found).toMatchObject({
+      number,
+      title: 'Dörrar',
+      state: { name: 'Mottagen' },
+      text: 'Dörr 2 stänger inte',
+      owner: null,
+      clock: { kind: 'ok', what: 'Första svar' },
+      actions: expect.arrayContaining(['take', 'assign', 'state', 'answer', 'note', 'mark', 'merge']),
+    })
+    expect(found.next.map(({ name }) => name)).toEqual(['Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'])
+    expect((await answer('roger', number, found.version, { state: 'Bedömd', text: 'In på måndag.' })).status).toBe(200)
+    expect((await own('anna')).steps.at(-1)).toMatchObject({ state: 'Bedömd', reason: 'In på måndag.' })
+    const after = await one('roger', number)
+    expect(after).toMatchObject({ owner: { name: 'Roger Granström' }, version: 1, state: { name: 'Bedömd' } })
+    expect(after.clock?.what).toBe('Klart')
+    await post('roger', 'anteckna', { number, text: 'Reservdel beställd.' })
+    expect((await one('roger', number)).events.at(-1)).toMatchObject({ type: 'noted', public: false })
+    expect(JSON.stringify(await own('anna'))).not.toContain('Reservdel')
+  })
+
+  test('waits with its clock while its reporter is asked, and comes back with the answer', async () => {
+    const number = await reported()
+    const before = (await counts('roger'))['svarat'] ?? 0
+    await answer('roger', number, 0, { text: 'Vilken dörr?', asks: true })
+    expect(await one('roger', number)).toMatchObject({ clock: { kind: 'paused' }, replied: false })
+    expect((await list('roger', '?vy=vantar')).rows.map((row) => row.number)).toContain(number)
+    expect((await own('anna')).messages).toEqual([
+      { at: '2026-11-21T12:00:00', own: false, asks: true, text: 'Vilken dörr?' },
+    ])
+    later(3 * 24 * 60)
+    const reply = { body: { number, text: 'Den mittersta.' } }
+    expect((await portal.send('amina', 'POST', '/api/fordonskontroll/svara', reply)).status).toBe(404)
+    expect((await portal.send('anna', 'POST', '/api/fordonskontroll/svara', reply)).status).toBe(200)
+    expect((await own('anna')).messages).toMatchObject([{ asks: false }, { own: true, text: 'Den mittersta.' }])
+    const back = await one('roger', number)
+    expect([back.replied, back.clock?.kind]).toEqual([true, 'ok'])
+    expect((await list('roger', '?vy=svarat')).rows.map((row) => row.number)).toContain(number)
+    expect((await counts('roger'))['svarat']).toBe(before + 1)
+    await answer('roger', number, back.version, { text: 'Tack!' })
+    expect((await counts('roger'))['svarat']).toBe(before)
+  })
+
+  test('keeps its bus off the road until it is repaired', async () => {
+    const number = await reported('anna', { vehicleNumber: '2114' })
+    const grounded = async () =>
+      (await portal.send('amina', 'GET', '/api/fordonskontroll/faultreports?vehicleNo=2114')).body.result[0].grounded
+    expect(await grounded()).toBe(false)
+    expect((await post('emil', 'mark', { number, version: 0, on: true, text: '' })).status).toBe(200)
+    expect(await grounded()).toBe(true)
+    expect((await list('emil', '?vy=markta')).rows.map((row) => row.number)).toContain(number)
+    expect(await one('emil', number)).toMatchObject({ actions: ['mark'], mark: 'Får köras igen', marked: true })
+    expect((await one('roger', number)).details[0]).toMatchObject({ value: 'Får ej köras', alert: true })
+    await answer('roger', number, 1, { state: 'Klar' })
+    const { rows } = await sql`select from faults where grounded and 'F-' || number = ${number}`.execute(portal.db)
+    expect([rows.length, (await one('roger', number)).marked]).toEqual([0, false])
+  })
+
+  test('that is reported twice is merged, and both reporters get the answer', async () => {
+    const [first, second] = [await reported('anna'), await reported('amina')]
+    expect((await post('roger', 'slaihop', { number: second, version: 0, into: first })).status).toBe(200)
+    expect((await own('amina')).messages?.[0]?.text).toContain(first)
+    expect((await list('roger')).rows.map((row) => row.number)).not.toContain(second)
+    const main = await one('roger', first)
+    expect(main.merged).toBe(2)
+    await answer('roger', first, main.version, { state: 'Klar', text: 'Ny gummilist.' })
+    for (const userName of ['anna', 'amina'])
+      expect(await own(userName)).toMatchObject({ state: 'Klar', reason: 'Ny gummilist.' })
+    expect((await answer('roger', second, (await one('roger', second)).version, { text: 'Hej' })).status).toBe(409)
+    const other = await reported('anna', { vehicleNumber: '2113' })
+    const foreign = await post('roger', 'slaihop', { number: other, version: 0, into: first })
+    expect(foreign.status).toBe(409)
+  })
+
+  test('does not go back to a status that it has left', async () => {
+    const number = await reported('anna')
+    await answer('roger', number, 0, { state: 'Bedömd' })
+    const { version, state } = await one('roger', number)
+    expect([state.name, (await answer('roger', number, version, { state: 'Mottagen' })).status]).toEqual([
+      'Bedömd',
+      409,
+    ])
+    expect(await one('roger', number)).toMatchObject({ version, state: { name: 'Bedömd' } })
+  })
+
+  test('that comes back within a month is said to be repaired but not whole', async () => {
+    const first = await reported('anna', { vehicleNumber: '2113', faultCategoryNumber: 3 })
+    await answer('roger', first, 0, { state: 'Klar' })
+    later(5 * 24 * 60)
+    const second = await reported('anna', { vehicleNumber: '2113', faultCategoryNumber: 3 })
+    const found = await one('roger', second)
+    expect(found.repeats).toContain(first)
+    expect(found.related.map((row) => row.number)).toContain(first)
+  })
+})
+
+describe('two on one case', () => {
+  test('lose no word: the later one is told what has changed, and who is looking', async () => {
+    const number = await reported()
+    const [mine, theirs] = [await one('roger', number), await one('henrik', number)]
+    expect(theirs.viewers).toEqual(['Roger Granström'])
+    await answer('henrik', number, theirs.version, { state: 'Åtgärdas', text: 'Den står inne.' })
+    const late = await answer('roger', number, mine.version, { state: 'Bedömd', text: 'Vi tittar på den.' })
+    expect(late.status).toBe(409)
+    expect(late.body.errorMessage).toMatch(/Henrik .*ändrade status till Åtgärdas.*Henrik .*har det öppet nu/)
+    expect(await own('anna')).toMatchObject({ state: 'Åtgärdas', reason: 'Den står inne.' })
+    // A note takes nothing away, so it is never too late.
+    expect((await post('roger', 'anteckna', { number, text: 'Ring Anna.' })).status).toBe(200)
+  })
+
+  test('at the same instant: one succeeds, and the case has one of each event', async () => {
+    const number = await reported()
+    const both = await Promise.all([
+      answer('roger', number, 0, { state: 'Klar', text: 'Klart.' }),
+      answer('henrik', number, 0, { state: 'Ingen åtgärd', text: 'Inget fel.' }),
+    ])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect((await own('anna')).steps).toHaveLength(2)
+  })
+
+  test('an answer that is sent again is written once', async () => {
+    const number = await reported()
+    const body = { number, version: 0, state: null, text: 'Tack, vi tittar.', asks: false }
+    for (let times = 0; times < 2; times++)
+      expect((await post('roger', 'svara', body, { 'idempotency-key': 'answer-of-roger' })).status).toBe(200)
+    expect((await own('anna')).messages).toHaveLength(1)
+  })
+})
+
+test('an answer reaches all merged reporters or none, and nothing of it stays if one cannot be written', async () => {
+  const [first, second] = [await reported('anna'), await reported('amina')]
+  await post('roger', 'slaihop', { number: second, version: 0, into: first })
+  const { id } = await own('amina')
+  const before = await one('roger', first)
+  await sql`create function refuse_step() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+    portal.db,
+  )
+  await sql`
+    create trigger refuse_step before insert on fault_steps for each row when (new.fault_id = ${sql.lit(id)})
+    execute function refuse_step()`.execute(portal.db)
+  const sent = () => answer('roger', first, before.version, { state: 'Klar', text: 'Ny gummilist.' })
+  expect((await sent()).status).toBe(500)
+  expect(await one('roger', first)).toEqual(before)
+  for (const userName of ['anna', 'amina']) expect((await own(userName)).state).toBe('Mottagen')
+  await sql`drop function refuse_step cascade`.execute(portal.db)
+  expect((await sent()).status).toBe(200)
+  for (const userName of ['anna', 'amina']) expect(await own(userName)).toMatchObject({ state: 'Klar' })
+})
+
+describe('walls', () => {
+  test('another company’s, another area’s and an absent case are answered alike', async () => {
+    const number = await reported()
+    const absent = await get('roger', 'arende?nummer=F-999999')
+    for (const userName of ['bengt', 'sirpa']) {
+      const { status, body } = await get(userName, `arende?nummer=${number}`)
+      expect([userName, status, { ...body, timestamp: '' }]).toEqual([userName, 404, { ...absent.body, timestamp: '' }])
+      expect((await answer(userName, number, 0, { text: 'Hej' })).status).toBe(404)
+      expect((await list(userName, `?sok=${number}`)).rows).toEqual([])
+      expect((await get(userName, 'tabell')).body.result.text).not.toContain(number)
+    }
+  })
+
+  test('who only sees may change nothing, and who has no role sees nothing', async () => {
+    const number = await reported()
+    expect((await one('emil', number)).actions).toEqual(['mark'])
+    for (const path of ['svara', 'anteckna', 'tilldela', 'slaihop', 'flera'])
+      expect([path, (await post('emil', path, { number })).status]).toEqual([path, 403])
+    for (const path of ['lista', 'antal', `arende?nummer=${number}`, 'tabell', `handlaggare?nummer=${number}`])
+      expect([path, (await get('anna', path)).status]).toEqual([path, 403])
+  })
+
+  test('a case is given only to somebody who handles such cases in the company', async () => {
+    const number = await reported()
+    const { rows } = await sql<{ user_name: string; id: string }>`
+      select user_name, id from employees where user_name in ('henrik', 'emil', 'bengt')`.execute(portal.db)
+    const id = Object.fromEntries(rows.map((row) => [row.user_name, row.id]))
+    for (const userName of ['emil', 'bengt'])
+      expect((await post('roger', 'tilldela', { number, version: 0, owner: id[userName] })).status).toBe(400)
+    expect((await post('roger', 'tilldela', { number, version: 0, owner: id['henrik'] })).status).toBe(200)
+    expect((await list('henrik', '?vy=mina')).rows.map((row) => row.number)).toContain(number)
+    const names = (await get('roger', `handlaggare?nummer=${number}`)).body.result.map(
+      ({ name }: { name: string }) => name,
+    )
+    expect(names).toContain('Roger Granström')
+    expect(names.some((name: string) => name.startsWith('Bengt'))).toBe(false)
+  })
+})
+
+describe('a list', () => {
+  test('has what is due first on top, and late ones in a view of their own', async () => {
+    const number = await reported()
+    later(6 * 24 * 60)
+    const late = (await list('roger', '?vy=forsenade')).rows
+    expect(late.find((row) => row.number === number)?.clock).toMatchObject({ kind: 'late', what: 'Första svar' })
+    const { rows } = await list('roger')
+    const minutes = rows.flatMap(({ clock }) => (clock && clock.kind !== 'paused' ? [clock.minutes] : []))
+    expect(minutes).toEqual(minutes.toSorted((a, b) => a - b))
+  })
+
+  test('changes many at once, each for itself', async () => {
+    const [first, second, ended] = [await reported(), await reported(), await reported()]
+    await answer('roger', ended, 0, { state: 'Klar' })
+    const change = { type: 'state', state: 'Bedömd', text: 'Planeras in.' }
+    const { body } = await post('roger', 'flera', { numbers: [first, ended, second, 'F-1'], change })
+    expect(body.result).toEqual([
+      { number: first, why: null },
+      { number: ended, why: `${ended} är redan avslutat: Klar.` },
+      { number: second, why: null },
+      { number: 'F-1', why: 'Det du söker finns inte.' },
+    ])
+  })
+
+  test('changes 500 at once with a result for each, and a second tap changes and tells nothing more', async () => {
+    // Copies of one report: each with a reporter, a case and its first step.
+    const number = await reported('anna', { vehicleNumber: '2117' })
+    await sql`
+      with template as (select * from faults where 'F-' || number = ${number} and company = 'norr'),
+        copies as (
+          insert into faults (company, number, vehicle_id, category_id, text, reporter_id, created_at, state, reason)
+          select company, 500000 + n, vehicle_id, category_id, text, reporter_id, created_at, state, reason
+          from template, generate_series(1, 501) n returning id, number, company, created_at),
+        steps as (insert into fault_steps (fault_id, state, at) select id, 'Mottagen', created_at from copies)
+      insert into cases (company, kind, id, number, area, category, about, reporter_id, received_at, state)
+      select f.company, c.kind, f.id, 'F-' || f.number, c.area, c.category, c.about, c.reporter_id, c.received_at, c.state
+      from copies f, cases c where c.company = 'norr' and c.kind = 'fel' and c.number = ${number}`.execute(portal.db)
+    const numbers = Array.from({ length: 500 }, (_, at) => `F-${500_001 + at}`)
+    const [ended = '', merged = '', ...rest] = numbers
+    await answer('roger', ended, 0, { state: 'Klar' })
+    await post('roger', 'slaihop', { number: merged, version: 0, into: rest[0] })
+    const before = (await one('roger', rest[0]!)).version
+    const change = { type: 'state', state: 'Åtgärdas', text: 'Alla går in i dag.' }
+    const expected = [
+      { number: ended, why: `${ended} är redan avslutat: Klar.` },
+      { number: merged, why: `${merged} är ihopslaget med ett annat ärende.` },
+      ...rest.map((each) => ({ number: each, why: null })),
+    ]
+    const tap = (key: string) => post('henrik', 'flera', { numbers, change }, { 'idempotency-key': key })
+    // The second one while the first is under way.
+    const taps = await Promise.all([tap('bulk-of-henrik'), tap('bulk-of-henrik')])
+    // And one after another state has followed, which it must not take back.
+    await answer('roger', rest[1]!, 1, { state: 'Bedömd' })
+    taps.push(await tap('bulk-of-henrik'))
+    for (const { status, body } of taps) expect([status, body.result]).toEqual([200, expected])
+    const { rows } = await sql<{ number: string; told: number }>`
+      select c.number, count(*)::int as told from cases c join case_events e on e.case_id = c.id and e.kind = c.kind and e.company = c.company
+      where c.company = 'norr' and c.kind = 'fel' and e.body->>'text' = ${change.text} group by 1 order by 1`.execute(
+      portal.db,
+    )
+    // With the one that is merged into the first of them.
+    expect(rows).toEqual([merged, ...rest].toSorted().map((each) => ({ number: each, told: 1 })))
+    expect([(await one('roger', rest[0]!)).version, (await one('roger', rest[1]!)).state.name]).toEqual([
+      before + 1,
+      'Bedömd',
+    ])
+    const tooMany = await post('henrik', 'flera', { numbers: [...numbers, 'F-500501'], change })
+    expect([tooMany.status, tooMany.body.modelState]).toEqual([400, { numbers: ['Välj högst 500 ärenden åt gången.'] }])
+    // With a new key it is another wish, and what does not fit is told for each.
+    const again = (await post('henrik', 'flera', { numbers: rest.slice(0, 3), change })).body.result
+    expect(again.map(({ why }: { why: string | null }) => why)).toEqual([
+      `${rest[0]} är Åtgärdas och kan inte bli Åtgärdas.`,
+      null,
+      `${rest[2]} är Åtgärdas och kan inte bli Åtgärdas.`,
+    ])
+    // Their numbers would be the highest in the tests that follow.
+    await sql`delete from cases where number like 'F-500%'`.execute(portal.db)
+    await sql`delete from faults where number > 500000`.execute(portal.db)
+  })
+
+  test('goes to a spreadsheet without formulas, and who took it is known', async () => {
+    await sql`update vehicles set name = '=HYPERLINK("x")' where company = 'norr' and number = '2112'`.execute(
+      portal.db,
+    )
+    const number = await reported('anna', { vehicleNumber: '2112', text: 'Ring "på"; klockan' })
+    const { text } = (await get('roger', `tabell?sok=${number}`)).body.result
+    expect(text.startsWith('\uFEFF"Nummer";')).toBe(true)
+    expect(text).toContain(`"'=HYPERLINK(""x""), Ring ""på""; klockan"`)
+    const { rows } = await sql<{ after: unknown }>`
+      select after from audit where what = 'case.exported' order by id desc limit 1`.execute(portal.db)
+    expect(rows[0]?.after).toEqual({ rows: 1, sok: number })
+  })
+})
+
+const openings = async (userName: string) =>
+  (await portal.send(userName, 'GET', '/api/user/profile/oppningar')).body.result
+const idOf = async (userName: string) =>
+  (await sql<{ id: string }>`select id from employees where user_name = ${userName}`.execute(portal.db)).rows[0]!.id
+
+test('who opens a sensitive case is seen by its reporter: once an hour, with name and role, and never oneself', async () => {
+  const { rows } = await sql<{ number: string; category: string; reporter: string }>`
+    select c.number, c.category, e.user_name as reporter from cases c join employees e on e.id = c.reporter_id
+    where c.company = 'norr' and c.kind = 'fel' order by c.id limit 1`.execute(portal.db)
+  const { number, category, reporter } = rows[0]!
+  const queue: typeof faultQueue = { ...faultQueue, sensitive: [category] }
+  const open = async (userName: string, of = queue) => {
+    const employee = (await findById(portal.db, await idOf(userName)))!
+    const roles = employee.roles.map((role) => ({ ...role }))
+    const asking = { employee: { ...employee, roles }, now: portal.clock.now, timeZone: 'Europe/Stockholm' }
+    return oneCase(portal.db, of, { ...asking, request: { id: 'a-request' } }, number)
+  }
+  const before = (await openings(reporter)).length
+  expect((await open('roger', faultQueue)).facts).not.toEqual([])
+  expect(await openings(reporter)).toHaveLength(before)
+  // Its line says nothing of what it tells.
+  expect((await open('roger')).facts).toEqual([])
+  await open('roger')
+  const [opening, ...others] = await openings(reporter)
+  expect(opening).toMatchObject({ by: 'Roger Granström', role: 'Verkstad', thing: 'Felanmälan', number })
+  expect(others).toHaveLength(before)
+  later(61)
+  await open('roger')
+  expect(await openings(reporter)).toHaveLength(before + 2)
+  await giveRole(portal.db, reporter, 'verkstad')
+  await open(reporter)
+  expect(await openings(reporter)).toHaveLength(before + 2)
+  expect(await openings(reporter === 'anna' ? 'david' : 'anna')).toEqual([])
+})

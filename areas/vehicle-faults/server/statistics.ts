@@ -1,0 +1,152 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { CaseTables } from '#core/cases/server/tables.ts'
+import { within, type Reach } from '#core/people/server/roles/reach.ts'
+import { instantsOf } from '#platform/contract/instants.ts'
+import type { Statistic } from '#platform/contract/statistics.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf } from '#platform/server/db/rows.ts'
+import { lastMonths, monthsBack, nameOfMonth, sinceFirst, tabled } from '#platform/server/statistics.ts'
+import { LEAST } from '#platform/server/withheld.ts'
+import { faultCases } from '../cases.ts'
+import type { LastMonth } from '../contract.ts'
+
+const c = columnsOf<CaseTables['cases']>('c')
+const ofFaults = sql<SqlBool>`c.kind = ${sql.lit(faultCases.kind)}`
+/** The days from a report to its repair, in half of the cases fewer. */
+const median = (seconds: RawBuilder<unknown>) =>
+  sql<number | null>`percentile_cont(0.5) within group (order by ${seconds})`
+
+/** What became of the reports of the month before this one; null if they were fewer than five. */
+export async function lastMonth(db: Database, company: string, now: Date, timeZone: string): Promise<LastMonth | null> {
+  const [month = ''] = lastMonths(dateIn(timeZone, now), 1)
+  const begins = (day: string) => instantsOf(timeZone, `${day}T00:00:00`)[0]
+  const { rows } = await sql<{ reported: number; done: number; seconds: number | null }>`
+    select count(*)::int as reported, count(*) filter (where c.state = 'Klar')::int as done,
+      ${median(sql`extract(epoch from c.ended_at - c.received_at)`)} filter (where c.state = 'Klar') as seconds
+    from cases c
+    where c.company = ${company} and ${ofFaults} and c.received_at >= ${begins(`${month}-01`)}
+      and c.received_at < ${begins(`${dateIn(timeZone, now).slice(0, 7)}-01`)}`.execute(db)
+  const { reported, done, seconds } = rows[0]!
+  if (reported < LEAST) return null
+  const told = done >= LEAST
+  return {
+    reported,
+    done: told ? done : null,
+    medianDays: told && seconds !== null ? Math.max(1, Math.round(seconds / 86_400)) : null,
+  }
+}
+
+/** Buses in the chart; the others are one line. */
+const MOST_BUSES = 15
+const MONTHS = 12
+
+/** The statistics of the workshop, of the cases that the employee's right reaches. */
+export async function faultStatistics(db: Database, reached: Reach, now: Date, timeZone: string): Promise<Statistic[]> {
+  const today = dateIn(timeZone, now)
+  const since = instantsOf(timeZone, `${monthsBack(today, MONTHS - 1)}-01T00:00:00`)[0]
+  const mine = sql<SqlBool>`${within(reached, { company: c('company'), area: c('area'), category: c('category') })}
+    and c.company = ${reached.company} and ${ofFaults}`
+  const about = { db, mine, since, now, timeZone, today }
+  return [...(await byBus(about)), ...(await byAge(about)), ...(await firstAnswer(about)), ...(await repeats(about))]
+}
+
+interface About {
+  readonly db: Database
+  readonly mine: RawBuilder<SqlBool>
+  readonly since: Date
+  readonly now: Date
+  readonly timeZone: string
+  readonly today: string
+}
+
+async function byBus({ db, mine, since }: About): Promise<Statistic[]> {
+  const { rows } = await sql<{ about: string; count: number }>`
+    select c.about, count(*)::int as count from cases c
+    where ${mine} and c.received_at >= ${since} and c.about is not null
+    group by c.about order by count desc, c.about`.execute(db)
+  const named = rows.filter(({ count }) => count >= LEAST).slice(0, MOST_BUSES)
+  const others = rows.slice(named.length).reduce((sum, { count }) => sum + count, 0)
+  const lines = [
+    ...named.map(({ about, count }) => ({ namn: `Buss ${about}`, varden: [count] })),
+    ...(others > 0 ? [{ namn: 'Övriga bussar', varden: [others] }] : []),
+  ]
+  return tabled({
+    titel: 'Felanmälningar per buss',
+    forklaring: 'De senaste tolv månaderna. Bussar med färre än fem anmälningar räknas ihop.',
+    rad: 'Buss',
+    kolumner: ['Anmälningar'],
+    rader: lines,
+  })
+}
+
+const ages = [
+  ['Högst ett dygn', 1],
+  ['2–7 dygn', 7],
+  ['8–30 dygn', 30],
+  ['Mer än 30 dygn', null],
+] as const
+
+async function byAge({ db, mine, now }: About): Promise<Statistic[]> {
+  const { rows } = await sql<{ days: number; count: number }>`
+    select width_bucket(extract(epoch from ${now}::timestamptz - c.received_at) / 86400, array[1, 7, 30]::numeric[]) as days,
+      count(*)::int as count
+    from cases c where ${mine} and c.ended_at is null and c.merged_into is null group by 1`.execute(db)
+  const counts = new Map(rows.map(({ days, count }) => [days, count]))
+  return tabled({
+    titel: 'Öppna fel efter ålder',
+    forklaring: 'Fel som inte är åtgärdade i dag, efter hur länge sedan de anmäldes.',
+    rad: 'Ålder',
+    kolumner: ['Öppna fel'],
+    rader: ages.map(([namn], at) => ({ namn, varden: [counts.get(at) ?? 0] })),
+  })
+}
+
+const monthOf = (timeZone: string) => sql<string>`to_char(c.received_at at time zone ${timeZone}, 'YYYY-MM')`
+
+async function firstAnswer({ db, mine, since, timeZone, today }: About): Promise<Statistic[]> {
+  const { rows } = await sql<{ month: string; count: number; seconds: number | null }>`
+    select ${monthOf(timeZone)} as month, count(*)::int as count,
+      ${median(sql`extract(epoch from c.answered_at - c.received_at)`)} as seconds
+    from cases c where ${mine} and c.received_at >= ${since} and c.answered_at is not null group by 1`.execute(db)
+  const found = new Map(rows.map((row) => [row.month, row]))
+  if (rows.every(({ count }) => count < LEAST)) return []
+  return [
+    {
+      titel: 'Tid till första svar',
+      forklaring: 'Mediantiden från anmälan till verkstadens första svar: hälften fick svar snabbare.',
+      rad: 'Månad',
+      kolumner: ['Mediantid'],
+      rader: sinceFirst(lastMonths(today, MONTHS, { thisToo: true }), (month) => found.has(month)).map((month) => {
+        const { count = 0, seconds = null } = found.get(month) ?? {}
+        const hours = count >= LEAST && seconds !== null ? Math.round(seconds / 360) / 10 : null
+        return { namn: nameOfMonth(month), varden: [hours], summa: null }
+      }),
+      summor: null,
+      enhet: 'timmar',
+      andel: null,
+    },
+  ]
+}
+
+/** A fault of the same category on the same bus within 30 days after one was repaired. */
+async function repeats({ db, mine, since, timeZone, today }: About): Promise<Statistic[]> {
+  const { rows } = await sql<{ month: string; count: number; again: number }>`
+    select ${monthOf(timeZone)} as month, count(*)::int as count,
+      count(*) filter (where exists (select from cases b
+        where b.company = c.company and b.kind = c.kind and b.about = c.about and b.category = c.category and b.id <> c.id
+          and b.state = 'Klar' and b.ended_at between c.received_at - interval '30 days' and c.received_at))::int as again
+    from cases c where ${mine} and c.received_at >= ${since} and c.merged_into is null group by 1`.execute(db)
+  const found = new Map(rows.map((row) => [row.month, row]))
+  return tabled({
+    titel: 'Lagad men inte hel',
+    forklaring: 'Fel som anmäldes igen på samma buss och i samma kategori inom 30 dagar efter en reparation.',
+    rad: 'Månad',
+    kolumner: ['Nya fel', 'Återkommande'],
+    rader: sinceFirst(lastMonths(today, MONTHS, { thisToo: true }), (month) => found.has(month)).map((month) => {
+      const { count = 0, again = 0 } = found.get(month) ?? {}
+      return { namn: nameOfMonth(month), varden: [count - again, again] }
+    }),
+    andel: 1,
+  })
+}

@@ -1,0 +1,22 @@
+import { useCall } from '#platform/web/calls/query.ts'
+import type { LastMonth } from '../contract.ts'
+import { getLastMonth } from '../month.ts'
+import styles from './FaultScreen.module.css'
+
+/**
+ * What became of last month's reports: a line above the own ones, with its place while it loads. Without it nothing is missing, so a
+ * failed load shows nothing.
+ */
+export function BecameOfLastMonth() {
+  const { data, isPending } = useCall(getLastMonth, undefined, { staleTime: 3_600_000 })
+  return data || isPending ? <p className={styles['became']}>{data && inWords(data)}</p> : null
+}
+
+function inWords({ reported, done, medianDays }: LastMonth): string {
+  const parts = [
+    `${reported} felanmälningar`,
+    ...(done === null ? [] : [`${done} åtgärdade`]),
+    ...(medianDays === null ? [] : [`mediantid ${medianDays === 1 ? '1 dag' : `${medianDays} dagar`}`]),
+  ]
+  return `Förra månaden: ${parts.join(', ')}.`
+}
