@@ -1,5 +1,4 @@
 import { get, kept, post, upload } from '#platform/contract/call.ts'
-import type { Gate } from '#platform/contract/claims.ts'
 import type { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
 import type { Added, FormOptions } from './contract/common.ts'
 import type { Alert, AlertRead, Deviation, ReadAlert } from './contract/list.ts'
@@ -7,8 +6,7 @@ import type { AddThreat } from './contract/threats.ts'
 import type { AddTrafficInformation } from './contract/traffic-information.ts'
 import type { AddVehicleDamage } from './contract/vehicle-damage.ts'
 import type { AddWorkEnvironment } from './contract/work-environment.ts'
-
-export const deviationsGate: Gate = { anyOf: ['IncidentsEnabled'] }
+import { deviationsGate } from './gate.ts'
 
 /** 200 reports per page, newest first. */
 export const getDeviations = get<Deviation[], { page?: number } | undefined>('/api/incident/list', deviationsGate)

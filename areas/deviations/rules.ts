@@ -68,6 +68,12 @@ export function vehicleProblem(fordon: string, names: { has(name: string): boole
 /** The option of VadHande for a near miss. */
 export const NEAR_MISS_ID = 'tillbud'
 
+/** The option of VadHande for bullying and harassment. */
+export const BULLYING_ID = 'krankning'
+
+/** Categories of cases about what has been done to a person: few see them, whatever else they may see. */
+export const sensitiveCategories = ['Hot och våld', 'Kränkning', 'Personskada'] as const
+
 /** A serious injury, a threat or a near miss must reach the employer without delay (arbetsmiljölagen 3 kap. 3 a §). */
 export const alertsManager = {
   workEnvironment: (report: {

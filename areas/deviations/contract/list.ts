@@ -81,6 +81,8 @@ const common = {
   bilder: z.array(ImageReference),
   /** True if the signed-in employee reported it; otherwise he or she is responsible for it. */
   egen: z.boolean(),
+  /** Who of the office wrote it down for the reporter: 'Eva Ek, trafikledare'. */
+  inskrivenAv: z.optional(z.nullable(z.string())),
   /** A threat, an injury or a near miss that the signed-in employee is responsible for and has not opened yet. */
   olast: z.boolean(),
 }

@@ -21,7 +21,7 @@ export function damageReports(db: Database): DamageReports {
       const report = selected({
         rubrik: i('rubrik'),
         skapadDatum: i('created_local'),
-        forsakringsKategori: detailField('ForsakringsKategori'),
+        forsakringsKategori: sql<string>`coalesce(${i('insurance_category')}, ${detailField('ForsakringsKategori')})`,
         handelseBeskrivning: detailField('HandelseBeskrivning'),
         reparationskostnad: i('repair_cost'),
       })

@@ -1,10 +1,14 @@
+import { storeMissingWords } from '#core/cases/server/sought.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { demoDeviations } from './demo/demo.ts'
 import { deviations as incidents } from './migrations/2026-11-24-deviations.ts'
 import { incidentIds } from './migrations/2026-12-04-deviations-ids.ts'
 import { incidentNumbers } from './migrations/2026-12-06-deviations-numbers.ts'
+import { casesOfDeviations } from './migrations/2026-12-31-deviation-cases.ts'
+import { deviationWords } from './migrations/2027-01-24-deviation-words.ts'
 import { incidentPictures } from './picture-store.ts'
+import { deviationQueue } from './queue.ts'
 import { deviationRoutes } from './routes.ts'
 import { deviationSearch } from './search.ts'
 
@@ -16,10 +20,15 @@ export const deviations: ServerArea = {
     '2026-11-24-deviations': incidents,
     '2026-12-04-deviations-ids': incidentIds,
     '2026-12-06-deviations-numbers': incidentNumbers,
+    '2026-12-31-deviation-cases': casesOfDeviations,
+    '2027-01-24-deviation-words': deviationWords,
   },
   routes: deviationRoutes,
   search: deviationSearch,
-  hourly: (platform) => reportPictures(incidentPictures, platform).removeUnclaimed(),
+  hourly: async (platform) => {
+    await reportPictures(incidentPictures, platform).removeUnclaimed()
+    await storeMissingWords(platform, deviationQueue)
+  },
   fileFolder: 'deviations',
   storedFiles: (db) => storedPictures(db, incidentPictures),
   demo: demoDeviations,

@@ -1,5 +1,5 @@
 import type { FormOptions } from '../contract/common.ts'
-import { NEAR_MISS_ID } from '../rules.ts'
+import { BULLYING_ID, NEAR_MISS_ID } from '../rules.ts'
 
 const valued = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }))
 
@@ -30,7 +30,7 @@ export const formOptions: FormOptions = {
     { id: 'trafikolycka', label: 'Kollision eller häftig inbromsning' },
     { id: 'kemikalie', label: 'Kontakt med kemikalie, avgaser eller rök' },
     { id: 'stress', label: 'Stress eller hög arbetsbelastning' },
-    { id: 'krankning', label: 'Kränkande behandling' },
+    { id: BULLYING_ID, label: 'Kränkande behandling' },
   ],
   varNagot: [
     { id: 'nej', label: 'Nej, som vanligt' },

@@ -1,14 +1,22 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import { reach } from '#core/people/server/roles/reach.ts'
+import { Statistics } from '#platform/contract/statistics.ts'
+import { getDeviationStatistics } from '../statistics.ts'
+import { deviationStatistics } from './statistics.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import * as z from 'zod/mini'
+import { enteredBy, recordEntered, reporterFor } from '#core/cases/server/on-behalf.ts'
+import { openCase } from '#core/cases/server/reporter.ts'
+import { caseRoutes } from '#core/cases/server/routes.ts'
+import { claimValues } from '#platform/contract/claims.ts'
 import type { ModelState } from '#platform/contract/call.ts'
 import { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
 import { reportPictures } from '#core/pictures/server/report-pictures.ts'
 import { hasVehicleNamed } from '#core/vehicles/server/store.ts'
-import type { Database, Platform } from '#platform/server/area.ts'
+import type { Database, Platform, Ports } from '#platform/server/area.ts'
 import type { SignedIn } from '#platform/server/http/signed-in.ts'
-import { answer, type Ask } from '#platform/server/http/answer.ts'
+import { alsoFor, answer, type Ask } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
 import {
@@ -25,10 +33,20 @@ import {
 } from '../calls.ts'
 import { Added, FormOptions, vehicleName } from '../contract/common.ts'
 import { Alert, AlertRead, Deviation, ListQuery, ReadAlert } from '../contract/list.ts'
+import { ThreatFor, TrafficInformationFor, VehicleDamageFor, WorkEnvironmentFor } from '../contract/on-behalf.ts'
 import { AddThreat } from '../contract/threats.ts'
 import { AddTrafficInformation } from '../contract/traffic-information.ts'
 import { AddVehicleDamage } from '../contract/vehicle-damage.ts'
 import { AddWorkEnvironment } from '../contract/work-environment.ts'
+import {
+  addThreatFor,
+  addTrafficInformationFor,
+  addVehicleDamageFor,
+  addWorkEnvironmentFor,
+  deviationCases,
+  getYear,
+} from '../cases.ts'
+import { YearQuery, YearSummary } from '../contract/year.ts'
 import { vehicleProblem } from '../rules.ts'
 import { markRead, unreadAlerts } from './alerts.ts'
 import { wireDetail } from './detail.ts'
@@ -41,12 +59,21 @@ import {
 } from './received-report.ts'
 import { formOptions } from './options.ts'
 import { incidentPictures, visiblePicture } from './picture-store.ts'
-import { logReads } from './read-log.ts'
+import { categoryOf, deviationQueue, newCaseOf } from './queue.ts'
+import { recordReads } from './read-log.ts'
 import { addReport, listReports, numberOfReport, type ListedReport } from './store.ts'
+import { yearOf } from './year.ts'
 
-export function deviationRoutes(app: FastifyInstance, platform: Platform): void {
+export function deviationRoutes(app: FastifyInstance, platform: Platform, { duties }: Pick<Ports, 'duties'>): void {
   const { db, clock, variants } = platform
   const photos = reportPictures(incidentPictures, platform)
+
+  answer(app, getDeviationStatistics, { answer: Statistics }, ({ employee }) =>
+    deviationStatistics({ db, duties }, reach(employee, 'statistics.deviations'), {
+      now: clock(),
+      timeZone: variants.timeZoneOf(employee.company),
+    }),
+  )
 
   const alsoWrong = (ask: Ask<unknown, unknown>) => {
     const fordon: unknown = (ask.body as { Fordon?: unknown } | null)?.Fordon
@@ -62,16 +89,18 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
       { query: ListQuery, answer: z.array(Deviation) },
       async ({ employee, query, request }) => {
         const reports = await listReports(db, employee, query?.page ?? 0)
-        logReads(request, employee, reports)
-        return reports.map(deviationOf)
+        await recordReads(db, { at: clock(), request, employee }, reports)
+        const ids = reports.map(({ id }) => id)
+        const entered = await enteredBy(db, deviationCases.kind, employee.company, ids)
+        return reports.map((report) => ({ ...deviationOf(report), inskrivenAv: entered.get(report.id) ?? null }))
       },
     )
 
-    answer(calls, getFormOptions, { answer: FormOptions }, () => formOptions)
+    answer(calls, alsoFor(getFormOptions, addThreatFor.gate), { answer: FormOptions }, () => formOptions)
 
     answer(calls, getAlerts, { answer: z.array(Alert) }, async ({ employee, request }) => {
       const alerts = await unreadAlerts(db, employee)
-      logReads(request, employee, alerts)
+      await recordReads(db, { at: clock(), request, employee }, alerts)
       return alerts
     })
 
@@ -84,7 +113,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
       const seen = await visiblePicture(db, employee, query.name)
       const image = seen && (await photos.read(query))
       if (!image) throw notFound()
-      if (seen.report) logReads(request, employee, [seen.report])
+      if (seen.report) await recordReads(db, { at: clock(), request, employee }, [seen.report])
       return image
     })
 
@@ -99,15 +128,33 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
       add(ask, receivedVehicleDamage(ask.body)),
     )
 
+    answer(calls, addWorkEnvironmentFor, { body: WorkEnvironmentFor, answer: Added, alsoWrong }, (ask) =>
+      add(ask, receivedWorkEnvironment(withoutReporter(ask.body)), ask.body),
+    )
+    answer(calls, addThreatFor, { body: ThreatFor, answer: Added, alsoWrong }, (ask) =>
+      add(ask, receivedThreat(withoutReporter(ask.body)), ask.body),
+    )
+    answer(calls, addTrafficInformationFor, { body: TrafficInformationFor, answer: Added }, (ask) =>
+      add(ask, receivedTrafficInformation(withoutReporter(ask.body)), ask.body),
+    )
+    answer(calls, addVehicleDamageFor, { body: VehicleDamageFor, answer: Added, alsoWrong }, (ask) =>
+      add(ask, receivedVehicleDamage(withoutReporter(ask.body)), ask.body),
+    )
+
     await calls.register(async (uploads) => {
       await uploads.register(multipart)
-      answer(uploads, uploadImage, { answer: ImageReference }, (ask) => photos.take(ask))
+      answer(uploads, alsoFor(uploadImage, addThreatFor.gate), { answer: ImageReference }, (ask) => photos.take(ask))
     })
+    caseRoutes(calls, platform, deviationQueue)
+    answer(calls, getYear, { query: YearQuery, answer: YearSummary }, ({ employee, query }) =>
+      yearOf(db, { employee, now: clock(), timeZone: variants.timeZoneOf(employee.company) }, query.year),
+    )
   })
 
   async function add(
     ask: Ask<unknown, { AttachmentUploadBlobNames: string[] }>,
     report: ReceivedReport,
+    behalf?: ForSomebody,
   ): Promise<Added> {
     const { employee } = ask
     const at = clock()
@@ -118,13 +165,37 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform): void 
       const problems = { ...report.problems, ...(await wrongVehicle(tx, ask, report.vehicle)) }
       if (Object.keys(problems).length > 0) throw refused(problems)
       const atLocal = wallClockIn(variants.timeZoneOf(employee.company), at)
-      const id = await addReport(tx, employee, { ...report, at, atLocal })
+      const reporter = behalf
+        ? await reporterFor(tx, deviationCases, ask, { reporterId: behalf.reporterId, category: categoryOf(report) })
+        : {
+            id: employee.id,
+            company: employee.company,
+            area: claimValues(employee.claims, 'IntraCompanyArea')[0] ?? null,
+          }
+      const { id, number, responsibleId } = await addReport(tx, reporter, { ...report, at, atLocal })
+      const { company, area } = reporter
+      const opened = newCaseOf(report, { company, id, number, area, reporterId: reporter.id, responsibleId })
+      const timeZone = variants.timeZoneOf(employee.company)
+      await openCase(tx, deviationQueue, opened, { at, timeZone })
+      if (behalf)
+        await recordEntered(
+          tx,
+          deviationQueue,
+          { employee, request: ask.request, now: at, timeZone },
+          opened,
+          behalf.way,
+        )
       await photos.claim(tx, employee, id, report.pictures)
       return { id }
     })
     return { id, nummer: await numberOfReport(db, employee.company, id) }
   }
 }
+
+type ForSomebody = Pick<ThreatFor, 'reporterId' | 'way'>
+
+/** The employee's own form. */
+const withoutReporter = <Body extends ForSomebody>({ reporterId: _reporter, way: _way, ...body }: Body) => body
 
 /** The problem with the report's bus: not one of the company's, or none at all if the variant has no list. None if the form asks for no bus. */
 async function wrongVehicle(

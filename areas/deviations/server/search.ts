@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AreaSearch } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { digitsOfNumber } from '#platform/server/search.ts'
-import { deviationsGate } from '../calls.ts'
+import { deviationsGate } from '../gate.ts'
 import { numberOf } from './store.ts'
 import type { DeviationTables } from './tables.ts'
 

@@ -7,11 +7,12 @@ import { picturesOf } from '#core/pictures/server/picture-table.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import type { CommonOfReports, Detail } from './detail.ts'
 import { incidentPictures } from './picture-store.ts'
+import { categoryOf } from './queue.ts'
 import type { ReceivedReport } from './received-report.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
 
 /** A report in the list, with its type's own fields as stored. Required: fields that are optional in the contract must be selected too. */
-export type ListedReport = Required<Omit<CommonOfReports, 'typ'>> & {
+export type ListedReport = Required<Omit<CommonOfReports, 'typ' | 'inskrivenAv'>> & {
   readonly typ: Detail['typ']
   readonly detail: Detail['detail']
 }
@@ -82,8 +83,17 @@ export type NewReport = ReceivedReport & {
   readonly atLocal: string
 }
 
-/** Stores a report; its reporter's nearest manager becomes responsible for it, and is notified at once if `alert` is set. */
-export async function addReport(tx: Database, scope: RequestScope, report: NewReport): Promise<number> {
+interface Stored {
+  readonly id: number
+  readonly number: string
+  readonly responsibleId: string | null
+}
+
+/**
+ * Stores a report; its reporter's nearest manager becomes responsible for it, and is notified at once if `alert` is set. Nobody is
+ * named in a report of bullying, which HR handles: it may be about the manager.
+ */
+export async function addReport(tx: Database, scope: RequestScope, report: NewReport): Promise<Stored> {
   const { typ, detail, rubrik, date, time, place, alert, at, atLocal, ...others } = report
   // Pictures are claimed for the report; the vehicle is in the detail too.
   const { pictures: _pictures, vehicle: _vehicle, problems: _problems, ...unwritten } = others
@@ -95,12 +105,13 @@ export async function addReport(tx: Database, scope: RequestScope, report: NewRe
     .where('id', '=', scope.id)
     .where('company', '=', scope.company)
     .executeTakeFirstOrThrow()
-  const { id } = await deviationTables(tx)
+  const responsibleId = categoryOf({ typ, detail } as Detail) === 'Kränkning' ? null : manager.manager_id
+  const { id, number } = await deviationTables(tx)
     .insertInto('incidents')
     .values({
       company: scope.company,
       reporter_id: scope.id,
-      responsible_id: manager.manager_id,
+      responsible_id: responsibleId,
       typ,
       rubrik,
       incident_date: date,
@@ -109,22 +120,23 @@ export async function addReport(tx: Database, scope: RequestScope, report: NewRe
       status: 'Ny',
       detail: JSON.stringify(detail),
       repair_cost: null,
+      insurance_category: null,
       external_id: null,
       created_at: at,
       created_local: atLocal,
     } satisfies NewRow<DeviationTables['incidents']>)
-    .returning('id')
+    .returning(['id', numberOf(sql.ref<number>('number')).as('number')])
     .executeTakeFirstOrThrow()
-  if (alert && manager.manager_id) {
+  if (alert && responsibleId !== null) {
     await deviationTables(tx)
       .insertInto('incident_alerts')
       .values({
         incident_id: id,
-        employee_id: manager.manager_id,
+        employee_id: responsibleId,
         created_at: at,
         read_at: null,
       } satisfies NewRow<DeviationTables['incident_alerts']>)
       .execute()
   }
-  return id
+  return { id, number, responsibleId }
 }

@@ -21,6 +21,8 @@ export type DeviationTables = {
     /** Inserted as JSON text. */
     detail: ColumnType<Detail['detail'], string, string>
     repair_cost: number | null
+    /** The office's category, in place of the reporter's. */
+    insurance_category: string | null
     external_id: string | null
     created_at: Date
     created_local: string

@@ -1,6 +1,6 @@
 import { listPath, newPath } from './paths.ts'
 import type { WebArea } from '#platform/web/shell/area.ts'
-import { deviationsGate as gate } from '../calls.ts'
+import { deviationsGate as gate } from '../gate.ts'
 import { formPath, kinds } from './kinds.ts'
 
 export const deviations: WebArea = {

@@ -4,11 +4,13 @@ import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { demoCamera } from '#core/pictures/server/demo/photos.ts'
 import { incidentPictures } from '../picture-store.ts'
 import { officeReports } from './office-accounts.ts'
+import { categoryOf } from '../queue.ts'
+import { addCases } from './cases.ts'
 import type { DemoBus } from './account.ts'
 import { demoRows, officeRows, type DemoReporter, type DemoRow } from './rows.ts'
 
 /** Some months of reports with pictures, for every demo company that does not have them yet. */
-export async function demoDeviations({ db, config, variants }: Platform, today: string): Promise<void> {
+export async function demoDeviations({ db, clock, config, variants }: Platform, today: string): Promise<void> {
   const store = demoCamera(blobStore(config), incidentPictures)
   for (const { id: company, timeZone } of variants.companies.values()) {
     if (await hasDemo(db, company)) continue
@@ -19,7 +21,10 @@ export async function demoDeviations({ db, config, variants }: Platform, today: 
     ]
     // Pictures first: no row is without its files.
     await store(rows.flatMap(({ pictures }) => pictures))
-    await db.transaction().execute((tx) => insert(tx, company, rows))
+    await db.transaction().execute(async (tx) => {
+      await insert(tx, company, rows)
+      await addCases(tx, rows, { company, now: clock(), timeZone })
+    })
   }
 }
 
@@ -61,9 +66,10 @@ async function insert(tx: Database, company: string, rows: readonly DemoRow[]): 
   await sql`
     insert into incidents (company, reporter_id, responsible_id, typ, rubrik, incident_date, incident_time, plats,
       status, atgard, detail, repair_cost, external_id, created_at, created_local)
-    select ${company}, e.id, e.manager_id, r.typ, r.rubrik, r.date, r.time, r.place, r.status, r.action, r.detail,
+    select ${company}, e.id, case when r.category <> 'Kränkning' then e.manager_id end, r.typ, r.rubrik, r.date, r.time, r.place, r.status, r.action, r.detail,
       r.cost, r."externalId", r.at, r."atLocal"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r("externalId" text, "reporterId" uuid, typ text,
+    from json_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, category: categoryOf(row) })))}::json)
+      as r(category text, "externalId" text, "reporterId" uuid, typ text,
       rubrik text, date date, time time, place text, status text, action text, detail jsonb, cost numeric,
       at timestamptz, "atLocal" timestamp)
     join employees e on e.id = r."reporterId"

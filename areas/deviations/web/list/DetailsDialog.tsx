@@ -4,7 +4,7 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { getAlerts, getDeviations, getImage, readAlert } from '../../calls.ts'
 import type { Deviation } from '../../contract/list.ts'
-import { type Detail, detailsOf } from './details.ts'
+import { type Detail, detailsOf } from '../../contract/details.ts'
 import styles from './Dialogs.module.css'
 
 /** 'Detaljer': the place, the answers in the form, and the pictures. */
@@ -19,9 +19,13 @@ export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; on
 
 /** The details of a report, which is read when they are shown. `first`: what is said before them. */
 export function Details({ deviation, first = [] }: { deviation: Deviation; first?: readonly Detail[] }) {
+  const { inskrivenAv, egen } = deviation
   useRead(deviation)
   return (
     <>
+      {inskrivenAv && (
+        <p className={styles['of']}>{egen ? `Anmäld åt dig av ${inskrivenAv}.` : `Inskriven av ${inskrivenAv}.`}</p>
+      )}
       <dl className={styles['details']}>
         {[...first, ...detailsOf(deviation)].map(([label, answer]) => (
           <div key={label} className={styles['detail']}>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { type FieldPath, type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Draft } from '#platform/web/phone/drafts.ts'
@@ -48,7 +49,9 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
     shouldFocusError: false,
     defaultValues: begun as DefaultValues<Fields>,
   })
-  usePrefill(form, context, !kept)
+  // Somebody else's bus and place are not those of whoever writes.
+  const { behalf } = useAddressee()
+  usePrefill(form, context, !kept && !behalf)
   const report = useDeviation({ definition, form, context, photos, draft, onSaved })
   useSavedDraft(form, report.keep, Boolean(kept))
 

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { useDrafts } from '#platform/web/phone/drafts.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
@@ -23,8 +24,9 @@ const examples: Record<ReportKind, string> = {
 
 /** The four kinds, with what they are for and which have a draft. */
 export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
-  useTitle('Ny avvikelse')
-  const drafts = useDrafts(draftPrefix)
+  const { behalf, draftKey: keyFor } = useAddressee()
+  useTitle(behalf ? 'Ny anmälan åt någon' : 'Ny avvikelse')
+  const drafts = useDrafts(keyFor(draftPrefix))
   const options = useCall(getFormOptions, undefined, {
     failedText: 'Hämta formulärdata för incidentrapport misslyckades',
     staleTime: 300_000,
@@ -36,7 +38,7 @@ export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
           <Kind
             key={kind.kind}
             {...kind}
-            draftFrom={drafts.get(draftKey(kind.kind)) ?? drafts.get(draftKey(kind.kind, 'bilder'))}
+            draftFrom={drafts.get(keyFor(draftKey(kind.kind))) ?? drafts.get(keyFor(draftKey(kind.kind, 'bilder')))}
             onChoose={() => onChoose(kind.slug)}
           />
         ))}

@@ -1,22 +1,14 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { newPath } from '../paths.ts'
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { requestPageFocus } from '#platform/web/ui/page-focus.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import type { ReportKind } from '../../contract/report-kinds.ts'
 import { formPath, kinds } from '../kinds.ts'
 import { KindChoice } from './KindChoice.tsx'
-
-// Each with its own fields; what they share is one common chunk.
-const forms = {
-  'vehicle-damage': lazy(() => import('../forms/DamageForm.tsx')),
-  threat: lazy(() => import('../forms/ThreatForm.tsx')),
-  'work-environment': lazy(() => import('../forms/WorkForm.tsx')),
-  'traffic-information': lazy(() => import('../forms/TrafficForm.tsx')),
-} satisfies Record<ReportKind, unknown>
+import { kindForms } from './kind-forms.ts'
 
 /** 'Ny avvikelse': the choice of a kind, then its form. */
 export default function NewDeviationScreen() {
@@ -32,7 +24,7 @@ export default function NewDeviationScreen() {
       </>
     )
   }
-  const Form = forms[chosen.kind]
+  const Form = kindForms[chosen.kind]
   return (
     <>
       <PageHeader key={chosen.slug} title={chosen.label} over={<Link to={pageAt(newPath)}>Ny avvikelse</Link>} />

@@ -1,10 +1,11 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { listPath, newPath } from '../paths.ts'
+import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { useEffect, useRef } from 'react'
 import { useFollowed } from '#platform/web/calls/forms/use-followed.ts'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { useAnnounced } from '#platform/web/ui/announce.ts'
-import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { failedIcon, okIcon, plusIcon } from '#platform/web/ui/icons.ts'
@@ -19,6 +20,7 @@ import type { Saved } from './use-deviation.ts'
 
 /** Says that the report is stored, with its number and where to follow it; or that it waits for coverage, until it has been sent. */
 export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
+  const { behalf } = useAddressee()
   const followed = useFollowed(saved.kind === 'waiting' ? saved.id : null)
   const state = saved.kind === 'sent' ? ({ kind: 'sent', answer: saved.added } as const) : followed
   const label = kinds.find((each) => each.kind === kind)?.label ?? 'Ny avvikelse'
@@ -47,7 +49,8 @@ export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
       {state?.kind === 'sent' && (
         <p className={styles['text']}>
           {label}
-          {numberIn(state.answer)}. Du kan följa den i listan.
+          {numberIn(state.answer)}.{' '}
+          {behalf ? `${behalf.person.name} ser den bland sina avvikelser.` : 'Du kan följa den i listan.'}
         </p>
       )}
       {state?.kind === 'failed' && (
@@ -56,12 +59,18 @@ export function Receipt({ saved, kind }: { saved: Saved; kind: ReportKind }) {
         </p>
       )}
       <div className={styles['actions']}>
-        <ButtonLink kind="primary" to={pageAt(listPath)}>
+        <ButtonLink kind="primary" to={behalf?.queue ?? pageAt(listPath)}>
           Till avvikelser
         </ButtonLink>
-        <ButtonLink icon={plusIcon} to={pageAt(newPath)}>
-          Skapa ny
-        </ButtonLink>
+        {behalf ? (
+          <Button icon={plusIcon} onClick={behalf.onAgain}>
+            Ny anmälan åt någon
+          </Button>
+        ) : (
+          <ButtonLink icon={plusIcon} to={pageAt(newPath)}>
+            Skapa ny
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

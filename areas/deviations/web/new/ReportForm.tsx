@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import type { FieldValues } from 'react-hook-form'
 import { getVehicles } from '#core/vehicles/calls.ts'
 import { type FormDraft, formDraftSample } from '#platform/web/calls/forms/use-report.ts'
@@ -46,9 +47,10 @@ export function ReportForm<Fields extends FieldValues, Payload>({
     staleTime: 300_000,
     enabled: variant.vehicleList,
   })
-  const draft = useDraft<FormDraft<Fields>>(draftKey(kind), formDraftSample)
+  const { draftKey: keyFor } = useAddressee()
+  const draft = useDraft<FormDraft<Fields>>(keyFor(draftKey(kind)), formDraftSample)
   const photos = usePhotos({
-    key: draftKey(kind, 'bilder'),
+    key: keyFor(draftKey(kind, 'bilder')),
     upload: uploadImage,
     most: MAX_PICTURES,
     sentLater: 'Du kan spara ändå: de skickas med avvikelsen när du har täckning.',

@@ -1,4 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { usePhotoReport } from '#core/pictures/web/use-photo-report.ts'
 import type { Photos } from '#core/pictures/web/use-photos.ts'
 import type { FormDraft } from '#platform/web/calls/forms/use-report.ts'
@@ -29,16 +30,17 @@ type SaveStatus = 0 | 1 | 2 | 3
 export function useDeviation<Fields extends FieldValues, Payload>(props: DeviationProps<Fields, Payload>) {
   const { definition, form, context, photos, draft, onSaved } = props
   const { getValues } = form
+  const { bodyOf, callOf, called } = useAddressee()
 
   const report = usePhotoReport<Fields, Payload, Added>({
     photos,
-    call: definition.call,
+    call: callOf(definition.call),
     draft,
     fields: getValues,
     // A receipt replaces the form.
     empty: () => undefined,
     isDraft: () => true,
-    outbox: () => ({ what: reportKinds.find(({ kind }) => kind === definition.kind)?.label ?? 'Avvikelse' }),
+    outbox: () => ({ what: called(reportKinds.find(({ kind }) => kind === definition.kind)?.label ?? 'Avvikelse') }),
     onSent: (added) => {
       // Discard the loaded list: without the new report it would look as if the report had been lost.
       queryClient.removeQueries({ queryKey: keyOf(getDeviations) })
@@ -52,7 +54,7 @@ export function useDeviation<Fields extends FieldValues, Payload>(props: Deviati
   const status: SaveStatus = busy ? 1 : error ? 3 : state.kind === 'idle' ? 0 : 2
   return {
     status,
-    save: () => report.submit(() => definition.payloadOf(getValues(), context, [])),
+    save: () => report.submit(() => bodyOf(definition.payloadOf(getValues(), context, []))),
     /** Saves the fields in the draft. */
     keep: report.changed,
     /** Why it was not saved. */

@@ -1,12 +1,18 @@
-import type { Deviation } from '../../contract/list.ts'
+import type { Deviation } from './list.ts'
 
 export type Detail = readonly [label: string, answer: string]
 
 /** What 'Detaljer' shows of a report: its number, the place and the fields of its type. Empty fields say so. */
 export function detailsOf(deviation: Deviation): readonly Detail[] {
-  return [['Nummer', deviation.nummer] as const, ['Plats', deviation.plats] as const, ...fieldsOf(deviation)].map(
-    ([label, answer]) => [label, told(answer)],
-  )
+  return [['Nummer', deviation.nummer], ['Plats', deviation.plats], ...fieldsOfType(deviation)]
+}
+
+type Common = Exclude<keyof Deviation, 'typ'>
+type OfType<D> = D extends unknown ? Omit<D, Common> : never
+
+/** The fields of a report's type, with the labels of its form. */
+export function fieldsOfType(deviation: OfType<Deviation>): readonly Detail[] {
+  return fieldsOf(deviation).map(([label, answer]) => [label, told(answer)] as const)
 }
 
 type Answer = string | boolean | readonly string[]
@@ -16,7 +22,7 @@ function told(answer: Answer): string {
   return (typeof answer === 'string' ? answer : answer.join(', ')).trim() || '–'
 }
 
-function fieldsOf(deviation: Deviation): readonly (readonly [label: string, answer: Answer])[] {
+function fieldsOf(deviation: OfType<Deviation>): readonly (readonly [label: string, answer: Answer])[] {
   switch (deviation.typ) {
     case 'Försäkringsärende': {
       const { forsakring: of } = deviation

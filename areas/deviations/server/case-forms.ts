@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { kronorOf } from '#core/cases/rules.ts'
+import type { Ending, FormOfQueue } from '#core/cases/server/queue.ts'
+import type { ModelState } from '#platform/contract/call.ts'
+import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { sensitiveCategories } from '../rules.ts'
+import { formOptions } from './options.ts'
+import { deviationTables } from './tables.ts'
+
+// What the office writes down on a deviation besides answers and notes. The wording guides; it does not claim to be the law.
+
+const aboutPeople: readonly string[] = [...sensitiveCategories, 'Arbetsmiljöfrågor']
+const insured: readonly string[] = ['Fordonsskada', 'Försäkringsärende']
+
+const reported = 'Anmäld'
+
+/** Either a receipt, or in writing why there is none. */
+function receiptOrReason({ bedomning, kvittens, anmald, motivering }: Readonly<Record<string, string>>): ModelState {
+  if (bedomning !== reported)
+    return motivering ? {} : { motivering: ['Motivering måste anges när händelsen inte är anmäld'] }
+  return {
+    ...(kvittens ? {} : { kvittens: ['Kvittensnummer måste anges'] }),
+    ...(anmald ? {} : { anmald: ['Anmäld den måste anges'] }),
+  }
+}
+
+const assessed = (otherwise: string): FormOfQueue['fields'] => [
+  { name: 'bedomning', label: 'Bedömning', kind: 'choice', required: true, choices: [reported, otherwise] },
+  { name: 'kvittens', label: 'Kvittensnummer', kind: 'line', hint: 'Om händelsen är anmäld' },
+  { name: 'anmald', label: 'Anmäld den', kind: 'date', hint: 'Om händelsen är anmäld' },
+]
+
+const reason: FormOfQueue['fields'][number] = {
+  name: 'motivering',
+  label: 'Motivering',
+  kind: 'text',
+  hint: 'Om händelsen inte är anmäld: varför',
+}
+
+export const deviationForms: readonly FormOfQueue[] = [
+  {
+    name: 'myndighet',
+    title: 'Arbetsmiljöverket',
+    hint: 'Vid dödsfall, svår skada, flera skadade eller ett tillbud med allvarlig fara: anmäl utan dröjsmål, helst samma dag, på anmalarbetsskada.se och spara kvittensen.',
+    isFor: ({ marked }) => marked,
+    fields: [
+      ...assessed('Ska inte anmälas'),
+      { name: 'av', label: 'Anmäld av', kind: 'person', hint: 'Om händelsen är anmäld' },
+      reason,
+    ],
+    problems: receiptOrReason,
+  },
+  {
+    name: 'arbetsskada',
+    title: 'Arbetsskada',
+    hint: 'En arbetsskada anmäls till Försäkringskassan i samråd med skyddsombudet, som får en kopia.',
+    isFor: ({ category }) => aboutPeople.includes(category ?? ''),
+    fields: [
+      ...assessed('Ingen arbetsskada'),
+      { name: 'samrad', label: 'Samråd med', kind: 'person', hint: 'Skyddsombudet' },
+      reason,
+    ],
+    problems: receiptOrReason,
+  },
+  {
+    name: 'utredning',
+    title: 'Utredning',
+    hint: 'Varför det hände, hur stor risken är och vad som görs åt den.',
+    isFor: ({ category, marked }) => marked || aboutPeople.includes(category ?? ''),
+    fields: [
+      { name: 'orsak', label: 'Orsak', kind: 'text', required: true },
+      { name: 'risk', label: 'Risk', kind: 'choice', required: true, choices: ['Låg', 'Medel', 'Hög'] },
+      { name: 'atgard', label: 'Åtgärd', kind: 'text', required: true },
+      { name: 'ansvarig', label: 'Ansvarig', kind: 'person', required: true },
+      { name: 'datum', label: 'Klart senast', kind: 'date', required: true },
+      { name: 'kontroll', label: 'Kontroll', kind: 'text', hint: 'Hur och när det följs upp' },
+    ],
+  },
+  {
+    name: 'atgard',
+    title: 'Åtgärder',
+    many: true,
+    fields: [
+      { name: 'atgard', label: 'Åtgärd', kind: 'text', required: true },
+      { name: 'ansvarig', label: 'Ansvarig', kind: 'person', required: true },
+      { name: 'klart', label: 'Klart senast', kind: 'date', required: true },
+      { name: 'kontrollerad', label: 'Kontrollerad den', kind: 'date', hint: 'När den är gjord och har hjälpt' },
+    ],
+    late: ({ klart = '', kontrollerad }, today) =>
+      kontrollerad === undefined && klart < today ? `Skulle ha varit klar ${dayAndDate(klart)}` : null,
+  },
+  {
+    name: 'forsakring',
+    title: 'Försäkring',
+    hint: 'Syns i förarens försäkringsuppföljning.',
+    may: 'insurance.handle',
+    isFor: ({ category }) => insured.includes(category ?? ''),
+    fields: [
+      {
+        name: 'kategori',
+        label: 'Försäkringskategori',
+        kind: 'choice',
+        required: true,
+        choices: formOptions.forsakringskategori.map(({ value }) => value),
+      },
+      { name: 'kostnad', label: 'Reparationskostnad', kind: 'kronor', hint: 'i kronor, tomt tills den är känd' },
+      { name: 'skadenummer', label: 'Skadenummer', kind: 'line', hint: 'Hos försäkringsbolaget' },
+    ],
+    async store(tx, { company, id, values: { kategori = null, kostnad } }) {
+      await deviationTables(tx)
+        .updateTable('incidents')
+        .set({ insurance_category: kategori, repair_cost: kostnad === undefined ? null : kronorOf(kostnad) })
+        .where('company', '=', company)
+        .where('id', '=', id)
+        .execute()
+    },
+  },
+]
+
+/** A serious event ends with a receipt from the authority or a written assessment, and so does an injury. */
+export async function demandsOfDeviation(
+  db: Database,
+  { company, id, marked, filled }: Ending,
+): Promise<readonly string[]> {
+  const { rows } = await sql`
+    select from incidents where company = ${company} and id = ${id} and typ = 'Arbetsmiljöfrågor'
+      and detail->>'Personskador' = 'true'`.execute(db)
+  return [
+    ...(marked && !filled.has('myndighet')
+      ? ['Allvarlig händelse: fyll i Arbetsmiljöverket med kvittensnummer eller en skriftlig bedömning.']
+      : []),
+    ...(rows.length > 0 && !filled.has('arbetsskada')
+      ? ['Någon är skadad: fyll i Arbetsskada med kvittensnummer eller en skriftlig bedömning.']
+      : []),
+  ]
+}

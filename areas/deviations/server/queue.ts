@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { workingDay } from '#core/cases/rules.ts'
+import type { Queue, WhichCase } from '#core/cases/server/queue.ts'
+import type { NewCase } from '#core/cases/server/reporter.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import { picturesOf } from '#core/pictures/server/picture-table.ts'
+import { reportPictures } from '#core/pictures/server/report-pictures.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { deviationCases } from '../cases.ts'
+import { fieldsOfType } from '../contract/details.ts'
+import { BULLYING_ID, sensitiveCategories } from '../rules.ts'
+import { demandsOfDeviation, deviationForms } from './case-forms.ts'
+import { type Detail, wireDetail } from './detail.ts'
+import { deviationTexts, partOf } from './free-texts.ts'
+import { incidentPictures } from './picture-store.ts'
+import type { DeviationTables } from './tables.ts'
+
+const i = columnsOf<DeviationTables['incidents']>('i')
+const m = columnsOrNull<PeopleTables['employees']>('m')
+
+const DAY = 24 * 60
+
+/** What others than who handles the case need not read: whom it concerns, and how they are reached. */
+const personal: readonly string[] = [
+  'Kontaktuppgifter till skadade',
+  'Motpart',
+  'Vittnen',
+  'Blodprov eller utandningsprov togs',
+]
+const accountOf = (detail: Detail['detail']): string =>
+  'HandelseBeskrivning' in detail
+    ? detail.HandelseBeskrivning
+    : 'handelseBeskrivning' in detail
+      ? detail.handelseBeskrivning
+      : ''
+
+/** By which rights are limited: the report's type, but what has been done to a person is a category of its own. */
+export function categoryOf({ typ, detail }: Detail): string {
+  if (typ !== 'Arbetsmiljöfrågor') return typ
+  if (detail.VadHande.some(({ id, value }) => value && id === BULLYING_ID)) return 'Kränkning'
+  return detail.Personskador ? 'Personskada' : typ
+}
+
+/** What doubles have in common: the damaged bus, or the place. */
+const aboutOf = ({ typ, detail }: Detail, place: string): string =>
+  typ === 'Fordonsskada' ? detail.Fordon : typ === 'Försäkringsärende' ? detail.internnummer : place
+
+/** The case of a report that has been made. */
+export const newCaseOf = (
+  report: Detail & { readonly place: string; readonly alert: boolean },
+  stored: Pick<NewCase, 'company' | 'id' | 'number' | 'area' | 'reporterId' | 'responsibleId'>,
+): NewCase => ({
+  ...stored,
+  category: categoryOf(report),
+  about: aboutOf(report, report.place),
+  marked: report.alert,
+})
+
+type State = 'Ny' | 'Mottagen' | 'Åtgärdas' | 'Avslutad'
+
+export const deviationQueue: Queue<State> = {
+  calls: deviationCases,
+  sensitive: sensitiveCategories,
+  searched: true,
+  responsible: true,
+  states: {
+    Ny: { tone: 'blue', next: ['Mottagen', 'Åtgärdas', 'Avslutad'] },
+    Mottagen: {
+      tone: 'amber',
+      next: ['Åtgärdas', 'Avslutad'],
+      template: 'Tack för att du rapporterade. Vi har läst avvikelsen och återkommer när vi vet vad som görs.',
+    },
+    Åtgärdas: { tone: 'amber', next: ['Avslutad'], needsText: true, template: '' },
+    Avslutad: { tone: 'green', next: [], needsText: true, template: '' },
+  },
+  mark: { set: deviationCases.words.marking, unset: null, view: 'Allvarliga', stays: true },
+  forms: deviationForms,
+  demands: demandsOfDeviation,
+
+  promise({ category, marked, answered, filled }) {
+    if (!answered && sensitiveCategories.some((each) => each === category))
+      return { what: 'Kontakt med anmälaren', minutes: DAY, count: 'all' }
+    if (marked && !filled?.has('myndighet')) return { what: 'Arbetsmiljöverket', minutes: DAY, count: 'all' }
+    return answered
+      ? { what: 'Klart', minutes: 10 * workingDay, count: 'working' }
+      : { what: 'Första svar', minutes: 3 * workingDay, count: 'working' }
+  },
+
+  async rows(db, company, ids) {
+    const row = selected({ id: i('id'), typ: i('typ'), rubrik: i('rubrik'), place: i('plats'), detail: i('detail') })
+    const { rows } = await sql<RowOf<typeof row>>`
+      select ${row} from incidents i where i.company = ${company} and i.id = any(${[...ids]})`.execute(db)
+    return new Map(
+      rows.map(({ id, typ, rubrik, place, detail }) => {
+        const of = { typ, detail } as Detail
+        const category = categoryOf(of)
+        const isSensitive = sensitiveCategories.some((each) => each === category)
+        const title = typ === 'Trafikinformation' || typ === 'Hållplatsinformation' ? rubrik : category
+        const account = isSensitive ? '' : accountOf(detail)
+        const about = aboutOf(of, place)
+        return [id, { title, facts: [...new Set([about, place, account])].filter(Boolean) }]
+      }),
+    )
+  },
+
+  async details(db, which) {
+    const { company, id, handles } = which
+    const report = selected({
+      typ: i('typ'),
+      detail: i('detail'),
+      place: i('plats'),
+      happened: sql<string>`${i('incident_date')} || coalesce(' ' || to_char(${i('incident_time')}, 'HH24:MI'), '')`,
+      action: i('atgard'),
+      managerFirst: m('first_name'),
+      managerLast: m('last_name'),
+      pictures: picturesOf(incidentPictures, i('id')),
+    })
+    const { rows } = await sql<RowOf<typeof report>>`
+      select ${report} from incidents i left join employees m on m.id = i.responsible_id
+      where i.company = ${company} and i.id = ${id}`.execute(db)
+    const [found] = rows
+    if (!found) return { text: null, pictures: [], details: [], about: null, repeats: null }
+    const { typ, detail, place, happened, action, managerFirst, managerLast, pictures } = found
+    const of = { typ, detail } as Detail
+    const account = accountOf(detail)
+    const manager = [managerFirst, managerLast].filter(Boolean).join(' ')
+    const representative = await representativeOf(db, which)
+    return {
+      text: account || null,
+      pictures,
+      about: aboutOf(of, place),
+      repeats: null,
+      details: [
+        { label: 'Hände', value: happened },
+        { label: 'Plats', value: place },
+        ...(manager === '' ? [] : [{ label: 'Ansvarig chef', value: manager }]),
+        ...(representative === null
+          ? []
+          : [
+              {
+                label: 'Skyddsombud med insyn',
+                value: representative || 'Inget i området',
+                alert: representative === '',
+              },
+            ]),
+        ...fieldsOfType(wireDetail(of))
+          .filter(([label, value]) => value !== '–' && value !== account && (handles || !personal.includes(label)))
+          .map(([label, value]) => ({ label, value, ...partOf(detail, value) })),
+        ...(action === '' ? [] : [{ label: 'Åtgärd, som anmälaren läser den', value: action }]),
+      ],
+    }
+  },
+
+  // What is written to the reporter is 'Åtgärd' in the report, one text after the other: nothing that was read disappears.
+  async project(tx, { company, id, state, said }) {
+    await sql`
+      update incidents set status = coalesce(${state}, status),
+        atgard = concat_ws(${'\n\n'}, nullif(atgard, ''), ${said}::text)
+      where company = ${company} and id = ${id}`.execute(tx)
+  },
+
+  texts: deviationTexts,
+
+  pictures: {
+    async caseOf(db, company, name) {
+      const { rows } = await sql<{ id: number }>`
+        select i.id from incident_pictures p join incidents i on i.id = p.incident_id
+        where p.name = ${name} and p.stored and not p.doomed and i.company = ${company}`.execute(db)
+      return rows[0]?.id ?? null
+    },
+    read: (platform, query) => reportPictures(incidentPictures, platform).read(query),
+    redact: (platform, ask, write) => reportPictures(incidentPictures, platform).redact(ask, write),
+  },
+}
+
+/** The skyddsombud to whom the case is open by role, '' if there is none; null if it is not about people. */
+async function representativeOf(db: Database, { company, id, now, timeZone }: WhichCase): Promise<string | null> {
+  const today = dateIn(timeZone, now)
+  const { rows } = await sql<{ names: string | null }>`
+    select (select string_agg(distinct concat(e.first_name, ' ', e.last_name), ', ')
+      from role_assignments r join employees e on e.id = r.employee_id and e.active
+      where r.company = c.company and r.role = 'skyddsombud' and r.ended_at is null and r.valid_until is null
+        and r.category is null
+        and (r.area is null or r.area = c.area)
+        and r.valid_from <= ${today} and (r.valid_to is null or r.valid_to >= ${today})) as names
+    from cases c
+    where c.company = ${company} and c.kind = ${deviationCases.kind} and c.id = ${id}
+      and (c.marked or c.category = any(${[...sensitiveCategories, 'Arbetsmiljöfrågor']}))`.execute(db)
+  return rows[0] ? (rows[0].names ?? '') : null
+}

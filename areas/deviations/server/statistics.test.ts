@@ -1,0 +1,71 @@
+// Figures of deviations for the office: by the line that the reporter drove, and none under five.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Statistic } from '#platform/contract/statistics.ts'
+import { nameOfMonth } from '#platform/server/statistics.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+
+interface Driven {
+  readonly employeeId: string
+  readonly line: string
+  readonly starts: string
+  readonly ends: string
+}
+
+let portal: TestPortal
+let driven: Driven
+let reports: number[]
+beforeAll(async () => {
+  portal = await testPortal()
+  await sql`delete from role_assignments`.execute(portal.db)
+  await giveRole(portal.db, 'eva', 'hr')
+  await giveRole(portal.db, 'gunilla', 'hr')
+  const { rows } = await sql<Driven>`
+    select v.employee_id as "employeeId", v.line->>'namn' as line, v.starts_at::text as starts, d.ends_at::text as ends
+    from duty_events v join duties d on d.id = v.duty_id join employees e on e.id = v.employee_id
+    where e.company = 'norr' and v.line is not null and not v.withdrawn and not d.withdrawn
+      and v.starts_at < '2026-11-21' and v.starts_at > '2026-10-01' order by v.starts_at desc limit 1`.execute(
+    portal.db,
+  )
+  driven = rows[0]!
+  await sql`update incidents set incident_time = null`.execute(portal.db)
+  const { rows: six } = await sql<{ id: number }>`
+    select id from incidents where company = 'norr' order by id limit 6`.execute(portal.db)
+  reports = six.map(({ id }) => id)
+})
+afterAll(() => portal.close())
+
+const happened = (at: string) =>
+  sql`update incidents set reporter_id = ${driven.employeeId}, incident_date = (${at}::timestamp)::date,
+    incident_time = (${at}::timestamp)::time where id = any(${reports})`.execute(portal.db)
+const byLine = async (userName: string): Promise<Statistic | undefined> => {
+  const { status, body } = await portal.send(userName, 'GET', '/api/kontor/statistik/avvikelser')
+  expect(status).toBe(200)
+  return (body.result as Statistic[]).find(({ rad }) => rad === 'Linje')
+}
+
+test('a deviation counts for the line that its reporter drove then', async () => {
+  expect(await byLine('eva')).toBeUndefined()
+  await happened(driven.starts)
+  const table = await byLine('eva')
+  expect(table?.rader).toEqual([expect.objectContaining({ namn: driven.line, summa: 6 })])
+  expect(table?.rader[0]?.varden[table.kolumner.indexOf(nameOfMonth(driven.starts.slice(0, 7)))]).toBe(6)
+  expect(await byLine('gunilla')).toBeUndefined()
+})
+
+test('before the duty and after it no line is known', async () => {
+  await happened(`${driven.starts.slice(0, 10)} 00:00:01`)
+  expect(await byLine('eva')).toBeUndefined()
+  await happened(driven.ends)
+  expect((await byLine('eva'))?.rader).toHaveLength(1)
+  await sql`update duties set withdrawn = true`.execute(portal.db)
+  expect(await byLine('eva')).toBeUndefined()
+  await sql`update duties set withdrawn = false`.execute(portal.db)
+})
+
+test('a line with four is not told', async () => {
+  await happened(driven.starts)
+  await sql`update incidents set incident_time = null where id = any(${reports.slice(0, 2)})`.execute(portal.db)
+  expect(await byLine('eva')).toBeUndefined()
+})

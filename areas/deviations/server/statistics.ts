@@ -1,0 +1,91 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { areaOf } from '#core/cases/server/reporter.ts'
+import { within, type Reach } from '#core/people/server/roles/reach.ts'
+import type { Statistic } from '#platform/contract/statistics.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Ports } from '#platform/server/area.ts'
+import { columnsOf } from '#platform/server/db/rows.ts'
+import { lastMonths, monthsBack, nameOfMonth, sinceFirst, tabled } from '#platform/server/statistics.ts'
+import type { DeviationTables } from './tables.ts'
+
+const i = columnsOf<DeviationTables['incidents']>('i')
+const MONTHS = 12
+/** What one look at a table can take. */
+const MONTHS_OF_LINES = 6
+const MOST_LINES = 20
+/** The newest reports are compared with the duties; a company has some thousand in half a year. */
+const MOST_REPORTS = 20_000
+const FEWEST = 5
+
+interface Sources {
+  readonly db: Database
+  readonly duties: Ports['duties']
+}
+
+/** The statistics of deviations, of the reports that the employee's right reaches. */
+export async function deviationStatistics(
+  { db, duties }: Sources,
+  reached: Reach,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Promise<Statistic[]> {
+  const today = dateIn(timeZone, now)
+  const mine = sql<SqlBool>`${within(reached, {
+    company: i('company'),
+    area: areaOf(sql<string | null>`i.reporter_id`),
+    category: i('typ'),
+  })} and i.company = ${reached.company}`
+  return [...(await byType(db, mine, today)), ...(await byLine({ db, duties }, mine, today))]
+}
+
+async function byType(db: Database, mine: RawBuilder<SqlBool>, today: string): Promise<Statistic[]> {
+  const { rows } = await sql<{ month: string; typ: string; count: number }>`
+    select left(i.created_local::text, 7) as month, i.typ, count(*)::int as count from incidents i
+    where ${mine} and i.created_local >= ${`${monthsBack(today, MONTHS - 1)}-01T00:00:00`}
+    group by 1, 2 order by 2`.execute(db)
+  const found = new Set(rows.map(({ month }) => month))
+  const types = [...new Set(rows.map(({ typ }) => typ))]
+  const counts = new Map(rows.map(({ month, typ, count }) => [`${month} ${typ}`, count]))
+  return tabled({
+    titel: 'Avvikelser efter typ och månad',
+    forklaring: 'De senaste tolv månaderna, efter när de anmäldes.',
+    rad: 'Månad',
+    kolumner: types,
+    rader: sinceFirst(lastMonths(today, MONTHS, { thisToo: true }), (month) => found.has(month)).map((month) => ({
+      namn: nameOfMonth(month),
+      varden: types.map((typ) => counts.get(`${month} ${typ}`) ?? 0),
+    })),
+  })
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+/** No form asks for the line: it is the one that the reporter drove by plan when it happened. */
+async function byLine({ db, duties }: Sources, mine: RawBuilder<SqlBool>, today: string): Promise<Statistic[]> {
+  const months = lastMonths(today, MONTHS_OF_LINES, { thisToo: true })
+  const { rows } = await sql<{ employeeId: string; at: string; month: string }>`
+    select i.reporter_id as "employeeId", to_char(i.incident_date + i.incident_time, 'YYYY-MM-DD"T"HH24:MI:SS') as at,
+      to_char(i.incident_date, 'YYYY-MM') as month
+    from incidents i
+    where ${mine} and i.incident_time is not null and i.incident_date >= ${`${months[0]}-01`} and i.incident_date <= ${today}
+    order by i.incident_date desc, i.id desc limit ${MOST_REPORTS}`.execute(db)
+  const lines = await duties.linesAt(rows.map(({ employeeId, at }) => ({ employeeId, at })))
+  const counts = new Map<string, number[]>()
+  for (const [at, line] of lines.entries()) {
+    if (line === null) continue
+    const ofLine = counts.get(line) ?? months.map(() => 0)
+    counts.set(line, ofLine)
+    const month = months.indexOf(rows[at]?.month ?? '')
+    ofLine[month] = (ofLine[month] ?? 0) + 1
+  }
+  const shown = [...counts]
+    .filter(([, values]) => sum(values) >= FEWEST)
+    .toSorted(([a, ofA], [b, ofB]) => sum(ofB) - sum(ofA) || a.localeCompare(b, 'sv', { numeric: true }))
+    .slice(0, MOST_LINES)
+  return tabled({
+    titel: 'Avvikelser efter linje och månad',
+    forklaring: `De senaste ${MONTHS_OF_LINES} månaderna, efter när de hände. Linjen är den som anmälaren körde då enligt sin tjänst. Linjer med färre än fem är inte med, och högst ${MOST_LINES} visas.`,
+    rad: 'Linje',
+    kolumner: months.map(nameOfMonth),
+    rader: shown.map(([namn, varden]) => ({ namn, varden })),
+  })
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { type Asking, c, hiddenReporters, seen } from '#core/cases/server/case-row.ts'
+import { filledOf } from '#core/cases/server/filled.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { YearSummary } from '../contract/year.ts'
+import { deviationQueue } from './queue.ts'
+
+/** The summary of a year's cases: only of those that the employee sees, so that nobody counts what is not his or hers to read. */
+export async function yearOf(db: Database, asking: Asking, year: number): Promise<YearSummary> {
+  const { employee, now, timeZone } = asking
+  const local = sql`(c.received_at at time zone ${timeZone}::text)`
+  const line = selected({
+    id: c('id'),
+    number: c('number'),
+    category: c('category'),
+    month: sql<number>`extract(month from ${local})::int`,
+    marked: c('marked'),
+    ended: sql<boolean>`c.ended_at is not null`,
+  })
+  const { rows } = await sql<RowOf<typeof line>>`
+    select ${line} from cases c
+    where ${seen(asking, deviationQueue)} and c.merged_into is null
+      and ${local} >= make_date(${year}, 1, 1) and ${local} < make_date(${year} + 1, 1, 1)
+    order by c.received_at`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const filled = await filledOf(db, deviationQueue, employee.company, ids)
+  const hidden = await hiddenReporters(db, deviationQueue, asking, ids)
+  const today = dateIn(timeZone, now)
+  const formsOf = (id: number, form: string) => (filled.get(id) ?? []).filter((each) => each.form === form)
+  const serious = rows.filter(({ marked }) => marked)
+  const assessed = serious.flatMap(({ id }) => formsOf(id, 'myndighet').slice(-1))
+  const reported = assessed.filter(({ values }) => values['bedomning'] === 'Anmäld').length
+  const measures = rows.flatMap(({ id, number }) =>
+    formsOf(id, 'atgard').map(({ values: { atgard = '', klart = '', kontrollerad } }) => ({
+      number,
+      measure: hidden.get(id)?.(atgard) ?? atgard,
+      due: klart,
+      late: kontrollerad === undefined && klart < today,
+      checked: kontrollerad !== undefined,
+    })),
+  )
+  const open = measures.filter(({ checked }) => !checked)
+  return {
+    kinds: [...Map.groupBy(rows, ({ category }) => category ?? 'Övrigt')]
+      .map(([category, of]) => ({
+        category,
+        months: Array.from({ length: 12 }, (_, at) => of.filter(({ month }) => month === at + 1).length),
+        serious: of.filter(({ marked }) => marked).length,
+        ended: of.filter(({ ended }) => ended).length,
+      }))
+      .toSorted((a, b) => a.category.localeCompare(b.category, 'sv')),
+    authority: {
+      reported,
+      assessed: assessed.length - reported,
+      waiting: serious.filter(({ id, ended }) => !ended && formsOf(id, 'myndighet').length === 0).length,
+    },
+    injuries: rows.filter(({ id }) => formsOf(id, 'arbetsskada').some(({ values }) => values['bedomning'] === 'Anmäld'))
+      .length,
+    investigations: rows.filter(({ id }) => formsOf(id, 'utredning').length > 0).length,
+    measures: {
+      decided: measures.length,
+      checked: measures.length - open.length,
+      late: open.filter(({ late }) => late).length,
+    },
+    open: open.map(({ checked: _checked, ...measure }) => measure).toSorted((a, b) => a.due.localeCompare(b.due)),
+  }
+}

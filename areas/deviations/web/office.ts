@@ -1,0 +1,28 @@
+import { queueScreen } from '#core/cases/web/queue-screen.ts'
+import type { OfficeArea } from '#platform/web/office/area.ts'
+import { statisticsScreen } from '#platform/web/office/statistics-screen.ts'
+import { addThreatFor, deviationCases } from '../cases.ts'
+import { getDeviationStatistics } from '../statistics.ts'
+
+const newDeviation = { path: 'avvikelser-ny', gate: addThreatFor.gate }
+
+export const deviationOffice: OfficeArea = {
+  screens: [
+    queueScreen({ calls: deviationCases, title: 'Avvikelser', icon: 'warning', enter: newDeviation }),
+    {
+      ...newDeviation,
+      title: 'Ny anmälan åt någon',
+      icon: 'warning',
+      inMenu: false,
+      load: () => import('./new/EnterDeviationScreen.tsx'),
+    },
+    {
+      path: 'avvikelser-ar',
+      title: 'Årsrapport',
+      icon: 'document',
+      gate: deviationCases.gate,
+      load: () => import('./year/YearScreen.tsx'),
+    },
+    statisticsScreen({ call: getDeviationStatistics, path: 'statistik-avvikelser', title: 'Statistik: avvikelser' }),
+  ],
+}
