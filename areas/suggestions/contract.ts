@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { Message } from '#core/cases/messages.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
-
-/** The states in which the office handles a suggestion. */
-const states = ['Nytt', 'Under utredning', 'Planerat', 'Genomfört', 'Avböjt'] as const
+import { states } from './rules.ts'
 
 export const Suggestion = z.object({
   id: z.int(),
@@ -16,6 +15,17 @@ export const Suggestion = z.object({
   kommentarer: z.string(),
   /** What is being done about it; may be empty. */
   atgarder: z.string(),
+  /** Only of an own one: what the office has written to its author alone. Beside the specification. */
+  eget: z.optional(
+    z.object({
+      nummer: z.string(),
+      meddelanden: z.array(Message),
+      /** Who in the office has written it down, if not its author. */
+      inskrivetAv: z.nullable(z.string()),
+      /** By which its latest answer is remembered as seen; null without one. */
+      svar: z.nullable(z.string()),
+    }),
+  ),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 

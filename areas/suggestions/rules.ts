@@ -1,3 +1,21 @@
+/** The states in which the office handles a suggestion. */
+export const states = ['Nytt', 'Under utredning', 'Planerat', 'Genomfört', 'Avböjt'] as const
+export type SuggestionState = (typeof states)[number]
+
+export const nextStates: Readonly<Record<SuggestionState, readonly SuggestionState[]>> = {
+  Nytt: ['Under utredning', 'Planerat', 'Genomfört', 'Avböjt'],
+  'Under utredning': ['Planerat', 'Genomfört', 'Avböjt'],
+  Planerat: ['Under utredning', 'Genomfört', 'Avböjt'],
+  Genomfört: [],
+  Avböjt: [],
+}
+
+/** What is written with these is what is being done; with the others it is a comment. Everybody in the company reads both. */
+export const isAction = (state: SuggestionState): boolean => state === 'Planerat' || state === 'Genomfört'
+
+/** 'FS-104233': by which the office and the author speak of it. */
+export const spokenNumber = (number: number): string => `FS-${number}`
+
 /** Suggestions per page of the list. */
 export const PAGE_SIZE = 200
 

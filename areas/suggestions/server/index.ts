@@ -1,13 +1,23 @@
+import type { WithAnswers } from '#core/cases/server/index.ts'
+import { storeMissingWords } from '#core/cases/server/sought.ts'
 import type { ServerArea } from '#platform/server/area.ts'
-import { demoSuggestions } from './demo/demo.ts'
+import { suggestionCases } from '../cases.ts'
+import { fillDemo } from './demo/demo.ts'
 import { suggestionTables } from './migrations/2026-11-25-suggestions.ts'
 import { suggestionIds } from './migrations/2026-12-04-suggestions-ids.ts'
+import { casesOfSuggestions } from './migrations/2027-01-11-suggestion-cases.ts'
+import { suggestionQueue } from './queue.ts'
 import { suggestionRoutes } from './routes.ts'
-import { addToEmptyCompanies } from './store.ts'
 
-export const suggestions: ServerArea = {
+export const suggestions: ServerArea & WithAnswers = {
   name: 'suggestions',
-  migrations: { '2026-11-25-suggestions': suggestionTables, '2026-12-04-suggestions-ids': suggestionIds },
+  migrations: {
+    '2026-11-25-suggestions': suggestionTables,
+    '2026-12-04-suggestions-ids': suggestionIds,
+    '2027-01-11-suggestion-cases': casesOfSuggestions,
+  },
   routes: suggestionRoutes,
-  demo: ({ db }, today) => addToEmptyCompanies(db, demoSuggestions(today)),
+  hourly: (platform) => storeMissingWords(platform, suggestionQueue),
+  demo: fillDemo,
+  answers: suggestionCases,
 }

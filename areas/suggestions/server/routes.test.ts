@@ -39,7 +39,9 @@ test('the demo has suggestions in every company, newest first, with comments fro
 
 test('the demo is made once', async () => {
   const before = await titles('anna')
-  const platform = { db: portal.db } as Parameters<NonNullable<typeof suggestions.demo>>[0]
+  const platform = { db: portal.db, variants: { timeZoneOf: () => 'Europe/Stockholm' } } as unknown as Parameters<
+    NonNullable<typeof suggestions.demo>
+  >[0]
   await suggestions.demo?.(platform, '2026-11-28')
   expect(await titles('anna')).toEqual(before)
 })
@@ -60,6 +62,7 @@ test('a suggestion is stored, returned and first in the list', async () => {
     beskrivning: 'På torget.\nTack!',
     kommentarer: '',
     atgarder: '',
+    eget: { nummer: expect.stringMatching(/^FS-\d{6}$/), meddelanden: [], inskrivetAv: null, svar: null },
   })
   expect((await list('anna'))[0]).toEqual(body.result)
 })

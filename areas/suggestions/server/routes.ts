@@ -1,39 +1,129 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { Reply } from '#core/cases/messages.ts'
+import { enteredBy, recordEntered, type Reporter, reporterFor } from '#core/cases/server/on-behalf.ts'
+import { messagesOf } from '#core/cases/server/one.ts'
+import { answersSeen } from '#core/cases/server/own-answers.ts'
+import { openCase, replyToCase } from '#core/cases/server/reporter.ts'
+import { caseRoutes } from '#core/cases/server/routes.ts'
+import { claimValues } from '#platform/contract/claims.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import type { Platform } from '#platform/server/area.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
-import { addSuggestion, getSuggestions } from '../calls.ts'
+import type { RequestScope } from '#platform/server/http/signed-in.ts'
+import { addSuggestion, getSuggestions, replyToOffice } from '../calls.ts'
+import { addSuggestionFor, suggestionCases } from '../cases.ts'
 import { NewSuggestion, noCompany, Suggestion, SuggestionsQuery } from '../contract.ts'
-import { PAGE_SIZE } from '../rules.ts'
-import { ownSuggestion, saveSuggestion, suggestionsFor, type StoredSuggestion } from './store.ts'
+import { SuggestionEntered, SuggestionFor } from '../office-contract.ts'
+import { PAGE_SIZE, spokenNumber } from '../rules.ts'
+import { suggestionQueue } from './queue.ts'
+import { addressedTo, ownSuggestion, saveSuggestion, suggestionsFor, type StoredSuggestion } from './store.ts'
 
-export function suggestionRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
-  const onWire = ({ createdAt, ...rest }: StoredSuggestion, company: string): Suggestion => ({
-    ...rest,
-    datumForslag: wallClockIn(variants.timeZoneOf(company), createdAt),
-  })
+export function suggestionRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
+  const onWire = async (
+    { id: reader, company }: RequestScope,
+    stored: readonly StoredSuggestion[],
+  ): Promise<Suggestion[]> => {
+    const timeZone = variants.timeZoneOf(company)
+    const own = stored.filter(({ isOwn }) => isOwn)
+    const ids = own.map(({ id }) => id)
+    const seen = await answersSeen(db, suggestionCases, reader, ids.map(String))
+    // An own one may be addressed to any company, where its case is.
+    const written = await Promise.all(
+      [...new Set(own.map(({ company: addressed }) => addressed))].map(async (addressed) => ({
+        messages: await messagesOf(db, suggestionCases.kind, { company: addressed, timeZone }, ids),
+        entered: await enteredBy(db, suggestionCases.kind, addressed, ids),
+      })),
+    )
+    return stored.map(({ createdAt, isOwn: _isOwn, company: _company, ...rest }) => {
+      const known = seen.get(String(rest.id))
+      const meddelanden = written.flatMap(({ messages }) => messages.get(rest.id) ?? [])
+      const [inskrivetAv = null] = written.flatMap(({ entered }) => entered.get(rest.id) ?? [])
+      return {
+        ...rest,
+        datumForslag: wallClockIn(timeZone, createdAt),
+        ...(known && { eget: { nummer: known.number, meddelanden, inskrivetAv, svar: known.key } }),
+      }
+    })
+  }
 
   answer(
     app,
     getSuggestions,
     { query: SuggestionsQuery, answer: z.array(Suggestion) },
     async ({ employee, query: { page = 0 } }) => {
-      const stored = await suggestionsFor(db, employee, { page, size: PAGE_SIZE })
-      return stored.map((suggestion) => onWire(suggestion, employee.company))
+      return onWire(employee, await suggestionsFor(db, employee, { page, size: PAGE_SIZE }))
     },
   )
+
+  /** Stores a suggestion, with its case in the company that it is addressed to. */
+  async function suggest(tx: Database, author: Reporter, written: NewSuggestion, at: Date) {
+    const { Bolag: company } = written
+    const { id, number } = await saveSuggestion(tx, author.id, written, at)
+    const opened = {
+      company,
+      id,
+      number: spokenNumber(number),
+      // The areas of the office that it is addressed to: another company's employee is in none of them.
+      area: author.company === company ? author.area : null,
+      category: null,
+      about: String(id),
+      reporterId: author.id,
+    }
+    await openCase(tx, suggestionQueue, opened, { at, timeZone: variants.timeZoneOf(company) })
+    return { opened, number }
+  }
+
+  const checked = (typed: NewSuggestion): NewSuggestion => {
+    if (!variants.companies.has(typed.Bolag)) throw refused({ Bolag: [noCompany] })
+    return { ...typed, Rubrik: typed.Rubrik.trim(), Beskrivning: typed.Beskrivning.trim() }
+  }
 
   answer(app, addSuggestion, { body: NewSuggestion, answer: Suggestion }, async (ask) => {
     const { employee, body } = ask
     const now = clock()
-    const typed = { ...body, Rubrik: body.Rubrik.trim(), Beskrivning: body.Beskrivning.trim() }
-    if (!variants.companies.has(typed.Bolag)) throw refused({ Bolag: [noCompany] })
-    const { id } = await once(db, ask, now, async (tx) => ({ id: await saveSuggestion(tx, employee.id, typed, now) }))
+    const written = checked(body)
+    const { id } = await once(db, ask, now, async (tx) => {
+      const area = claimValues(employee.claims, 'IntraCompanyArea')[0] ?? null
+      const { opened } = await suggest(tx, { id: employee.id, company: employee.company, area }, written, now)
+      return { id: opened.id }
+    })
     const stored = await ownSuggestion(db, employee.id, id)
     if (!stored) throw notFound()
-    return onWire(stored, employee.company)
+    const [shown] = await onWire(employee, [stored])
+    if (!shown) throw notFound()
+    return shown
   })
+
+  answer(app, addSuggestionFor, { body: SuggestionFor, answer: SuggestionEntered }, async (ask) => {
+    const { employee, request, body } = ask
+    const { reporterId, way, ...typed } = body
+    const now = clock()
+    const written = checked(typed)
+    const { number } = await once(db, ask, now, async (tx) => {
+      const author = await reporterFor(tx, suggestionCases, ask, { reporterId, category: null })
+      const stored = await suggest(tx, author, written, now)
+      const acting = { employee, request, now, timeZone: variants.timeZoneOf(employee.company) }
+      await recordEntered(tx, suggestionQueue, acting, stored.opened, way)
+      return { number: stored.number }
+    })
+    return { number: spokenNumber(number), here: written.Bolag === employee.company }
+  })
+
+  answer(app, replyToOffice, { body: Reply, answer: z.literal(true) }, (ask) => {
+    const { employee, body } = ask
+    const now = clock()
+    return once(db, ask, now, async (tx) => {
+      const company = await addressedTo(tx, employee.id, body.number)
+      if (company === null) throw notFound()
+      const when = { at: now, timeZone: variants.timeZoneOf(company) }
+      await replyToCase(tx, suggestionQueue, { id: employee.id, company }, body, when)
+      return true as const
+    })
+  })
+
+  caseRoutes(app, platform, suggestionQueue)
 }

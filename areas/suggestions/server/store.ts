@@ -7,21 +7,29 @@ import type { NewSuggestion, Suggestion } from '../contract.ts'
 import { suggestionTables as tables, type SuggestionTables } from './tables.ts'
 
 /** Required: fields that are optional in the contract must be selected too. */
-export type StoredSuggestion = Required<Omit<Suggestion, 'datumForslag'>> & { readonly createdAt: Date }
+export type StoredSuggestion = Required<Omit<Suggestion, 'datumForslag' | 'eget'>> & {
+  readonly createdAt: Date
+  /** The company that it is addressed to. */
+  readonly company: string
+  readonly isOwn: boolean
+}
 
 const s = columnsOf<SuggestionTables['suggestions']>('s')
 const e = columnsOf<PeopleTables['employees']>('e')
 
-const suggestion = selected({
-  id: s('id'),
-  rubrik: s('title'),
-  createdAt: s('created_at'),
-  status: s('status'),
-  skapadAv: sql<string>`coalesce(${e('first_name')} || ' ' || ${e('last_name')}, 'Tidigare anställd')`,
-  beskrivning: s('description'),
-  kommentarer: s('comments'),
-  atgarder: s('actions'),
-})
+const suggestionFor = (readerId: string) =>
+  selected({
+    id: s('id'),
+    rubrik: s('title'),
+    createdAt: s('created_at'),
+    status: s('status'),
+    skapadAv: sql<string>`coalesce(${e('first_name')} || ' ' || ${e('last_name')}, 'Tidigare anställd')`,
+    beskrivning: s('description'),
+    kommentarer: s('comments'),
+    atgarder: s('actions'),
+    company: s('company'),
+    isOwn: sql<boolean>`coalesce(${s('author_id')} = ${readerId}, false)`,
+  })
 
 /** One page of the suggestions that the employee may see, newest first: those addressed to the company, and his or her own. */
 export async function suggestionsFor(
@@ -30,6 +38,7 @@ export async function suggestionsFor(
   { page, size }: { page: number; size: number },
 ): Promise<StoredSuggestion[]> {
   const last = (page + 1) * size
+  const suggestion = suggestionFor(scope.id)
   // Each half scans one index and stops at the end of the page; an `or` would read and sort all rows.
   const { rows } = await sql<RowOf<typeof suggestion>>`
     with seen as (
@@ -47,22 +56,30 @@ export async function suggestionsFor(
 }
 
 export async function ownSuggestion(db: Database, authorId: string, id: number): Promise<StoredSuggestion | undefined> {
+  const suggestion = suggestionFor(authorId)
   const { rows } = await sql<RowOf<typeof suggestion>>`
     select ${suggestion} from suggestions s join employees e on e.id = s.author_id
     where s.id = ${id} and s.author_id = ${authorId}`.execute(db)
   return rows[0]
 }
 
-/** Stores a suggestion and returns its id. */
+/** The company that one of the author's own suggestions is addressed to, by its spoken number; null if it is not one. */
+export async function addressedTo(db: Database, authorId: string, spoken: string): Promise<string | null> {
+  const { rows } = await sql<{ company: string }>`
+    select company from suggestions where author_id = ${authorId} and 'FS-' || number = ${spoken}`.execute(db)
+  return rows[0]?.company ?? null
+}
+
+/** Stores a suggestion and returns its id and its number. */
 export async function saveSuggestion(
   db: Database,
   authorId: string,
   suggestion: NewSuggestion,
   at: Date,
-): Promise<number> {
+): Promise<{ id: number; number: number }> {
   const { Rubrik, Bolag, Beskrivning, ...unwritten } = suggestion
   unwritten satisfies AllWritten
-  const { id } = await tables(db)
+  return tables(db)
     .insertInto('suggestions')
     .values({
       company: Bolag,
@@ -71,32 +88,6 @@ export async function saveSuggestion(
       description: Beskrivning,
       created_at: at,
     } satisfies NewRow<SuggestionTables['suggestions']>)
-    .returning('id')
+    .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
-  return id
-}
-
-export interface DemoSuggestion {
-  readonly company: string
-  /** User name in the same company. */
-  readonly author: string
-  readonly title: string
-  readonly description: string
-  readonly status: Suggestion['status']
-  readonly comments: string
-  readonly actions: string
-  readonly createdAt: Date
-}
-
-/** Adds suggestions to the companies that have none yet. */
-export async function addToEmptyCompanies(db: Database, suggestions: readonly DemoSuggestion[]): Promise<void> {
-  await sql`
-    insert into suggestions (company, author_id, title, description, status, comments, actions, created_at)
-    select e.company, e.id, d.title, d.description, d.status, d.comments, d.actions, d."createdAt"
-    from json_to_recordset(${JSON.stringify(suggestions)}::json)
-      as d(company text, author text, title text, description text, status text, comments text, actions text,
-        "createdAt" timestamptz)
-    join employees e on e.company = d.company and e.user_name = d.author
-    where not exists (select 1 from suggestions s where s.company = d.company)
-    order by d."createdAt"`.execute(db)
 }

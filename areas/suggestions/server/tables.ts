@@ -5,6 +5,8 @@ import type { Suggestion } from '../contract.ts'
 export type SuggestionTables = {
   suggestions: {
     id: Generated<number>
+    /** Short enough to be said, and not a count. */
+    number: Generated<number>
     /** The company that it is addressed to, not its author's. */
     company: string
     author_id: string | null

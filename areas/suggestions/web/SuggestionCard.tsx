@@ -2,6 +2,8 @@ import { Fragment } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { calendarIcon, clockIcon, infoIcon, okIcon, pauseIcon, type IconPath } from '#platform/web/ui/icons.ts'
 import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
+import { Messages } from '#core/cases/web/Messages.tsx'
+import { getSuggestions, replyToOffice } from '../calls.ts'
 import type { Suggestion } from '../contract.ts'
 import styles from './SuggestionsScreen.module.css'
 
@@ -39,22 +41,29 @@ export function SuggestionFacts({ suggestion }: { suggestion: Suggestion }) {
     ['Kommentarer', suggestion.kommentarer],
     ['Åtgärder', suggestion.atgarder],
   ].filter(([, text]) => text)
+  const { eget } = suggestion
   return (
-    <dl className={styles['facts']}>
-      <dt>Datum</dt>
-      <dd>{suggestion.datumForslag.slice(0, 10)}</dd>
-      <dt>Status</dt>
-      <dd>
-        <SuggestionStatus of={suggestion.status} />
-      </dd>
-      <dt>Skapad av</dt>
-      <dd>{suggestion.skapadAv}</dd>
-      {long.map(([label, text]) => (
-        <Fragment key={label}>
-          <dt className={styles['long']}>{label}</dt>
-          <dd className={classes(styles['long'], styles['text'])}>{text}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <>
+      <dl className={styles['facts']}>
+        <dt>Datum</dt>
+        <dd>{suggestion.datumForslag.slice(0, 10)}</dd>
+        <dt>Status</dt>
+        <dd>
+          <SuggestionStatus of={suggestion.status} />
+        </dd>
+        <dt>Skapad av</dt>
+        <dd>{suggestion.skapadAv}</dd>
+        {long.map(([label, text]) => (
+          <Fragment key={label}>
+            <dt className={styles['long']}>{label}</dt>
+            <dd className={classes(styles['long'], styles['text'])}>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {eget?.inskrivetAv && <p className={styles['entered']}>Inskickat åt dig av {eget.inskrivetAv}.</p>}
+      {eget && (
+        <Messages number={eget.nummer} messages={eget.meddelanden} reply={replyToOffice} reloads={[getSuggestions]} />
+      )}
+    </>
   )
 }

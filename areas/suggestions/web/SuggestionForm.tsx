@@ -1,22 +1,25 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
+import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { getCompanies } from '#core/people/calls.ts'
 import type { Company } from '#core/people/contract.ts'
 import { Outcome } from '#platform/web/calls/forms/Outcome.tsx'
 import { useInitialFields, useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
+import type { ReportState } from '#platform/web/calls/forms/report-state.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
 import { useCall } from '#platform/web/calls/query.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
 import { Failed } from '#platform/web/calls/Failed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { addSuggestion, getSuggestions } from '../calls.ts'
-import { NewSuggestion } from '../contract.ts'
+import { NewSuggestion, type Suggestion } from '../contract.ts'
+import type { SuggestionEntered } from '../office-contract.ts'
 import { useSuggestionDraft } from './draft.ts'
 import styles from './SuggestionsScreen.module.css'
 
 interface SuggestionFormProps {
-  onSaved: () => void
+  onSaved?: () => void
 }
 
 const empty: NewSuggestion = { Rubrik: '', Bolag: '', Beskrivning: '' }
@@ -50,18 +53,23 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
     defaultValues: begun,
   })
   const { register, formState } = form
+  const { behalf, bodyOf, callOf, called } = useAddressee()
   const report = useReport({
-    call: addSuggestion,
+    call: callOf<Suggestion | SuggestionEntered, NewSuggestion>(addSuggestion),
     draft,
     fields: form.getValues,
     empty: () => form.reset(empty),
     reloads: [getSuggestions],
-    outbox: ({ Rubrik }) => ({ what: 'Förslag', about: Rubrik }),
-    onSent: onSaved,
+    outbox: ({ Rubrik }) => ({ what: called('Förslag'), about: Rubrik }),
+    onSent: () => onSaved?.(),
   })
   useTyping(form, report.changed)
   return (
-    <form className={styles['form']} onSubmit={(event) => void form.handleSubmit(report.submit)(event)} noValidate>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => void form.handleSubmit((fields) => report.submit(bodyOf(fields)))(event)}
+      noValidate
+    >
       <TextField label="Rubrik" required error={formState.errors.Rubrik?.message} {...register('Rubrik')} />
       <SelectField
         label="Bolag"
@@ -84,7 +92,7 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
         notSent="Förslaget kunde inte skickas"
         refused={{ title: 'Fel inträffade när formuläret skulle sparas', otherwise: 'Okänt fel inträffade' }}
       >
-        Förslag är sparat.
+        {behalf ? <EnteredReceipt state={report.state} /> : 'Förslag är sparat.'}
       </Outcome>
       <div className={styles['actions']}>
         <Button type="submit" kind="primary" busy={report.busy}>
@@ -92,5 +100,28 @@ function Fields({ companies, begun, draft, onSaved }: FieldsProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function EnteredReceipt({ state }: { state: ReportState<Suggestion | SuggestionEntered> }) {
+  const { behalf } = useAddressee()
+  const entered = state.kind === 'sent' && 'number' in state.answer ? state.answer : null
+  if (!behalf) return null
+  return (
+    <>
+      <p>
+        Förslaget är sparat. {behalf.person.name} ser det bland förslagen.
+        {entered && (
+          <>
+            {' '}
+            Nummer <b className={styles['number']}>{entered.number}</b>.
+          </>
+        )}
+      </p>
+      <div className={styles['ways']}>
+        {entered?.here && <ButtonLink to={`${behalf.queue}?visa=${entered.number}`}>Öppna ärendet</ButtonLink>}
+        <Button onClick={behalf.onAgain}>Nytt förslag åt någon</Button>
+      </div>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
@@ -44,6 +45,7 @@ const wordsOf = ({ rubrik, beskrivning, kommentarer, atgarder, skapadAv }: Sugge
 /** The suggestions that the employee may see, newest first. */
 export function SuggestionList({ page, onPage }: SuggestionListProps) {
   const load = useCall(getSuggestions, { page: page || undefined }, { failedText: 'Hämta förslag misslyckades' })
+  useMarkSeen(load.data?.flatMap(({ eget }) => eget?.svar ?? []))
   const [opened, setOpened] = useState<Opened | null>(null)
   const { to } = useChosen()
   return (

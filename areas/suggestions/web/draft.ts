@@ -1,3 +1,4 @@
+import { useAddressee } from '#core/cases/web/on-behalf.ts'
 import { useDraft, useDrafts } from '#platform/web/phone/drafts.ts'
 import { type FormDraft, formDraftSample } from '#platform/web/calls/forms/use-report.ts'
 import type { NewSuggestion } from '../contract.ts'
@@ -5,7 +6,8 @@ import type { NewSuggestion } from '../contract.ts'
 const key = 'suggestion'
 
 /** The suggestion that is being written. */
-export const useSuggestionDraft = () => useDraft<FormDraft<NewSuggestion>>(key, formDraftSample)
+export const useSuggestionDraft = () =>
+  useDraft<FormDraft<NewSuggestion>>(useAddressee().draftKey(key), formDraftSample)
 
 /** Whether this phone has an unsent suggestion. */
 export const useHasDraft = () => useDrafts(key).has(key)

@@ -125,4 +125,32 @@ export const suggestionsOfNorr: readonly DemoRow[] = [
     comments: 'Listan hänger utanför matsalen.\n/Eva Nordmark',
     actions: 'Fjorton av arton på kontoret har varit ute.',
   },
+  {
+    author: 'amina',
+    daysAgo: 24,
+    time: '15:18',
+    title: 'Klocka som syns från förarplatsen på Vasaplan',
+    description:
+      'Klockan på Vasaplan sitter bakom skylten sedan ombyggnaden. Flytta den tre meter, så kan vi gå på samma tid allihop.',
+    status: 'Nytt',
+  },
+  {
+    author: 'zahra',
+    daysAgo: 6,
+    time: '19:40',
+    title: 'Byt lås på rastlokalen i Röbäck',
+    description: 'Nyckeln kärvar när det är kallt. Kodlås, så slipper vi stå ute.',
+    status: 'Nytt',
+    asked: 'Gäller det båda dörrarna eller bara den mot vändplatsen?',
+    reply: 'Bara den mot vändplatsen. Den andra använder vi aldrig.',
+  },
+  {
+    author: 'omar',
+    daysAgo: 5,
+    time: '10:02',
+    title: 'Eluttag vid pausplatsen på Ersboda',
+    description: 'Vi som har kaffe med oss skulle gärna kunna värma mat där också.',
+    status: 'Nytt',
+    asked: 'Hur många brukar ni vara där samtidigt?',
+  },
 ]

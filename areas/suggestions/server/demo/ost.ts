@@ -58,4 +58,12 @@ export const suggestionsOfOst: readonly DemoRow[] = [
     status: 'Avböjt',
     comments: 'Lönesystemet kan inte ta emot det ännu. Frågan är ställd till leverantören.\n/Helén Karlsson',
   },
+  {
+    author: 'jonas',
+    daysAgo: 20,
+    time: '12:15',
+    title: 'Ta bort hållplatsen som ingen använder',
+    description: 'Vid gamla mejeriet har ingen klivit på sedan i våras, men vi står där och väntar in tiden.',
+    status: 'Nytt',
+  },
 ]

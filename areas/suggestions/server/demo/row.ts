@@ -1,10 +1,18 @@
-import type { DemoSuggestion } from '../store.ts'
+import type { Suggestion } from '../../contract.ts'
 
-/** A suggestion in the demo, made `ago` days before the demo's first start. */
-export interface DemoRow extends Omit<DemoSuggestion, 'company' | 'createdAt' | 'comments' | 'actions'> {
+/** A suggestion in the demo, made `daysAgo` days before the demo's first start. */
+export interface DemoRow {
+  /** User name in the same company. */
+  readonly author: string
   readonly daysAgo: number
   /** `HH:mm`, UTC. */
   readonly time: string
+  readonly title: string
+  readonly description: string
+  readonly status: Suggestion['status']
   readonly comments?: string
   readonly actions?: string
+  /** What the office has asked the author alone, and the answer. */
+  readonly asked?: string
+  readonly reply?: string
 }

@@ -61,4 +61,12 @@ export const suggestionsOfSyd: readonly DemoRow[] = [
     comments:
       'Brandrisken gör att kollektivtrafikmyndigheten säger nej. Vi har bett om en tydligare skylt vid dörren.\n/Magnus Persson',
   },
+  {
+    author: 'kwame',
+    daysAgo: 22,
+    time: '17:50',
+    title: 'Cykelställ under tak på depån',
+    description: 'Vi är tolv som cyklar. Halva året står cyklarna i regn.',
+    status: 'Nytt',
+  },
 ]

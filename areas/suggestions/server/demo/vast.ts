@@ -82,4 +82,12 @@ export const suggestionsOfVast: readonly DemoRow[] = [
     comments: 'Vi provar på rad A och B.\n/Annika Rydberg',
     actions: 'Nya skyltar sätts upp innan tidtabellen byts.',
   },
+  {
+    author: 'gunilla',
+    daysAgo: 21,
+    time: '06:35',
+    title: 'Spegel vid infarten till tvätten',
+    description: 'Man ser inte om någon är på väg ut. En spegel på stolpen skulle räcka.',
+    status: 'Nytt',
+  },
 ]

@@ -1,0 +1,15 @@
+import { OnBehalfScreen } from '#core/cases/web/OnBehalfScreen.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { addSuggestionFor, suggestionCases } from '../cases.ts'
+import SuggestionForm from './SuggestionForm.tsx'
+
+/** A suggestion that somebody has made by telephone or in passing: the employee's own form, in the office. */
+export default function EnterSuggestionScreen() {
+  return (
+    <OnBehalfScreen calls={suggestionCases} queue="Förslag" callFor={() => addSuggestionFor}>
+      <Card title="Nytt förslag">
+        <SuggestionForm />
+      </Card>
+    </OnBehalfScreen>
+  )
+}
