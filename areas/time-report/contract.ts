@@ -10,6 +10,8 @@ export const TimeReport = z.object({
   isSubmitted: z.boolean(),
   isApproved: z.boolean(),
   isRevertable: z.boolean(),
+  /** What the office wrote when it returned the report. Beside the specification. */
+  aterlamnad: z.optional(z.string()),
 })
 export type TimeReport = z.infer<typeof TimeReport>
 export const LatestTimeReport = z.nullable(TimeReport)

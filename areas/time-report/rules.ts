@@ -1,3 +1,5 @@
+import { monthNames } from '#platform/contract/wall-clock.ts'
+
 /** An approved report cannot change unless payroll has left it open for changes. */
 export function maySubmit(report: { readonly isApproved: boolean; readonly isRevertable: boolean }): boolean {
   return !report.isApproved || report.isRevertable
@@ -33,4 +35,20 @@ export function periodToReport(
     return !report.submittedAt || now.getTime() - report.submittedAt.getTime() < UNDO_MS
   }
   return months.find(waits) ?? begun.at(-1)
+}
+
+/** 'November 2026' */
+export const periodName = (period: string): string => `${monthNames[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`
+
+export const spokenNumber = (number: number): string => `T-${number}`
+
+/** What a report's case is about: its month, and which one it is. */
+export const aboutReport = (period: string, id: number): string => `${period}/${id}`
+
+export const periodOf = (about: string | null): string => about?.split('/')[0] ?? ''
+
+/** 95 → '1 tim 35 min' */
+export function hoursOf(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return [hours > 0 || rest === 0 ? `${hours} tim` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
 }

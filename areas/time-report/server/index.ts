@@ -1,12 +1,22 @@
+import type { WithAnswers } from '#core/cases/server/index.ts'
 import type { ServerArea } from '#platform/server/area.ts'
+import { timeReportCases } from '../cases.ts'
+import { fillDemo } from './demo/demo.ts'
 import { timeReports } from './migrations/2026-11-21-time-reports.ts'
 import { reportIds } from './migrations/2026-12-04-time-report-ids.ts'
+import { casesOfTimeReports } from './migrations/2027-01-13-time-report-cases.ts'
 import { timeReportRoutes } from './routes.ts'
 
 export { addReports } from './store.ts'
 
-export const timeReport: ServerArea = {
+export const timeReport: ServerArea & WithAnswers = {
   name: 'time-report',
-  migrations: { '2026-11-21-time-reports': timeReports, '2026-12-04-time-report-ids': reportIds },
+  migrations: {
+    '2026-11-21-time-reports': timeReports,
+    '2026-12-04-time-report-ids': reportIds,
+    '2027-01-13-time-report-cases': casesOfTimeReports,
+  },
   routes: timeReportRoutes,
+  demo: fillDemo,
+  answers: timeReportCases,
 }

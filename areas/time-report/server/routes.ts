@@ -1,18 +1,53 @@
 import type { FastifyInstance } from 'fastify'
-import { addDays, monthNames, wallClockIn } from '#platform/contract/wall-clock.ts'
-import type { Platform, Ports } from '#platform/server/area.ts'
-import { answer } from '#platform/server/http/answer.ts'
+import { changeAsReporter, lockAsReporter, openCase } from '#core/cases/server/reporter.ts'
+import { caseRoutes } from '#core/cases/server/routes.ts'
+import type { Acting } from '#core/cases/server/change.ts'
+import { claimValues } from '#platform/contract/claims.ts'
+import { addDays, wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Platform, Ports } from '#platform/server/area.ts'
+import { answer, type Ask } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
 import { acceptTimeReport, getLatestTimeReport } from '../calls.ts'
+import { getMonthForPayroll, getPayroll } from '../cases.ts'
 import { AcceptTimeReport, LatestTimeReport, Submitted } from '../contract.ts'
-import { maySubmit, periodToReport } from '../rules.ts'
+import { MonthForPayroll, MonthQuery, PayrollPiece, PayrollQuery } from '../payroll.ts'
+import { aboutReport, maySubmit, periodName, periodToReport, spokenNumber } from '../rules.ts'
+import { monthForPayroll, payrollPiece } from './payroll.ts'
+import { type ReportState, timeReportQueue } from './queue.ts'
 import { findReport, findReportById, openReport, reportsOf, setSubmitted } from './store.ts'
 
 /** Payroll asks for older reports that are not submitted. */
 const MONTHS_BACK = 12
 
-export function timeReportRoutes(app: FastifyInstance, { db, clock, variants }: Platform, { duties }: Ports): void {
+export function timeReportRoutes(app: FastifyInstance, platform: Platform, { duties }: Ports): void {
+  const { db, clock, variants } = platform
+  const queue = timeReportQueue(duties)
+  const acting = ({ employee, request }: Pick<Ask<unknown, unknown>, 'employee' | 'request'>): Acting => ({
+    employee,
+    request,
+    now: clock(),
+    timeZone: variants.timeZoneOf(employee.company),
+  })
+
+  /** What the employee has done with a report, in its case; the first time it is submitted opens it. */
+  async function tellOffice(tx: Database, employee: Employee, report: Submitting, state: ReportState, now: Date) {
+    const when = { at: now, timeZone: variants.timeZoneOf(employee.company) }
+    const known = await changeAsReporter(tx, queue, employee, { id: report.id, state }, when)
+    if (known || state !== 'Inlämnad') return
+    const opened = {
+      company: employee.company,
+      id: report.id,
+      number: spokenNumber(report.number),
+      area: claimValues(employee.claims, 'IntraCompanyArea')[0] ?? null,
+      category: null,
+      about: aboutReport(report.period, report.id),
+      reporterId: employee.id,
+    }
+    await openCase(tx, queue, opened, when)
+  }
+
   answer(app, getLatestTimeReport, { answer: LatestTimeReport }, async ({ employee }) => {
     const now = clock()
     const wallClock = wallClockIn(variants.timeZoneOf(employee.company), now)
@@ -42,6 +77,7 @@ export function timeReportRoutes(app: FastifyInstance, { db, clock, variants }: 
       isSubmitted: report.submitted_at !== null,
       isApproved: report.approved_at !== null,
       isRevertable: report.revertable,
+      ...(report.returned_why !== null && { aterlamnad: report.returned_why }),
     }
   })
 
@@ -49,15 +85,32 @@ export function timeReportRoutes(app: FastifyInstance, { db, clock, variants }: 
     const { employee, body } = asked
     const now = clock()
     return once(db, asked, now, async (tx) => {
+      await lockAsReporter(tx, queue, employee, body.TidrapportId)
       const report = await findReportById(tx, employee.id, body.TidrapportId)
       if (!report) throw notFound()
       const closed = { TidrapportId: ['Tidrapporten är godkänd och kan inte längre ändras.'] }
       if (!maySubmit({ isApproved: report.approved_at !== null, isRevertable: report.revertable }))
         throw refused(closed)
       if (!(await setSubmitted(tx, employee.id, body, now))) throw refused(closed)
+      // Submitted or withdrawn already: nothing has happened.
+      if ((report.submitted_at !== null) === body.Undo)
+        await tellOffice(tx, employee, report, body.Undo ? 'Återtagen' : 'Inlämnad', now)
       return { status: 'OK' as const, isSubmitted: !body.Undo }
     })
   })
+
+  caseRoutes(app, platform, queue)
+
+  answer(app, getMonthForPayroll, { query: MonthQuery, answer: MonthForPayroll }, (ask) =>
+    monthForPayroll(db, acting(ask), ask.query.manad),
+  )
+  answer(app, getPayroll, { query: PayrollQuery, answer: PayrollPiece }, (ask) =>
+    payrollPiece(db, duties, acting(ask), ask.query),
+  )
 }
 
-const periodName = (period: string) => `${monthNames[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`
+interface Submitting {
+  readonly id: number
+  readonly number: number
+  readonly period: string
+}

@@ -8,7 +8,7 @@ import { timeReportTables as tables, type TimeReportTables } from './tables.ts'
 export function findReport(db: Database, employeeId: string, period: string) {
   return tables(db)
     .selectFrom('time_reports')
-    .select(['id', 'period', 'submitted_at', 'approved_at', 'revertable'])
+    .select(['id', 'period', 'submitted_at', 'approved_at', 'revertable', 'returned_why'])
     .where('employee_id', '=', employeeId)
     .where('period', '=', period)
     .executeTakeFirst()
@@ -27,12 +27,14 @@ export async function reportsOf(db: Database, employeeId: string): Promise<Repor
   }))
 }
 
+/** One of the employee's own reports, locked for the rest of the transaction. */
 export function findReportById(db: Database, employeeId: string, id: number) {
   return tables(db)
     .selectFrom('time_reports')
-    .select(['id', 'approved_at', 'revertable'])
+    .select(['id', 'number', 'period', 'submitted_at', 'approved_at', 'revertable'])
     .where('employee_id', '=', employeeId)
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst()
 }
 
@@ -45,6 +47,7 @@ export async function openReport(db: Database, employeeId: string, period: strin
       period,
       submitted_at: null,
       approved_at: null,
+      returned_why: null,
     } satisfies NewRow<TimeReportTables['time_reports']>)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -60,7 +63,11 @@ export async function setSubmitted(
   unwritten satisfies AllWritten
   const { numUpdatedRows } = await tables(db)
     .updateTable('time_reports')
-    .set((eb) => ({ submitted_at: Undo ? null : eb.fn.coalesce('submitted_at', eb.val(now)) }))
+    .set((eb) => ({
+      submitted_at: Undo ? null : eb.fn.coalesce('submitted_at', eb.val(now)),
+      // One that is taken back is no longer approved.
+      ...(Undo ? { approved_at: null } : { returned_why: null }),
+    }))
     .where('id', '=', id)
     .where('employee_id', '=', employeeId)
     // Checked again here, since the office may have approved it meanwhile.

@@ -4,12 +4,16 @@ import type { Database } from '#platform/server/area.ts'
 export type TimeReportTables = {
   time_reports: {
     id: Generated<number>
+    /** Short enough to be said, and not a count. */
+    number: Generated<number>
     employee_id: string
     /** `YYYY-MM`. */
     period: string
     submitted_at: Date | null
     approved_at: Date | null
     revertable: Generated<boolean>
+    /** What the office wrote when it returned the report; null unless it waits to be submitted again. */
+    returned_why: string | null
   }
 }
 

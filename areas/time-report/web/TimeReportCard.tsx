@@ -80,6 +80,11 @@ function Report({ report }: { report: TimeReport }) {
     >
       <p className={styles['period']}>{report.period}</p>
       <p className={styles['count']}>{report.passCount} pass hittills</p>
+      {report.aterlamnad && !submitted && (
+        <Notice kind="warning" title="Kontoret har lämnat tillbaka tidrapporten">
+          {report.aterlamnad}
+        </Notice>
+      )}
       {waiting && !accept.busy && <WaitingToBeSent />}
       {accept.error && <Notice kind="error">{accept.error.reason}</Notice>}
     </Card>

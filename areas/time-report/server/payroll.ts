@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { audit } from '#core/audit/server/audit.ts'
+import type { Acting } from '#core/cases/server/change.ts'
+import { csvBegin, csvLine } from '#core/cases/server/csv.ts'
+import { areaOf } from '#core/cases/server/reporter.ts'
+import { actingRole, reach, within } from '#core/people/server/roles/reach.ts'
+import type { DutyCalendar } from '#platform/contract/duties.ts'
+import type { Database } from '#platform/server/area.ts'
+import type { MonthForPayroll, PayrollPiece, PayrollQuery } from '../payroll.ts'
+
+const PIECE = 1000
+const heads = [
+  'Anställningsnummer',
+  'Namn',
+  'Månad',
+  'Tjänster',
+  'Planerade timmar',
+  'Rapporterade timmar',
+  'Avvikelser',
+  'Godkänd',
+]
+
+/** The reports `r` of the employees `e` that whoever asks may take to payroll. */
+const reached = ({ employee }: Acting, month: string) => sql`
+  e.company = ${employee.company} and r.period = ${month}
+  and ${within(reach(employee, 'timeReports.export'), { company: sql`e.company`, area: areaOf(sql`e.id`) })}`
+
+export async function monthForPayroll(db: Database, asking: Acting, month: string): Promise<MonthForPayroll> {
+  const { rows } = await sql<{ godkanda: number; ejKlara: number }>`
+    select count(*) filter (where r.approved_at is not null)::int as godkanda,
+      count(*) filter (where r.approved_at is null and (r.submitted_at is not null or r.returned_why is not null))::int
+        as "ejKlara"
+    from time_reports r join employees e on e.id = r.employee_id where ${reached(asking, month)}`.execute(db)
+  return rows[0] ?? { godkanda: 0, ejKlara: 0 }
+}
+
+/** 162,50: as a spreadsheet set to Swedish reads it. */
+const decimal = (minutes: number) => (minutes / 60).toFixed(2).replace('.', ',')
+
+/** A piece of the approved reports of a month, by id; the first records who took them. */
+export async function payrollPiece(
+  db: Database,
+  duties: DutyCalendar,
+  asking: Acting,
+  { manad, efter }: PayrollQuery,
+): Promise<PayrollPiece> {
+  const { rows } = await sql<{ id: number; employeeId: string; number: string; name: string; approved: string }>`
+    select r.id, e.id as "employeeId", e.number, concat(e.first_name, ' ', e.last_name) as name,
+      to_char(r.approved_at at time zone ${asking.timeZone}::text, 'YYYY-MM-DD') as approved
+    from time_reports r join employees e on e.id = r.employee_id
+    where ${reached(asking, manad)} and r.approved_at is not null and r.id > ${efter ?? 0}
+    order by r.id limit ${PIECE + 1}`.execute(db)
+  const reports = rows.slice(0, PIECE)
+  const months = await duties.workedMonths(reports.map(({ employeeId }) => ({ employeeId, month: manad })))
+  const byEmployee = new Map(months.map((month) => [month.employeeId, month]))
+  const lines = reports.map(({ employeeId, number, name, approved }) => {
+    const { duties: count = 0, plannedMinutes = 0, moreMinutes = 0, changed = 0 } = byEmployee.get(employeeId) ?? {}
+    const hours = [decimal(plannedMinutes), decimal(plannedMinutes + moreMinutes)]
+    return csvLine([number, name, manad, String(count), ...hours, String(changed), approved])
+  })
+  const next = rows.length > PIECE ? (reports.at(-1)?.id ?? null) : null
+  if (efter !== undefined) return { text: lines.join(''), next }
+  const { godkanda } = await monthForPayroll(db, asking, manad)
+  await audit(db, {
+    company: asking.employee.company,
+    at: asking.now,
+    by: {
+      employeeId: asking.employee.id,
+      role: actingRole(asking.employee, 'timeReports.export'),
+      request: asking.request,
+    },
+    what: 'timeReports.exported',
+    object: { kind: 'timeReports', id: manad },
+    after: { rows: godkanda },
+  })
+  return { text: csvBegin + csvLine(heads) + lines.join(''), next }
+}

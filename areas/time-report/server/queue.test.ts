@@ -1,0 +1,173 @@
+// Time reports in the office: approved, returned with a text, compared with what was planned, and taken to payroll.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Case, CaseList } from '#core/cases/contract.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+  await sql`delete from role_assignments`.execute(portal.db)
+  await giveRole(portal.db, 'monica', 'omradeschef')
+  await giveRole(portal.db, 'karl-erik', 'omradeschef', { area: 'Skellefteå' })
+  await giveRole(portal.db, 'hans', 'omradeschef')
+  await giveRole(portal.db, 'emil', 'trafikledare')
+  await giveRole(portal.db, 'marta', 'lon')
+})
+afterAll(() => portal.close())
+
+const at = (path: string) => `/api/kontor/arenden/tidrapporter/${path}`
+const get = (userName: string, path: string) => portal.send(userName, 'GET', at(path))
+const one = async (userName: string, number: string): Promise<Case> =>
+  (await get(userName, `arende?nummer=${number}`)).body.result
+const list = async (userName: string, query = ''): Promise<CaseList['rows']> =>
+  (await get(userName, `lista${query}`)).body.result.rows
+const decide = (userName: string, number: string, version: number, state: string, text = '') =>
+  portal.send(userName, 'POST', at('svara'), { body: { number, version, state, text, asks: false } })
+const latest = async (userName: string) =>
+  (await portal.send(userName, 'GET', '/api/bpl/tidrapport/getsenaste')).body.result
+const send = async (userName: string, Undo = false) => {
+  const { id } = await latest(userName)
+  return portal.send(userName, 'POST', '/api/bpl/tidrapport/accept', { body: { TidrapportId: id, Undo } })
+}
+/** Submits an employee's report of November, and returns the number of its case. */
+async function submitted(userName: string): Promise<string> {
+  expect((await send(userName)).status).toBe(200)
+  const { rows } = await sql<{ number: string }>`
+    select c.number from cases c join employees e on e.id = c.reporter_id
+    where c.kind = 'tidrapporter' and e.user_name = ${userName} and c.about like '2026-11/%'`.execute(portal.db)
+  return rows[0]?.number ?? 'none'
+}
+async function reportLonger(userName: string): Promise<void> {
+  await sql`
+    update duty_events v set reported_starts_at = starts_at, reported_ends_at = ends_at + interval '80 minutes',
+      reported_note = 'Kö', reported_at = now()
+    where v.id = (select min(x.id) from duty_events x join employees e on e.id = x.employee_id
+      where e.user_name = ${userName} and not x.withdrawn and x.service_date between '2026-11-01' and '2026-11-20')`.execute(
+    portal.db,
+  )
+}
+
+test('a report is returned with a text, submitted again, approved, and its employee sees each', async () => {
+  await reportLonger('anna')
+  const number = await submitted('anna')
+  const found = await one('monica', number)
+  expect(found).toMatchObject({ title: 'Anna Lindgren', state: { name: 'Inlämnad' }, clock: { what: 'Godkännande' } })
+  expect(found.facts).toEqual([
+    'November 2026',
+    expect.stringMatching(/tjänster$/),
+    expect.stringMatching(/tim/),
+    'avviker +1 tim 20 min',
+  ])
+  expect(found.details.find(({ alert }) => alert)?.value).toMatch(/planerat .* rapporterat .*Kö$/)
+  expect((await decide('monica', number, 0, 'Återlämnad')).body.modelState).toHaveProperty('text')
+  await decide('monica', number, 0, 'Återlämnad', 'Skriv varför det tog längre.')
+  expect(await latest('anna')).toMatchObject({
+    status: 'Öppen',
+    isSubmitted: false,
+    aterlamnad: 'Skriv varför det tog längre.',
+  })
+  expect((await one('monica', number)).clock?.kind).toBe('paused')
+  const { result: news } = (await portal.send('anna', 'GET', '/api/arenden/svar')).body
+  expect(news[0]).toMatchObject({ text: 'Din tidrapport för november 2026: Återlämnad', page: 'start' })
+  await send('anna')
+  expect(await one('monica', number)).toMatchObject({
+    state: { name: 'Inlämnad' },
+    clock: { kind: 'ok' },
+    replied: true,
+  })
+  const { version } = await one('monica', number)
+  expect((await decide('monica', number, version, 'Godkänd')).status).toBe(200)
+  expect(await latest('anna')).toMatchObject({ status: 'Godkänd', isApproved: true })
+  expect((await send('anna', true)).status).toBe(400)
+})
+
+test('one that its employee takes back leaves the queue, and is back when it comes again', async () => {
+  const number = await submitted('amina')
+  const open = async () => (await list('monica', `?vy=oppna&sok=${number}`)).length
+  expect(await open()).toBe(1)
+  await send('amina', true)
+  expect([await open(), (await decide('monica', number, 1, 'Godkänd')).status]).toEqual([0, 409])
+  expect(await submitted('amina')).toBe(number)
+  expect(await open()).toBe(1)
+  // The same state again is no new event.
+  const { version } = await one('monica', number)
+  await send('amina')
+  expect((await one('monica', number)).version).toBe(version)
+})
+
+test('submitted twenty times at once it is one case with one history', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => send('gunilla')))
+  const { rows } = await sql<{ version: number }>`
+    select c.version from cases c join employees e on e.id = c.reporter_id
+    where c.kind = 'tidrapporter' and e.user_name = 'gunilla' and c.about like '2026-11/%'`.execute(portal.db)
+  expect(rows).toEqual([{ version: 0 }])
+})
+
+test('of many only those are approved together that are as planned', async () => {
+  await reportLonger('ida')
+  await giveRole(portal.db, 'magnus', 'omradeschef')
+  const [differs, planned] = [await submitted('ida'), await submitted('kwame')]
+  const change = { type: 'state', state: 'Godkänd', text: '' }
+  const { body } = await portal.send('magnus', 'POST', at('flera'), { body: { numbers: [differs, planned], change } })
+  expect(body.result).toEqual([
+    { number: differs, why: 'Rapporterad tid är inte som planerad. Granska tidrapporten för sig.' },
+    { number: planned, why: null },
+  ])
+  expect([(await one('magnus', differs)).state.name, (await one('magnus', planned)).state.name]).toEqual([
+    'Inlämnad',
+    'Godkänd',
+  ])
+})
+
+test('another area’s, another company’s and an absent one are alike; who only sees may not approve; a late one is told', async () => {
+  const { rows } = await sql<{ number: string }>`
+    select number from cases where kind = 'tidrapporter' and company = 'norr' and area = 'Umeå' and state = 'Inlämnad'
+    order by id limit 1`.execute(portal.db)
+  const known = rows[0]?.number ?? 'none'
+  const absent = await get('monica', 'arende?nummer=T-1')
+  for (const userName of ['hans', 'karl-erik']) {
+    const { status, body } = await get(userName, `arende?nummer=${known}`)
+    expect([userName, status, { ...body, timestamp: '' }]).toEqual([userName, 404, { ...absent.body, timestamp: '' }])
+    expect((await decide(userName, known, 0, 'Godkänd')).status).toBe(404)
+  }
+  expect((await one('emil', known)).actions).toEqual([])
+  expect((await decide('emil', known, 0, 'Godkänd')).status).toBe(403)
+  expect((await get('anna', 'lista')).status).toBe(403)
+  const { version } = await one('monica', known)
+  await decide('monica', known, version, 'Återlämnad', 'Se över den 3:e.')
+  expect((await decide('monica', known, version, 'Godkänd')).status).toBe(409)
+})
+
+test('payroll takes the approved ones of a month, and each time is in the audit with its rows', async () => {
+  const take = (userName: string, manad: string) =>
+    portal.send(userName, 'GET', `/api/kontor/loneunderlag/hamta?manad=${manad}`)
+  const { rows: approved } = await sql<{ count: number }>`
+    select count(*)::int as count from time_reports r join employees e on e.id = r.employee_id
+    where e.company = 'norr' and r.period = '2026-11' and r.approved_at is not null`.execute(portal.db)
+  const { text, next } = (await take('marta', '2026-11')).body.result
+  const lines = text.trimEnd().split('\r\n')
+  expect([lines[0].slice(0, 22), lines.length - 1, next]).toEqual([
+    '\uFEFF"Anställningsnummer";',
+    approved[0]?.count,
+    null,
+  ])
+  expect(lines.find((line: string) => line.includes('Anna Lindgren'))).toMatch(
+    /"2026-11";"\d+";"\d+,\d\d";"\d+,\d\d";"1";"20/,
+  )
+  const { rows: audited } = await sql<{ after: unknown; object: string }>`
+    select after, object_id as object from audit where what = 'timeReports.exported'`.execute(portal.db)
+  expect(audited).toEqual([{ after: { rows: approved[0]?.count }, object: '2026-11' }])
+  expect((await portal.send('marta', 'GET', '/api/kontor/loneunderlag/manad?manad=2026-11')).body.result.godkanda).toBe(
+    approved[0]?.count,
+  )
+  expect(text).not.toMatch(/Gunilla|Kwame/)
+  for (const userName of ['monica', 'anna']) expect((await take(userName, '2026-11')).status).toBe(403)
+  expect((await take('marta', '2026-13')).status).toBe(400)
+})
+
+test('the demo has approved, returned, waiting and overdue reports', async () => {
+  for (const view of ['oppna', 'forsenade', 'vantar', 'avslutade'])
+    expect([view, (await list('hans', `?vy=${view}`)).length > 0]).toEqual([view, true])
+})

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { workingDay } from '#core/cases/rules.ts'
+import type { Queue } from '#core/cases/server/queue.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import type { DutyCalendar, WorkedMonth, WorkedTimes } from '#platform/contract/duties.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { timeReportCases } from '../cases.ts'
+import { hoursOf, periodName } from '../rules.ts'
+import { timeReportTables, type TimeReportTables } from './tables.ts'
+
+export type ReportState = 'Inlämnad' | 'Återlämnad' | 'Godkänd' | 'Återtagen'
+
+const r = columnsOf<TimeReportTables['time_reports']>('r')
+const e = columnsOf<PeopleTables['employees']>('e')
+const report = selected({
+  id: r('id'),
+  period: r('period'),
+  employeeId: r('employee_id'),
+  name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+})
+type Report = RowOf<typeof report>
+
+async function reportsById(db: Database, company: string, ids: readonly number[]): Promise<Report[]> {
+  const { rows } = await sql<RowOf<typeof report>>`
+    select ${report}
+    from time_reports r join employees e on e.id = r.employee_id
+    where e.company = ${company} and r.id = any(${[...ids]})`.execute(db)
+  return rows
+}
+
+/** What of the queue needs no duties. */
+export const timeReportStates = {
+  calls: timeReportCases,
+  states: {
+    Inlämnad: { tone: 'blue', next: ['Godkänd', 'Återlämnad'] },
+    Återlämnad: { tone: 'amber', next: ['Godkänd'], needsText: true, waits: true },
+    Godkänd: { tone: 'green', next: [] },
+    // The employee has taken it back; it comes again when it is submitted again.
+    Återtagen: { tone: 'neutral', next: [] },
+  },
+
+  promise: () => ({ what: 'Godkännande', minutes: 3 * workingDay, count: 'working' }),
+} satisfies Pick<Queue<ReportState>, 'calls' | 'states' | 'promise'>
+
+/** The queue of time reports: what was planned is compared with what was reported back. */
+export function timeReportQueue(duties: DutyCalendar): Queue<ReportState> {
+  const worked = async (reports: readonly Report[]) => {
+    const months = await duties.workedMonths(reports.map(({ employeeId, period }) => ({ employeeId, month: period })))
+    const byMonth = new Map(months.map((month) => [`${month.employeeId} ${month.month}`, month]))
+    return new Map(reports.map(({ id, employeeId, period }) => [id, byMonth.get(`${employeeId} ${period}`)]))
+  }
+  return {
+    ...timeReportStates,
+
+    async rows(db, company, ids) {
+      const reports = await reportsById(db, company, ids)
+      const months = await worked(reports)
+      return new Map(
+        reports.map(({ id, name, period }) => [
+          id,
+          { title: name, facts: [periodName(period), ...factsOf(months.get(id))] },
+        ]),
+      )
+    },
+
+    async details(db, { company, id }) {
+      const [found] = await reportsById(db, company, [id])
+      if (!found) return { text: null, pictures: [], details: [], about: null, repeats: null }
+      const month = (await worked([found])).get(id)
+      const changed = await duties.changedTimes({ employeeId: found.employeeId, month: found.period })
+      return {
+        text: null,
+        pictures: [],
+        details: [
+          { label: 'Månad', value: periodName(found.period) },
+          { label: 'Tjänster', value: String(month?.duties ?? 0) },
+          { label: 'Planerad tid', value: hoursOf(month?.plannedMinutes ?? 0) },
+          { label: 'Rapporterad tid', value: hoursOf((month?.plannedMinutes ?? 0) + (month?.moreMinutes ?? 0)) },
+          ...changed.map((times) => ({ label: `Tjänst ${times.run}`, value: differenceOf(times), alert: true })),
+        ],
+        about: null,
+        repeats: null,
+      }
+    },
+
+    async heldBack(db, company, id) {
+      const month = (await worked(await reportsById(db, company, [id]))).get(id)
+      return month && month.changed > 0 ? 'Rapporterad tid är inte som planerad. Granska tidrapporten för sig.' : null
+    },
+
+    async project(tx, { id, at, state, text }) {
+      if (state === null) return
+      const approved = state === 'Godkänd'
+      await timeReportTables(tx)
+        .updateTable('time_reports')
+        .set({
+          approved_at: approved ? at : null,
+          returned_why: state === 'Återlämnad' ? text : null,
+          // One that is approved without having been sent again counts as submitted.
+          submitted_at: approved ? sql`coalesce(submitted_at, ${at}::timestamptz)` : null,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+function factsOf(month: WorkedMonth | undefined): string[] {
+  if (!month) return []
+  const { duties, plannedMinutes, moreMinutes, changed } = month
+  const more = `${moreMinutes < 0 ? '−' : '+'}${hoursOf(moreMinutes)}`
+  return [`${duties} tjänster`, hoursOf(plannedMinutes), changed === 0 ? 'som planerat' : `avviker ${more}`]
+}
+
+const clock = (time: string) => time.slice(11, 16)
+
+const differenceOf = ({ startsAt, endsAt, reportedStart, reportedEnd, note }: WorkedTimes) =>
+  [
+    `${startsAt.slice(0, 10)}: planerat ${clock(startsAt)}–${clock(endsAt)}, rapporterat ${clock(reportedStart)}–${clock(reportedEnd)}`,
+    note,
+  ]
+    .filter(Boolean)
+    .join('. ')
