@@ -1,5 +1,4 @@
 import { get, kept, post, remove } from '#platform/contract/call.ts'
-import type { Gate } from '#platform/contract/claims.ts'
 import type {
   ChangedComment,
   ListedItem,
@@ -9,12 +8,9 @@ import type {
   NewsItem,
   NewsPage,
   PageQuery,
+  ReportComment,
 } from './contract.ts'
-
-export const newsGate: Gate = { anyOf: ['NewsEnabled'] }
-
-/** The dashboard's blocks check the page's gate and their own flag. */
-export const newsBlockGate: Gate = { ...newsGate, unlessBlacklisted: 'NewsEnabled' }
+import { newsGate } from './gate.ts'
 
 export const getRegionNews = kept(get<NewsPage<ListedItem>, PageQuery>('/api/nyheter/getregion', newsGate))
 export const getGroupNews = kept(get<NewsPage<ListedItem>, PageQuery>('/api/nyheter/getkoncern', newsGate))
@@ -27,3 +23,4 @@ export const getComments = kept(
 export const addComment = post<NewsComment, NewComment>('/api/nyheter/addcomment', newsGate)
 export const saveComment = post<NewsComment, ChangedComment>('/api/nyheter/savecomment', newsGate)
 export const deleteComment = remove<boolean, { commentId: number }>('/api/nyheter/deletecomment', newsGate)
+export const reportComment = post<true, ReportComment>('/api/nyheter/anmalkommentar', newsGate)

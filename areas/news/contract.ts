@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
-import { commentRefusal, isComment } from './rules.ts'
+import { commentRefusal, isComment, reportReasons } from './rules.ts'
 
 const Attachment = z.object({
   /** The parameter of GET /api/spcommon/downloadfile. */
@@ -79,6 +79,10 @@ export const NewsComment = z.object({
   createdDate: localDateTime,
   /** Whether the signed-in employee may change and remove it. */
   canEdit: z.boolean(),
+  /** Only of an own one that the office has hidden or removed: others do not see it. Beside the specification. */
+  moderering: z.optional(z.object({ beslut: z.enum(['Dold', 'Borttagen']), orsak: z.string() })),
+  /** Only of an own one that the office has answered about: by which the answer is remembered as seen. */
+  svar: z.optional(z.string()),
 })
 export type NewsComment = z.infer<typeof NewsComment>
 export const NewsComments = z.array(NewsComment)
@@ -107,3 +111,9 @@ export const ChangedComment = z.strictObject({
 export type ChangedComment = z.infer<typeof ChangedComment>
 
 export const CommentQuery = z.object({ commentId: z.pipe(numeral('Felaktig kommentar'), asNumber) })
+
+export const ReportComment = z.strictObject({
+  kommentarId: id('Felaktig kommentar'),
+  anledning: z.enum(reportReasons, 'Välj en anledning.'),
+})
+export type ReportComment = z.infer<typeof ReportComment>

@@ -31,3 +31,29 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
     .toSorted((a, b) => a - b)
     .flatMap((number, index, all) => (index > 0 && number - (all[index - 1] ?? 0) > 1 ? [null, number] : [number]))
 }
+
+/** Why a reader reports a comment. */
+export const reportReasons = [
+  'Kränkande eller hotfull',
+  'Pekar ut en kollega eller resenär',
+  'Felaktig eller vilseledande',
+  'Hör inte hit',
+] as const
+
+/** What the office may decide about a reported comment. */
+export type Moderated = 'Behållen' | 'Dold' | 'Borttagen'
+
+export const spokenNumber = (number: number): string => `K-${number}`
+
+interface Place {
+  readonly isGroup: boolean
+  readonly itemId: number
+  readonly commentId: number
+}
+
+/** Where a comment is: list, item and comment, 'koncern/12/34'. */
+export const placeOf = ({ isGroup, itemId, commentId }: Place): string =>
+  `${isGroup ? 'koncern' : 'region'}/${itemId}/${commentId}`
+
+/** The item on which a comment is, as its page is called: 'koncern/12'. */
+export const itemOfPlace = (place: string | null): string => place?.split('/').slice(0, 2).join('/') ?? 'koncern'

@@ -1,25 +1,34 @@
+import type { WithAnswers } from '#core/cases/server/index.ts'
 import type { ServerArea } from '#platform/server/area.ts'
+import { commentCases } from '../cases.ts'
 import { demoNews } from './demo/demo.ts'
+import { demoReports } from './demo/reported.ts'
 import { internet } from './import/fetch.ts'
 import { newsImporter } from './import/import-news.ts'
 import { newsTables } from './migrations/2026-11-26-news.ts'
 import { newsVersion } from './migrations/2026-12-02-news-version.ts'
 import { newsWords } from './migrations/2026-12-11-news-words.ts'
+import { reportedComments } from './migrations/2027-01-12-reported-comments.ts'
 import { newsRoutes } from './routes.ts'
 import { eraseCommentsAgain } from './store.ts'
 import { fillNewsWords, newsSearch } from './search.ts'
 
-export const news: ServerArea = {
+export const news: ServerArea & WithAnswers = {
   name: 'news',
   migrations: {
     '2026-11-26-news': newsTables,
     '2026-12-02-news-version': newsVersion,
     '2026-12-11-news-words': newsWords,
+    '2027-01-12-reported-comments': reportedComments,
   },
   routes: newsRoutes,
   search: newsSearch,
   eraseAgain: eraseCommentsAgain,
   hourly: ({ db }) => fillNewsWords(db),
   importers: [newsImporter(internet)],
-  demo: demoNews,
+  demo: async (platform, today) => {
+    await demoNews(platform, today)
+    await demoReports(platform)
+  },
+  answers: commentCases,
 }

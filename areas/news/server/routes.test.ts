@@ -85,6 +85,8 @@ describe('lists', () => {
     await sql`update employee_claims set value = 'Umeå' where ${claim}`.execute(portal.db)
     expect((await get('ali', 'getregion?page=0')).body.result).toEqual({ items: [], totalRecords: 0 })
     expect((await get('ali', `getregion/${ids.umea}`)).status).toBe(404)
+    expect((await get('ali', `getcomments?newsId=${ids.umea}`)).status).toBe(404)
+    expect((await add('ali', 'Hej')).status).toBe(404)
     await sql`delete from employee_claims where ${claim}`.execute(portal.db)
     portal.clock.now = new Date(portal.clock.now.getTime() + 31_000)
     expect((await get('ali', 'getregion?page=0')).body.result).toEqual({ items: [], totalRecords: 0 })

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { openCase } from '#core/cases/server/reporter.ts'
+import { answersSeen } from '#core/cases/server/own-answers.ts'
+import { caseRoutes } from '#core/cases/server/routes.ts'
 import { extensionOf } from '#core/documents/rules.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
@@ -18,6 +21,7 @@ import {
   getImage,
   getRegionItem,
   getRegionNews,
+  reportComment,
   saveComment,
 } from '../calls.ts'
 import {
@@ -33,9 +37,13 @@ import {
   NewsImage,
   NewsItem,
   PageQuery,
+  ReportComment,
 } from '../contract.ts'
-import { COMMENTS_SIZE } from '../rules.ts'
+import { commentCases } from '../cases.ts'
+import { COMMENTS_SIZE, placeOf } from '../rules.ts'
+import * as moderation from './moderation.ts'
 import { pageOf } from './pages.ts'
+import { commentQueue } from './queue.ts'
 import { scopeOf } from './scope.ts'
 import * as store from './store.ts'
 
@@ -65,14 +73,26 @@ const whole = (item: store.StoredItem, zone: string): Required<NewsItem> => ({
   })),
 })
 
+const place = ({ id, newsItemId, isGroup }: store.StoredComment) =>
+  placeOf({ isGroup, itemId: newsItemId, commentId: id })
+
 export function newsRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
   const documents = documentStore(platform)
 
-  const commentFor = (employee: Employee, { createdAt, ...comment }: store.StoredComment): NewsComment => ({
-    ...comment,
-    createdDate: wallClockIn(variants.timeZoneOf(employee.company), createdAt),
-  })
+  const commentsFor = async (employee: Employee, stored: readonly store.StoredComment[]): Promise<NewsComment[]> => {
+    const seen = await answersSeen(db, commentCases, employee.id, stored.filter(({ canEdit }) => canEdit).map(place))
+    return stored.map((comment) => {
+      const { createdAt, moderation: decided, isGroup: _isGroup, ...rest } = comment
+      const svar = seen.get(place(comment))?.key
+      return {
+        ...rest,
+        createdDate: wallClockIn(variants.timeZoneOf(employee.company), createdAt),
+        ...(decided && { moderering: decided }),
+        ...(svar && { svar }),
+      }
+    })
+  }
 
   for (const [pageCall, itemCall, channelOf] of lists) {
     answer(app, pageCall, { query: PageQuery, answer: ListedPage }, async ({ employee, query }) => {
@@ -111,14 +131,16 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
     if (!(await store.maySee(db, scope, query.newsId))) throw notFound()
     const { newsId, page = 0 } = query
     const found = await store.commentsOn(db, scope, newsId, { page, size: COMMENTS_SIZE })
-    return found.map((comment) => commentFor(employee, comment))
+    return commentsFor(employee, found)
   })
 
   const own = async (employee: Employee, id: number): Promise<NewsComment> => {
     const comment = await store.ownComment(db, scopeOf(employee), id)
     // A repeated request, after the comment was removed on another device.
     if (!comment) throw notFound()
-    return commentFor(employee, comment)
+    const [shown] = await commentsFor(employee, [comment])
+    if (!shown) throw notFound()
+    return shown
   }
 
   answer(app, addComment, { body: NewComment, answer: NewsComment }, async (ask) => {
@@ -145,4 +167,16 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
     if (!(await store.removeComment(db, scopeOf(employee), query.commentId))) throw notFound()
     return true
   })
+
+  answer(app, reportComment, { body: ReportComment, answer: z.literal(true) }, (ask) => {
+    const now = clock()
+    return once(db, ask, now, async (tx) => {
+      const opened = await moderation.reportComment(tx, scopeOf(ask.employee), ask.body, now)
+      if (opened === undefined) throw notFound()
+      if (opened) await openCase(tx, commentQueue, opened, { at: now, timeZone: variants.timeZoneOf(opened.company) })
+      return true as const
+    })
+  })
+
+  caseRoutes(app, platform, commentQueue)
 }

@@ -69,7 +69,11 @@ export async function maySee(db: Database, scope: NewsScope, itemId: number): Pr
 }
 
 /** Required: fields that are optional in the contract must be selected too. */
-export type StoredComment = Required<Omit<NewsComment, 'createdDate'>> & { readonly createdAt: Date }
+export type StoredComment = Required<Omit<NewsComment, 'createdDate' | 'svar' | 'moderering'>> & {
+  readonly createdAt: Date
+  readonly moderation: Required<NonNullable<NewsComment['moderering']>> | null
+  readonly isGroup: boolean
+}
 
 const m = columnsOf<NewsTables['news_comments']>('m')
 const e = columnsOf<PeopleTables['employees']>('e')
@@ -82,6 +86,9 @@ const commentFor = (scope: NewsScope) =>
     createdAt: m('created_at'),
     authorName: sql<string>`coalesce(${e('first_name')} || ' ' || ${e('last_name')}, 'Tidigare anställd')`,
     canEdit: sql<boolean>`coalesce(${m('author_id')} = ${scope.id}, false)`,
+    moderation: sql<StoredComment['moderation']>`case when m.moderation is not null
+      then json_build_object('beslut', m.moderation, 'orsak', coalesce(m.moderated_why, '')) end`,
+    isGroup: sql<boolean>`(select c.company is null from news_items i join news_channels c on c.id = i.channel_id where i.id = m.item_id)`,
   })
 
 /** One page of the comments on an item, newest first. */
@@ -94,7 +101,9 @@ export async function commentsOn(
   const comment = commentFor(scope)
   const { rows } = await sql<RowOf<typeof comment>>`
     select ${comment} from news_comments m left join employees e on e.id = m.author_id
-    where m.item_id = ${itemId} order by m.id desc limit ${size} offset ${page * size}`.execute(db)
+    where m.item_id = ${itemId} and (m.moderation is null or m.author_id = ${scope.id}) order by m.id desc limit ${size} offset ${page * size}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -136,20 +145,36 @@ export async function changeComment(db: Database, scope: NewsScope, changed: Cha
 /** Returns false if it is not the employee's own comment. */
 export async function removeComment(db: Database, scope: NewsScope, id: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql`
+    const { rows } = await sql<{ subject: string }>`
       delete from news_comments m using news_items i join news_channels c on c.id = i.channel_id
       where m.id = ${id} and m.author_id = ${scope.id} and i.id = m.item_id and ${seenBy(scope)}
-      returning 1`.execute(tx)
-    if (rows.length > 0) await recordErasures(tx, commentKind, [String(id)])
+      returning m.id || ' ' || to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as subject`.execute(
+      tx,
+    )
+    await recordErasures(
+      tx,
+      commentKind,
+      rows.map(({ subject }) => subject),
+    )
     return rows.length > 0
   })
 }
 
-/** What a removed comment is recorded as (platform/server/erasures.ts). */
+/**
+ * What a removed comment is recorded as (platform/server/erasures.ts): its id and when it was written, since ids are given out again
+ * after a restore. Those of before, and what operators record by hand, are an id alone.
+ */
 const commentKind = 'news comment'
 
 export const eraseCommentsAgain = {
-  async [commentKind](db: Database, ids: readonly string[]): Promise<void> {
-    await sql`delete from news_comments where id = any(${ids}::bigint[])`.execute(db)
+  async [commentKind](db: Database, subjects: readonly string[]): Promise<void> {
+    const comments = subjects.map((subject) => {
+      const [id, writtenAt = null] = subject.split(' ')
+      return { id, writtenAt }
+    })
+    await sql`
+      delete from news_comments m
+      using json_to_recordset(${JSON.stringify(comments)}::json) as e(id bigint, "writtenAt" timestamptz)
+      where m.id = e.id and (e."writtenAt" is null or m.created_at = e."writtenAt")`.execute(db)
   },
 }

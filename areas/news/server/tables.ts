@@ -37,7 +37,21 @@ export type NewsTables = {
     author_id: string | null
     body: string
     created_at: Date
+    /** What the office has decided; null: everybody sees it. */
+    moderation: 'Dold' | 'Borttagen' | null
+    moderated_why: string | null
   }
+  /** A comment that readers have reported, until it is decided about. */
+  reported_comments: {
+    company: string
+    id: Generated<number>
+    number: Generated<number>
+    /** Null once its author has removed it. */
+    comment_id: number | null
+    reported_at: Date
+    decided: Generated<boolean>
+  }
+  comment_reports: { company: string; reported_id: number; reporter_id: string; reason: string }
   /** What an item is searched by; a trigger writes it. */
   news_words: {
     item_id: number

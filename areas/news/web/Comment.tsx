@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -11,6 +11,8 @@ import { CommentForm } from './CommentForm.tsx'
 import styles from './Comments.module.css'
 import { shownTime } from './kinds.ts'
 
+const ReportDialog = lazy(() => import('./ReportDialog.tsx'))
+
 interface CommentProps {
   comment: NewsComment
   onRemoved: () => void
@@ -20,6 +22,7 @@ interface CommentProps {
 export function Comment({ comment, onRemoved }: CommentProps) {
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
+  const [reporting, setReporting] = useState<'asked' | 'done' | null>(null)
   // Changed without coverage: the new text is shown, although the server does not have it yet.
   const waiting = useWaiting(saveComment).findLast(({ id }) => id === comment.id)
   const text = waiting?.bodyText ?? comment.bodyText
@@ -56,6 +59,18 @@ export function Comment({ comment, onRemoved }: CommentProps) {
         </p>
       )}
       {waiting && !editing && <WaitingToBeSent />}
+      {comment.moderering && (
+        <Notice
+          kind="warning"
+          title={
+            comment.moderering.beslut === 'Dold'
+              ? 'Kontoret har dolt kommentaren'
+              : 'Kontoret har tagit bort kommentaren'
+          }
+        >
+          {comment.moderering.orsak} Bara du ser den.
+        </Notice>
+      )}
       {comment.canEdit && !editing && (
         <div ref={own} className={styles['own']}>
           <Button kind="quiet" aria-describedby={textId} onClick={() => setEditing(true)}>
@@ -65,6 +80,22 @@ export function Comment({ comment, onRemoved }: CommentProps) {
             Ta bort
           </Button>
         </div>
+      )}
+      {!comment.canEdit && (
+        <div className={styles['own']}>
+          {reporting === 'done' ? (
+            <p className={styles['meta']}>Anmäld</p>
+          ) : (
+            <Button kind="quiet" aria-describedby={textId} onClick={() => setReporting('asked')}>
+              Anmäl
+            </Button>
+          )}
+        </div>
+      )}
+      {reporting === 'asked' && (
+        <Suspense>
+          <ReportDialog comment={comment} onClose={() => setReporting(null)} onReported={() => setReporting('done')} />
+        </Suspense>
       )}
       {asking && (
         <RemoveDialog

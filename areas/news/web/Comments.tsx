@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useWaiting } from '#platform/web/phone/outbox/state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -92,6 +93,7 @@ interface CommentPageProps {
 
 function CommentPage({ newsId, page, last, onMore, onRemoved }: CommentPageProps) {
   const load = useCall(getComments, { newsId, page: page || undefined })
+  useMarkSeen(load.data?.flatMap(({ svar }) => svar ?? []))
   if (load.isError && !load.isFetching) {
     return <Failed onRetry={() => void load.refetch()}>Kommentarer kunde inte läsas in för tillfället.</Failed>
   }

@@ -1,6 +1,6 @@
 import type { WebArea } from '#platform/web/shell/area.ts'
 import { newsIcon } from '#platform/web/ui/icons.ts'
-import { newsBlockGate, newsGate } from '../calls.ts'
+import { newsBlockGate, newsGate } from '../gate.ts'
 
 export const news: WebArea = {
   screens: [

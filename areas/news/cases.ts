@@ -1,0 +1,16 @@
+import { caseCalls } from '#core/cases/calls.ts'
+import { itemOfPlace } from './rules.ts'
+
+/** The office's queue of reported comments. Its answers are read by whoever wrote the comment. */
+export const commentCases = caseCalls('kommentarer', {
+  see: 'comments.see',
+  handle: 'comments.moderate',
+  words: {
+    person: 'den som skrev',
+    sent: 'Skriven av',
+    opens: false,
+    sought: 'Sök nummer',
+    asks: false,
+    told: { thing: (number) => `Din kommentar ${number}`, page: (place) => `nyheter/${itemOfPlace(place)}` },
+  },
+})

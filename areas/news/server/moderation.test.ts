@@ -1,0 +1,140 @@
+// Comments reported by readers, decided about by the office, and read by whoever wrote them.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Case, CaseList } from '#core/cases/contract.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+import type { NewsComment } from '../contract.ts'
+
+let portal: TestPortal
+let item: number
+let groupItem: number
+beforeAll(async () => {
+  portal = await testPortal()
+  await sql`delete from role_assignments`.execute(portal.db)
+  await giveRole(portal.db, 'klara', 'kommunikator')
+  await giveRole(portal.db, 'monica', 'omradeschef')
+  await giveRole(portal.db, 'karl-erik', 'kommunikator', { area: 'Skellefteå' })
+  await giveRole(portal.db, 'hans', 'kommunikator')
+  const first = async (list: string) =>
+    (await portal.send('anna', 'GET', `/api/nyheter/${list}?page=0`)).body.result.items[0].id
+  item = await first('getregion')
+  groupItem = await first('getkoncern')
+})
+afterAll(() => portal.close())
+
+const at = (path: string) => `/api/kontor/arenden/kommentarer/${path}`
+const get = (userName: string, path: string) => portal.send(userName, 'GET', at(path))
+const list = async (userName: string, query = ''): Promise<CaseList['rows']> =>
+  (await get(userName, `lista${query}`)).body.result.rows
+const one = async (userName: string, number: string): Promise<Case> =>
+  (await get(userName, `arende?nummer=${number}`)).body.result
+const decide = (userName: string, number: string, version: number, state: string, text = '') =>
+  portal.send(userName, 'POST', at('svara'), { body: { number, version, state, text, asks: false } })
+const seen = async (userName: string, id: number, on = item): Promise<NewsComment | undefined> =>
+  (await portal.send(userName, 'GET', `/api/nyheter/getcomments?newsId=${on}`)).body.result.find(
+    (comment: NewsComment) => comment.id === id,
+  )
+const report = (userName: string, kommentarId: number, anledning = 'Hör inte hit') =>
+  portal.send(userName, 'POST', '/api/nyheter/anmalkommentar', { body: { kommentarId, anledning } })
+let written = 0
+async function commented(userName: string, newsItemId = item): Promise<{ id: number; bodyText: string }> {
+  const bodyText = `Kommentar nummer ${++written}`
+  const { body } = await portal.send(userName, 'POST', '/api/nyheter/addcomment', { body: { bodyText, newsItemId } })
+  return body.result
+}
+const caseOf = async (userName: string, bodyText: string) =>
+  (await list(userName)).filter(({ facts }) => facts.includes(bodyText))
+
+test('a comment that several report is one case, and the office does not see who they are', async () => {
+  const { id, bodyText } = await commented('anna')
+  for (const userName of ['amina', 'cecilia', 'amina']) expect((await report(userName, id)).status).toBe(200)
+  expect((await report('omar', id, 'Kränkande eller hotfull')).status).toBe(200)
+  const [row, ...more] = await caseOf('klara', bodyText)
+  expect([row?.title, more]).toEqual(['Hör inte hit, Kränkande eller hotfull', []])
+  const found = await one('klara', row?.number ?? '')
+  expect(found).toMatchObject({
+    text: bodyText,
+    reporter: 'Anna Lindgren',
+    clock: { what: 'Första svar', minutes: 240 },
+  })
+  expect(found.details).toContainEqual({ label: 'Hör inte hit', value: '2 anmälde' })
+  expect(JSON.stringify(found)).not.toMatch(/Amina|Cecilia|Omar/)
+})
+
+test('a hidden comment is seen by its author alone, with the reason and as unread, until it is kept', async () => {
+  const { id, bodyText } = await commented('anna')
+  await report('amina', id)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  expect((await decide('klara', number, 0, 'Dold')).body.modelState).toHaveProperty('text')
+  expect((await decide('klara', number, 0, 'Dold', 'Den pekar ut en kollega.')).status).toBe(200)
+  expect(await seen('amina', id)).toBeUndefined()
+  const own = await seen('anna', id)
+  expect(own?.moderering).toEqual({ beslut: 'Dold', orsak: 'Den pekar ut en kollega.' })
+  const { result: news } = (await portal.send('anna', 'GET', '/api/arenden/svar')).body
+  expect(news[0]).toMatchObject({
+    text: `Din kommentar ${number}: Dold`,
+    page: `nyheter/region/${item}`,
+    key: own?.svar,
+  })
+  expect((await report('amina', id)).status).toBe(404)
+  await decide('klara', number, 1, 'Behållen')
+  expect((await seen('amina', id))?.bodyText).toBe(bodyText)
+  // What is reported again after it was decided about is a new case.
+  await report('cecilia', id)
+  expect((await caseOf('klara', bodyText)).map((row) => row.number)).not.toContain(number)
+})
+
+test('a removed one stays gone when its author changes it, and its text goes with its author’s removal', async () => {
+  const { id, bodyText } = await commented('anna')
+  await report('amina', id)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  await decide('klara', number, 0, 'Borttagen', 'Den är kränkande.')
+  const changed = { id, bodyText: 'Bättre', newsItemId: item }
+  expect((await portal.send('anna', 'POST', '/api/nyheter/savecomment', { body: changed })).status).toBe(200)
+  expect(await seen('amina', id)).toBeUndefined()
+  await portal.send('anna', 'DELETE', `/api/nyheter/deletecomment?commentId=${id}`)
+  expect(await one('klara', number)).toMatchObject({ text: null, title: 'Borttagen av den som skrev den' })
+})
+
+test('one’s own, an unseen and an absent comment cannot be reported', async () => {
+  const { id } = await commented('anna')
+  expect((await report('anna', id)).body.modelState).toHaveProperty('kommentarId')
+  expect((await report('gunilla', id)).status).toBe(404)
+  expect((await report('anna', 123_456_789)).status).toBe(404)
+  expect((await report('amina', id, 'Tråkig')).body.modelState).toEqual({ anledning: ['Välj en anledning.'] })
+})
+
+test('below the group’s news a comment belongs to the office of its author', async () => {
+  const { id, bodyText } = await commented('anna', groupItem)
+  expect((await report('gunilla', id)).status).toBe(200)
+  expect((await caseOf('klara', bodyText)).length).toBe(1)
+  expect(await caseOf('hans', bodyText)).toEqual([])
+})
+
+test('two on one: the later one is told; another area’s and another company’s are as absent; who only sees may not decide', async () => {
+  const { id, bodyText } = await commented('anna')
+  await report('amina', id)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  const absent = await get('klara', 'arende?nummer=K-1')
+  for (const userName of ['karl-erik', 'hans']) {
+    const { status, body } = await get(userName, `arende?nummer=${number}`)
+    expect([userName, status, { ...body, timestamp: '' }]).toEqual([userName, 404, { ...absent.body, timestamp: '' }])
+    expect((await decide(userName, number, 0, 'Behållen')).status).toBe(404)
+  }
+  expect((await one('monica', number)).actions).toEqual([])
+  expect((await decide('monica', number, 0, 'Behållen')).status).toBe(403)
+  expect((await get('anna', 'lista')).status).toBe(403)
+  await decide('klara', number, 0, 'Dold', 'Tills vidare.')
+  const late = await decide('klara', number, 0, 'Behållen')
+  expect([late.status, late.body.errorMessage]).toEqual([409, expect.stringContaining('ändrade status till Dold')])
+  // Its author cannot be asked: there is no place to answer.
+  const asked = { number, version: 1, state: null, text: 'Vad menade du?', asks: true }
+  expect((await portal.send('klara', 'POST', at('svara'), { body: asked })).status).toBe(400)
+})
+
+test('the demo has decided, waiting and overdue comments', async () => {
+  for (const userName of ['klara', 'hans'])
+    for (const view of ['oppna', 'forsenade', 'avslutade'])
+      expect([userName, view, (await list(userName, `?vy=${view}`)).length > 0]).toEqual([userName, view, true])
+})

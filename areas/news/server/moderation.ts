@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { type NewCase, areaOf } from '#core/cases/server/reporter.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { refused } from '#platform/server/http/errors.ts'
+import { type ReportComment } from '../contract.ts'
+import { placeOf, spokenNumber } from '../rules.ts'
+import { type NewsScope, seenBy } from './store.ts'
+import type { NewsTables } from './tables.ts'
+
+const m = columnsOf<NewsTables['news_comments']>('m')
+
+/**
+ * Reports a comment that the employee sees, once. Returns the case to open if nobody has reported it since it was last decided about;
+ * null if there is one already, and undefined if the employee sees no such comment.
+ */
+export async function reportComment(
+  tx: Database,
+  scope: NewsScope,
+  { kommentarId, anledning }: ReportComment,
+  at: Date,
+): Promise<NewCase | null | undefined> {
+  const reportable = selected({
+    itemId: m('item_id'),
+    isGroup: sql<boolean>`c.company is null`,
+    authorId: m('author_id'),
+    // It belongs to the office of its author, who is answered; without one to the channel's, or the reader's.
+    company: sql<string>`coalesce(e.company, c.company, ${scope.company})`,
+    area: areaOf(sql`e.id`),
+  })
+  const { rows } = await sql<RowOf<typeof reportable>>`
+    select ${reportable}
+    from news_comments m join news_items i on i.id = m.item_id join news_channels c on c.id = i.channel_id
+      left join employees e on e.id = m.author_id
+    where m.id = ${kommentarId} and m.moderation is null and ${seenBy(scope)}
+    for update of m`.execute(tx)
+  const [found] = rows
+  if (!found) return undefined
+  if (found.authorId === scope.id) throw refused({ kommentarId: ['Du kan ta bort din egen kommentar själv.'] })
+  const { rows: opened } = await sql<{ id: number; number: number }>`
+    insert into reported_comments (company, comment_id, reported_at) values (${found.company}, ${kommentarId}, ${at})
+    on conflict (comment_id) where not decided do nothing returning id, number`.execute(tx)
+  await sql`
+    insert into comment_reports (company, reported_id, reporter_id, reason)
+    select r.company, r.id, ${scope.id}, ${anledning} from reported_comments r
+    where r.comment_id = ${kommentarId} and not r.decided on conflict do nothing`.execute(tx)
+  const [first] = opened
+  return first
+    ? {
+        company: found.company,
+        id: first.id,
+        number: spokenNumber(first.number),
+        area: found.area,
+        category: null,
+        about: placeOf({ isGroup: found.isGroup, itemId: found.itemId, commentId: kommentarId }),
+        reporterId: found.authorId,
+      }
+    : null
+}

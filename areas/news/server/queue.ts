@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Queue } from '#core/cases/server/queue.ts'
+import { commentCases } from '../cases.ts'
+import type { Moderated } from '../rules.ts'
+
+/** The queue of reported comments. A case is a comment, however many have reported it; who they are the office does not see. */
+export const commentQueue: Queue<'Anmäld' | Moderated> = {
+  calls: commentCases,
+  states: {
+    Anmäld: { tone: 'amber', next: ['Behållen', 'Dold', 'Borttagen'] },
+    Dold: {
+      tone: 'blue',
+      next: ['Behållen', 'Borttagen'],
+      needsText: true,
+      template: 'Vi har dolt din kommentar så länge. Ändra den så att den inte pekar ut någon, så visar vi den igen.',
+    },
+    Behållen: { tone: 'green', next: [], template: 'Din kommentar var anmäld. Vi har läst den och den får vara kvar.' },
+    Borttagen: {
+      tone: 'red',
+      next: [],
+      needsText: true,
+      template: 'Vi har tagit bort din kommentar eftersom den är kränkande mot en kollega.',
+    },
+  },
+
+  promise: ({ answered }) =>
+    answered
+      ? { what: 'Beslut', minutes: 5 * 24 * 60, count: 'all' }
+      : { what: 'Första svar', minutes: 4 * 60, count: 'all' },
+
+  async rows(db, company, ids) {
+    const { rows } = await sql<{ id: number; body: string | null; reasons: string[]; item: string | null }>`
+      select r.id, m.body, i.title as item,
+        array(select distinct p.reason from comment_reports p
+          where p.company = r.company and p.reported_id = r.id order by p.reason) as reasons
+      from reported_comments r left join news_comments m on m.id = r.comment_id left join news_items i on i.id = m.item_id
+      where r.company = ${company} and r.id = any(${[...ids]})`.execute(db)
+    return new Map(
+      rows.map(({ id, body, reasons, item }) => [
+        id,
+        {
+          title: body === null ? removedByAuthor : reasons.join(', '),
+          facts: [body, item].filter((fact) => fact !== null),
+        },
+      ]),
+    )
+  },
+
+  async details(db, { company, id }) {
+    const { rows } = await sql<{
+      body: string | null
+      item: string | null
+      reasons: { reason: string; count: number }[]
+    }>`
+      select m.body, i.title as item,
+        (select coalesce(json_agg(json_build_object('reason', g.reason, 'count', g.count) order by g.count desc), '[]'::json)
+          from (select p.reason, count(*)::int as count from comment_reports p
+            where p.company = r.company and p.reported_id = r.id group by p.reason) g) as reasons
+      from reported_comments r left join news_comments m on m.id = r.comment_id left join news_items i on i.id = m.item_id
+      where r.company = ${company} and r.id = ${id}`.execute(db)
+    const [found] = rows
+    return {
+      text: found?.body ?? null,
+      pictures: [],
+      details: [
+        ...(found?.body === null ? [{ label: 'Kommentaren', value: removedByAuthor }] : []),
+        ...(found?.item ? [{ label: 'Nyhet', value: found.item }] : []),
+        ...(found?.reasons ?? []).map(({ reason, count }) => ({ label: reason, value: `${count} anmälde` })),
+      ],
+      about: null,
+      repeats: null,
+    }
+  },
+
+  async project(tx, { company, id, state, text }) {
+    if (state === null) return
+    const moderation = state === 'Dold' || state === 'Borttagen' ? state : null
+    await sql`
+      update news_comments m set moderation = ${moderation}, moderated_why = ${moderation && text}
+      from reported_comments r where r.company = ${company} and r.id = ${id} and m.id = r.comment_id`.execute(tx)
+    await sql`
+      update reported_comments set decided = ${state === 'Behållen' || state === 'Borttagen'}
+      where company = ${company} and id = ${id}`.execute(tx)
+  },
+}
+
+const removedByAuthor = 'Borttagen av den som skrev den'
