@@ -7,7 +7,7 @@ import { serviceDay, type ServiceDay } from './service-day.ts'
 import { runKey, type Feed, type Run, type RunEvent, type TripPattern } from './tods/read-feed.ts'
 
 /** One employee's run on one service date, as it will be stored. */
-export interface FeedDuty {
+interface FeedDuty {
   readonly employee: string
   readonly serviceDate: string
   readonly serviceId: string
@@ -50,8 +50,18 @@ interface BesideEvent {
   readonly bus: Pick<Trip, 'fore' | 'efter'> | null
 }
 
+/**
+ * What identifies a duty and tells whether it has changed. A large feed has a million events over all days, so they are made again when
+ * the duty is written.
+ */
+export interface PlannedDuty extends Pick<FeedDuty, 'employee' | 'serviceDate' | 'serviceId' | 'run' | 'contentHash'> {
+  /** The stops of its trips. */
+  readonly patterns: () => readonly TripPattern[]
+  readonly whole: () => FeedDuty
+}
+
 /** All duties in a feed; pure. */
-export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
+export function dutiesOfFeed(feed: Feed, timeZone: string): PlannedDuty[] {
   const days = new Map<string, ServiceDay>()
   const relays = relaysOf(feed.runs.values())
   const vehicleNames = new Map(feed.vehicles.map(({ id, label }) => [id, label]))
@@ -67,7 +77,18 @@ export function dutiesOfFeed(feed: Feed, timeZone: string): FeedDuty[] {
     let day = days.get(date)
     if (!day) days.set(date, (day = serviceDay(date, timeZone)))
     const vehicleOf = (event: RunEvent) => (event.blockId && vehicles.get(blockKey(date, event.blockId))) || ''
-    return [dutyOf(employeeId, date, run, day, { vehicleOf, relays })]
+    const whole = () => dutyOf(employeeId, date, run, day, { vehicleOf, relays })
+    return [
+      {
+        employee: employeeId,
+        serviceDate: date,
+        serviceId: run.serviceId,
+        run: run.runId,
+        contentHash: whole().contentHash,
+        patterns: () => run.events.flatMap(({ pattern }) => pattern ?? []),
+        whole,
+      },
+    ]
   })
 }
 

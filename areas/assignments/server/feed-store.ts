@@ -3,7 +3,7 @@ import type { DutyClock } from '#platform/contract/duties.ts'
 import { ImportRefused, type Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
-import type { FeedDuty } from './duties-of-feed.ts'
+import type { PlannedDuty } from './duties-of-feed.ts'
 import type { Feed, TripPattern } from './tods/read-feed.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
@@ -11,6 +11,7 @@ const KEPT_VERSIONS = 10
 const DUTIES_A_CHUNK = 200
 const PATTERNS_A_CHUNK = 500
 const PLACES_A_CHUNK = 2000
+const MANY_DUTIES = 1000
 
 export async function ensureFeed(db: Database, company: string, name: string): Promise<number> {
   await dutyTables(db)
@@ -90,7 +91,8 @@ export async function dutiesInForce(db: Database, feedId: number, untouched: Unt
   return rows.map(({ key, ...row }) => ({ key: JSON.stringify(JSON.parse(key)), ...row }))
 }
 
-export const dutyKey = (duty: FeedDuty) => JSON.stringify([duty.employee, duty.serviceDate, duty.serviceId, duty.run])
+export const dutyKey = (duty: PlannedDuty) =>
+  JSON.stringify([duty.employee, duty.serviceDate, duty.serviceId, duty.run])
 
 const eventsIn = (duty: string) => sql`json_to_recordset(${sql.ref(`${duty}.events`)}) as e(sequence int,
   "startsAt" timestamp, "endsAt" timestamp, "tripStartsAt" timestamp, "startsInstant" timestamptz, "endsInstant" timestamptz,
@@ -106,14 +108,15 @@ const eventsIn = (duty: string) => sql`json_to_recordset(${sql.ref(`${duty}.even
 export async function stageDuties(
   db: Database,
   feedId: number,
-  duties: readonly FeedDuty[],
+  duties: readonly PlannedDuty[],
   employeeIds: ReadonlyMap<string, string>,
   tell: (done: number) => void,
 ): Promise<number[]> {
   const ids: number[] = []
   const patternIds = await keepPatterns(db, feedId, duties)
   for (let from = 0; from < duties.length; from += DUTIES_A_CHUNK) {
-    const chunk = duties.slice(from, from + DUTIES_A_CHUNK).map((duty) => ({
+    const whole = duties.slice(from, from + DUTIES_A_CHUNK).map((duty) => duty.whole())
+    const chunk = whole.map((duty) => ({
       ...duty,
       employeeId: employeeIds.get(duty.employee),
       events: duty.events.map(({ pattern, ...event }) => ({
@@ -164,15 +167,29 @@ export async function stageDuties(
     ids.push(...rows.map(({ id }) => id))
     tell(Math.min(from + DUTIES_A_CHUNK, duties.length))
   }
+  if (duties.length >= MANY_DUTIES) await analyze(db)
   return ids
 }
 
+/**
+ * Lets the database see how much it has now: it would otherwise plan activateVersion for the tables as they were. The embedded one never
+ * looks by itself, and a server may not have yet.
+ */
+async function analyze(db: Database): Promise<void> {
+  await sql`analyze duties`.execute(db)
+  await sql`analyze duty_events`.execute(db)
+}
+
 /** Writes the trips' stops that are not stored yet. Returns the ids of all given patterns by their keys. */
-async function keepPatterns(db: Database, feedId: number, duties: readonly FeedDuty[]): Promise<Map<string, number>> {
+async function keepPatterns(
+  db: Database,
+  feedId: number,
+  duties: readonly PlannedDuty[],
+): Promise<Map<string, number>> {
   const patterns = new Map<string, TripPattern & { readonly lastDay: string }>()
-  for (const { events, serviceDate } of duties) {
-    for (const { pattern } of events) {
-      if (!pattern) continue
+  for (const duty of duties) {
+    const { serviceDate } = duty
+    for (const pattern of duty.patterns()) {
       const before = patterns.get(pattern.key)?.lastDay ?? serviceDate
       patterns.set(pattern.key, { ...pattern, lastDay: before > serviceDate ? before : serviceDate })
     }

@@ -6,7 +6,7 @@ import { shortened } from '#platform/server/files/fault-lines.ts'
 import { defaultClaims, ensureEmployees, idsByNumber } from '#core/people/server/store.ts'
 import { ensureVehicles } from '#core/vehicles/server/store.ts'
 import type { Company } from '#platform/server/variants.ts'
-import { dutiesOfFeed, type FeedDuty } from './duties-of-feed.ts'
+import { dutiesOfFeed, type PlannedDuty } from './duties-of-feed.ts'
 import {
   activateVersion,
   dutiesInForce,
@@ -74,7 +74,7 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
 }
 
-function untouchedBy(duties: readonly FeedDuty[], { timeZone }: Company, instant: Date): Untouched {
+function untouchedBy(duties: readonly PlannedDuty[], { timeZone }: Company, instant: Date): Untouched {
   const before = duties.reduce<string | null>(
     (first, { serviceDate }) => (first === null || serviceDate < first ? serviceDate : first),
     null,
@@ -88,7 +88,7 @@ const MOST_NAMED = 20
 async function reportNewEmployees(
   { db }: Platform,
   company: Company,
-  duties: readonly FeedDuty[],
+  duties: readonly PlannedDuty[],
   tell: Tell,
 ): Promise<void> {
   const known = await idsByNumber(db, company.id)
@@ -101,7 +101,7 @@ async function reportNewEmployees(
   )
 }
 
-const numbersIn = (duties: readonly FeedDuty[]) => [...new Set(duties.map((duty) => duty.employee))]
+const numbersIn = (duties: readonly PlannedDuty[]) => [...new Set(duties.map((duty) => duty.employee))]
 
 async function printVersions(request: ImportRequest, { db }: Platform, tell: Tell): Promise<void> {
   const name = feedName(request)
@@ -137,7 +137,7 @@ async function activate(
   name: string,
   company: Company,
   feed: Feed,
-  duties: readonly FeedDuty[],
+  duties: readonly PlannedDuty[],
   { db, clock }: Platform,
   tell: Tell,
   version: Version,
@@ -184,7 +184,7 @@ interface InForce {
 }
 
 /** '40 nya tjänster, 12 ändrade (3 bekräftade), 2 borttagna (0 bekräftade), 4653 oförändrade, 9 äldre eller påbörjade behålls'. */
-function differenceText(duties: readonly FeedDuty[], inForce: readonly InForce[]): string {
+function differenceText(duties: readonly PlannedDuty[], inForce: readonly InForce[]): string {
   const before = new Map(inForce.map((duty) => [duty.key, duty]))
   const count = { added: 0, changed: 0, changedConfirmed: 0, unchanged: 0, removed: 0, removedConfirmed: 0, stay: 0 }
   for (const duty of duties) {

@@ -1,4 +1,5 @@
 import type { ServerArea } from '#platform/server/area.ts'
+import { confirmDemo } from './demo/demo.ts'
 import { importTimes } from './feed-store.ts'
 import { todsImporter } from './import-tods.ts'
 import { duties } from './migrations/2026-11-21-duties.ts'
@@ -7,6 +8,7 @@ import { lines } from './migrations/2026-12-10-lines.ts'
 import { trips } from './migrations/2026-12-11-trips.ts'
 import { publishedDays } from './migrations/2026-12-12-published-days.ts'
 import { pruned } from './migrations/2026-12-23-pruned.ts'
+import { officeDutyRoutes } from './office.ts'
 import { forgetOldDuties } from './retention.ts'
 import { assignmentRoutes } from './routes.ts'
 
@@ -24,14 +26,18 @@ export const assignments: ServerArea = {
     '2026-12-12-published-days': publishedDays,
     '2026-12-23-pruned': pruned,
   },
-  routes: assignmentRoutes,
+  routes: (app, platform) => {
+    assignmentRoutes(app, platform)
+    officeDutyRoutes(app, platform)
+  },
   importers: [todsImporter],
+  demo: confirmDemo,
   nightly: forgetOldDuties,
-  measures: ({ db }) => [
+  measures: ({ db, reads = db }) => [
     {
       name: 'linjen_feed_imported_timestamp_seconds',
       help: 'When the feed in force was imported, of a company with several the oldest',
-      read: () => importTimes(db),
+      read: () => importTimes(reads),
     },
   ],
   shortcut: () => ({ name: 'Mina uppdrag', path: 'minauppdrag' }),

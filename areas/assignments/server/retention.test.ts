@@ -156,6 +156,10 @@ test('a day goes when nobody may ask for it any longer, with the stops of its tr
   const december = sql`duties where service_date >= '2026-12-01'`
   // All the stops that events of the days from December on show.
   const stops = sql`duty_events e join trip_patterns p on p.id = e.pattern_id where e.service_date >= '2026-12-01'`
+  // Those of the demo.
+  await sql`update duty_events set reported_at = null, reported_starts_at = null, reported_ends_at = null`.execute(
+    portal.db,
+  )
   await sql`
     update duty_events set reported_at = now(), reported_starts_at = starts_at, reported_ends_at = ends_at
     where id = (select min(e.id) from duty_events e where service_date = '2026-11-20' and not withdrawn)`.execute(

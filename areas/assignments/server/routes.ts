@@ -1,4 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { reach } from '#core/people/server/roles/reach.ts'
+import { Statistics } from '#platform/contract/statistics.ts'
+import { getDutyStatistics } from '../statistics.ts'
+import { dutyStatistics } from './statistics.ts'
 import { clockAround, instantsOf, type Moment } from '#platform/contract/instants.ts'
 import { addDays, dateOf, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
@@ -38,6 +43,10 @@ import * as z from 'zod/mini'
 
 export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   const zoneOf = (company: string) => variants.timeZoneOf(company)
+
+  answer(app, getDutyStatistics, { answer: Statistics }, ({ employee }) =>
+    dutyStatistics(db, reach(employee, 'statistics.duties'), clock(), variants.timeZoneOf(employee.company)),
+  )
 
   answer(app, getCurrentAssignment, { answer: z.nullable(CurrentAssignment) }, async ({ employee }) => {
     const now = clock()
@@ -125,11 +134,24 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
 
 /** Sorted by instant, since on the night when the clocks go back, the wall clock goes through an hour twice. */
 function inOrder(events: readonly EventOfDay[], zone: string, date: string): Assignment[] {
+  const read = clockOf(zone, date)
+  const begun = events.map((event) => ({ event, start: read(event.starts_at, event.starts_instant) }))
+  // Otherwise the store's order, by wall clock, is the same.
+  if (begun.some(({ start }) => start.offset !== begun[0]?.start.offset))
+    begun.sort((a, b) => a.start.instant.getTime() - b.start.instant.getTime() || a.event.sequence - b.event.sequence)
+  return begun.map(({ event, start }) => assignmentOf(event, start, read(event.ends_at, event.ends_instant)))
+}
+
+// The offsets of a day never change, and looking them up costs as much as the rest of a row or two.
+const clocks = new LRUCache<string, ReturnType<typeof clockAround>>({ max: 1000 })
+
+function clockOf(zone: string, date: string): ReturnType<typeof clockAround> {
+  const key = `${zone} ${date}`
+  const known = clocks.get(key)
+  if (known) return known
   const read = clockAround(zone, date)
-  return events
-    .map((event) => ({ event, start: read(event.starts_at, event.starts_instant) }))
-    .sort((a, b) => a.start.instant.getTime() - b.start.instant.getTime() || a.event.sequence - b.event.sequence)
-    .map(({ event, start }) => assignmentOf(event, start, read(event.ends_at, event.ends_instant)))
+  clocks.set(key, read)
+  return read
 }
 
 function assignmentOf(event: EventOfDay, start: Moment, end: Moment): Assignment {

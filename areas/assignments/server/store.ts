@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import type { Accept, ReportBack } from '../contract.ts'
+import { changedTimes, linesAt, workedMonths } from './hours.ts'
 import { publishedPeriod } from './published.ts'
 import { dutyTables, type DutyTables } from './tables.ts'
 
@@ -156,5 +157,8 @@ export function dutyCalendar(db: Database): DutyCalendar {
       return rows
     },
     publishedPeriod: (employeeId) => publishedPeriod(db, employeeId),
+    workedMonths: (months) => workedMonths(db, months),
+    changedTimes: (month) => changedTimes(db, month),
+    linesAt: (moments) => linesAt(db, moments),
   }
 }

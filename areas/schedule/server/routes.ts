@@ -7,7 +7,7 @@ import { answer } from '#platform/server/http/answer.ts'
 import { getSchedule, getScheduleDays } from '../calls.ts'
 import { Schedule, ScheduleDays } from '../contract.ts'
 import { calendarRoutes } from './calendar/routes.ts'
-import { holidaysBetween } from './holidays.ts'
+import { holidaysBetween } from '#platform/server/holidays.ts'
 
 export function scheduleRoutes(app: FastifyInstance, platform: Platform, ports: Ports): void {
   const { variants } = platform

@@ -12,7 +12,7 @@ export interface Limits {
   readonly rows: number
   /** Stop times of driven trips. Beyond that, trips are shown without their stops. */
   readonly stopTimes: number
-  /** How many errors, and how many warnings, are listed individually. */
+  /** How many errors, and how many warnings, of a kind are listed individually. */
   readonly problems: number
 }
 
@@ -27,5 +27,5 @@ export const defaultLimits: Limits = {
   ratioFromBytes: 8 * mebibyte,
   rows: 3_000_000,
   stopTimes: 2_000_000,
-  problems: 200,
+  problems: 20,
 }

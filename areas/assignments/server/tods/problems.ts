@@ -74,11 +74,12 @@ export class FeedFault extends Error {
   }
 }
 
-/** Collects problems. A feed with a systematic fault has one in every row, so only the first ones are kept. */
+/** Collects problems. A feed with a systematic fault has it in every row, so only the first ones of a kind are kept. */
 export class ProblemList {
   readonly #limit: number
   readonly #kept: { error: FeedProblem[]; warning: FeedProblem[] } = { error: [], warning: [] }
-  readonly #count = { error: 0, warning: 0 }
+  /** By file, column and rule. */
+  readonly #count = { error: new Map<string, number>(), warning: new Map<string, number>() }
 
   constructor(limit: number) {
     this.#limit = limit
@@ -99,7 +100,7 @@ export class ProblemList {
   }
 
   get hasErrors(): boolean {
-    return this.#count.error > 0
+    return this.#count.error.size > 0
   }
 
   get errors(): FeedProblem[] {
@@ -111,15 +112,20 @@ export class ProblemList {
   }
 
   #add(kind: 'error' | 'warning', problem: FeedProblem): void {
-    this.#count[kind] += 1
-    if (this.#kept[kind].length < this.#limit) this.#kept[kind].push(problem)
+    const alike = JSON.stringify([problem.file, problem.column, problem.rule])
+    const count = (this.#count[kind].get(alike) ?? 0) + 1
+    this.#count[kind].set(alike, count)
+    if (count <= this.#limit) this.#kept[kind].push(problem)
   }
 
   #listed(kind: 'error' | 'warning', word: string): FeedProblem[] {
-    const rest = this.#count[kind] - this.#kept[kind].length
-    if (rest === 0) return this.#kept[kind]
-    const more = problemAt({ file: '' }, 'fler-problem', `Ytterligare ${swedishNumber(rest)} ${word} visas inte.`)
-    return [...this.#kept[kind], more]
+    const more = [...this.#count[kind]].flatMap(([alike, count]) => {
+      if (count <= this.#limit) return []
+      const [file, column, rule] = JSON.parse(alike) as [string, string | null, Rule]
+      const rest = swedishNumber(count - this.#limit)
+      return [problemAt({ file, column }, 'fler-problem', `Ytterligare ${rest} ${word} av slaget ${rule} visas inte.`)]
+    })
+    return [...this.#kept[kind], ...more]
   }
 }
 

@@ -106,12 +106,14 @@ describe('problems', () => {
     ])
   })
 
-  it('are listed up to a limit, and the rest counted', async () => {
+  it('of one kind are listed up to twenty, and the rest of them counted', async () => {
     const days = Array.from({ length: 1500 }, (_, i) => `20261109,vardag,9${i},1001\n`).join('')
     const files = feedWith({ 'employee_run_dates.txt': `date,service_id,run_id,employee_id\n${days}` })
     const { errors } = await read(files)
-    expect(errors).toHaveLength(201)
-    expect(formatProblem(errors[200] as never)).toBe('Ytterligare 1\u00a0300 fel visas inte. (fler-problem)')
+    expect(errors).toHaveLength(21)
+    expect(formatProblem(errors[20] as never)).toBe(
+      'employee_run_dates.txt, kolumn run_id: Ytterligare 1\u00a0480 fel av slaget okänd-tjänst visas inte. (fler-problem)',
+    )
   })
 
   it('never contain line breaks or invisible characters from the feed', async () => {

@@ -1,0 +1,9 @@
+import { may } from '#core/people/roles.ts'
+import { get } from '#platform/contract/call.ts'
+import type { ReportedEvent, UnconfirmedDuty, WaitingDuties } from './office-contract.ts'
+
+export const dutiesGate = may('duties.see')
+
+export const getUnconfirmed = get<UnconfirmedDuty[]>('/api/kontor/tjanster/obekraftade', dutiesGate)
+export const getReportedBack = get<ReportedEvent[]>('/api/kontor/tjanster/aterrapporterade', dutiesGate)
+export const getWaitingDuties = get<WaitingDuties>('/api/kontor/tjanster/antal', dutiesGate)

@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { MomentOfEmployee, MonthOfEmployee, WorkedMonth, WorkedTimes } from '#platform/contract/duties.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { DutyTables } from './tables.ts'
+
+const v = columnsOf<DutyTables['duty_events']>('v')
+
+/** The events of a duty `d` that were reported back with other times than planned. */
+const changed = sql`
+  from duty_events v where v.duty_id = d.id and not v.withdrawn and v.reported_at is not null
+    and (v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)`
+
+const minutes = (from: string, to: string) => sql.raw(`extract(epoch from ${to} - ${from}) / 60`)
+
+const time = (column: RawBuilder<string | null>) => sql<string>`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS')`
+
+const worked = selected({
+  employeeId: sql<string>`k."employeeId"`,
+  month: sql<string>`k.month`,
+  duties: sql<number>`count(d.id)::int`,
+  plannedMinutes: sql<number>`coalesce(sum(${minutes('d.starts_at', 'd.ends_at')}), 0)::int`,
+  moreMinutes: sql<number>`coalesce(sum(r.more), 0)::int`,
+  changed: sql<number>`coalesce(sum(r.count), 0)::int`,
+})
+
+const times = selected({
+  run: v('run'),
+  startsAt: time(v('starts_at')),
+  endsAt: time(v('ends_at')),
+  reportedStart: time(v('reported_starts_at')),
+  reportedEnd: time(v('reported_ends_at')),
+  note: sql<string>`coalesce(${v('reported_note')}, '')`,
+})
+
+/** The planned hours of employees in months, and by how much what they reported differs. */
+export async function workedMonths(db: Database, months: readonly MonthOfEmployee[]): Promise<readonly WorkedMonth[]> {
+  const { rows } = await sql<RowOf<typeof worked>>`
+    select ${worked}
+    from json_to_recordset(${JSON.stringify(months)}::json) as k("employeeId" uuid, month text)
+    left join duties d on d.employee_id = k."employeeId" and not d.withdrawn
+      and d.service_date >= (k.month || '-01')::date and d.service_date < (k.month || '-01')::date + interval '1 month'
+    left join lateral (
+      select count(*)::int as count, sum(${minutes('v.reported_starts_at', 'v.reported_ends_at')}
+        - ${minutes('v.starts_at', 'v.ends_at')}) as more ${changed}) r on true
+    group by k."employeeId", k.month`.execute(db)
+  return rows
+}
+
+/** What an employee reported otherwise than planned in a month, in order. */
+export async function changedTimes(
+  db: Database,
+  { employeeId, month }: MonthOfEmployee,
+): Promise<readonly WorkedTimes[]> {
+  const { rows } = await sql<RowOf<typeof times>>`
+    select w.* from duties d cross join lateral (select ${times} ${changed}) w
+    where d.employee_id = ${employeeId} and not d.withdrawn
+      and d.service_date >= (${month}::text || '-01')::date and d.service_date < (${month}::text || '-01')::date + interval '1 month'
+    order by w."startsAt"`.execute(db)
+  return rows
+}
+
+/** The line that each employee drove at a moment by plan, or last drove on the duty under way then; null if none. */
+export async function linesAt(db: Database, moments: readonly MomentOfEmployee[]): Promise<readonly (string | null)[]> {
+  const numbered = JSON.stringify(moments.map((moment, n) => ({ n, ...moment })))
+  const { rows } = await sql<{ line: string | null }>`
+    select (
+      select v.line->>'namn' from duties d join duty_events v on v.duty_id = d.id
+      where d.employee_id = m."employeeId" and d.service_date between m.at::date - 1 and m.at::date and not d.withdrawn
+        and d.starts_at <= m.at and d.ends_at >= m.at
+        and not v.withdrawn and v.line is not null and v.starts_at <= m.at
+      order by v.starts_at desc limit 1) as line
+    from json_to_recordset(${numbered}::json) as m(n int, "employeeId" uuid, at timestamp) order by m.n`.execute(db)
+  return rows.map(({ line }) => line)
+}

@@ -1,0 +1,92 @@
+// What the traffic office sees of duties: who has not confirmed what begins soon, and what was reported back.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+import type { ReportedEvent, UnconfirmedDuty } from '../office-contract.ts'
+
+let portal: TestPortal
+/** A duty of Anna's, and the instant at which it begins. */
+let duty: { id: number; run: string; start: Date }
+beforeAll(async () => {
+  portal = await testPortal()
+  await sql`delete from role_assignments`.execute(portal.db)
+  await giveRole(portal.db, 'emil', 'trafikledare')
+  await giveRole(portal.db, 'ulrika', 'trafikledare', { area: 'Skellefteå' })
+  await giveRole(portal.db, 'jasmina', 'trafikledare')
+  const { rows } = await sql<{ id: number; run: string; start: Date }>`
+    select d.id, d.run, coalesce(d.starts_instant, d.starts_at at time zone 'Europe/Stockholm') as start
+    from duties d join employees e on e.id = d.employee_id
+    where e.user_name = 'anna' and not d.withdrawn and d.starts_at > '2026-11-22' order by d.starts_at limit 1`.execute(
+    portal.db,
+  )
+  duty = rows[0]!
+  await sql`update duties set confirmed_at = null where id = ${duty.id}`.execute(portal.db)
+  await sql`
+    insert into contact_numbers (employee_id, mobile) select id, '070-174 06 05' from employees where user_name = 'anna'
+    on conflict (employee_id) do update set mobile = excluded.mobile, telephone = null`.execute(portal.db)
+})
+afterAll(() => portal.close())
+
+const before = (minutes: number) => {
+  portal.clock.now = new Date(duty.start.getTime() - minutes * 60_000)
+}
+const unconfirmed = async (userName: string): Promise<UnconfirmedDuty[]> =>
+  (await portal.send(userName, 'GET', '/api/kontor/tjanster/obekraftade')).body.result
+const hasIt = async (userName: string) => (await unconfirmed(userName)).some(({ id }) => id === duty.id)
+
+test('a duty is listed from four hours before it begins until an hour after, with whom to call', async () => {
+  const seen = []
+  for (const minutes of [241, 240, 30, -59, -61]) {
+    before(minutes)
+    seen.push(await hasIt('emil'))
+  }
+  expect(seen).toEqual([false, true, true, true, false])
+  before(90)
+  expect((await unconfirmed('emil')).find(({ id }) => id === duty.id)).toMatchObject({
+    namn: 'Anna Lindgren',
+    telefon: '070-174 06 05',
+    tjanst: duty.run,
+    minuter: 90,
+    omrade: 'Umeå',
+  })
+})
+
+test('it goes when the driver confirms, and the count with it', async () => {
+  before(90)
+  const count = async () => (await portal.send('emil', 'GET', '/api/kontor/tjanster/antal')).body.result[0].count
+  const waiting = await count()
+  await portal.send('anna', 'POST', '/api/bpl/schema/accept', { body: { schemaPostId: duty.id, undo: false } })
+  expect([await hasIt('emil'), await count()]).toEqual([false, waiting - 1])
+  await portal.send('anna', 'POST', '/api/bpl/schema/accept', { body: { schemaPostId: duty.id, undo: true } })
+  expect(await hasIt('emil')).toBe(true)
+})
+
+test('what was reported back otherwise than planned is shown for a day', async () => {
+  const { rows } = await sql<{ id: number; starts: string; ends: string }>`
+    select id, to_char(starts_at, 'YYYY-MM-DD"T"HH24:MI:SS') as starts, to_char(ends_at + interval '20 minutes', 'YYYY-MM-DD"T"HH24:MI:SS') as ends
+    from duty_events where duty_id = ${duty.id} order by sequence limit 1`.execute(portal.db)
+  const { id, starts, ends } = rows[0]!
+  before(-60)
+  const report = { uppdragId: id, starttid: starts, sluttid: ends, notering: 'Kö vid bron' }
+  expect((await portal.send('anna', 'POST', '/api/bpl/aterrapportera', { body: report })).status).toBe(200)
+  const reported = async (userName: string): Promise<ReportedEvent[]> =>
+    (await portal.send(userName, 'GET', '/api/kontor/tjanster/aterrapporterade')).body.result
+  expect((await reported('emil'))[0]).toMatchObject({
+    id,
+    namn: 'Anna Lindgren',
+    rapporteradSlut: ends,
+    notering: 'Kö vid bron',
+  })
+  for (const userName of ['ulrika', 'jasmina'])
+    expect((await reported(userName)).map((each) => each.id)).not.toContain(id)
+  before(-60 - 25 * 60)
+  expect((await reported('emil')).map((each) => each.id)).not.toContain(id)
+})
+
+test('another area and another company do not see it, and who has no role sees nothing', async () => {
+  before(90)
+  for (const userName of ['ulrika', 'jasmina']) expect([userName, await hasIt(userName)]).toEqual([userName, false])
+  for (const path of ['obekraftade', 'aterrapporterade', 'antal'])
+    expect((await portal.send('anna', 'GET', `/api/kontor/tjanster/${path}`)).status).toBe(403)
+})

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { areaOf } from '#core/cases/server/reporter.ts'
+import { reach, within } from '#core/people/server/roles/reach.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
+import { getReportedBack, getUnconfirmed, getWaitingDuties } from '../office-calls.ts'
+import {
+  ReportedEvents,
+  type ReportedEvent,
+  type UnconfirmedDuty,
+  UnconfirmedDuties,
+  WaitingDuties,
+} from '../office-contract.ts'
+import type { DutyTables } from './tables.ts'
+
+const MINUTE = 60_000
+/** How long before it begins a duty should be confirmed. */
+const AHEAD = 4 * 60 * MINUTE
+/** One that began without anybody having confirmed it is shown as long. */
+const BEHIND = 60 * MINUTE
+const REPORTED_HOURS = 24
+const MOST = 200
+
+/** The traffic office's list of duties: not cases, since they go away by themselves. */
+export function officeDutyRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+  const asking = (employee: Employee) => ({ employee, now: clock(), timeZone: variants.timeZoneOf(employee.company) })
+  answer(app, getUnconfirmed, { answer: UnconfirmedDuties }, ({ employee }) => unconfirmed(db, asking(employee)))
+  answer(app, getReportedBack, { answer: ReportedEvents }, ({ employee }) => reportedBack(db, asking(employee)))
+  answer(app, getWaitingDuties, { answer: WaitingDuties }, async ({ employee }) => {
+    const { length } = await unconfirmed(db, asking(employee))
+    return [{ view: 'obekraftade', label: 'Obekräftade, börjar inom 4 timmar', count: length }]
+  })
+}
+
+interface Asking {
+  readonly employee: Employee
+  readonly now: Date
+  readonly timeZone: string
+}
+
+/** The employees `e` whose duties whoever asks may see. */
+const reached = ({ employee }: Asking) =>
+  within(reach(employee, 'duties.see'), { company: sql`e.company`, area: areaOf(sql`e.id`) })
+
+const d = columnsOf<DutyTables['duties']>('d')
+const v = columnsOf<DutyTables['duty_events']>('v')
+const e = columnsOf<PeopleTables['employees']>('e')
+
+const name = sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`
+const wallClock = (column: RawBuilder<unknown>) => sql<string>`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS')`
+
+async function unconfirmed(db: Database, asking: Asking): Promise<UnconfirmedDuty[]> {
+  const { employee, now, timeZone } = asking
+  const begins = sql`coalesce(d.starts_instant, d.starts_at at time zone ${timeZone}::text)`
+  const from = new Date(now.getTime() - BEHIND)
+  const duty = selected({
+    id: d('id'),
+    namn: name,
+    telefon: sql<string | null>`coalesce(n.mobile, n.telephone, nullif(p.phone_number, ''))`,
+    omrade: areaOf(e('id')),
+    tjanst: d('run'),
+    starttid: wallClock(d('starts_at')),
+    minuter: sql<number>`ceil(extract(epoch from ${begins} - ${now}::timestamptz) / 60)::int`,
+    startplats: d('start_place'),
+    fordonStr: d('vehicle'),
+  })
+  const { rows } = await sql<RowOf<typeof duty>>`
+    select ${duty}
+    from employees e join duties d on d.employee_id = e.id
+      left join contact_numbers n on n.employee_id = e.id left join personal_details p on p.employee_id = e.id
+    where e.company = ${employee.company} and e.active and ${reached(asking)} and not d.withdrawn and d.confirmed_at is null
+      and d.ends_instant > ${now} and d.ends_instant < ${new Date(now.getTime() + 2 * 24 * 60 * MINUTE)}
+      and ${begins} between ${from} and ${new Date(now.getTime() + AHEAD)}
+    order by ${begins}, d.id limit ${MOST}`.execute(db)
+  return rows
+}
+
+async function reportedBack(db: Database, asking: Asking): Promise<ReportedEvent[]> {
+  const { employee, now, timeZone } = asking
+  const since = new Date(now.getTime() - REPORTED_HOURS * 60 * MINUTE)
+  const event = selected({
+    id: v('id'),
+    namn: name,
+    tjanst: v('run'),
+    beskrivning: v('description'),
+    starttid: wallClock(v('starts_at')),
+    sluttid: wallClock(v('ends_at')),
+    rapporteradStart: wallClock(v('reported_starts_at')),
+    rapporteradSlut: wallClock(v('reported_ends_at')),
+    notering: sql<string>`coalesce(${v('reported_note')}, '')`,
+    rapporterad: wallClock(sql`${v('reported_at')} at time zone ${timeZone}::text`),
+  })
+  const { rows } = await sql<RowOf<typeof event>>`
+    select ${event}
+    from employees e join duty_events v on v.employee_id = e.id
+    where e.company = ${employee.company} and ${reached(asking)} and not v.withdrawn and v.reported_at > ${since}
+      and v.service_date > (${since}::timestamptz - interval '7 days')::date
+      and ((v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)
+        or coalesce(v.reported_note, '') <> '')
+    order by v.reported_at desc, v.id desc limit ${MOST}`.execute(db)
+  return rows
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { areaOf } from '#core/cases/server/reporter.ts'
+import { within, type Reach } from '#core/people/server/roles/reach.ts'
+import type { Statistic } from '#platform/contract/statistics.ts'
+import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf } from '#platform/server/db/rows.ts'
+import { tabled } from '#platform/server/statistics.ts'
+import type { DutyTables } from './tables.ts'
+
+const d = columnsOf<DutyTables['duties']>('d')
+const f = columnsOf<DutyTables['feeds']>('f')
+const WEEKS = 12
+
+/** How many of the duties of the last weeks were confirmed, of the employees whom the right reaches. */
+export async function dutyStatistics(db: Database, reached: Reach, now: Date, timeZone: string): Promise<Statistic[]> {
+  const today = dateIn(timeZone, now)
+  const mine = within(reached, { company: f('company'), area: areaOf(sql<string | null>`d.employee_id`) })
+  const { rows } = await sql<{ week: string; all: number; confirmed: number }>`
+    select to_char(date_trunc('week', ${d('service_date')}::date), 'YYYY-MM-DD') as week, count(*)::int as all,
+      count(*) filter (where d.confirmed_at is not null)::int as confirmed
+    from feeds f join duties d on d.feed_id = f.id and not d.withdrawn
+    where ${mine} and f.company = ${reached.company}
+      and d.service_date >= ${addDays(today, -7 * WEEKS)} and d.service_date < ${today}
+    group by 1 order by 1`.execute(db)
+  return tabled({
+    titel: 'Bekräftade tjänster',
+    forklaring: `Tjänster som har körts de senaste ${WEEKS} veckorna, och hur många av dem som var bekräftade.`,
+    rad: 'Vecka från',
+    kolumner: ['Bekräftade', 'Obekräftade'],
+    rader: rows.map(({ week, all, confirmed }) => ({ namn: week, varden: [confirmed, all - confirmed] })),
+    andel: 0,
+  })
+}

@@ -1,0 +1,129 @@
+import { numberAsWritten } from '#core/people/rules.ts'
+import { telephone } from '#core/people/web/telephone.ts'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { clockIcon, okIcon, warningIcon } from '#platform/web/ui/icons.ts'
+import { phoneIcon } from '#platform/web/ui/icons-more.ts'
+import { Icon } from '#platform/web/ui/Icon.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { getReportedBack, getUnconfirmed } from '../office-calls.ts'
+import type { ReportedEvent, UnconfirmedDuty } from '../office-contract.ts'
+import styles from './OfficeDuties.module.css'
+
+const AGAIN_MS = 60_000
+
+/** 'Tjänster': who has not confirmed what begins soon, to be called, and what drivers have reported back. */
+export default function OfficeDuties() {
+  const unconfirmed = useCall(getUnconfirmed, undefined, {
+    failedText: 'Tjänsterna kunde inte hämtas',
+    refetchInterval: AGAIN_MS,
+  })
+  const reported = useCall(getReportedBack, undefined, {
+    failedText: 'Återrapporteringarna kunde inte hämtas',
+    refetchInterval: AGAIN_MS,
+  })
+  return (
+    <>
+      <PageHeader title="Tjänster" />
+      <div className={styles['stack']}>
+        <Card title="Obekräftade, börjar inom 4 timmar" flush>
+          <Loaded of={unconfirmed} skeleton={<Skeleton shape="rows" lines={4} />}>
+            {(rows) => (
+              <DataView
+                label="Obekräftade tjänster"
+                columns={dutyColumns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                empty={
+                  <EmptyState icon={okIcon} title="Alla har bekräftat">
+                    Ingen tjänst som börjar inom fyra timmar är obekräftad.
+                  </EmptyState>
+                }
+              />
+            )}
+          </Loaded>
+        </Card>
+        <Card title="Återrapporterat det senaste dygnet" flush>
+          <Loaded of={reported} skeleton={<Skeleton shape="rows" lines={4} />}>
+            {(rows) => (
+              <DataView
+                label="Återrapporterade uppdrag"
+                columns={reportColumns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                empty={
+                  <EmptyState title="Inget avviker">Ingen har rapporterat andra tider än de planerade.</EmptyState>
+                }
+              />
+            )}
+          </Loaded>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const clock = (time: string) => time.slice(11, 16)
+
+function untilStart(minutes: number): string {
+  const long = Math.abs(minutes)
+  const words = long < 60 ? `${long} min` : `${Math.floor(long / 60)} tim ${long % 60} min`
+  return minutes > 0 ? `om ${words}` : `började för ${words} sedan`
+}
+
+const urgent = 60
+
+const dutyColumns: readonly Column<UnconfirmedDuty>[] = [
+  {
+    head: 'Börjar',
+    tight: true,
+    cell: ({ starttid, minuter }) => (
+      <span className={styles['begins']}>
+        <b>{clock(starttid)}</b>
+        <StatusPill tone={minuter <= urgent ? 'red' : 'amber'} icon={minuter <= urgent ? warningIcon : clockIcon}>
+          {untilStart(minuter)}
+        </StatusPill>
+      </span>
+    ),
+  },
+  { head: 'Förare', cell: ({ namn }) => namn },
+  { head: 'Tjänst', cell: ({ tjanst }) => tjanst, tight: true },
+  { head: 'Startplats', cell: ({ startplats }) => startplats },
+  { head: 'Buss', cell: ({ fordonStr }) => fordonStr || '–', tight: true, hideOnCard: ({ fordonStr }) => !fordonStr },
+  { head: 'Område', cell: ({ omrade }) => omrade ?? '–', hideOnCard: ({ omrade }) => !omrade },
+  {
+    head: 'Ring',
+    tight: true,
+    cell: ({ namn, telefon }) =>
+      telefon ? (
+        <a
+          className={styles['call']}
+          href={telephone(telefon)}
+          aria-label={`Ring ${namn}, ${numberAsWritten(telefon)}`}
+        >
+          <Icon path={phoneIcon} size={20} />
+          {numberAsWritten(telefon)}
+        </a>
+      ) : (
+        'Inget nummer'
+      ),
+  },
+]
+
+const reportColumns: readonly Column<ReportedEvent>[] = [
+  { head: 'Förare', cell: ({ namn }) => namn },
+  { head: 'Tjänst', cell: ({ tjanst }) => tjanst, tight: true },
+  { head: 'Uppdrag', cell: ({ beskrivning }) => beskrivning },
+  { head: 'Planerat', cell: ({ starttid, sluttid }) => `${clock(starttid)}–${clock(sluttid)}`, tight: true },
+  {
+    head: 'Rapporterat',
+    cell: ({ rapporteradStart, rapporteradSlut }) => `${clock(rapporteradStart)}–${clock(rapporteradSlut)}`,
+    tight: true,
+  },
+  { head: 'Notering', cell: ({ notering }) => notering || '–', hideOnCard: ({ notering }) => !notering },
+]
