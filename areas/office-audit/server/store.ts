@@ -1,0 +1,150 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { wordOfAct, wordOfField, wordOfSource, wordOfThing } from '#core/audit/rules.ts'
+import type { AuditTables } from '#core/audit/server/tables.ts'
+import { isRole, roles } from '#core/people/roles.ts'
+import { within, type Reach } from '#core/people/server/roles/reach.ts'
+import { instantsOf } from '#platform/contract/instants.ts'
+import { addDays, wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { PAGE_SIZE, type AuditPage, type AuditQuery, type AuditRow } from '../contract.ts'
+
+const a = columnsOf<AuditTables['audit']>('a')
+const nameOf = (id: RawBuilder<string | null>) => sql<string | null>`(
+  select concat(p.first_name, ' ', p.last_name) from employees p where p.company = a.company and p.id = ${id})`
+const row = selected({
+  id: a('id'),
+  at: a('at'),
+  by: nameOf(a('by_id')),
+  role: a('by_role'),
+  emergency: a('emergency'),
+  deputyFor: nameOf(a('for_id')),
+  what: a('what'),
+  kind: a('object_kind'),
+  objectId: a('object_id'),
+  about: nameOf(a('about_id')),
+  before: sql<Values | null>`a.before`,
+  after: sql<Values | null>`a.after`,
+  request: a('request_id'),
+})
+type Row = RowOf<typeof row>
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A page of what the office has done, the latest first. An area has no part of it: it is the whole company's. */
+export async function auditPage(db: Database, reached: Reach, query: AuditQuery, timeZone: string): Promise<AuditPage> {
+  const mine = within(reached, { company: a('company') })
+  const conditions = [mine, ...(await chosen(db, reached.company, query, timeZone))]
+  const { rows } = await sql<RowOf<typeof row>>`
+    select ${row} from audit a where ${sql.join(conditions, sql` and `)}
+    order by a.at desc, a.id desc limit ${PAGE_SIZE + 1}`.execute(db)
+  const shown = rows.slice(0, PAGE_SIZE)
+  const names = await namesIn(db, reached.company, shown)
+  return {
+    rader: shown.map((each) => onWire(each, names, timeZone)),
+    nasta: rows.length > PAGE_SIZE ? String(shown.at(-1)?.id) : null,
+    handelser: await actsIn(db, reached.company, mine),
+  }
+}
+
+async function chosen(
+  db: Database,
+  company: string,
+  { vem, om, handelse, galler, fran, till, efter }: AuditQuery,
+  timeZone: string,
+): Promise<RawBuilder<SqlBool>[]> {
+  const dayBegins = (day: string) => instantsOf(timeZone, `${day}T00:00:00`)[0]
+  const someone = async (column: 'by_id' | 'about_id', sought: string | undefined) =>
+    sought?.trim() ? [sql<SqlBool>`${a(column)} = any(${await idsOf(db, company, sought.trim())})`] : []
+  return [
+    ...(await someone('by_id', vem)),
+    ...(await someone('about_id', om)),
+    ...(handelse ? [sql<SqlBool>`a.what = ${handelse}`] : []),
+    ...(galler?.trim() ? [sql<SqlBool>`a.object_id = ${galler.trim().toUpperCase()}`] : []),
+    ...(fran === undefined ? [] : [sql<SqlBool>`a.at >= ${dayBegins(fran)}`]),
+    ...(till === undefined ? [] : [sql<SqlBool>`a.at < ${dayBegins(addDays(till, 1))}`]),
+    ...(efter === undefined
+      ? []
+      : [
+          sql<SqlBool>`(a.at, a.id) < (select l.at, l.id from audit l where l.company = ${company} and l.id = ${Number(efter)})`,
+        ]),
+  ]
+}
+
+/** Who is meant by a number, or by the beginning of a first, a last or a whole name. */
+async function idsOf(db: Database, company: string, sought: string): Promise<string[]> {
+  const begun = `${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const { rows } = await sql<{ id: string }>`
+    select id from employees where company = ${company} and (number = ${sought} or first_name ilike ${begun}
+      or last_name ilike ${begun} or concat(first_name, ' ', last_name) ilike ${begun}) limit 200`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What has been done: found from one to the next by the index, since reading all rows for it would take ever longer. */
+async function actsIn(db: Database, company: string, mine: RawBuilder<SqlBool>): Promise<AuditPage['handelser']> {
+  const { rows } = await sql<{ what: string }>`
+    with recursive found as (
+      (select a.what from audit a where ${mine} order by a.what limit 1)
+      union all
+      select (select n.what from audit n where n.company = ${company} and n.what > f.what order by n.what limit 1)
+      from found f where f.what is not null
+    )
+    select what from found where what is not null`.execute(db)
+  const { compare } = new Intl.Collator('sv')
+  return rows
+    .map(({ what }) => ({ nyckel: what, ord: wordOfAct(what) }))
+    .toSorted((one, other) => compare(one.ord, other.ord))
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
+
+/** The names of employees that changes and objects have by id. */
+async function namesIn(db: Database, company: string, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ before, after, objectId }) =>
+    [...Object.values(before ?? {}), ...Object.values(after ?? {}), objectId].filter(isId),
+  )
+  if (ids.length === 0) return new Map()
+  const { rows: found } = await sql<{ id: string; name: string }>`
+    select id, concat(first_name, ' ', last_name) as name from employees
+    where company = ${company} and id = any(${[...new Set(ids)]})`.execute(db)
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+function onWire(
+  { id, at, by, role, emergency, deputyFor, what, kind, objectId, about, before, after, request }: Row,
+  names: ReadonlyMap<string, string>,
+  timeZone: string,
+): AuditRow {
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const inWords = (values: Values | null, key: string) => {
+    const value = values?.[key]
+    if (key === 'role' && typeof value === 'string' && isRole(value)) return roles[value].name
+    return wordOf(value, names)
+  }
+  return {
+    id,
+    tid: wallClockIn(timeZone, at),
+    // A rule that nobody carries out: what it did at a sign-in.
+    vem: by ?? (what.startsWith('rule.') ? 'En rollregel' : null),
+    roll:
+      role === null
+        ? null
+        : `${isRole(role) ? roles[role].name : wordOfSource(role)}${emergency ? ', nödåtkomst' : ''}`,
+    ersatterFor: deputyFor,
+    handelse: wordOfAct(what),
+    galler: `${wordOfThing(kind)} ${names.get(objectId) ?? (objectId === '*' ? '' : objectId)}`.trim(),
+    om: about,
+    andringar: keys.map((key) => ({ falt: wordOfField(key), fore: inWords(before, key), efter: inWords(after, key) })),
+    anrop: request,
+  }
+}
+
+function wordOf(value: unknown, names: ReadonlyMap<string, string>): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (value === true) return 'ja'
+  if (value === false) return 'nej'
+  if (isId(value)) return names.get(value) ?? value
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => wordOf(each, names)).join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+}

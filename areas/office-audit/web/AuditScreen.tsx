@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { FilterForm } from '#platform/web/office/FilterForm.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { DateField } from '#platform/web/ui/DateField.tsx'
+import { DataView, type Column } from '#platform/web/ui/DataView.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { getAudit } from '../calls.ts'
+import type { AuditPage, AuditQuery, AuditRow } from '../contract.ts'
+import styles from './Audit.module.css'
+
+const filters = ['vem', 'om', 'handelse', 'galler', 'fran', 'till'] as const
+
+/** 'Logg': what the office has done and opened. What is looked for is in the address, so that it can be kept. */
+export default function AuditScreen() {
+  const [search, setSearch] = useSearchParams()
+  const query: AuditQuery = Object.fromEntries(
+    [...filters, 'efter' as const].flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
+  )
+  const page = useCall(getAudit, query, { keepPrevious: true })
+  const chosen = filters.some((name) => query[name])
+  return (
+    <>
+      <PageHeader title="Logg" lead="Vad kontoret har gjort och öppnat. Raderna kan inte ändras eller tas bort." />
+      <Filters
+        key={search.toString()}
+        query={query}
+        acts={page.data?.handelser ?? []}
+        onFilter={(named) => setSearch(named)}
+      />
+      <Loaded of={page} said={({ rader }) => (rader.length === 0 ? 'Ingenting hittades' : `${rader.length} rader`)}>
+        {({ rader, nasta }) => (
+          <>
+            <DataView
+              label="Händelser"
+              rows={rader}
+              rowKey={({ id }) => id}
+              columns={columns}
+              empty={
+                <EmptyState title={chosen ? 'Ingenting hittades' : 'Loggen är tom'}>
+                  {chosen ? 'Ändra urvalet eller rensa det.' : 'Det kontoret gör visas här.'}
+                </EmptyState>
+              }
+            />
+            <div className={styles['pages']}>
+              {query.efter && <Button onClick={() => setSearch(without(search, 'efter'))}>Till de senaste</Button>}
+              {nasta && <Button onClick={() => setSearch({ ...asText(search), efter: nasta })}>Äldre</Button>}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const asText = (search: URLSearchParams) => Object.fromEntries(search)
+const without = (search: URLSearchParams, name: string) =>
+  Object.fromEntries([...search].filter(([each]) => each !== name))
+
+const columns: readonly Column<AuditRow>[] = [
+  {
+    head: 'Tid',
+    tight: true,
+    cell: ({ tid }) => (
+      <time dateTime={tid} className={styles['time']}>
+        {tid.slice(0, 10)} {tid.slice(11, 16)}
+      </time>
+    ),
+  },
+  {
+    head: 'Vem',
+    cell: ({ vem, roll, ersatterFor }) => (
+      <>
+        {vem ?? 'Ett kommando på servern'}
+        {(roll ?? ersatterFor) && (
+          <small className={styles['small']}>
+            {[roll, ersatterFor && `ersätter ${ersatterFor}`].filter(Boolean).join(', ')}
+          </small>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'Händelse',
+    cell: ({ handelse, galler }) => (
+      <>
+        {handelse}
+        <small className={styles['small']}>{galler}</small>
+      </>
+    ),
+  },
+  { head: 'Om vem', cell: ({ om }) => om ?? '–', hideOnCard: ({ om }) => om === null },
+  {
+    head: 'Ändring',
+    cell: ({ andringar }) => <Changes changes={andringar} />,
+    hideOnCard: ({ andringar }) => andringar.length === 0,
+  },
+]
+
+function Changes({ changes }: { changes: AuditRow['andringar'] }) {
+  if (changes.length === 0) return '–'
+  return (
+    <ul className={styles['changes']}>
+      {changes.map(({ falt, fore, efter }) => (
+        <li key={falt}>
+          <span className={styles['field']}>{falt}:</span> {fore !== null && <del>{fore}</del>}{' '}
+          {efter === null ? fore !== null && 'borttaget' : <ins>{efter}</ins>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface FiltersProps {
+  query: AuditQuery
+  acts: AuditPage['handelser']
+  onFilter: (query: Record<string, string>) => void
+}
+
+function Filters({ query, acts, onFilter }: FiltersProps) {
+  const [from, setFrom] = useState(query.fran ?? '')
+  const [to, setTo] = useState(query.till ?? '')
+  return (
+    <FilterForm chosen={filters.some((name) => query[name])} onFilter={onFilter}>
+      <TextField label="Vem" hint="namn eller nummer" name="vem" maxLength={100} defaultValue={query.vem} />
+      <TextField label="Om vem" hint="namn eller nummer" name="om" maxLength={100} defaultValue={query.om} />
+      <SelectField
+        label="Händelse"
+        name="handelse"
+        key={acts.length}
+        defaultValue={query.handelse ?? ''}
+        placeholder="Alla händelser"
+        options={acts.map(({ nyckel, ord }) => ({ value: nyckel, label: ord }))}
+      />
+      <TextField label="Ärende" hint="t.ex. F-1042" name="galler" maxLength={60} defaultValue={query.galler} />
+      <DateField label="Från" name="fran" value={from} onChange={setFrom} />
+      <DateField label="Till" name="till" value={to} onChange={setTo} />
+    </FilterForm>
+  )
+}

@@ -1,0 +1,27 @@
+import { may } from '#core/people/roles.ts'
+import { get, post } from '#platform/contract/call.ts'
+import type {
+  Account,
+  Active,
+  Changed,
+  Employee,
+  EmployeeList,
+  EmployeeQuery,
+  NewValue,
+  OneEmployee,
+  Refused,
+  Release,
+  Right,
+} from './contract.ts'
+
+export const getEmployees = get<EmployeeList, EmployeeQuery>('/api/kontor/anstallda', may('employees.see'))
+export const getEmployee = get<Employee, OneEmployee>('/api/kontor/anstallda/en', may('employees.see'))
+/** Accounts of the company's own sign-in that were refused, since they are linked to nobody. */
+export const getRefused = get<Refused[]>('/api/kontor/anstallda/konton', may('employees.rights'))
+
+export const changeEmployee = post<Changed, NewValue>('/api/kontor/anstallda/andra', may('employees.edit'))
+export const releaseField = post<Changed, Release>('/api/kontor/anstallda/slapp', may('employees.edit'))
+export const changeRight = post<Changed, Right>('/api/kontor/anstallda/behorighet', may('employees.rights'))
+export const changeActive = post<Changed, Active>('/api/kontor/anstallda/aktiv', may('employees.rights'))
+export const linkAccount = post<Changed, Account>('/api/kontor/anstallda/koppla', may('employees.rights'))
+export const unlinkAccount = post<Changed, Account>('/api/kontor/anstallda/koppla-bort', may('employees.rights'))

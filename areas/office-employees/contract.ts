@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { localDateTime } from '#platform/contract/dates.ts'
+import { text } from '#platform/contract/text.ts'
+import { changeable, rights } from './rules.ts'
+
+/** Rows on a page. */
+export const PAGE_SIZE = 50
+
+const EmployeeRow = z.object({
+  anstid: z.string(),
+  namn: z.string(),
+  omrade: z.nullable(z.string()),
+  befattning: z.nullable(z.string()),
+  aktiv: z.boolean(),
+  roller: z.array(z.string()),
+})
+export type EmployeeRow = z.infer<typeof EmployeeRow>
+
+export const EmployeeList = z.object({
+  rader: z.array(EmployeeRow),
+  fler: z.boolean(),
+  /** The areas to choose from. */
+  omraden: z.array(z.string()),
+})
+export type EmployeeList = z.infer<typeof EmployeeList>
+
+/** Where a value comes from: the company's file, the employee, or the office, and then who and when. */
+const Source = z.object({
+  fran: z.enum(['import', 'egen', 'kontor']),
+  av: z.nullable(z.string()),
+  nar: z.nullable(localDateTime),
+})
+export type Source = z.infer<typeof Source>
+
+const Field = z.object({
+  falt: z.string(),
+  etikett: z.string(),
+  varde: z.nullable(z.string()),
+  /** The value as a request names it, where it differs: the number of a manager. */
+  nyckel: z.nullable(z.string()),
+  kalla: Source,
+})
+export type Field = z.infer<typeof Field>
+
+const RightOfEmployee = z.object({
+  typ: z.enum(rights),
+  har: z.boolean(),
+  kalla: Source,
+})
+
+export const Employee = z.object({
+  anstid: z.string(),
+  namn: z.string(),
+  aktiv: z.boolean(),
+  aktivKalla: Source,
+  uppgifter: z.array(Field),
+  behorigheter: z.array(RightOfEmployee),
+  roller: z.array(
+    z.object({
+      namn: z.string(),
+      omrade: z.nullable(z.string()),
+      fran: z.string(),
+      till: z.nullable(z.string()),
+      ersatterFor: z.nullable(z.string()),
+    }),
+  ),
+  konton: z.array(z.object({ utfardare: z.string(), konto: z.string() })),
+  /** How many active employees have him or her as their nearest manager. */
+  chefFor: z.int(),
+  /** What the signed-in employee may change here. */
+  farAndra: z.boolean(),
+  farBehorigheter: z.boolean(),
+  /** What there is to choose from. */
+  omraden: z.array(z.string()),
+  befattningar: z.array(z.string()),
+})
+export type Employee = z.infer<typeof Employee>
+
+export const EmployeeQuery = z.object({
+  /** A number, or the beginning of a name. */
+  sok: z.optional(text({ max: 100, label: 'Sökningen' })),
+  omrade: z.optional(text({ max: 100, label: 'Området' })),
+  visa: z.optional(z.enum(['aktiva', 'avslutade', 'alla'], 'Felaktigt urval')),
+  sida: z.optional(z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number))),
+})
+export type EmployeeQuery = z.infer<typeof EmployeeQuery>
+
+const anstid = text({ max: 50, min: 1, label: 'Anställningsnummer', required: 'Ange ett anställningsnummer' })
+export const OneEmployee = z.object({ anstid })
+export type OneEmployee = z.infer<typeof OneEmployee>
+
+const value = z.nullable(text({ max: 100, label: 'Värdet' }))
+
+/** `fore`: what it was when the change was decided; 409 if it is something else meanwhile. */
+export const NewValue = z.strictObject({
+  anstid,
+  falt: z.enum(changeable, 'Uppgiften kan inte ändras här'),
+  varde: value,
+  fore: value,
+})
+export type NewValue = z.infer<typeof NewValue>
+
+/** Lets the next import write the field again. */
+export const Release = z.strictObject({
+  anstid,
+  falt: z.enum([...changeable, 'active'], 'Uppgiften kan inte ändras här'),
+})
+export type Release = z.infer<typeof Release>
+
+export const Right = z.strictObject({
+  anstid,
+  typ: z.enum(rights, 'Behörigheten finns inte'),
+  har: z.boolean('Ange om behörigheten ska finnas'),
+})
+export type Right = z.infer<typeof Right>
+
+export const Active = z.strictObject({ anstid, aktiv: z.boolean('Ange om anställningen pågår') })
+export type Active = z.infer<typeof Active>
+
+/** An account at a sign-in provider. */
+export const Account = z.strictObject({
+  anstid,
+  utfardare: text({ max: 500, min: 1, label: 'Inloggningstjänst', required: 'Välj ett konto' }),
+  konto: text({ max: 500, min: 1, label: 'Konto', required: 'Välj ett konto' }),
+})
+export type Account = z.infer<typeof Account>
+
+/** `andrat`: false if it was so already. */
+export const Changed = z.object({ andrat: z.boolean() })
+export type Changed = z.infer<typeof Changed>
+
+export const Refused = z.object({
+  utfardare: z.string(),
+  konto: z.string(),
+  namn: z.nullable(z.string()),
+  senast: localDateTime,
+})
+export type Refused = z.infer<typeof Refused>

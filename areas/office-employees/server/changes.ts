@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { areaOf } from '#core/cases/server/reporter.ts'
+import { audit, type Actor } from '#core/audit/server/audit.ts'
+import { plainIssuer } from '#core/people/server/issuer.ts'
+import { reaches, type Reach } from '#core/people/server/roles/reach.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
+import type { Account, NewValue, Release, Right } from '../contract.ts'
+import { inReach } from './store.ts'
+
+/** Who changes what, when. */
+export interface Changing {
+  readonly reached: Reach
+  readonly by: Actor
+  readonly at: Date
+}
+
+const e = columnsOf<PeopleTables['employees']>('e')
+const locked = selected({
+  id: e('id'),
+  active: e('active'),
+  manager: sql<string | null>`(select m.number from employees m where m.id = e.manager_id)`,
+  claims: sql<Readonly<Record<string, readonly string[]>>>`coalesce((select json_object_agg(c.type, c.values) from (
+    select type, json_agg(value order by value) as values from employee_claims where employee_id = e.id group by type) c),
+    '{}')`,
+})
+type Locked = RowOf<typeof locked>
+
+/** Locks an employee in reach for the rest of the transaction. Nobody changes what he or she may do: that is for somebody else. */
+async function lockEmployee(tx: Database, { reached, by }: Changing, number: string): Promise<Locked> {
+  const { rows } = await sql<RowOf<typeof locked>>`
+    select ${locked}
+    from employees e where ${inReach(reached)} and e.number = ${number} for no key update of e`.execute(tx)
+  const [found] = rows
+  if (!found) throw notFound()
+  if (found.id === by.employeeId) throw new Refusal(403, 'Du kan inte ändra dina egna uppgifter här. Be en kollega.')
+  return found
+}
+
+interface Change {
+  readonly what: string
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Notes that the office has set a field, and records it. */
+async function record(tx: Database, { reached, by, at }: Changing, employeeId: string, change: Change): Promise<void> {
+  const { company } = reached
+  await sql`
+    insert into office_fields (company, employee_id, field, changed_at, changed_by)
+    values (${company}, ${employeeId}, ${change.field}, ${at}, ${by.employeeId})
+    on conflict (company, employee_id, field)
+      do update set changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(tx)
+  await audit(tx, {
+    company,
+    at,
+    by,
+    what: change.what,
+    object: { kind: 'employee', id: employeeId },
+    about: employeeId,
+    before: { [change.field]: change.before },
+    after: { [change.field]: change.after },
+  })
+}
+
+async function setClaims(tx: Database, employeeId: string, type: string, values: readonly string[]): Promise<void> {
+  await sql`delete from employee_claims where employee_id = ${employeeId} and type = ${type}`.execute(tx)
+  if (values.length > 0)
+    await sql`
+      insert into employee_claims (employee_id, type, value)
+      select ${employeeId}, ${type}, value from unnest(${[...values]}::text[]) as value`.execute(tx)
+}
+
+/** Sets the nearest manager, the area or the position. Returns whether that was a change. */
+export async function changeField(tx: Database, changing: Changing, change: NewValue): Promise<boolean> {
+  const { falt } = change
+  const found = await lockEmployee(tx, changing, change.anstid)
+  const wanted = change.varde?.trim() || null
+  const now = falt === 'manager' ? found.manager : (found.claims[falt] ?? []).join(', ') || null
+  if (now !== (change.fore?.trim() || null))
+    throw new Refusal(409, 'Uppgiften har ändrats sedan du öppnade den. Ladda om och försök igen.')
+  if (now === wanted) return false
+  if (falt === 'manager') await setManager(tx, changing, found, wanted)
+  else {
+    if (falt === 'IntraCompanyArea') await requireArea(tx, changing, wanted)
+    await setClaims(tx, found.id, falt, wanted === null ? [] : [wanted])
+  }
+  await record(tx, changing, found.id, { what: 'employee.changed', field: falt, before: now, after: wanted })
+  return true
+}
+
+async function setManager(tx: Database, { reached }: Changing, { id }: Locked, number: string | null): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from employees where company = ${reached.company} and number = ${number} and active`.execute(tx)
+  const managerId = rows[0]?.id ?? null
+  if (number !== null && managerId === null)
+    throw refused({ varde: ['Det finns ingen anställd med det anställningsnumret.'] })
+  if (managerId === id) throw refused({ varde: ['Ingen kan vara sin egen chef.'] })
+  await sql`update employees set manager_id = ${managerId} where id = ${id}`.execute(tx)
+}
+
+/** A new area would limit rights that name no such thing, so one that nobody has is refused. */
+async function requireArea(tx: Database, { reached }: Changing, area: string | null): Promise<void> {
+  const { rows } = await sql`
+    select from employees e where e.company = ${reached.company} and ${areaOf(sql`e.id`)} = ${area} limit 1`.execute(tx)
+  if ((area !== null && rows.length === 0) || !reaches(reached, { company: reached.company, area, category: null }))
+    throw refused({ varde: ['Välj ett område som du ansvarar för.'] })
+}
+
+/** Lets the next import write a field again. */
+export async function release(tx: Database, changing: Changing, { anstid, falt }: Release): Promise<boolean> {
+  const { reached, by, at } = changing
+  const found = await lockEmployee(tx, changing, anstid)
+  const { rows } = await sql`
+    delete from office_fields where company = ${reached.company} and employee_id = ${found.id} and field = ${falt}
+    returning field`.execute(tx)
+  if (rows.length === 0) return false
+  await audit(tx, {
+    company: reached.company,
+    at,
+    by,
+    what: 'employee.released',
+    object: { kind: 'employee', id: found.id },
+    about: found.id,
+    before: { [falt]: 'kontoret' },
+    after: { [falt]: 'importen' },
+  })
+  return true
+}
+
+export async function changeRight(tx: Database, changing: Changing, { anstid, typ, har }: Right): Promise<boolean> {
+  const found = await lockEmployee(tx, changing, anstid)
+  const before = found.claims[typ] !== undefined
+  if (before === har) return false
+  await setClaims(tx, found.id, typ, har ? ['true'] : [])
+  await record(tx, changing, found.id, { what: 'rights.changed', field: typ, before, after: har })
+  return true
+}
+
+/** Ends or opens an employment: whoever has ended is out within half a minute, and stays so whatever an import says. */
+export async function changeActive(
+  tx: Database,
+  changing: Changing,
+  { anstid, aktiv }: { readonly anstid: string; readonly aktiv: boolean },
+): Promise<boolean> {
+  const found = await lockEmployee(tx, changing, anstid)
+  if (found.active === aktiv) return false
+  await sql`update employees set active = ${aktiv} where id = ${found.id}`.execute(tx)
+  const what = aktiv ? 'employee.activated' : 'employee.deactivated'
+  await record(tx, changing, found.id, { what, field: 'active', before: found.active, after: aktiv })
+  return true
+}
+
+const spellings = (issuer: string) => [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
+
+/** Links an account that was refused on the company's hosts: no other can be named. */
+export async function linkAccount(
+  tx: Database,
+  changing: Changing,
+  { anstid, utfardare, konto }: Account,
+): Promise<boolean> {
+  const found = await lockEmployee(tx, changing, anstid)
+  const { company } = changing.reached
+  const { rows: tried } = await sql<{ issuer: string }>`
+    select issuer from unlinked_accounts
+    where company = ${company} and issuer = ${utfardare} and subject = ${konto} for update`.execute(tx)
+  const { rows: linked } = await sql<{ employee_id: string }>`
+    select employee_id from identities where issuer = any(${spellings(utfardare)}) and subject = ${konto}`.execute(tx)
+  if (linked[0]?.employee_id === found.id) return false
+  if (linked.length > 0) throw refused({ konto: ['Kontot är redan kopplat till någon annan.'] })
+  if (tried.length === 0) throw refused({ konto: ['Ingen har försökt logga in med kontot de senaste 30 dagarna.'] })
+  await sql`
+    insert into identities (issuer, subject, employee_id) values (${plainIssuer(utfardare)}, ${konto}, ${found.id})`.execute(
+    tx,
+  )
+  await sql`delete from unlinked_accounts where issuer = ${utfardare} and subject = ${konto}`.execute(tx)
+  await auditAccount(tx, changing, found.id, { what: 'account.linked', after: { issuer: utfardare, subject: konto } })
+  return true
+}
+
+export async function unlinkAccount(
+  tx: Database,
+  changing: Changing,
+  { anstid, utfardare, konto }: Account,
+): Promise<boolean> {
+  const found = await lockEmployee(tx, changing, anstid)
+  const { rows } = await sql`
+    delete from identities where issuer = ${utfardare} and subject = ${konto} and employee_id = ${found.id}
+    returning subject`.execute(tx)
+  if (rows.length === 0) return false
+  await auditAccount(tx, changing, found.id, {
+    what: 'account.unlinked',
+    before: { issuer: utfardare, subject: konto },
+  })
+  return true
+}
+
+const auditAccount = (
+  tx: Database,
+  { reached, by, at }: Changing,
+  employeeId: string,
+  act: { readonly what: string; readonly before?: unknown; readonly after?: unknown },
+) =>
+  audit(tx, {
+    company: reached.company,
+    at,
+    by,
+    object: { kind: 'account', id: employeeId },
+    about: employeeId,
+    ...act,
+  })

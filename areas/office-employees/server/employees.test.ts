@@ -1,0 +1,255 @@
+// Employees as the office finds and changes them. The import's side of it is tried here too: what the office sets, a file leaves.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { peopleImporter } from '#core/people/server/import/import-people.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+
+let portal: TestPortal
+let beside: FastifyInstance
+let folder: string
+beforeAll(async () => {
+  portal = await testPortal()
+  beside = await portal.beside()
+  folder = await mkdtemp(join(tmpdir(), 'people-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await beside.close()
+  await portal.close()
+})
+beforeEach(() => later(31))
+
+const later = (seconds: number) => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + seconds * 1000)
+}
+const at = '/api/kontor/anstallda'
+const numberOf = async (userName: string) =>
+  (await sql<{ number: string }>`select number from employees where user_name = ${userName}`.execute(portal.db))
+    .rows[0]!.number
+const list = async (by: string, query = '') => (await portal.send(by, 'GET', `${at}${query}`)).body.result
+const one = async (by: string, userName: string) =>
+  portal.send(by, 'GET', `${at}/en?anstid=${await numberOf(userName)}`)
+const change = async (by: string, path: string, userName: string, body: object) =>
+  portal.send(by, 'POST', `${at}/${path}`, { body: { anstid: await numberOf(userName), ...body } })
+const field = async (userName: string, falt: string) =>
+  (await one('eva', userName)).body.result.uppgifter.find((each: { falt: string }) => each.falt === falt)
+const lastAct = async () =>
+  (await sql`select what, before, after, by_role from audit order by id desc limit 1`.execute(portal.db)).rows[0]
+
+async function importing(line: string): Promise<string[]> {
+  const file = join(folder, 'people.csv')
+  await writeFile(file, `anstid;fornamn;efternamn;position;omrade;chef_anstid;aktiv\n${line}\n`)
+  const variants = { companies: new Map([['norr', { employeeOwns: ['email'] }]]) }
+  const platform = { db: portal.db, variants } as unknown as Platform
+  const told: string[] = []
+  await peopleImporter.run({ source: file, company: 'norr', dryRun: false, options: {} }, platform, (said) =>
+    told.push(said),
+  )
+  return told
+}
+
+test('employees are found by number, by name and by area, those who have left only when asked for', async () => {
+  const number = await numberOf('anna')
+  expect((await list('eva', `?sok=${number}`)).rader).toEqual([
+    expect.objectContaining({ anstid: number, aktiv: true }),
+  ])
+  expect((await list('eva', '?sok=anna%20l')).rader[0].namn).toBe('Anna Lindgren')
+  expect((await list('eva', '?sok=%25')).rader).toEqual([])
+  await sql`
+    insert into employees (company, number, user_name, first_name, last_name)
+    select 'norr', 'N' || n, 'n' || n, 'Nils', 'Åkare ' || n from generate_series(1, 40) as n`.execute(portal.db)
+  const { rader, fler, omraden } = await list('eva')
+  expect([rader.length, fler]).toEqual([50, true])
+  expect(omraden).toContain('Skellefteå')
+  const next = (await list('eva', '?sida=1')).rader
+  expect(next.map(({ anstid }: { anstid: string }) => anstid)).not.toContain(rader[49].anstid)
+  const there = (await list('eva', '?omrade=Skellefte%C3%A5')).rader
+  expect(new Set(there.map(({ omrade }: { omrade: string }) => omrade))).toEqual(new Set(['Skellefteå']))
+})
+
+test('every value says where it comes from', async () => {
+  const { body } = await one('eva', 'anna')
+  expect(body.result.uppgifter.map(({ etikett }: { etikett: string }) => etikett)).toEqual([
+    'Namn',
+    'Anställningsnummer',
+    'Användarnamn',
+    'Befattning',
+    'Område',
+    'Närmaste chef',
+    'Telefon i tjänsten',
+    'Mobil i tjänsten',
+    'Lönesystem',
+  ])
+  expect(await field('anna', 'name')).toMatchObject({ kalla: { fran: 'import', av: null } })
+  await sql`
+    update personal_details set own_fields = '{lastName}'
+    where employee_id = (select id from employees where user_name = 'anna')`.execute(portal.db)
+  expect((await field('anna', 'name')).kalla.fran).toBe('egen')
+})
+
+describe('what the office sets', () => {
+  test('is recorded with before and after, said to be the office’s, and left by an import until it is given back', async () => {
+    const number = await numberOf('birgitta')
+    const fore = (await field('birgitta', 'IntraCompanyArea')).varde
+    const varde = fore === 'Umeå' ? 'Skellefteå' : 'Umeå'
+    const body = { falt: 'IntraCompanyArea', varde, fore }
+    expect((await change('eva', 'andra', 'birgitta', body)).body.result).toEqual({ andrat: true })
+    expect(await lastAct()).toEqual({
+      what: 'employee.changed',
+      before: { IntraCompanyArea: fore },
+      after: { IntraCompanyArea: varde },
+      by_role: 'hr',
+    })
+    expect(await field('birgitta', 'IntraCompanyArea')).toMatchObject({
+      varde,
+      kalla: { fran: 'kontor', av: 'Eva Nordmark', nar: expect.stringContaining('2026-11-21T') },
+    })
+    const line = `${number};Birgitta;Åström;Bussförare;${fore};;ja`
+    expect(await importing(line)).toContain('1 uppgift som kontoret har ändrat lämnas som den är.')
+    expect((await field('birgitta', 'IntraCompanyArea')).varde).toBe(varde)
+    expect((await change('eva', 'slapp', 'birgitta', { falt: 'IntraCompanyArea' })).body.result).toEqual({
+      andrat: true,
+    })
+    await importing(line)
+    expect(await field('birgitta', 'IntraCompanyArea')).toMatchObject({ varde: fore, kalla: { fran: 'import' } })
+  })
+
+  test('was decided on what it is: a change meanwhile is not overwritten', async () => {
+    const { nyckel } = await field('omar', 'manager')
+    const stale = { falt: 'manager', varde: await numberOf('monica'), fore: '00000' }
+    expect((await change('eva', 'andra', 'omar', stale)).status).toBe(409)
+    expect((await field('omar', 'manager')).nyckel).toBe(nyckel)
+  })
+
+  test('is refused if it makes no sense, and nothing is stored', async () => {
+    const manager = async (varde: string | null) => {
+      const { nyckel } = await field('omar', 'manager')
+      return (await change('eva', 'andra', 'omar', { falt: 'manager', varde, fore: nyckel })).body.modelState
+    }
+    const before = await one('eva', 'omar')
+    const nobody = { varde: ['Det finns ingen anställd med det anställningsnumret.'] }
+    expect(await manager('99999')).toEqual(nobody)
+    expect(await manager(await numberOf('gunilla'))).toEqual(nobody)
+    expect(await manager(await numberOf('omar'))).toEqual({ varde: ['Ingen kan vara sin egen chef.'] })
+    const { varde: fore } = await field('omar', 'IntraCompanyArea')
+    const area = await change('eva', 'andra', 'omar', { falt: 'IntraCompanyArea', varde: 'Månen', fore })
+    expect(area.body.modelState).toEqual({ varde: ['Välj ett område som du ansvarar för.'] })
+    expect((await one('eva', 'omar')).body.result).toEqual(before.body.result)
+  })
+
+  test('a right opens and closes its calls within 30 seconds', async () => {
+    const faults = async () => (await portal.send('zahra', 'GET', '/api/fordonskontroll/mina')).status
+    expect(await faults()).toBe(200)
+    expect((await change('jenny', 'behorighet', 'zahra', { typ: 'FkEnabled', har: false })).status).toBe(200)
+    expect(await lastAct()).toMatchObject({
+      what: 'rights.changed',
+      before: { FkEnabled: true },
+      after: { FkEnabled: false },
+    })
+    later(31)
+    expect(await faults()).toBe(403)
+    expect((await change('jenny', 'behorighet', 'zahra', { typ: 'FkEnabled', har: true })).status).toBe(200)
+    later(31)
+    expect(await faults()).toBe(200)
+  })
+})
+
+test('whoever is deactivated is out of every process within 30 seconds, and no import lets him or her in again', async () => {
+  const authorization = `Bearer ${await portal.token('tesfaye')}`
+  const statuses = async () => {
+    const asked = [portal.app, beside].map((app) =>
+      app.inject({ url: '/api/user/profile', headers: { host: 'localhost', authorization } }),
+    )
+    return (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  }
+  expect(await statuses()).toEqual([200, 200])
+  expect((await change('jenny', 'aktiv', 'tesfaye', { aktiv: false })).body.result).toEqual({ andrat: true })
+  expect(await lastAct()).toMatchObject({
+    what: 'employee.deactivated',
+    before: { active: true },
+    after: { active: false },
+  })
+  later(30.001)
+  expect(await statuses()).toEqual([403, 403])
+  const { namn } = (await one('eva', 'tesfaye')).body.result
+  const [first, last] = namn.split(' ')
+  await importing(`${await numberOf('tesfaye')};${first};${last};Bussförare;Umeå;;ja`)
+  later(30.001)
+  expect(await statuses()).toEqual([403, 403])
+  expect((await list('eva', `?sok=${await numberOf('tesfaye')}`)).rader).toEqual([])
+  expect((await list('eva', `?visa=avslutade&sok=${await numberOf('tesfaye')}`)).rader).toHaveLength(1)
+  expect((await change('jenny', 'aktiv', 'tesfaye', { aktiv: true })).status).toBe(200)
+  later(30.001)
+  expect(await statuses()).toEqual([200, 200])
+})
+
+describe('accounts', () => {
+  const issuer = 'https://login.example/norr'
+  const tried = (subject: string, company: string | null) =>
+    sql`
+    insert into unlinked_accounts (issuer, subject, name, variant, company, last_tried_at)
+    values (${issuer}, ${subject}, 'Nermin B', 'norr', ${company}, ${portal.clock.now})`.execute(portal.db)
+  const account = (konto: string) => ({ utfardare: issuer, konto })
+
+  test('that were refused on the company’s hosts are linked, and the link is taken away', async () => {
+    await tried('subject-1', 'norr')
+    await tried('subject-of-vast', 'vast')
+    await tried('subject-of-group', null)
+    const { body } = await portal.send('jenny', 'GET', `${at}/konton`)
+    expect(body.result.map(({ konto }: { konto: string }) => konto)).toEqual(['subject-1'])
+    expect((await change('jenny', 'koppla', 'nermin', account('subject-1'))).body.result).toEqual({ andrat: true })
+    expect((await one('jenny', 'nermin')).body.result.konton).toEqual([{ utfardare: issuer, konto: 'subject-1' }])
+    expect((await portal.send('jenny', 'GET', `${at}/konton`)).body.result).toEqual([])
+    expect((await change('jenny', 'koppla', 'omar', account('subject-1'))).body.modelState).toEqual({
+      konto: ['Kontot är redan kopplat till någon annan.'],
+    })
+    expect((await change('jenny', 'koppla-bort', 'nermin', account('subject-1'))).body.result).toEqual({ andrat: true })
+    expect(await lastAct()).toMatchObject({ what: 'account.unlinked', before: { issuer, subject: 'subject-1' } })
+  })
+
+  test('of others, or that nobody has tried, are not linked', async () => {
+    const why = { konto: ['Ingen har försökt logga in med kontot de senaste 30 dagarna.'] }
+    for (const konto of ['subject-of-vast', 'subject-of-group', 'subject-of-nobody'])
+      expect((await change('jenny', 'koppla', 'nermin', account(konto))).body.modelState).toEqual(why)
+  })
+})
+
+describe('the walls', () => {
+  test('another area’s employee and another company’s are absent', async () => {
+    const elsewhere = (await list('eva', '?omrade=Skellefte%C3%A5')).rader[0].anstid
+    const asked = (number: string) => portal.send('monica', 'GET', `${at}/en?anstid=${number}`)
+    expect((await one('monica', 'anna')).status).toBe(200)
+    expect((await asked(elsewhere)).status).toBe(404)
+    expect((await asked(await numberOf('gunilla'))).status).toBe(404)
+    expect((await list('monica', '?visa=alla')).omraden).toEqual(['Umeå'])
+    await giveRole(portal.db, 'samir', 'hr', { area: 'Umeå' })
+    later(31)
+    const body = { anstid: elsewhere, falt: 'IntraPosition', varde: 'Trafikledare', fore: 'Bussförare' }
+    expect((await portal.send('samir', 'POST', `${at}/andra`, { body })).status).toBe(404)
+    const away = { falt: 'IntraCompanyArea', varde: 'Skellefteå', fore: 'Umeå' }
+    expect((await change('samir', 'andra', 'anna', away)).body.modelState).toEqual({
+      varde: ['Välj ett område som du ansvarar för.'],
+    })
+  })
+
+  test('whoever may see changes nothing, and nobody changes his or her own', async () => {
+    expect((await one('monica', 'anna')).body.result).toMatchObject({ farAndra: false, farBehorigheter: false })
+    expect((await change('monica', 'aktiv', 'anna', { aktiv: false })).status).toBe(403)
+    expect((await change('jenny', 'andra', 'anna', { falt: 'manager', varde: null, fore: null })).status).toBe(403)
+    expect((await one('jenny', 'jenny')).body.result).toMatchObject({ farBehorigheter: false })
+    expect((await change('jenny', 'behorighet', 'jenny', { typ: 'BlacklistEnabled', har: true })).status).toBe(403)
+    for (const userName of ['anna', 'roger', 'david']) expect((await portal.send(userName, 'GET', at)).status).toBe(403)
+  })
+
+  test('an assignment that has run out opens nothing', async () => {
+    await giveRole(portal.db, 'linnea', 'hr', { to: '2026-11-20' })
+    later(31)
+    expect((await portal.send('linnea', 'GET', at)).status).toBe(403)
+  })
+})

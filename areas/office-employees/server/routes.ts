@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Permission } from '#core/people/roles.ts'
+import { actingRole, reach } from '#core/people/server/roles/reach.ts'
+import type { Call } from '#platform/contract/call.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { answer, type Ask } from '#platform/server/http/answer.ts'
+import { notFound } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import {
+  changeActive as activeCall,
+  changeEmployee,
+  changeRight as rightCall,
+  getEmployee,
+  getEmployees,
+  getRefused,
+  linkAccount as linkCall,
+  releaseField,
+  unlinkAccount as unlinkCall,
+} from '../calls.ts'
+import {
+  Account,
+  Active,
+  Changed,
+  Employee,
+  EmployeeList,
+  EmployeeQuery,
+  NewValue,
+  OneEmployee,
+  Refused,
+  Release,
+  Right,
+} from '../contract.ts'
+import {
+  changeActive,
+  changeField,
+  changeRight,
+  linkAccount,
+  release,
+  unlinkAccount,
+  type Changing,
+} from './changes.ts'
+import { employeeIn, employeesIn, refusedAccounts, valuesIn } from './store.ts'
+
+export function employeeRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+  const today = (company: string) => dateIn(variants.timeZoneOf(company), clock())
+
+  answer(app, getEmployees, { query: EmployeeQuery, answer: EmployeeList }, ({ employee, query }) =>
+    employeesIn(db, reach(employee, 'employees.see'), query, today(employee.company)),
+  )
+
+  answer(app, getEmployee, { query: OneEmployee, answer: Employee }, async ({ employee, query }) => {
+    const { company } = employee
+    const reached = reach(employee, 'employees.see')
+    const number = query.anstid.trim()
+    const which = { number, today: today(company), timeZone: variants.timeZoneOf(company) }
+    const found = await employeeIn(db, { ...which, reached })
+    if (!found) throw notFound()
+    const edits = reach(employee, 'employees.edit')
+    const may = async (permission: Permission) =>
+      number !== employee.number && (await employeeIn(db, { ...which, reached: reach(employee, permission) })) !== null
+    return {
+      ...found,
+      farAndra: await may('employees.edit'),
+      farBehorigheter: await may('employees.rights'),
+      omraden: await valuesIn(db, edits, 'IntraCompanyArea'),
+      befattningar: await valuesIn(db, edits, 'IntraPosition'),
+    }
+  })
+
+  // An account has no area: whoever has the right in one only links none.
+  answer(app, getRefused, { answer: z.array(Refused) }, ({ employee }) => {
+    const { company, scopes } = reach(employee, 'employees.rights')
+    const all = scopes.some(({ area, category }) => area === null && category === null)
+    return all ? refusedAccounts(db, company, clock(), variants.timeZoneOf(company)) : []
+  })
+
+  /** A change of one employee, once for a key. */
+  const change = <Body>(
+    call: Call<Changed, undefined, Body>,
+    { body, permission }: { readonly body: z.ZodMiniType<Body>; readonly permission: Permission },
+    run: (tx: Database, changing: Changing, body: Body) => Promise<boolean>,
+  ) =>
+    answer(app, call, { body, answer: Changed }, (ask: Ask<undefined, Body>) =>
+      once(db, ask, clock(), async (tx) => {
+        const { employee, request } = ask
+        const by = { employeeId: employee.id, role: actingRole(employee, permission), request }
+        return { andrat: await run(tx, { reached: reach(employee, permission), by, at: clock() }, ask.body) }
+      }),
+    )
+
+  change(changeEmployee, { body: NewValue, permission: 'employees.edit' }, changeField)
+  change(releaseField, { body: Release, permission: 'employees.edit' }, release)
+  change(rightCall, { body: Right, permission: 'employees.rights' }, changeRight)
+  change(activeCall, { body: Active, permission: 'employees.rights' }, changeActive)
+  change(linkCall, { body: Account, permission: 'employees.rights' }, linkAccount)
+  change(unlinkCall, { body: Account, permission: 'employees.rights' }, unlinkAccount)
+}

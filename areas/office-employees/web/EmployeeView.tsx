@@ -1,0 +1,244 @@
+import { useState } from 'react'
+import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import { officeAt } from '#platform/contract/office-pages.ts'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { chevronLeftIcon } from '#platform/web/ui/icons.ts'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { Toggle } from '#platform/web/ui/Toggle.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { changeActive, changeRight, getEmployee, getEmployees, releaseField, unlinkAccount } from '../calls.ts'
+import type { Employee, Field, Source } from '../contract.ts'
+import { changeable, rightLabels, type Changeable } from '../rules.ts'
+import styles from './Employees.module.css'
+import { FieldDialog } from './FieldDialog.tsx'
+
+const reloads = [getEmployee, getEmployees]
+
+/** One employee: what is known, where it comes from, and what the office may change. */
+export function EmployeeView({ number }: { number: string }) {
+  const load = useCall(getEmployee, { anstid: number })
+  return (
+    <>
+      <PageHeader
+        title={load.data?.namn ?? 'Anställd'}
+        over={
+          <ButtonLink kind="quiet" icon={chevronLeftIcon} to={officeAt('anstallda')}>
+            Alla anställda
+          </ButtonLink>
+        }
+      />
+      <Loaded of={load}>
+        {(employee) => (
+          <div className={styles['cards']}>
+            <div className={styles['column']}>
+              <Details employee={employee} />
+              <Roles roles={employee.roller} />
+              <Accounts employee={employee} />
+              <Employment employee={employee} />
+            </div>
+            <Rights employee={employee} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** Where a value comes from, in words. */
+function From({ source: { fran, av, nar } }: { source: Source }) {
+  if (fran === 'import') return <span className={styles['from']}>Från importen</span>
+  if (fran === 'egen') return <span className={styles['from']}>Ändrat av den anställde</span>
+  return (
+    <span className={styles['from']}>
+      Ändrat av kontoret{av && `: ${av}`}
+      {nar && `, ${dayAndDate(nar.slice(0, 10))}`}
+    </span>
+  )
+}
+
+const isChangeable = (field: string): field is Changeable => (changeable as readonly string[]).includes(field)
+
+function Details({ employee }: { employee: Employee }) {
+  const [changing, setChanging] = useState<(Field & { falt: Changeable }) | null>(null)
+  const release = useSend(releaseField, { reloads, once: true, said: () => 'Nästa import bestämmer igen' })
+  const { anstid, farAndra, uppgifter } = employee
+  return (
+    <Card title="Uppgifter">
+      <dl className={styles['facts']}>
+        {uppgifter.map((field) => {
+          const { falt, etikett, varde, kalla } = field
+          return (
+            <div key={falt}>
+              <dt>{etikett}</dt>
+              <dd>
+                {varde ?? '–'} <From source={kalla} />
+              </dd>
+              {farAndra && isChangeable(falt) && (
+                <dd className={styles['acts']}>
+                  <Button kind="quiet" onClick={() => setChanging({ ...field, falt })}>
+                    <span>
+                      Ändra<VisuallyHidden> {etikett.toLocaleLowerCase('sv')}</VisuallyHidden>
+                    </span>
+                  </Button>
+                  {kalla.fran === 'kontor' && (
+                    <Button kind="quiet" busy={release.busy} onClick={() => release.submit({ anstid, falt })}>
+                      <span>
+                        Följ importen<VisuallyHidden> för {etikett.toLocaleLowerCase('sv')}</VisuallyHidden>
+                      </span>
+                    </Button>
+                  )}
+                </dd>
+              )}
+            </div>
+          )
+        })}
+      </dl>
+      {release.error && <SaveError error={release.error} />}
+      {changing && <FieldDialog employee={employee} field={changing} onClose={() => setChanging(null)} />}
+    </Card>
+  )
+}
+
+function Rights({ employee: { anstid, behorigheter, farBehorigheter } }: { employee: Employee }) {
+  const change = useSend(changeRight, { reloads, once: true, said: () => 'Behörigheten är ändrad' })
+  return (
+    <Card title="Behörigheter">
+      <ul className={styles['rights']}>
+        {behorigheter.map(({ typ, har, kalla }) => (
+          <li key={typ}>
+            {farBehorigheter ? (
+              <Toggle
+                label={rightLabels[typ]}
+                checked={har}
+                onChange={(on) => change.submit({ anstid, typ, har: on })}
+              />
+            ) : (
+              <span className={styles['right']}>
+                {rightLabels[typ]}
+                <b>{har ? 'ja' : 'nej'}</b>
+              </span>
+            )}
+            <From source={kalla} />
+          </li>
+        ))}
+      </ul>
+      {change.error && <SaveError error={change.error} />}
+    </Card>
+  )
+}
+
+function Roles({ roles }: { roles: Employee['roller'] }) {
+  return (
+    <Card title="Roller på kontoret">
+      {roles.length === 0 ? (
+        <p>Inga.</p>
+      ) : (
+        <ul className={styles['plain']}>
+          {roles.map(({ namn, omrade, till, ersatterFor }) => (
+            <li key={`${namn} ${omrade} ${ersatterFor}`}>
+              {namn}
+              <span className={styles['from']}>
+                {[omrade ?? 'Hela bolaget', till && `till ${till}`, ersatterFor && `ersätter ${ersatterFor}`]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Accounts({ employee: { anstid, konton, farBehorigheter } }: { employee: Employee }) {
+  const unlink = useSend(unlinkAccount, { reloads, once: true, said: () => 'Kopplingen är borttagen' })
+  return (
+    <Card title="Konton">
+      {konton.length === 0 ? (
+        <p>Loggar in utan bolagets konto.</p>
+      ) : (
+        <ul className={styles['plain']}>
+          {konton.map(({ utfardare, konto }) => (
+            <li key={`${utfardare} ${konto}`}>
+              <span className={styles['long']}>{konto}</span>
+              <span className={styles['from']}>{utfardare}</span>
+              {farBehorigheter && (
+                <Button kind="quiet" busy={unlink.busy} onClick={() => unlink.submit({ anstid, utfardare, konto })}>
+                  <span>
+                    Ta bort<VisuallyHidden> kopplingen till {konto}</VisuallyHidden>
+                  </span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {unlink.error && <SaveError error={unlink.error} />}
+    </Card>
+  )
+}
+
+function Employment({ employee }: { employee: Employee }) {
+  const { anstid, namn, aktiv, aktivKalla, chefFor, farBehorigheter } = employee
+  const [asking, setAsking] = useState(false)
+  const change = useSend(changeActive, {
+    reloads,
+    once: true,
+    said: ({ aktiv: on }) => (on ? 'Anställningen är återupptagen' : 'Anställningen är avslutad'),
+    onSuccess: () => setAsking(false),
+  })
+  return (
+    <Card
+      title="Anställning"
+      aside={
+        aktiv ? <StatusPill tone="green">Anställd</StatusPill> : <StatusPill tone="neutral">Har slutat</StatusPill>
+      }
+    >
+      <From source={aktivKalla} />
+      {chefFor > 0 && <p>Närmaste chef för {chefFor === 1 ? 'en anställd' : `${chefFor} anställda`}.</p>}
+      {farBehorigheter && (
+        <div className={styles['acts']}>
+          {aktiv ? (
+            <Button kind="danger" onClick={() => setAsking(true)}>
+              Avsluta anställningen
+            </Button>
+          ) : (
+            <Button busy={change.busy} onClick={() => change.submit({ anstid, aktiv: true })}>
+              Återuppta anställningen
+            </Button>
+          )}
+        </div>
+      )}
+      {!asking && change.error && <SaveError error={change.error} />}
+      {asking && (
+        <Dialog
+          title={`Avsluta ${namn}?`}
+          onClose={() => setAsking(false)}
+          actions={
+            <Button kind="danger" busy={change.busy} onClick={() => change.submit({ anstid, aktiv: false })}>
+              {change.busy ? 'Avslutar..' : 'Avsluta'}
+            </Button>
+          }
+        >
+          <p>
+            {namn} loggas ut inom en halv minut och kommer inte in igen. En import återupptar inte anställningen. Det
+            gör du här.
+          </p>
+          {chefFor > 0 && (
+            <p>
+              {chefFor} anställda har {namn} som närmaste chef. Ge dem en annan.
+            </p>
+          )}
+          {change.error && <SaveError error={change.error} />}
+        </Dialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,134 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { useGate } from '#platform/web/calls/profile.ts'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { officeAt } from '#platform/contract/office-pages.ts'
+import { FilterForm } from '#platform/web/office/FilterForm.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { DataView, type Column } from '#platform/web/ui/DataView.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
+import { peopleIcon } from '#platform/web/ui/icons-more.ts'
+import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
+import { getEmployees, getRefused } from '../calls.ts'
+import type { EmployeeList, EmployeeQuery, EmployeeRow } from '../contract.ts'
+import { EmployeeView } from './EmployeeView.tsx'
+import styles from './Employees.module.css'
+import { RefusedAccounts } from './RefusedAccounts.tsx'
+
+const filters = ['sok', 'omrade', 'visa'] as const
+
+/** 'Anställda': the list, or the one that the address names. */
+export default function EmployeesScreen() {
+  const [search] = useSearchParams()
+  const number = search.get('anstid')
+  return number === null ? <List /> : <EmployeeView key={number} number={number} />
+}
+
+function List() {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const asks = useGate()
+  const page = Number.parseInt(search.get('sida') ?? '1', 10) || 1
+  const named = Object.fromEntries(filters.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
+  const query: EmployeeQuery = { ...named, sida: page > 1 ? page - 1 : undefined }
+  const load = useCall(getEmployees, query, { keepPrevious: true })
+  const turn = (to: number) => setSearch({ ...named, ...(to > 1 && { sida: String(to) }) })
+  return (
+    <>
+      <PageHeader title="Anställda" />
+      {asks(getRefused.gate) && <RefusedAccounts />}
+      <Filters
+        key={search.toString()}
+        query={query}
+        areas={load.data?.omraden ?? []}
+        onFilter={(to) => setSearch(to)}
+      />
+      <Loaded of={load} said={({ rader, fler }) => `${rader.length}${fler ? ' eller fler' : ''} anställda`}>
+        {({ rader, fler }) => (
+          <>
+            <DataView
+              label="Anställda"
+              rows={rader}
+              rowKey={({ anstid }) => anstid}
+              columns={columns}
+              onOpen={({ anstid }) => void navigate(`${officeAt('anstallda')}?anstid=${encodeURIComponent(anstid)}`)}
+              openLabel={({ namn }) => `Öppna ${namn}`}
+              empty={
+                <EmptyState icon={peopleIcon} title="Ingen hittades">
+                  Ändra sökningen, eller visa alla, även dem som har slutat.
+                </EmptyState>
+              }
+            />
+            {(page > 1 || fler) && (
+              <div className={styles['pages']}>
+                {page > 1 && <Button onClick={() => turn(page - 1)}>Föregående</Button>}
+                <span>Sida {page}</span>
+                {fler && <Button onClick={() => turn(page + 1)}>Nästa</Button>}
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const columns: readonly Column<EmployeeRow>[] = [
+  {
+    head: 'Namn',
+    cell: ({ namn, aktiv }) => (
+      <span className={styles['name']}>
+        {namn} {!aktiv && <StatusPill tone="neutral">Har slutat</StatusPill>}
+      </span>
+    ),
+  },
+  { head: 'Nummer', tight: true, cell: ({ anstid }) => anstid },
+  { head: 'Befattning', cell: ({ befattning }) => befattning ?? '–' },
+  { head: 'Område', cell: ({ omrade }) => omrade ?? '–' },
+  {
+    head: 'Roller på kontoret',
+    cell: ({ roller }) => roller.join(', ') || '–',
+    hideOnCard: ({ roller }) => roller.length === 0,
+  },
+]
+
+interface FiltersProps {
+  query: EmployeeQuery
+  areas: EmployeeList['omraden']
+  onFilter: (query: Record<string, string>) => void
+}
+
+function Filters({ query, areas, onFilter }: FiltersProps) {
+  return (
+    <FilterForm chosen={filters.some((name) => query[name])} onFilter={onFilter}>
+      <TextField
+        label="Sök"
+        hint="namn eller nummer"
+        name="sok"
+        type="search"
+        maxLength={100}
+        defaultValue={query.sok}
+      />
+      <SelectField
+        label="Område"
+        name="omrade"
+        key={areas.length}
+        defaultValue={query.omrade ?? ''}
+        placeholder="Alla områden"
+        options={areas.map((area) => ({ value: area, label: area }))}
+      />
+      <SelectField
+        label="Anställning"
+        name="visa"
+        defaultValue={query.visa ?? ''}
+        placeholder="Anställda nu"
+        options={[
+          { value: 'avslutade', label: 'Har slutat' },
+          { value: 'alla', label: 'Alla' },
+        ]}
+      />
+    </FilterForm>
+  )
+}

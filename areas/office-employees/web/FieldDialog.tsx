@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
+import { changeEmployee, getEmployee, getEmployees } from '../calls.ts'
+import type { Employee, Field } from '../contract.ts'
+import type { Changeable } from '../rules.ts'
+
+interface FieldDialogProps {
+  employee: Employee
+  field: Field & { falt: Changeable }
+  onClose: () => void
+}
+
+/** Sets one field of an employee. */
+export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
+  const { anstid, namn, omraden, befattningar } = employee
+  const { falt, etikett } = field
+  const fore = falt === 'manager' ? field.nyckel : field.varde
+  const [typed, setTyped] = useState(fore ?? '')
+  const save = useSend(changeEmployee, {
+    once: true,
+    reloads: [getEmployee, getEmployees],
+    said: () => `${etikett} är ändrad`,
+    onSuccess: onClose,
+  })
+  const wrong = save.error?.modelState?.['varde']?.[0]
+  const submit = () => save.submit({ anstid, falt, varde: typed.trim() || null, fore })
+  return (
+    <Dialog
+      title={`${etikett} för ${namn}`}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" busy={save.busy} onClick={submit}>
+          {save.busy ? 'Sparar..' : 'Spara'}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {falt === 'IntraCompanyArea' ? (
+          <SelectField
+            label={etikett}
+            value={typed}
+            error={wrong}
+            placeholder="Inget område"
+            onChange={({ target }) => setTyped(target.value)}
+            options={omraden.map((area) => ({ value: area, label: area }))}
+          />
+        ) : (
+          <TextField
+            label={falt === 'manager' ? 'Chefens anställningsnummer' : etikett}
+            value={typed}
+            error={wrong}
+            maxLength={100}
+            list={falt === 'IntraPosition' ? 'befattningar' : undefined}
+            inputMode={falt === 'manager' ? 'numeric' : undefined}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+        {falt === 'IntraPosition' && (
+          <datalist id="befattningar">
+            {befattningar.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </datalist>
+        )}
+      </form>
+      {save.error && !wrong && <SaveError error={save.error} />}
+    </Dialog>
+  )
+}

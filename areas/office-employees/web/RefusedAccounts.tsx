@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { TextField } from '#platform/web/ui/Field.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { getEmployees, getRefused, linkAccount } from '../calls.ts'
+import type { Refused } from '../contract.ts'
+import styles from './Employees.module.css'
+
+/** Accounts that could not sign in since nobody has them. Not there while there are none. */
+export function RefusedAccounts() {
+  const { data } = useCall(getRefused)
+  const [linking, setLinking] = useState<Refused | null>(null)
+  if (!data || data.length === 0) return null
+  return (
+    <Card title="Konton som har nekats">
+      <p>De har försökt logga in med bolagets konto, men kontot är inte kopplat till någon anställd.</p>
+      <ul className={styles['plain']}>
+        {data.map((account) => (
+          <li key={`${account.utfardare} ${account.konto}`} className={styles['refused']}>
+            <span>
+              <b>{account.namn ?? account.konto}</b>
+              <span className={styles['from']}>
+                {account.utfardare}, senast {dayAndDate(account.senast.slice(0, 10))} kl. {account.senast.slice(11, 16)}
+              </span>
+            </span>
+            <Button onClick={() => setLinking(account)}>
+              <span>
+                Koppla<VisuallyHidden> {account.namn ?? account.konto}</VisuallyHidden>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {linking && <LinkDialog account={linking} onClose={() => setLinking(null)} />}
+    </Card>
+  )
+}
+
+function LinkDialog({ account, onClose }: { account: Refused; onClose: () => void }) {
+  const [anstid, setAnstid] = useState('')
+  const link = useSend(linkAccount, {
+    once: true,
+    reloads: [getRefused, getEmployees],
+    said: () => 'Kontot är kopplat',
+    onSuccess: onClose,
+  })
+  const { utfardare, konto, namn } = account
+  const submit = () => link.submit({ anstid: anstid.trim(), utfardare, konto })
+  const wrong = link.error?.modelState?.['anstid']?.[0] ?? link.error?.modelState?.['konto']?.[0]
+  const absent = link.error?.status === 404 ? 'Det finns ingen anställd med det anställningsnumret.' : undefined
+  return (
+    <Dialog
+      title={`Koppla ${namn ?? konto}`}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" busy={link.busy} onClick={submit}>
+          {link.busy ? 'Kopplar..' : 'Koppla'}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p>Den som har kontot loggar därefter in som den anställde. Kontrollera att det är samma person.</p>
+        <TextField
+          label="Anställningsnummer"
+          value={anstid}
+          maxLength={50}
+          inputMode="numeric"
+          error={wrong ?? absent}
+          onChange={({ target }) => setAnstid(target.value)}
+        />
+      </form>
+      {link.error && !wrong && !absent && <SaveError error={link.error} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { once } from '#platform/server/http/once.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import { decide, outdatedRequest, waitingApprovals } from '#core/approvals/server/approvals.ts'
+import { covers, reach } from '#core/people/server/roles/reach.ts'
+import { decideRole, getWaitingRoles } from '../calls.ts'
+import { Decision, Done, Waiting } from '../contract.ts'
+import { described } from '../rules.ts'
+import { giveCommand, givingApproved, type RoleToGive } from './give.ts'
+import { givingBy } from './on-wire.ts'
+import { namesOf } from './store.ts'
+
+/** Sensitive roles wait for a second person. */
+export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
+
+  answer(app, getWaitingRoles, { answer: z.array(Waiting) }, async ({ employee }) => {
+    const { company } = employee
+    const { scopes } = reach(employee, 'roles.approve')
+    const waiting = (await waitingApprovals(db, company, giveCommand))
+      .map((approval) => ({ ...approval, asked: approval.payload as RoleToGive }))
+      .filter(({ asked }) => scopes.some((own) => covers(own, asked)))
+    const people = waiting.flatMap(({ asked, asked_by }) => [asked.employeeId, ...(asked_by ? [asked_by] : [])])
+    const names = await namesOf(db, company, people)
+    return waiting.map(({ id, asked, asked_by, asked_at }) => {
+      const { roll, namn, syfte } = described(asked.role)
+      return {
+        id,
+        anstid: names.get(asked.employeeId)?.number ?? '',
+        anstalld: names.get(asked.employeeId)?.name ?? '',
+        roll,
+        namn,
+        syfte,
+        omrade: asked.area,
+        kategori: asked.category,
+        fran: asked.from,
+        till: asked.to,
+        // Only the holder asks for a deputy.
+        ersatterFor: asked.deputyOf === null || asked_by === null ? null : (names.get(asked_by)?.name ?? null),
+        begardAv: asked_by === null ? null : (names.get(asked_by)?.name ?? null),
+        begard: wallClockIn(variants.timeZoneOf(company), asked_at),
+        kanBeslutas: asked_by !== employee.id && asked.employeeId !== employee.id,
+      }
+    })
+  })
+
+  answer(app, decideRole, { body: Decision, answer: Done }, async (ask) => {
+    const { employee, body } = ask
+    const { id, godkann: approved, skal = '' } = body
+    const decided = await once(db, ask, clock(), async (tx) => {
+      const giving = givingBy(ask, platform, 'roles.approve')
+      const { company, by, at } = giving
+      const { scopes } = reach(employee, 'roles.approve')
+      const approval = await decide(
+        tx,
+        {
+          company,
+          id,
+          command: giveCommand,
+          by: employee.id,
+          reaches: ({ payload }) => scopes.some((own) => covers(own, payload as RoleToGive)),
+          approved,
+          reason: skal.trim(),
+          at,
+        },
+        givingApproved(giving),
+      )
+      if (!approval) return { id, fresh: false }
+      const asked = approval.payload as RoleToGive
+      await audit(tx, {
+        company,
+        at,
+        by,
+        what: approved ? 'role.approved' : 'role.refused',
+        object: { kind: 'approval', id },
+        about: asked.employeeId,
+        after: skal.trim() ? { reason: skal.trim() } : undefined,
+      })
+      return { id, fresh: true }
+    })
+    if (!decided.fresh) throw outdatedRequest()
+    return { id }
+  })
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Platform } from '#platform/server/area.ts'
+import { columnsOf } from '#platform/server/db/rows.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { waitingApprovals } from '#core/approvals/server/approvals.ts'
+import type { Scope } from '#core/people/roles.ts'
+import { covers, reach, within } from '#core/people/server/roles/reach.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import { getRoleCounts } from '../calls.ts'
+import { RoleCounts } from '../contract.ts'
+import { giveCommand } from './give.ts'
+import { ruleCommand } from './make-rule.ts'
+
+const r = columnsOf<PeopleTables['role_assignments']>('r')
+const placed = { company: r('company'), area: r('area'), category: r('category') }
+
+/** How many emergencies there are now, and how many requests wait for whoever asks. */
+export function countRoutes(app: FastifyInstance, { db, clock }: Platform): void {
+  answer(app, getRoleCounts, { answer: RoleCounts }, async ({ employee }) => {
+    const { company } = employee
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from role_assignments r
+      where ${within(reach(employee, 'roles.see'), placed)} and r.ended_at is null and r.valid_until > ${clock()}`.execute(
+      db,
+    )
+    const { scopes } = reach(employee, 'roles.approve')
+    const waiting = [
+      ...(await waitingApprovals(db, company, giveCommand)),
+      ...(await waitingApprovals(db, company, ruleCommand)),
+    ]
+      .filter(({ asked_by, about_id }) => asked_by !== employee.id && about_id !== employee.id)
+      .filter(({ payload }) => scopes.some((own) => covers(own, payload as Scope)))
+    return [
+      { view: 'nodatkomst', label: 'Nödåtkomst just nu', count: rows[0]?.count ?? 0 },
+      { view: 'vantar', label: 'Väntar på ditt godkännande', count: waiting.length },
+    ]
+  })
+}

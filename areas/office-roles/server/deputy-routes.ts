@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { notFound, refused } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import { isRole } from '#core/people/roles.ts'
+import { endAssignment } from '#core/people/server/roles/assignments.ts'
+import { addDeputy, endDeputy, getOwnRoles } from '../calls.ts'
+import { Deputy, Done, Given, OwnRole, RowId } from '../contract.ts'
+import { described, lastDeputyDay } from '../rules.ts'
+import { giveOrAsk } from './give.ts'
+import { onWire } from './on-wire.ts'
+import { activeEmployee, assignmentToEnd, ownAssignments } from './store.ts'
+
+/** One's own roles, why one has them, and who takes them over for a time. */
+export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+  answer(app, getOwnRoles, { answer: z.array(OwnRole) }, async ({ employee }) => {
+    const timeZone = variants.timeZoneOf(employee.company)
+    const at = clock()
+    const stored = await ownAssignments(db, employee, { at, today: dateIn(timeZone, at) })
+    return stored.flatMap((own) => {
+      if (own.employeeId !== employee.id || !isRole(own.roll)) return []
+      const ersattare = stored
+        .filter(({ deputyOf }) => deputyOf === own.id)
+        .map(({ id, anstalld: namn, fran, till }) => ({ id, namn, fran, till }))
+      return [{ ...onWire(own, timeZone), ...described(own.roll), ersattare }]
+    })
+  })
+
+  answer(app, addDeputy, { body: Deputy, answer: Given }, async (ask) => {
+    const { employee, body, request } = ask
+    const { id: me, company } = employee
+    const at = clock()
+    const today = dateIn(variants.timeZoneOf(company), at)
+    return once(db, ask, at, async (tx) => {
+      const held = await assignmentToEnd(tx, { company, id: body.rollId, at, today })
+      if (held?.employeeId !== me || !isRole(held.roll)) throw refused({ rollId: ['Du har inte den rollen.'] })
+      if (held.deputyOf !== null) throw refused({ rollId: ['Den som själv är ersättare kan inte utse en ersättare.'] })
+      if (held.until !== null) throw refused({ rollId: ['En nödåtkomst kan inte lämnas till en ersättare.'] })
+      const deputy = await activeEmployee(tx, company, body.anstid.trim())
+      if (!deputy) throw refused({ anstid: ['Det finns ingen anställd med det anställningsnumret.'] })
+      if (deputy.id === me) throw refused({ anstid: ['Du kan inte vara din egen ersättare.'] })
+      if (body.till < body.fran) throw refused({ till: ['Sista dagen är före den första.'] })
+      if (body.till < today) throw refused({ till: ['Den dagen har redan varit.'] })
+      if (body.till > lastDeputyDay(body.fran)) throw refused({ till: ['En ersättare kan utses för högst ett år.'] })
+      if (held.till !== null && body.till > held.till) throw refused({ till: [`Din egen roll slutar ${held.till}.`] })
+      const role = { role: held.roll, area: held.omrade, category: held.kategori, deputyOf: held.id, because: null }
+      const by = { employeeId: me, role: null, request }
+      return giveOrAsk(
+        tx,
+        { company, by: { ...by, role: roleHeld(held.roll, held.omrade, held.kategori) }, at, today },
+        { ...role, employeeId: deputy.id, from: body.fran, to: body.till },
+      )
+    })
+  })
+
+  answer(app, endDeputy, { body: RowId, answer: Done }, async (ask) => {
+    const { employee, body, request } = ask
+    const { id: me, company } = employee
+    const at = clock()
+    return once(db, ask, at, async (tx) => {
+      const today = dateIn(variants.timeZoneOf(company), at)
+      const deputy = await assignmentToEnd(tx, { company, id: body.id, at, today })
+      if (!deputy || deputy.holderId !== me) throw notFound()
+      await endAssignment(tx, { company, id: deputy.id, by: me, at })
+      await audit(tx, {
+        company,
+        at,
+        by: { employeeId: me, role: roleHeld(deputy.roll, deputy.omrade, deputy.kategori), request },
+        what: 'role.ended',
+        object: { kind: 'role', id: deputy.id },
+        about: deputy.employeeId,
+        before: { role: deputy.roll, area: deputy.omrade, category: deputy.kategori, to: deputy.till },
+      })
+      return { id: deputy.id }
+    })
+  })
+}
+
+const roleHeld = (role: string, area: string | null, category: string | null) => ({
+  role,
+  area,
+  category,
+  deputyFor: null,
+})

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { notFound, refused } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import { isRole, roles, type Role, type Scope } from '#core/people/roles.ts'
+import { addAssignment, endAssignment } from '#core/people/server/roles/assignments.ts'
+import { covers, reach, within, type Reach } from '#core/people/server/roles/reach.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import { endEmergency, getEmergencies, takeEmergency } from '../calls.ts'
+import { Done, Emergency, type NewEmergency, NewEmergency as Body, RowId } from '../contract.ts'
+import { isForEmergency } from '../rules.ts'
+import { givingBy } from './on-wire.ts'
+import { areasOf } from './store.ts'
+
+/** How long one that has ended stays on the list; the log has it longer. */
+const SHOWN_DAYS = 30
+const HOUR_MS = 3_600_000
+
+/**
+ * 'Nödåtkomst': whoever gives roles takes one, also a sensitive one, without a second person. It ends by itself; until then everybody who
+ * sees roles is told, and whoever's case is opened with it.
+ */
+export function emergencyRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
+
+  answer(app, getEmergencies, { answer: z.array(Emergency) }, async ({ employee }) => {
+    const timeZone = variants.timeZoneOf(employee.company)
+    const at = clock()
+    const found = await emergencies(db, reach(employee, 'roles.see'), at)
+    return found.map(({ from, to, role, skal, ...each }) => ({
+      ...each,
+      roll: role,
+      namn: isRole(role) ? roles[role].name : role,
+      fran: wallClockIn(timeZone, from),
+      till: wallClockIn(timeZone, to),
+      pagar: to > at,
+      skal: skal ?? '',
+    }))
+  })
+
+  answer(app, takeEmergency, { body: Body, answer: Done }, async (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      const { company, by, at, today } = givingBy(ask, platform, 'roles.give')
+      const { role, area, reason } = await roleToTake(tx, ask.employee, ask.body)
+      const until = new Date(at.getTime() + ask.body.timmar * HOUR_MS)
+      const id = await addAssignment(tx, {
+        company,
+        employee_id: ask.employee.id,
+        role,
+        area,
+        category: null,
+        valid_from: today,
+        // What the version before goes by, during an upgrade.
+        valid_to: dateIn(variants.timeZoneOf(company), until),
+        valid_until: until,
+        source: 'hand',
+        given_because: reason,
+        given_by: ask.employee.id,
+        given_at: at,
+        deputy_of: null,
+      })
+      if (id === null) throw refused({ roll: ['Du har redan den rollen.'] })
+      await audit(tx, {
+        company,
+        at,
+        by,
+        what: 'role.emergency',
+        object: { kind: 'role', id },
+        about: ask.employee.id,
+        after: { role, area, until: wallClockIn(variants.timeZoneOf(company), until), reason },
+      })
+      return { id }
+    }),
+  )
+
+  // Whoever has it ends it, and whoever approves sensitive roles.
+  answer(app, endEmergency, { body: RowId, answer: Done }, async (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      const { company, by, at } = givingBy(ask, platform, 'roles.approve')
+      const found = await runningEmergency(tx, reach(ask.employee, 'roles.approve'), ask.body.id, at)
+      if (!found) throw notFound()
+      const { id, employeeId, role, omrade: area } = found
+      await endAssignment(tx, { company, id, by: ask.employee.id, at })
+      const object = { kind: 'role', id }
+      await audit(tx, { company, at, by, what: 'role.ended', object, about: employeeId, before: { role, area } })
+      return { id }
+    }),
+  )
+}
+
+/** The role that somebody wants to take. Throws what is wrong, by field. */
+async function roleToTake(
+  tx: Database,
+  employee: Employee,
+  { roll, omrade, skal }: NewEmergency,
+): Promise<{ role: Role; area: string | null; reason: string }> {
+  const area = omrade?.trim() ?? null
+  const scope: Scope = { area, category: null }
+  const wrong: Record<string, string[]> = {}
+  if (!isRole(roll)) wrong['roll'] = ['Rollen finns inte.']
+  else if (!isForEmergency(roll)) wrong['roll'] = ['Den rollen tas inte som nödåtkomst.']
+  if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = ['Området finns inte.']
+  else if (!reach(employee, 'roles.give').scopes.some((own) => covers(own, scope)))
+    wrong['omrade'] = ['Du får bara ta roller i ditt eget område.']
+  if (!isRole(roll) || Object.keys(wrong).length > 0) throw refused(wrong)
+  return { role: roll, area, reason: skal.trim() }
+}
+
+const r = columnsOf<PeopleTables['role_assignments']>('r')
+const e = columnsOf<PeopleTables['employees']>('e')
+const columns = { company: r('company'), area: r('area'), category: r('category') }
+const emergency = selected({
+  id: r('id'),
+  employeeId: r('employee_id'),
+  anstid: e('number'),
+  anstalld: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+  role: r('role'),
+  omrade: r('area'),
+  kategori: r('category'),
+  from: r('given_at'),
+  to: sql<Date>`least(${r('valid_until')}, ${r('ended_at')})`,
+  skal: r('given_because'),
+})
+type Stored = RowOf<typeof emergency>
+
+/** Those in reach that somebody has now, and those of the last days; the latest first. */
+async function emergencies(db: Database, reached: Reach, at: Date): Promise<Stored[]> {
+  const { rows } = await sql<RowOf<typeof emergency>>`
+    select ${emergency} from role_assignments r join employees e on e.id = r.employee_id
+    where ${within(reached, columns)} and r.valid_until is not null
+      and r.given_at > ${new Date(at.getTime() - SHOWN_DAYS * 24 * HOUR_MS)}
+    order by r.given_at desc, r.id desc`.execute(db)
+  return rows
+}
+
+async function runningEmergency(tx: Database, reached: Reach, id: number, at: Date): Promise<Stored | null> {
+  const { rows } = await sql<RowOf<typeof emergency>>`
+    select ${emergency} from role_assignments r join employees e on e.id = r.employee_id
+    where ${within(reached, columns)} and r.id = ${id} and r.valid_until > ${at} and r.ended_at is null
+    for update of r`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,171 @@
+// A role taken in an emergency: by whom, for how long, and who is told.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+
+let portal: TestPortal
+let threat: string
+let ordinary: string
+beforeAll(async () => {
+  portal = await testPortal()
+  const report = async (call: string, fields: object) => {
+    const common = { Datum: '2026-11-20', Plats: 'Umeå busstation', AttachmentUploadBlobNames: [] }
+    const { status, body } = await portal.send('anna', 'POST', `/api/incident/${call}`, {
+      body: { ...common, ...fields },
+    })
+    expect(status).toBe(200)
+    return body.result.nummer as string
+  }
+  threat = await report('addhotochvald', {
+    Fordon: 'Buss 2116',
+    HandelseBeskrivning: 'Hot',
+    ExternaPersonskadorInfo: '',
+  })
+  ordinary = await report('addtrafikinformation', {
+    Hallplatskategori: 'Hinder eller vägarbete',
+    HandelseBeskrivning: 'Det är halt.',
+  })
+})
+afterAll(() => portal.close())
+
+const path = '/api/kontor/nodatkomst'
+const later = (seconds: number) => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + seconds * 1000)
+}
+const take = (by: string, fields: object = {}) =>
+  portal.send(by, 'POST', path, {
+    body: { roll: 'hr', timmar: 4, skal: 'HR är inte på plats och en förare är hotad.', ...fields },
+  })
+const list = async (by: string) => (await portal.send(by, 'GET', path)).body.result
+const opens = async (by: string, number: string) =>
+  (await portal.send(by, 'GET', `/api/kontor/arenden/avvikelser/arende?nummer=${number}`)).status
+const seenBy = async () => (await portal.send('anna', 'GET', '/api/user/profile/oppningar')).body.result as object[]
+
+test('is refused without a reason, for longer than four hours, and for a role that gives roles', async () => {
+  expect((await take('jenny', { skal: 'bråttom' })).body.modelState).toHaveProperty('skal')
+  expect((await take('jenny', { timmar: 5 })).body.modelState).toHaveProperty('timmar')
+  expect((await take('jenny', { roll: 'it' })).body.modelState).toHaveProperty('roll')
+  expect((await take('jenny', { omrade: 'Borås' })).body.modelState).toHaveProperty('omrade')
+  for (const userName of ['eva', 'monica', 'anna']) expect((await take(userName)).status).toBe(403)
+})
+
+test('opens what is sensitive at once, and ends to the second after its hours', async () => {
+  expect(await opens('jenny', threat)).toBe(403)
+  const taken = await take('jenny')
+  expect(taken.status).toBe(200)
+  later(31)
+  expect(await opens('jenny', threat)).toBe(200)
+  expect((await take('jenny')).body.modelState).toEqual({ roll: ['Du har redan den rollen.'] })
+  const own = (await portal.send('jenny', 'GET', '/api/kontor/minaroller')).body.result
+  expect(own).toContainEqual(
+    expect.objectContaining({ roll: 'hr', kalla: 'emergency', slutar: '2026-11-21T16:00:00', gavsAv: 'Jenny Lövgren' }),
+  )
+  const [{ id }] = own.filter(({ roll }: { roll: string }) => roll === 'hr')
+  const deputy = { rollId: id, anstid: '31108', fran: '2026-11-21', till: '2026-11-21' }
+  expect((await portal.send('jenny', 'POST', '/api/kontor/ersattare', { body: deputy })).status).toBe(400)
+  // With one token, which is remembered: the role ends in between.
+  const headers = { authorization: `Bearer ${await portal.token('jenny', { claims: { exp: 1_795_300_000 } })}` }
+  const asks = async () =>
+    (await portal.send(null, 'GET', `/api/kontor/arenden/avvikelser/arende?nummer=${threat}`, { headers })).status
+  later(4 * 3600 - 31 - 2)
+  expect(await asks()).toBe(200)
+  later(1.9)
+  expect(await asks()).toBe(200)
+  later(0.1)
+  expect(await asks()).toBe(403)
+})
+
+test('is told to HR on the list and the overview, is in the log with its reason, and to whom it concerns', async () => {
+  expect(await list('eva')).toEqual([
+    expect.objectContaining({
+      anstalld: 'Jenny Lövgren',
+      namn: 'HR',
+      pagar: false,
+      skal: 'HR är inte på plats och en förare är hotad.',
+      till: '2026-11-21T16:00:00',
+    }),
+  ])
+  expect((await portal.send('monica', 'GET', path)).status).toBe(403)
+  const log = (await portal.send('david', 'GET', '/api/kontor/logg?handelse=role.emergency')).body.result
+  expect(log.rader).toEqual([
+    expect.objectContaining({
+      vem: 'Jenny Lövgren',
+      handelse: 'Tog nödåtkomst',
+      andringar: expect.arrayContaining([expect.objectContaining({ falt: 'Skäl' })]),
+    }),
+  ])
+  // Twice, hours apart.
+  const opening = { by: 'Jenny Lövgren', role: 'HR', number: threat, emergency: true, revealed: false }
+  expect(await seenBy()).toEqual([expect.objectContaining(opening), expect.objectContaining(opening)])
+})
+
+test('counts for what is not sensitive too: each opening is told, which it is not with the same role otherwise', async () => {
+  await giveRole(portal.db, 'emil', 'trafikledare')
+  const before = await seenBy()
+  expect(await opens('emil', ordinary)).toBe(200)
+  expect((await take('jenny', { roll: 'trafikledare', timmar: 1 })).status).toBe(200)
+  later(31)
+  expect(await opens('jenny', ordinary)).toBe(200)
+  expect(await opens('jenny', ordinary)).toBe(200)
+  const seen = await seenBy()
+  expect(seen).toHaveLength(before.length + 1)
+  expect(seen[0]).toMatchObject({ role: 'Trafikledare', number: ordinary, emergency: true })
+})
+
+test('makes nobody an approver or a handler, ends when HR ends it, and may be taken again', async () => {
+  const counts = async () => (await portal.send('eva', 'GET', '/api/kontor/roller/antal')).body.result
+  expect(await counts()).toContainEqual(expect.objectContaining({ view: 'nodatkomst', count: 1 }))
+  const handlers = await portal.send('emil', 'GET', `/api/kontor/arenden/avvikelser/handlaggare?nummer=${ordinary}`)
+  expect(JSON.stringify(handlers.body.result)).not.toContain('Jenny')
+  const [running] = await list('eva')
+  expect(running).toMatchObject({ namn: 'Trafikledare', pagar: true })
+  const end = (by: string, id: number) => portal.send(by, 'POST', `${path}/avsluta`, { body: { id } })
+  const [foreign, absent] = [await end('annika', running.id), await end('annika', 999_999)]
+  expect([foreign.status, { ...foreign.body, timestamp: '' }]).toEqual([404, { ...absent.body, timestamp: '' }])
+  expect((await end('eva', running.id)).status).toBe(200)
+  later(31)
+  expect(await opens('jenny', ordinary)).toBe(403)
+  expect(await counts()).toContainEqual(expect.objectContaining({ view: 'nodatkomst', count: 0 }))
+  expect((await end('eva', running.id)).status).toBe(404)
+  // The same day, after it has run out by itself, and where a role is given by hand afterwards.
+  expect((await take('jenny', { timmar: 1 })).status).toBe(200)
+  later(3601)
+  expect((await take('jenny', { timmar: 1 })).status).toBe(200)
+  later(31)
+  expect(await opens('jenny', threat)).toBe(200)
+  const { rows } = await sql<{ role: string }>`
+    select role from role_assignments where valid_until is not null and ended_at is null`.execute(portal.db)
+  expect(rows).toEqual([{ role: 'hr' }])
+})
+
+test('is what the log says of everything that only it reaches, beside an ordinary role elsewhere', async () => {
+  await giveRole(portal.db, 'jenny', 'omradeschef', { area: 'Kiruna' })
+  later(3601)
+  expect((await take('jenny', { timmar: 1 })).status).toBe(200)
+  later(31)
+  const at = (path: string) => `/api/kontor/arenden/avvikelser/${path}`
+  const body = { number: threat, version: 0, part: 'text', from: 0, words: 'Hot', why: 'Namn' }
+  expect(
+    (await portal.send('jenny', 'POST', at('anteckna'), { body: { number: threat, text: 'Ringt.' } })).status,
+  ).toBe(200)
+  expect((await portal.send('jenny', 'POST', at('dolj'), { body: { ...body, version: 1 } })).status).toBe(200)
+  for (const path of [`original?nummer=${threat}&del=text`, `pdf?nummer=${threat}`, 'tabell', 'celler'])
+    expect([path, (await portal.send('jenny', 'GET', at(path))).status]).toEqual([path, 200])
+  const { rows } = await sql<{ what: string }>`
+    select what, by_role as role, emergency from audit
+    where by_id = (select id from employees where user_name = 'jenny') and at >= ${portal.clock.now} order by id`.execute(
+    portal.db,
+  )
+  expect(rows).toEqual(
+    [
+      'case.noted',
+      'case.redacted',
+      'case.uncovered',
+      'case.opened',
+      'case.printed',
+      'case.exported',
+      'case.exported',
+    ].map((what) => ({ what, role: 'hr', emergency: true })),
+  )
+})

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { notFound, refused } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import { isRole, roles, type Role, type Scope } from '#core/people/roles.ts'
+import { endAssignment } from '#core/people/server/roles/assignments.ts'
+import { covers, reach } from '#core/people/server/roles/reach.ts'
+import { addRole, endRole, getRoleChoices, getRoles } from '../calls.ts'
+import { Assigned, Choices, Done, Given, NewRole, RowId } from '../contract.ts'
+import { described } from '../rules.ts'
+import { giveOrAsk, type RoleToGive } from './give.ts'
+import { givingBy, onWire } from './on-wire.ts'
+import { activeEmployee, areasOf, assignmentsWithin, assignmentToEnd, type StoredAssignment } from './store.ts'
+
+/** Who has which role, and how roles are given and ended by those who give them. */
+export function giveRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
+
+  answer(app, getRoles, { answer: z.array(Assigned) }, async ({ employee }) => {
+    const timeZone = variants.timeZoneOf(employee.company)
+    const at = clock()
+    const stored = await assignmentsWithin(db, reach(employee, 'roles.see'), { at, today: dateIn(timeZone, at) })
+    return stored.map((each) => ({ ...onWire(each, timeZone), kanAvslutas: mayEnd(employee, each) }))
+  })
+
+  answer(app, getRoleChoices, { answer: Choices }, async ({ employee }) => ({
+    roller: (Object.keys(roles) as Role[]).map(described),
+    omraden: (await areasOf(db, employee.company)).filter((area) => mayGive(employee, { area, category: null })),
+  }))
+
+  answer(app, addRole, { body: NewRole, answer: Given }, async (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      const giving = givingBy(ask, platform, 'roles.give')
+      return giveOrAsk(tx, giving, await roleToGive(tx, ask, giving.today))
+    }),
+  )
+
+  answer(app, endRole, { body: RowId, answer: Done }, async (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      const { company, by, at, today } = givingBy(ask, platform, 'roles.give')
+      const found = await assignmentToEnd(tx, { company, id: ask.body.id, at, today })
+      if (!found || !mayGive(ask.employee, scopeOf(found))) throw notFound()
+      if (found.employeeId === ask.employee.id) throw refused({ id: ['Du kan inte avsluta din egen roll.'] })
+      if (isByRule(found)) throw refused({ id: ['Rollen följer av kontot och avslutas där.'] })
+      await endAssignment(tx, { company, id: found.id, by: by.employeeId, at })
+      await audit(tx, {
+        company,
+        at,
+        by,
+        what: 'role.ended',
+        object: { kind: 'role', id: found.id },
+        about: found.employeeId,
+        before: { role: found.roll, ...scopeOf(found), from: found.fran, to: found.till },
+      })
+      return { id: found.id }
+    }),
+  )
+}
+
+const scopeOf = ({ omrade, kategori }: Pick<StoredAssignment, 'omrade' | 'kategori'>): Scope => ({
+  area: omrade,
+  category: kategori,
+})
+const isByRule = ({ kalla }: StoredAssignment) => kalla === 'claim' || kalla === 'scim'
+const mayGive = (employee: Employee, scope: Scope) =>
+  reach(employee, 'roles.give').scopes.some((own) => covers(own, scope))
+const mayEnd = (employee: Employee, stored: StoredAssignment) =>
+  stored.employeeId !== employee.id && !isByRule(stored) && mayGive(employee, scopeOf(stored))
+
+/** The role of a request. Throws what is wrong with it, by field. */
+async function roleToGive(
+  tx: Database,
+  { employee, body }: { readonly employee: Employee; readonly body: NewRole },
+  today: string,
+): Promise<RoleToGive> {
+  const { anstid, roll, omrade, kategori, fran, till = null } = body
+  const to = till
+  const area = omrade?.trim() ?? null
+  const category = kategori?.trim() ?? null
+  const receiver = await activeEmployee(tx, employee.company, anstid.trim())
+  const wrong: Record<string, string[]> = {}
+  if (!receiver) wrong['anstid'] = ['Det finns ingen anställd med det anställningsnumret.']
+  if (receiver?.id === employee.id) wrong['anstid'] = ['Du kan inte ge dig själv en roll.']
+  if (!isRole(roll)) wrong['roll'] = ['Rollen finns inte.']
+  if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = ['Området finns inte.']
+  else if (!mayGive(employee, { area, category })) wrong['omrade'] = ['Du får bara ge roller i ditt eget område.']
+  if (to !== null && to < fran) wrong['till'] = ['Sista dagen är före den första.']
+  else if (to !== null && to < today) wrong['till'] = ['Den dagen har redan varit.']
+  if (!receiver || !isRole(roll) || Object.keys(wrong).length > 0) throw refused(wrong)
+  return { employeeId: receiver.id, role: roll, area, category, from: fran, to, deputyOf: null, because: null }
+}

@@ -1,0 +1,116 @@
+import type { Database } from '#platform/server/area.ts'
+import { Refusal, refused } from '#platform/server/http/errors.ts'
+import { audit, type Actor } from '#core/audit/server/audit.ts'
+import { askForApproval, type Approval, type Command } from '#core/approvals/server/approvals.ts'
+import { roles, type Role, type Scope } from '#core/people/roles.ts'
+import { holdersOf } from '#core/people/server/roles/holders.ts'
+import { addAssignment } from '#core/people/server/roles/assignments.ts'
+import { assignmentToEnd, stateOfEmployee, type Now } from './store.ts'
+
+/** A role as it is asked for; what waits for approval is stored so. */
+export interface RoleToGive extends Scope {
+  readonly employeeId: string
+  readonly role: Role
+  readonly from: string
+  readonly to: string | null
+  /** The assignment whose holder gets a deputy. */
+  readonly deputyOf: number | null
+  /** The file that asks for it. */
+  readonly because: string | null
+}
+
+export interface Giving extends Now {
+  readonly company: string
+  /** Null for a command of an operator. */
+  readonly by: Actor | null
+}
+
+export const giveCommand = 'role.give'
+const hasItAlready = 'Den anställde har redan rollen.'
+const notAnyMore = 'Den som begärde rollen får inte längre ge den.'
+
+/** Gives a role at once, or asks for the approval that a sensitive one needs. */
+export async function giveOrAsk(
+  tx: Database,
+  giving: Giving,
+  role: RoleToGive,
+): Promise<{ id: number; vantar: boolean }> {
+  if (!roles[role.role].sensitive) return { id: await give(tx, giving, role), vantar: false }
+  const { company, by, at, today } = giving
+  const checkers = await holdersOf(tx, company, 'roles.approve', { scope: role, today })
+  const id = await askForApproval(
+    tx,
+    {
+      company,
+      command: giveCommand,
+      payload: role,
+      subject: JSON.stringify([role.employeeId, role.role, role.area, role.category, role.deputyOf]),
+      state: await stateOfEmployee(tx, company, role.employeeId),
+      aboutId: role.employeeId,
+      askedBy: by?.employeeId ?? null,
+      at,
+    },
+    checkers,
+  )
+  await audit(tx, {
+    company,
+    at,
+    by,
+    what: 'role.asked',
+    object: { kind: 'approval', id },
+    about: role.employeeId,
+    after: role,
+  })
+  return { id, vantar: true }
+}
+
+/** `askedBy`: who asked for it, where another employee has approved it. */
+export async function give(
+  tx: Database,
+  { company, by, at }: Giving,
+  role: RoleToGive,
+  askedBy = by?.employeeId ?? null,
+): Promise<number> {
+  const { employeeId, area, category, from, to, deputyOf, because } = role
+  const id = await addAssignment(tx, {
+    company,
+    employee_id: employeeId,
+    role: role.role,
+    area,
+    category,
+    valid_from: from,
+    valid_to: to,
+    source: deputyOf === null ? 'hand' : 'deputy',
+    given_because: because,
+    given_by: askedBy,
+    given_at: at,
+    deputy_of: deputyOf,
+  })
+  if (id === null) throw refused({ roll: [hasItAlready] })
+  await audit(tx, { company, at, by, what: 'role.given', object: { kind: 'role', id }, about: employeeId, after: role })
+  return id
+}
+
+/** How an approved role is given: only if who asked for it still could. */
+export const givingApproved = (giving: Giving): Command => ({
+  stateOf: async (tx, { company, about_id }) => stateOfEmployee(tx, company, String(about_id)),
+  async carryOut(tx, approval) {
+    const role = approval.payload as RoleToGive
+    if (!(await mayStill(tx, approval, role, giving))) throw new Refusal(409, notAnyMore)
+    await give(tx, giving, role, approval.asked_by)
+  },
+})
+
+async function mayStill(
+  tx: Database,
+  { company, asked_by }: Approval,
+  role: RoleToGive,
+  { at, today }: Now,
+): Promise<boolean> {
+  if (asked_by === null) return true
+  if (role.deputyOf === null) {
+    return (await holdersOf(tx, company, 'roles.give', { scope: role, today })).includes(asked_by)
+  }
+  const held = await assignmentToEnd(tx, { company, id: role.deputyOf, at, today })
+  return held?.employeeId === asked_by
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ImportRefused } from '#platform/server/area.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { loadVariants } from '#platform/server/variants.ts'
+import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
+import { rightsImporter } from './import-rights.ts'
+
+let portal: TestPortal
+let folder: string
+beforeAll(async () => {
+  portal = await testPortal()
+  folder = await mkdtemp(join(tmpdir(), 'linjen-rights-'))
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true })
+})
+
+async function bring(lines: readonly string[], { company = 'norr', dryRun = false } = {}): Promise<string[]> {
+  const source = join(folder, 'behorigheter.csv')
+  await writeFile(source, lines.join('\n'))
+  const config = readConfig({ NODE_ENV: 'test' })
+  const variants = await loadVariants(config.variantsDir)
+  const { db, clock } = portal
+  const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
+  const printed: string[] = []
+  await rightsImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
+  return printed
+}
+const refusal = (bringing: Promise<unknown>): Promise<readonly string[]> =>
+  bringing.then(
+    () => [],
+    (error: ImportRefused) => (error instanceof ImportRefused ? error.lines : Promise.reject(error)),
+  )
+const profile = async (userName: string): Promise<string[]> => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + 31_000)
+  const { body } = await portal.send(userName, 'GET', '/api/user/profile')
+  return body.result.map(({ type, value }: { type: string; value: string }) => `${type} ${value}`)
+}
+const head = 'anstid;behorighet;varde;omrade;fran;till'
+
+test('flags are set and removed, and what the file does not name stays', async () => {
+  const before = await profile('emil')
+  expect(before).toContain('FkEnabled true')
+  const file = [head, '31140;FkEnabled;nej;;;', '31140;BlacklistEnabled;ja;;;', '31140;LonSystem;Agda;;;']
+  expect(await bring(file, { dryRun: true })).toEqual([
+    '2 behörigheter ges, 1 tas bort, 0 är som förut.',
+    'Ingenting har ändrats (--dry-run).',
+  ])
+  expect(await profile('emil')).toEqual(before)
+  await bring(file)
+  const after = await profile('emil')
+  expect(before.filter((claim) => !after.includes(claim))).toEqual(['FkEnabled true', 'LonSystem Kontek'])
+  expect(after.filter((claim) => !before.includes(claim))).toEqual(['BlacklistEnabled true', 'LonSystem Agda'])
+  expect((await portal.send('emil', 'GET', '/api/fordonskontroll/categories')).status).toBe(403)
+  expect((await bring(file))[0]).toBe('0 behörigheter ges, 0 tas bort, 3 är som förut.')
+})
+
+test('roles are given and ended by key or name, in an area, with dates', async () => {
+  const printed = await bring([head, '31136;Trafikledare;ja;Umeå;2026-11-01;2026-12-31', '31047;verkstad;nej;;;'])
+  expect(printed).toEqual(['1 behörighet ges, 1 tas bort, 0 är som förut.', 'Klart.'])
+  expect(await profile('zahra')).toContain('Kontor duties.see')
+  expect((await profile('roger')).join()).not.toContain('Kontor')
+  const [role] = (await portal.send('zahra', 'GET', '/api/kontor/minaroller')).body.result
+  expect(role).toMatchObject({ omrade: 'Umeå', till: '2026-12-31', grund: 'npm run import -- rights', gavsAv: null })
+  const { rows } = await sql`
+    select by_id, what from audit where about_id in (select id from employees where user_name in ('zahra', 'roger'))
+    order by what`.execute(portal.db)
+  expect(rows).toEqual([
+    { by_id: null, what: 'role.ended' },
+    { by_id: null, what: 'role.given' },
+  ])
+})
+
+test('a sensitive role waits for approval, once', async () => {
+  const file = [head, '31149;granskare;ja;;;']
+  expect(await bring(file)).toContain('1 känslig roll väntar på att någon godkänner dem i portalen.')
+  expect((await profile('nermin')).join()).not.toContain('Kontor')
+  expect((await bring(file))[0]).toBe('0 behörigheter ges, 0 tas bort, 1 är som förut.')
+  const [asked] = (await portal.send('eva', 'GET', '/api/kontor/roller/vantar')).body.result
+  expect(asked).toMatchObject({ anstalld: 'Nermin Halilović', begardAv: null, kanBeslutas: true })
+  const body = { id: asked.id, godkann: true }
+  expect((await portal.send('eva', 'POST', '/api/kontor/roller/beslut', { body })).status).toBe(200)
+  expect(await profile('nermin')).toContain('Kontor audit.read')
+})
+
+test('a company’s first ones are given without, since nobody could approve them', async () => {
+  const printed = await bring([head, '78006;it;ja;;;', '78001;hr;ja;;;'], { company: 'ost' })
+  expect(printed).toContain('2 känsliga roller ges utan godkännande, för ingen i ost kan godkänna än.')
+  expect(await profile('pia')).toContain('Kontor roles.give')
+  expect(await bring([head, '78015;it;ja;;;'], { company: 'ost' })).toContain(
+    '1 känslig roll väntar på att någon godkänner dem i portalen.',
+  )
+})
+
+test('one wrong row refuses all of them, and every fault is reported', async () => {
+  const before = await profile('anna')
+  const faults = await refusal(
+    bring([
+      head,
+      '31104;FkEnabled;nej;;;',
+      ';FkEnabled;nej;;;',
+      '31104;FkEnabled;ja;;;',
+      '31104;admin;ja;;;',
+      '31104;Kontor;ja;;;',
+      '31104;SchemaEnabled;kanske;Umeå;;',
+      '31104;verkstad;ja;;2026-13-01;',
+      '31104;hr;ja;;2026-12-01;2026-11-01',
+    ]),
+  )
+  expect(faults).toEqual([
+    'behorigheter.csv rad 3, kolumn anstid: saknas',
+    'behorigheter.csv rad 4, kolumn behorighet: står redan på rad 2',
+    'behorigheter.csv rad 5, kolumn behorighet: admin finns inte',
+    'behorigheter.csv rad 6, kolumn behorighet: Kontor finns inte',
+    'behorigheter.csv rad 7, kolumn omrade: gäller bara roller',
+    'behorigheter.csv rad 7, kolumn varde: ska vara ja eller nej',
+    'behorigheter.csv rad 8, kolumn fran: ska vara ett datum, till exempel 2026-12-01',
+    'behorigheter.csv rad 9, kolumn till: är före första dagen',
+  ])
+  expect(await refusal(bring([head, '52103;FkEnabled;nej;;;', '31104;verkstad;ja;Borås;;']))).toEqual([
+    'behorigheter.csv rad 2, kolumn anstid: 52103 finns inte i norr',
+    'behorigheter.csv rad 3, kolumn omrade: Borås finns inte i norr',
+  ])
+  expect(await profile('anna')).toEqual(before)
+})

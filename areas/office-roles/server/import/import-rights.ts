@@ -1,0 +1,156 @@
+import { counted } from '#platform/contract/counted.ts'
+import { dateIn } from '#platform/contract/wall-clock.ts'
+import { onlyTried, ImportRefused, type Database, type Importer } from '#platform/server/area.ts'
+import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import { waitingApprovals } from '#core/approvals/server/approvals.ts'
+import { roles } from '#core/people/roles.ts'
+import { endAssignment } from '#core/people/server/roles/assignments.ts'
+import { holdersOf } from '#core/people/server/roles/holders.ts'
+import { give, giveCommand, giveOrAsk, type Giving, type RoleToGive } from '../give.ts'
+import { areasOf, currentAssignments } from '../store.ts'
+import { readRightsFile, rightsColumns, type FlagRow, type RightsFile, type RoleRow } from './rights-file.ts'
+import { knownEmployees, setFlags, type KnownEmployee } from './rights-store.ts'
+
+/** `npm run import -- rights behorigheter.csv --company norr`: flags and roles, the whole file or nothing. */
+export const rightsImporter: Importer = {
+  kind: 'rights',
+  usage: `rights <csv> --company <bolag>  behörigheter och roller: ${rightsColumns}`,
+  options: {},
+  async run(request, { db, clock, variants }, tell) {
+    const { company, dryRun } = request
+    if (!variants.companies.has(company)) throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
+    const { file, bytes } = await readSourceFile(request, 'rights')
+    const read = readRightsFile(bytes)
+    refuseFaults(file, read.faults)
+
+    await db.transaction().execute(async (tx) => {
+      const at = clock()
+      const giving: Giving = { company, by: null, at, today: dateIn(variants.timeZoneOf(company), at) }
+      const known = await knownEmployees(tx, company)
+      refuseFaults(file, strangers(read, known, await areasOf(tx, company), giving))
+      const flags = read.flags.filter((row) => changes(row, known.get(row.number)!))
+      const { toGive, toEnd } = await roleChanges(tx, read.roles, known, giving)
+      const asked: { role: RoleToGive; alone: boolean }[] = []
+      for (const role of toGive) asked.push({ role, alone: await nobodyElse(tx, role, giving) })
+
+      const given = flags.filter(({ value }) => value !== null).length + toGive.length
+      const taken = flags.filter(({ value }) => value === null).length + toEnd.length
+      const unchanged = read.flags.length + read.roles.length - given - taken
+      tell(`${counted(given, 'behörighet ges', 'behörigheter ges')}, ${taken} tas bort, ${unchanged} är som förut.`)
+      const waiting = asked.filter(({ role, alone }) => roles[role.role].sensitive && !alone).length
+      if (waiting > 0)
+        tell(
+          `${counted(waiting, 'känslig roll väntar', 'känsliga roller väntar')} på att någon godkänner dem i portalen.`,
+        )
+      const alone = asked.filter((each) => each.alone).length
+      if (alone > 0)
+        tell(
+          `${counted(alone, 'känslig roll ges', 'känsliga roller ges')} utan godkännande, för ingen i ${company} kan godkänna än.`,
+        )
+      if (dryRun) {
+        tell(onlyTried)
+        return
+      }
+      await writeFlags(tx, flags, known, giving)
+      for (const { id, employeeId, ...before } of toEnd) {
+        await endAssignment(tx, { company, id, by: null, at })
+        await audit(tx, {
+          company,
+          at,
+          by: null,
+          what: 'role.ended',
+          object: { kind: 'role', id },
+          about: employeeId,
+          before,
+        })
+      }
+      for (const { role, alone } of asked) await (alone ? give(tx, giving, role) : giveOrAsk(tx, giving, role))
+      tell('Klart.')
+    })
+  },
+}
+
+/** What a reader of the file cannot see: who works here, and where. */
+function strangers(
+  { flags, roles: roleRows }: RightsFile,
+  known: ReadonlyMap<string, KnownEmployee>,
+  areas: readonly string[],
+  { company, today }: Giving,
+): string[] {
+  const absent = [...flags, ...roleRows]
+    .filter(({ number }) => !known.has(number))
+    .map(({ line, number }) => `rad ${line}, kolumn anstid: ${number} finns inte i ${company}`)
+  const wrong = roleRows.flatMap(({ line, number, given, area, from, to }) => {
+    const blame = (column: string, why: string) => `rad ${line}, kolumn ${column}: ${why}`
+    if (!given) return []
+    return [
+      ...(known.get(number)?.active === false ? [blame('anstid', `${number} har slutat`)] : []),
+      ...(area !== null && !areas.includes(area) ? [blame('omrade', `${area} finns inte i ${company}`)] : []),
+      ...(to !== null && to < (from ?? today) ? [blame('till', 'är före första dagen')] : []),
+    ]
+  })
+  return [...absent, ...wrong]
+}
+
+function changes({ type, value }: FlagRow, { claims }: KnownEmployee): boolean {
+  const now = claims[type] ?? []
+  return value === null ? now.length > 0 : now.length !== 1 || now[0] !== value
+}
+
+const keyOf = (role: Pick<RoleToGive, 'employeeId' | 'role' | 'area' | 'category'>) =>
+  JSON.stringify([role.employeeId, role.role, role.area, role.category])
+
+async function roleChanges(
+  tx: Database,
+  rows: readonly RoleRow[],
+  known: ReadonlyMap<string, KnownEmployee>,
+  { company, today }: Giving,
+) {
+  const current = new Map((await currentAssignments(tx, company, today)).map((held) => [keyOf(held), held]))
+  const waiting = new Set(
+    (await waitingApprovals(tx, company, giveCommand)).map(({ payload }) => keyOf(payload as RoleToGive)),
+  )
+  const toGive: RoleToGive[] = []
+  const toEnd = []
+  for (const { number, role, given, area, category, from, to } of rows) {
+    const key = { employeeId: known.get(number)!.id, role, area, category }
+    const held = current.get(keyOf(key))
+    if (!given && held) toEnd.push(held)
+    if (given && !held && !waiting.has(keyOf(key)))
+      toGive.push({ ...key, from: from ?? today, to, deputyOf: null, because: 'npm run import -- rights' })
+  }
+  return { toGive, toEnd }
+}
+
+/** Whether a sensitive role has nobody who could approve it, as for the first ones of a company. */
+async function nobodyElse(tx: Database, role: RoleToGive, { company, today }: Giving): Promise<boolean> {
+  if (!roles[role.role].sensitive) return false
+  const checkers = await holdersOf(tx, company, 'roles.approve', { scope: role, today })
+  return checkers.every((id) => id === role.employeeId)
+}
+
+async function writeFlags(
+  tx: Database,
+  flags: readonly FlagRow[],
+  known: ReadonlyMap<string, KnownEmployee>,
+  { company, at }: Giving,
+): Promise<void> {
+  await setFlags(
+    tx,
+    flags.map(({ number, type, value }) => ({ employeeId: known.get(number)!.id, type, value })),
+  )
+  for (const [number, changed] of Map.groupBy(flags, (row) => row.number)) {
+    const { id, claims } = known.get(number)!
+    await audit(tx, {
+      company,
+      at,
+      by: null,
+      what: 'rights.changed',
+      object: { kind: 'employee', id },
+      about: id,
+      before: Object.fromEntries(changed.map(({ type }) => [type, claims[type] ?? []])),
+      after: Object.fromEntries(changed.map(({ type, value }) => [type, value === null ? [] : [value]])),
+    })
+  }
+}

@@ -1,0 +1,115 @@
+import { featureFlags, linkFlags } from '#platform/contract/claims.ts'
+import { readSemicolonFile, type SemicolonRow } from '#platform/server/files/semicolon-file.ts'
+import { isRole, roles, type Role } from '#core/people/roles.ts'
+
+const required = ['anstid', 'behorighet', 'varde'] as const
+const optional = ['omrade', 'kategori', 'fran', 'till'] as const
+type Column = (typeof required)[number] | (typeof optional)[number]
+
+/** `anstid;behorighet;varde;…`: the first line of the file. */
+export const rightsColumns = [...required, ...optional].join(';')
+
+/** Claims that an employee has or has not, and those that have a value. */
+const flags: readonly string[] = [...featureFlags, ...linkFlags, 'BlacklistEnabled']
+const valued: readonly string[] = ['IntraSecondaryCompany', 'LonSystem']
+
+interface Row {
+  readonly line: number
+  readonly number: string
+}
+
+/** A claim that the employee has afterwards; null for none of the type. */
+export interface FlagRow extends Row {
+  readonly type: string
+  readonly value: string | null
+}
+
+export interface RoleRow extends Row {
+  readonly role: Role
+  readonly given: boolean
+  readonly area: string | null
+  readonly category: string | null
+  /** Null is today. */
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export interface RightsFile {
+  readonly flags: readonly FlagRow[]
+  readonly roles: readonly RoleRow[]
+  readonly faults: readonly string[]
+}
+
+type Blame = (column: Column, why: string) => void
+
+/** Reads who has which right: a row for each, with `ja`, `nej` or a value. What the file does not name stays as it is. */
+export function readRightsFile(bytes: Uint8Array): RightsFile {
+  const { rows, faults: broken } = readSemicolonFile<Column>(bytes, { required, optional })
+  const faults = [...broken]
+  const lines = new Map<string, number>()
+  const flagRows: FlagRow[] = []
+  const roleRows: RoleRow[] = []
+  for (const row of rows) {
+    const { line, cells } = row
+    const blame: Blame = (column, why) => faults.push(`rad ${line}, kolumn ${column}: ${why}`)
+    const { anstid: number = '', behorighet: right = '', omrade = '', kategori = '' } = cells
+    if (number === '') blame('anstid', 'saknas')
+    const role = roleNamed(right)
+    const key = JSON.stringify([number, role ?? right, omrade, kategori])
+    const earlier = lines.get(key)
+    if (earlier) blame('behorighet', `står redan på rad ${earlier}`)
+    lines.set(key, earlier ?? line)
+    if (role) roleRows.push(roleIn(row, role, blame))
+    else if (flags.includes(right) || valued.includes(right)) flagRows.push(flagIn(row, blame))
+    else blame('behorighet', right === '' ? 'saknas' : `${right} finns inte`)
+  }
+  return { flags: flagRows, roles: roleRows, faults }
+}
+
+/** By its key or its Swedish name. */
+function roleNamed(written: string): Role | null {
+  const found =
+    Object.entries(roles).find(([, { name }]) => name.toLowerCase() === written.toLowerCase())?.[0] ?? written
+  return isRole(found) ? found : null
+}
+
+const yesOrNo = (written: string | undefined) => /^(ja|nej)$/i.test(written ?? '')
+
+function flagIn({ line, cells }: SemicolonRow<Column>, blame: Blame): FlagRow {
+  const { anstid: number = '', behorighet: type = '', varde = '' } = cells
+  for (const column of optional) if (cells[column]) blame(column, 'gäller bara roller')
+  const withValue = valued.includes(type)
+  if (!withValue && !yesOrNo(varde)) blame('varde', 'ska vara ja eller nej')
+  if (withValue && varde === '') blame('varde', 'saknas; skriv nej för att ta bort värdet')
+  if (varde.length > 200 || varde.includes('\u0000')) blame('varde', 'är för långt')
+  const none = /^nej$/i.test(varde)
+  return { line, number, type, value: none ? null : withValue ? varde : 'true' }
+}
+
+function roleIn({ line, cells }: SemicolonRow<Column>, role: Role, blame: Blame): RoleRow {
+  const { anstid: number = '', varde = '', omrade = '', kategori = '', fran = '', till = '' } = cells
+  if (!yesOrNo(varde)) blame('varde', 'ska vara ja eller nej')
+  for (const [column, written] of [
+    ['fran', fran],
+    ['till', till],
+  ] as const) {
+    if (written !== '' && !isDay(written)) blame(column, 'ska vara ett datum, till exempel 2026-12-01')
+  }
+  if (fran !== '' && till !== '' && till < fran) blame('till', 'är före första dagen')
+  return {
+    line,
+    number,
+    role,
+    given: /^ja$/i.test(varde),
+    area: omrade || null,
+    category: kategori || null,
+    from: fran || null,
+    to: till || null,
+  }
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const read = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text)
+}

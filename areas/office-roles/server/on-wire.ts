@@ -1,0 +1,35 @@
+import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Platform } from '#platform/server/area.ts'
+import type { Ask } from '#platform/server/http/answer.ts'
+import type { Actor } from '#core/audit/server/audit.ts'
+import { isRole, roles, type Permission } from '#core/people/roles.ts'
+import { actingRole } from '#core/people/server/roles/reach.ts'
+import type { Giving } from './give.ts'
+import type { StoredAssignment } from './store.ts'
+
+type Asking = Pick<Ask<unknown, unknown>, 'employee' | 'request'>
+
+/** Who asks, when, and in which role: for what is stored. */
+export function givingBy(
+  { employee, request }: Asking,
+  { clock, variants }: Platform,
+  permission: Permission,
+): Giving & { readonly by: Actor } {
+  const { id: employeeId, company } = employee
+  const at = clock()
+  return {
+    company,
+    by: { employeeId, role: actingRole(employee, permission), request },
+    at,
+    today: dateIn(variants.timeZoneOf(company), at),
+  }
+}
+
+/** A stored role as the calls answer it, whose schemas leave out the ids. A role that the portal no longer has keeps its key as its name. */
+export const onWire = (stored: StoredAssignment, timeZone: string) => ({
+  ...stored,
+  namn: isRole(stored.roll) ? roles[stored.roll].name : stored.roll,
+  kalla: stored.until === null ? stored.kalla : ('emergency' as const),
+  gavs: wallClockIn(timeZone, stored.givenAt),
+  slutar: stored.until && wallClockIn(timeZone, stored.until),
+})

@@ -1,0 +1,288 @@
+// How roles are given, taken over, approved and ended, as requests of those who do it.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+beforeEach(() => later(31))
+
+const today = '2026-11-21'
+/** Rights are read again after 30 seconds. */
+const later = (seconds: number) => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + seconds * 1000)
+}
+const numberOf = async (userName: string) =>
+  (await sql<{ number: string }>`select number from employees where user_name = ${userName}`.execute(portal.db))
+    .rows[0]!.number
+const give = async (by: string, to: string, body: object) =>
+  portal.send(by, 'POST', '/api/kontor/roller', { body: { anstid: await numberOf(to), fran: today, ...body } })
+const own = async (userName: string) => {
+  const { status, body } = await portal.send(userName, 'GET', '/api/kontor/minaroller')
+  return status === 200 ? body.result.map(({ roll }: { roll: string }) => roll) : status
+}
+const audited = async (what: string) =>
+  (
+    await sql<{ by: string; role: string; about: string; request: string | null }>`
+      select b.user_name as by, a.by_role as role, e.user_name as about, a.request_id as request
+      from audit a left join employees b on b.id = a.by_id left join employees e on e.id = a.about_id
+      where a.what = ${what} order by a.id desc limit 1`.execute(portal.db)
+  ).rows[0]
+
+describe('giving a role', () => {
+  test('the employee has it within 30 seconds, sees why, and loses it when it is ended', async () => {
+    expect(await own('emil')).toBe(403)
+    const given = await give('jenny', 'emil', { roll: 'trafikledare', omrade: 'Umeå' })
+    expect([given.status, given.body.result]).toEqual([200, { id: expect.any(Number), vantar: false }])
+    later(31)
+    const { body } = await portal.send('emil', 'GET', '/api/kontor/minaroller')
+    expect(body.result).toEqual([
+      expect.objectContaining({ namn: 'Trafikledare', omrade: 'Umeå', gavsAv: 'Jenny Lövgren', kalla: 'hand' }),
+    ])
+    expect(await audited('role.given')).toEqual({
+      by: 'jenny',
+      role: 'it',
+      about: 'emil',
+      request: expect.any(String),
+    })
+    const ended = await portal.send('jenny', 'POST', '/api/kontor/roller/avsluta', {
+      body: { id: given.body.result.id },
+    })
+    expect(ended.status).toBe(200)
+    later(31)
+    expect(await own('emil')).toBe(403)
+    expect(await audited('role.ended')).toMatchObject({ by: 'jenny', about: 'emil' })
+  })
+
+  test.each([
+    ['an unknown number', { anstid: '99999' }, 'anstid', 'Det finns ingen anställd med det anställningsnumret.'],
+    [
+      'another company’s employee',
+      { anstid: '52103' },
+      'anstid',
+      'Det finns ingen anställd med det anställningsnumret.',
+    ],
+    ['oneself', { anstid: '31226' }, 'anstid', 'Du kan inte ge dig själv en roll.'],
+    ['an unknown role', { roll: 'admin' }, 'roll', 'Rollen finns inte.'],
+    ['a role of JavaScript’s own', { roll: 'constructor' }, 'roll', 'Rollen finns inte.'],
+    ['an unknown area', { omrade: 'Borås' }, 'omrade', 'Området finns inte.'],
+    ['an end before the beginning', { till: '2026-11-20' }, 'till', 'Sista dagen är före den första.'],
+  ])('is refused for %s', async (_, over, field, message) => {
+    const { status, body } = await give('jenny', 'emil', { roll: 'verkstad', ...over })
+    expect([status, body.modelState]).toEqual([400, { [field]: [message] }])
+  })
+
+  test('twice is refused', async () => {
+    expect((await give('jenny', 'zahra', { roll: 'verkstad' })).status).toBe(200)
+    expect((await give('jenny', 'zahra', { roll: 'verkstad' })).body.modelState).toEqual({
+      roll: ['Den anställde har redan rollen.'],
+    })
+  })
+
+  test('nobody ends the own role, or another company’s, which is answered like an absent one', async () => {
+    const list = (await portal.send('jenny', 'GET', '/api/kontor/roller')).body.result as {
+      id: number
+      anstid: string
+    }[]
+    const mine = list.find(({ anstid }) => anstid === '31226')!
+    const end = (id: number) => portal.send('jenny', 'POST', '/api/kontor/roller/avsluta', { body: { id } })
+    expect((await end(mine.id)).body.modelState).toEqual({ id: ['Du kan inte avsluta din egen roll.'] })
+    const others = await sql<{ id: number }>`select id from role_assignments where company = 'vast'`.execute(portal.db)
+    const [foreign, absent] = [await end(others.rows[0]!.id), await end(999_999)]
+    expect([foreign.status, { ...foreign.body, timestamp: '' }]).toEqual([404, { ...absent.body, timestamp: '' }])
+  })
+
+  test('who gives roles in an area gives, ends and sees none elsewhere', async () => {
+    await giveRole(portal.db, 'henrik', 'it', { area: 'Skellefteå' })
+    const mine = async () => {
+      const { body } = await portal.send('henrik', 'GET', '/api/kontor/roller')
+      return new Set(body.result.map(({ omrade }: { omrade: string }) => omrade))
+    }
+    expect(await mine()).toEqual(new Set(['Skellefteå']))
+    const wrong = { omrade: ['Du får bara ge roller i ditt eget område.'] }
+    expect((await give('henrik', 'yusuf', { roll: 'verkstad', omrade: 'Umeå' })).body.modelState).toEqual(wrong)
+    expect((await give('henrik', 'yusuf', { roll: 'verkstad' })).body.modelState).toEqual(wrong)
+    expect((await give('henrik', 'yusuf', { roll: 'verkstad', omrade: 'Skellefteå' })).status).toBe(200)
+    const { rows } = await sql<{ id: number }>`
+      select id from role_assignments where company = 'norr' and area = 'Umeå' limit 1`.execute(portal.db)
+    const ended = await portal.send('henrik', 'POST', '/api/kontor/roller/avsluta', { body: rows[0] })
+    expect(ended.status).toBe(404)
+  })
+})
+
+describe('a sensitive role', () => {
+  const waiting = async (userName: string) =>
+    (await portal.send(userName, 'GET', '/api/kontor/roller/vantar')).body.result
+  const decide = (userName: string, id: number, godkann: boolean) =>
+    portal.send(userName, 'POST', '/api/kontor/roller/beslut', { body: { id, godkann } })
+
+  test('counts only when somebody else has approved it', async () => {
+    const { body } = await give('jenny', 'anders', { roll: 'skyddsombud', omrade: 'Umeå' })
+    expect(body.result.vantar).toBe(true)
+    later(31)
+    expect(await own('anders')).toBe(403)
+    expect((await give('jenny', 'anders', { roll: 'skyddsombud', omrade: 'Umeå' })).status).toBe(409)
+    const [asked] = await waiting('jenny')
+    expect(asked).toMatchObject({ id: body.result.id, begardAv: 'Jenny Lövgren', kanBeslutas: false })
+    expect((await decide('jenny', asked.id, true)).status).toBe(403)
+    expect((await waiting('eva'))[0]).toMatchObject({ anstalld: 'Anders Forsberg', kanBeslutas: true })
+    expect((await decide('eva', asked.id, true)).status).toBe(200)
+    expect((await decide('eva', asked.id, true)).status).toBe(409)
+    later(31)
+    expect(await own('anders')).toEqual(['skyddsombud'])
+    expect(await audited('role.approved')).toMatchObject({ by: 'eva', role: 'hr', about: 'anders' })
+    expect(await waiting('eva')).toEqual([])
+  })
+
+  test('that is refused does not count, and may be asked for again', async () => {
+    const first = await give('jenny', 'nermin', { roll: 'granskare' })
+    expect((await decide('eva', first.body.result.id, false)).status).toBe(200)
+    later(31)
+    expect(await own('nermin')).toBe(403)
+    const second = await give('jenny', 'nermin', { roll: 'granskare' })
+    expect((await decide('eva', second.body.result.id, false)).status).toBe(200)
+  })
+
+  test('is outdated when the employee’s roles have changed since it was asked for', async () => {
+    const { body } = await give('jenny', 'omar', { roll: 'lon' })
+    await give('jenny', 'omar', { roll: 'facklig' })
+    const decided = await decide('eva', body.result.id, true)
+    expect([decided.status, decided.body.errorMessage]).toEqual([
+      409,
+      'Något har ändrats sedan det begärdes. Begär det på nytt.',
+    ])
+    later(31)
+    expect(await own('omar')).toEqual(['facklig'])
+    expect(await waiting('eva')).toEqual([])
+  })
+
+  test('is not given if who asked for it may no longer give it', async () => {
+    await giveRole(portal.db, 'birgitta', 'it')
+    const { body } = await give('birgitta', 'samir', { roll: 'lon' })
+    await sql`
+      update role_assignments set ended_at = now() where role = 'it' and employee_id =
+        (select id from employees where user_name = 'birgitta')`.execute(portal.db)
+    expect((await decide('eva', body.result.id, true)).status).toBe(409)
+    expect((await decide('eva', body.result.id, false)).status).toBe(200)
+  })
+
+  test('is refused at once where nobody else could approve it', async () => {
+    await giveRole(portal.db, 'jonas', 'it')
+    const { status, body } = await give('jonas', 'pia', { roll: 'hr' })
+    expect([status, body.errorMessage]).toEqual([
+      400,
+      'Rollen är känslig och måste godkännas av någon annan, men det finns ingen annan som får göra det.',
+    ])
+    const { rows } = await sql`select 1 from approvals where company = 'ost'`.execute(portal.db)
+    expect(rows).toEqual([])
+  })
+
+  test('of another company is absent', async () => {
+    const { body } = await give('jenny', 'tesfaye', { roll: 'lon' })
+    expect(await waiting('annika')).toEqual([])
+    expect((await decide('annika', body.result.id, true)).status).toBe(404)
+    await decide('eva', body.result.id, false)
+  })
+})
+
+describe('a deputy', () => {
+  const deputise = async (by: string, rollId: number, to: string, over: object = {}) =>
+    portal.send(by, 'POST', '/api/kontor/ersattare', {
+      body: { rollId, anstid: await numberOf(to), fran: today, till: '2026-11-28', ...over },
+    })
+  const roleOf = async (userName: string) =>
+    (await portal.send(userName, 'GET', '/api/kontor/minaroller')).body.result[0].id as number
+
+  test('has the holder’s role in the holder’s part of the company, within the dates only', async () => {
+    const monicas = await roleOf('monica')
+    const { status, body } = await deputise('monica', monicas, 'linnea', { fran: '2026-11-22' })
+    expect([status, body.result.vantar]).toEqual([200, false])
+    const midday = portal.clock.now
+    later(31)
+    expect(await own('linnea')).toBe(403)
+    portal.clock.now = new Date('2026-11-22T11:00:00Z')
+    const [role] = (await portal.send('linnea', 'GET', '/api/kontor/minaroller')).body.result
+    expect(role).toMatchObject({ namn: 'Områdeschef', omrade: 'Umeå', ersatterFor: 'Monica Stenlund', kalla: 'deputy' })
+    const [hers] = (await portal.send('monica', 'GET', '/api/kontor/minaroller')).body.result
+    expect(hers.ersattare).toEqual([{ id: role.id, namn: 'Linnéa Holmgren', fran: '2026-11-22', till: '2026-11-28' }])
+    // Swedish midnight is at 23:00 UTC.
+    portal.clock.now = new Date('2026-11-28T22:59:00Z')
+    expect(await own('linnea')).toEqual(['omradeschef'])
+    portal.clock.now = new Date('2026-11-28T23:00:30Z')
+    expect(await own('linnea')).toBe(403)
+    portal.clock.now = midday
+  })
+
+  test('names no deputies, and the holder ends it at once', async () => {
+    const { body } = await deputise('ulrika', await roleOf('ulrika'), 'per-olov')
+    later(31)
+    const wrong = { rollId: ['Den som själv är ersättare kan inte utse en ersättare.'] }
+    expect((await deputise('per-olov', body.result.id, 'yusuf')).body.modelState).toEqual(wrong)
+    const end = (by: string) =>
+      portal.send(by, 'POST', '/api/kontor/ersattare/avsluta', { body: { id: body.result.id } })
+    expect((await end('monica')).status).toBe(404)
+    expect((await end('ulrika')).status).toBe(200)
+    later(31)
+    expect(await own('per-olov')).toBe(403)
+  })
+
+  test('loses the role with the holder', async () => {
+    await deputise('klara', await roleOf('klara'), 'marta')
+    later(31)
+    expect(await own('marta')).toEqual(['lon', 'kommunikator'])
+    const end = (id: number) => portal.send('jenny', 'POST', '/api/kontor/roller/avsluta', { body: { id } })
+    expect((await end(await roleOf('klara'))).status).toBe(200)
+    later(31)
+    expect(await own('marta')).toEqual(['lon'])
+  })
+
+  test.each([
+    ['another’s role', 'cecilia', 'monica', {}, 'rollId', 'Du har inte den rollen.'],
+    [
+      'the end before the beginning',
+      'monica',
+      'monica',
+      { till: '2026-11-20' },
+      'till',
+      'Sista dagen är före den första.',
+    ],
+    [
+      'more than a year',
+      'monica',
+      'monica',
+      { till: '2027-11-22' },
+      'till',
+      'En ersättare kan utses för högst ett år.',
+    ],
+  ])('is refused for %s', async (_, by, whose, over, field, message) => {
+    const { body } = await deputise(by, await roleOf(whose), 'yusuf', over)
+    expect(body.modelState).toEqual({ [field]: [message] })
+  })
+
+  test('is not oneself', async () => {
+    const { body } = await deputise('monica', await roleOf('monica'), 'monica')
+    expect(body.modelState).toEqual({ anstid: ['Du kan inte vara din egen ersättare.'] })
+  })
+
+  test('of a sensitive role needs approval too', async () => {
+    const { body } = await deputise('eva', await roleOf('eva'), 'henrik')
+    expect(body.result.vantar).toBe(true)
+    const [asked] = (await portal.send('jenny', 'GET', '/api/kontor/roller/vantar')).body.result
+    expect(asked).toMatchObject({ namn: 'HR', ersatterFor: 'Eva Nordmark', kanBeslutas: true })
+    const decided = await portal.send('jenny', 'POST', '/api/kontor/roller/beslut', {
+      body: { id: asked.id, godkann: true },
+    })
+    expect(decided.status).toBe(200)
+    later(31)
+    expect(await own('henrik')).toContain('hr')
+  })
+})
+
+test('what was audited cannot be changed, removed or emptied', async () => {
+  const changes = [sql`update audit set by_role = 'hr'`, sql`delete from audit`, sql`truncate audit`]
+  for (const change of changes) await expect(change.execute(portal.db)).rejects.toThrow('audit is insert-only')
+})

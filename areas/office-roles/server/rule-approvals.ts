@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { once } from '#platform/server/http/once.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import { decide, outdatedRequest, waitingApprovals } from '#core/approvals/server/approvals.ts'
+import { roles } from '#core/people/roles.ts'
+import { covers, reach } from '#core/people/server/roles/reach.ts'
+import { decideRule, getWaitingRules } from '../calls.ts'
+import { Decision, Done, WaitingRule } from '../contract.ts'
+import { makingApproved, ruleCommand } from './make-rule.ts'
+import { givingBy } from './on-wire.ts'
+import type { RuleToMake } from './rules-store.ts'
+import { namesOf } from './store.ts'
+
+/** Rules for sensitive roles wait for a second person. */
+export function ruleApprovalRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
+
+  answer(app, getWaitingRules, { answer: z.array(WaitingRule) }, async ({ employee }) => {
+    const { company } = employee
+    const { scopes } = reach(employee, 'roles.approve')
+    const waiting = (await waitingApprovals(db, company, ruleCommand))
+      .map((approval) => ({ ...approval, asked: approval.payload as RuleToMake }))
+      .filter(({ asked }) => scopes.some((own) => covers(own, asked)))
+    const names = await namesOf(
+      db,
+      company,
+      waiting.flatMap(({ asked_by }) => asked_by ?? []),
+    )
+    return waiting.map(({ id, asked, asked_by, asked_at }) => ({
+      id,
+      utfardare: asked.issuer,
+      claim: asked.claim,
+      varde: asked.value,
+      namn: roles[asked.role].name,
+      omrade: asked.area,
+      kategori: asked.category,
+      begardAv: asked_by === null ? null : (names.get(asked_by)?.name ?? null),
+      begard: wallClockIn(variants.timeZoneOf(company), asked_at),
+      kanBeslutas: asked_by !== employee.id,
+    }))
+  })
+
+  answer(app, decideRule, { body: Decision, answer: Done }, async (ask) => {
+    const { employee, body } = ask
+    const { id, godkann: approved, skal = '' } = body
+    const reason = skal.trim()
+    const decided = await once(db, ask, clock(), async (tx) => {
+      const giving = givingBy(ask, platform, 'roles.approve')
+      const { company, by, at } = giving
+      const { scopes } = reach(employee, 'roles.approve')
+      const reaches = ({ payload }: { readonly payload: object }) =>
+        scopes.some((own) => covers(own, payload as RuleToMake))
+      const decision = { company, id, command: ruleCommand, by: employee.id, reaches, approved, reason, at }
+      const approval = await decide(tx, decision, makingApproved(giving))
+      if (!approval) return { id, fresh: false }
+      const what = approved ? 'rule.approved' : 'rule.refused'
+      await audit(tx, {
+        company,
+        at,
+        by,
+        what,
+        object: { kind: 'approval', id },
+        after: reason ? { reason } : undefined,
+      })
+      return { id, fresh: true }
+    })
+    if (!decided.fresh) throw outdatedRequest()
+    return { id }
+  })
+}

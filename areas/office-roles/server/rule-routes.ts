@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { notFound, refused } from '#platform/server/http/errors.ts'
+import { once } from '#platform/server/http/once.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import { isRole, roles } from '#core/people/roles.ts'
+import { plainIssuer } from '#core/people/server/issuer.ts'
+import { covers, reach } from '#core/people/server/roles/reach.ts'
+import { endRule } from '#core/people/server/roles/role-rules.ts'
+import * as calls from '../calls.ts'
+import { Done, Given, Meant, NewRule, RowId, Rule, RuleQuery } from '../contract.ts'
+import { makeOrAsk } from './make-rule.ts'
+import { givingBy } from './on-wire.ts'
+import { meantBy, rulesWithin, ruleToEnd, type RuleToMake } from './rules-store.ts'
+import { areasOf } from './store.ts'
+
+/** Which role follows from what a sign-in says: the list, a new rule, its end, and whom it means. */
+export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
+
+  answer(app, calls.getRules, { answer: z.array(Rule) }, async ({ employee }) => {
+    const timeZone = variants.timeZoneOf(employee.company)
+    const stored = await rulesWithin(db, reach(employee, 'roles.give'))
+    return stored.map(({ madeAt, ...each }) => ({
+      ...each,
+      namn: isRole(each.roll) ? roles[each.roll].name : each.roll,
+      kanslig: isRole(each.roll) && roles[each.roll].sensitive,
+      gjordes: wallClockIn(timeZone, madeAt),
+    }))
+  })
+
+  // Who is in a group is for the directory to say: whoever asks for it here is in the log.
+  answer(app, calls.tryRule, { query: RuleQuery, answer: Meant }, async (ask) => {
+    const { company, by, at } = givingBy(ask, platform, 'roles.give')
+    const asked = readQuery(ask.query)
+    const meant = await meantBy(db, company, asked)
+    const object = { kind: 'rule', id: '*' }
+    await audit(db, { company, at, by, what: 'rule.tried', object, after: { ...asked, rows: meant.antal } })
+    return meant
+  })
+
+  answer(app, calls.addRule, { body: NewRule, answer: Given }, async (ask) =>
+    once(db, ask, clock(), async (tx) =>
+      makeOrAsk(tx, givingBy(ask, platform, 'roles.give'), await ruleToMake(tx, ask.employee, ask.body)),
+    ),
+  )
+
+  answer(app, calls.removeRule, { body: RowId, answer: Done }, async (ask) =>
+    once(db, ask, clock(), async (tx) => {
+      const { company, by, at } = givingBy(ask, platform, 'roles.give')
+      const found = await ruleToEnd(tx, company, ask.body.id)
+      if (!found || !mayGive(ask.employee, { area: found.omrade, category: found.kategori })) throw notFound()
+      const { id, claim, varde, utfardare, roll, omrade, kategori } = found
+      const ended = await endRule(tx, { company, id, by: ask.employee.id, at })
+      const before = { role: roll, area: omrade, category: kategori }
+      const because = `${claim} = ${varde}`
+      const object = { kind: 'rule', id }
+      await audit(tx, {
+        company,
+        at,
+        by,
+        what: 'rule.removed',
+        object,
+        before: { ...before, because, issuer: utfardare },
+      })
+      for (const { employeeId, id: assignment } of ended) {
+        const role = { kind: 'role', id: assignment }
+        await audit(tx, { company, at, by, what: 'role.ended', object: role, about: employeeId, before })
+      }
+      return { id }
+    }),
+  )
+}
+
+const mayGive = (employee: Employee, scope: Pick<RuleToMake, 'area' | 'category'>) =>
+  reach(employee, 'roles.give').scopes.some((own) => covers(own, scope))
+
+const readQuery = ({ utfardare, claim, varde }: RuleQuery) => ({
+  issuer: utfardare === undefined ? null : plainIssuer(utfardare.trim()),
+  claim: claim.trim(),
+  value: varde.trim(),
+})
+
+/** The rule of a request. Throws what is wrong with it, by field. */
+async function ruleToMake(tx: Database, employee: Employee, body: NewRule): Promise<RuleToMake> {
+  const { roll, omrade, kategori } = body
+  const area = omrade?.trim() ?? null
+  const category = kategori?.trim() ?? null
+  const wrong: Record<string, string[]> = {}
+  if (!isRole(roll)) wrong['roll'] = ['Rollen finns inte.']
+  if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = ['Området finns inte.']
+  else if (!mayGive(employee, { area, category })) wrong['omrade'] = ['Du får bara ge roller i ditt eget område.']
+  if (!isRole(roll) || Object.keys(wrong).length > 0) throw refused(wrong)
+  return { ...readQuery(body), role: roll, area, category }
+}

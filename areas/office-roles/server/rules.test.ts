@@ -1,0 +1,274 @@
+// Roles that follow from what a sign-in says, as Entra and Keycloak say it: rules, sign-ins and what both leave behind.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testIssuer, type TestIssuer } from '../../../app/server/test-issuer.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+import { testNow } from '../../../app/server/test-template.ts'
+
+let issuer: TestIssuer
+let portal: TestPortal
+const host = 'katalog.localhost'
+beforeAll(async () => {
+  issuer = await testIssuer({ katalog: { company: 'norr', signIn: { apiAudience: 'api://linjen' } } })
+  portal = await testPortal({ VARIANTS_DIR: issuer.variantsDir })
+  for (const userName of ['bertil', 'amina', 'emil', 'zahra', 'tesfaye', 'omar', 'jenny', 'eva', 'yusuf', 'nermin'])
+    await sql`
+      insert into identities (issuer, subject, employee_id)
+      select ${issuer.issuer}, user_name, id from employees where company = 'norr' and user_name = ${userName}`.execute(
+      portal.db,
+    )
+}, 60_000)
+afterAll(async () => {
+  await portal.close()
+  await issuer.close()
+})
+beforeEach(() => {
+  later(31)
+})
+
+const later = (seconds: number) => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + seconds * 1000)
+}
+/** A token of the company's own provider. */
+const tokenOf = (userName: string, claims: object) =>
+  portal.token(userName, { host, claims: { iss: issuer.issuer, sub: userName, aud: 'linjen-katalog', ...claims } })
+/** The roles of whoever signs in with a token: keys, or a status. */
+async function rolesWith(token: string) {
+  const answer = await portal.app.inject({
+    url: '/api/kontor/minaroller',
+    headers: { host, authorization: `Bearer ${token}` },
+  })
+  if (answer.statusCode !== 200) return answer.statusCode
+  return (answer.json().result as { roll: string }[]).map(({ roll }) => roll)
+}
+const signsIn = async (userName: string, claims: object) => rolesWith(await tokenOf(userName, claims))
+const post = (by: string, path: string, body: object) => portal.send(by, 'POST', `/api/kontor/${path}`, { body })
+async function rule(fields: object): Promise<number> {
+  const { status, body } = await post('jenny', 'rollregler', fields)
+  expect([status, body.modelState]).toEqual([200, undefined])
+  return body.result.id
+}
+const remove = (id: number, by = 'jenny') => post(by, 'rollregler/ta-bort', { id })
+const audited = async (userName: string) =>
+  (
+    await sql<{ what: string; by: string | null; because: string | null }>`
+      select a.what, a.by_id as by, a.after->>'because' as because from audit a join employees e on e.id = a.about_id
+      where e.user_name = ${userName} and a.object_kind = 'role' order by a.id`.execute(portal.db)
+  ).rows
+
+describe('a rule gives the role at the sign-in', () => {
+  test('by an app role of Entra, and says why', async () => {
+    await rule({ claim: 'roles', varde: 'verkstad.norr', roll: 'verkstad', utfardare: `${issuer.issuer}/` })
+    expect(await signsIn('bertil', { roles: ['annat', 'verkstad.norr'] })).toEqual(['verkstad'])
+    const token = await tokenOf('bertil', { roles: 'verkstad.norr' })
+    const { body } = await portal.send(null, 'GET', '/api/kontor/minaroller', {
+      host,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(body.result).toEqual([
+      expect.objectContaining({ roll: 'verkstad', kalla: 'claim', grund: 'roles = verkstad.norr', omrade: null }),
+    ])
+    expect(await audited('bertil')).toEqual([{ what: 'rule.gave', by: null, because: 'roles = verkstad.norr' }])
+  })
+
+  test('by the path of a group in Keycloak, in one area', async () => {
+    await rule({ claim: 'groups', varde: '/norr/kiruna/verkstad', roll: 'trafikledare', omrade: 'Umeå' })
+    expect(await signsIn('amina', { groups: ['/norr/kiruna'] })).toBe(403)
+    later(1)
+    expect(await signsIn('amina', { groups: ['/norr/kiruna', '/norr/kiruna/verkstad'] })).toEqual(['trafikledare'])
+    const list = (await portal.send('jenny', 'GET', '/api/kontor/roller')).body.result
+    expect(list).toContainEqual(
+      expect.objectContaining({ anstalld: expect.stringMatching(/^Amina/), omrade: 'Umeå', kanAvslutas: false }),
+    )
+  })
+
+  test('by a nested claim, and by one that has dots in its name', async () => {
+    await rule({ claim: 'realm_access.roles', varde: 'facket', roll: 'facklig' })
+    await rule({ claim: 'https://linjen.se/roll', varde: 'info', roll: 'kommunikator' })
+    const claims = { realm_access: { roles: ['facket'] }, 'https://linjen.se/roll': 'info' }
+    expect(await signsIn('emil', claims)).toEqual(['facklig', 'kommunikator'])
+  })
+
+  test('and ends it when the claim is gone, once', async () => {
+    await rule({ claim: 'groups', varde: 'trafik', roll: 'trafikledare' })
+    expect(await signsIn('zahra', { groups: ['trafik'] })).toEqual(['trafikledare'])
+    later(31)
+    for (let times = 0; times < 3; times++) expect(await signsIn('zahra', { groups: ['trafik'] })).toHaveLength(1)
+    later(31)
+    expect(await signsIn('zahra', {})).toBe(403)
+    later(31)
+    expect(await signsIn('zahra', {})).toBe(403)
+    expect((await audited('zahra')).map(({ what }) => what)).toEqual(['rule.gave', 'rule.ended'])
+  })
+
+  test('within 30 seconds of when it is made, and no longer when it is removed', async () => {
+    const token = await tokenOf('tesfaye', { groups: ['kommunikation'] })
+    expect(await rolesWith(token)).toBe(403)
+    const id = await rule({ claim: 'groups', varde: 'kommunikation', roll: 'kommunikator' })
+    later(31)
+    expect(await rolesWith(token)).toEqual(['kommunikator'])
+    expect((await remove(id)).status).toBe(200)
+    later(31)
+    expect(await rolesWith(token)).toBe(403)
+    expect((await remove(id)).status).toBe(404)
+  })
+})
+
+describe('it never', () => {
+  test('touches what somebody gave by hand', async () => {
+    const held = await giveRole(portal.db, 'omar', 'verkstad')
+    await rule({ claim: 'roles', varde: 'verkstad.omar', roll: 'verkstad' })
+    expect(await signsIn('omar', { roles: ['verkstad.omar'] })).toEqual(['verkstad', 'verkstad'])
+    later(1)
+    expect(await signsIn('omar', {})).toEqual(['verkstad'])
+    const { rows } = await sql<{ id: number }>`
+      select id from role_assignments r where ended_at is null
+        and employee_id = (select id from employees where user_name = 'omar')`.execute(portal.db)
+    expect(rows).toEqual([{ id: held }])
+  })
+
+  test('lets an older token decide, or an access token, or one that leaves groups out', async () => {
+    await rule({ claim: 'groups', varde: 'stab', roll: 'kommunikator' })
+    const old = await tokenOf('yusuf', {})
+    later(60)
+    const fresh = await tokenOf('yusuf', { groups: ['stab'] })
+    expect(await rolesWith(fresh)).toEqual(['kommunikator'])
+    later(31)
+    expect(await rolesWith(old)).toEqual(['kommunikator'])
+    later(1)
+    expect(await signsIn('yusuf', { aud: 'api://linjen' })).toEqual(['kommunikator'])
+    later(1)
+    const tooMany = { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph' } } }
+    expect(await signsIn('yusuf', tooMany)).toEqual(['kommunikator'])
+    later(1)
+    expect(await signsIn('yusuf', { groups: [] })).toBe(403)
+  })
+
+  test('lets a token decide for whoever does not work here any more', async () => {
+    await sql`update employees set active = false where user_name = 'nermin'`.execute(portal.db)
+    expect(await signsIn('nermin', { roles: ['verkstad.norr'] })).toBe(403)
+    const { rows } = await sql`
+      select 1 from role_claims c join employees e on e.id = c.employee_id where e.user_name = 'nermin'`.execute(
+      portal.db,
+    )
+    expect(rows).toEqual([])
+    await sql`update employees set active = true where user_name = 'nermin'`.execute(portal.db)
+  })
+
+  test('counts at another provider than it names, or in another company', async () => {
+    await rule({ claim: 'roles', varde: 'x', roll: 'facklig', utfardare: 'https://login.example.se' })
+    expect(await signsIn('nermin', { roles: ['x'] })).toBe(403)
+    await giveRole(portal.db, 'gunilla', 'it')
+    const { body } = await portal.send('gunilla', 'GET', '/api/kontor/rollregler')
+    expect(body.result).toEqual([])
+    await sql`
+      insert into role_rules (company, claim, value, role, made_at) values ('vast', 'roles', 'annan', 'verkstad', now())`.execute(
+      portal.db,
+    )
+    later(31)
+    expect(await signsIn('nermin', { roles: ['annan'] })).toBe(403)
+  })
+
+  test('keeps anybody out where the database takes no writes, and lets nobody keep a role by it', async () => {
+    const token = await tokenOf('nermin', { groups: ['stab'] })
+    expect(await rolesWith(token)).toEqual(['kommunikator'])
+    await sql`
+      create function no_writes() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$`.execute(
+      portal.db,
+    )
+    await sql`create trigger no_writes before insert or update on role_claims for each row execute function no_writes()`.execute(
+      portal.db,
+    )
+    later(1)
+    expect(await signsIn('nermin', {})).toBe(403)
+    const headers = { host, authorization: `Bearer ${await tokenOf('nermin', {})}` }
+    expect((await portal.app.inject({ url: '/api/user/profile', headers })).statusCode).toBe(200)
+    expect(portal.logged.some((line) => line.includes('role rules not followed'))).toBe(true)
+    await sql`drop trigger no_writes on role_claims`.execute(portal.db)
+  })
+})
+
+describe('making rules', () => {
+  test.each([
+    ['an unknown role', { roll: 'admin' }, { roll: ['Rollen finns inte.'] }],
+    ['an unknown area', { omrade: 'Borås' }, { omrade: ['Området finns inte.'] }],
+    ['no value', { varde: ' ' }, { varde: ['Ange värdet'] }],
+  ])('is refused for %s', async (_, over, modelState) => {
+    const { status, body } = await post('jenny', 'rollregler', {
+      claim: 'roles',
+      varde: 'y',
+      roll: 'verkstad',
+      ...over,
+    })
+    expect([status, body.modelState]).toEqual([400, modelState])
+  })
+
+  test('is for whoever gives roles, and only where he or she does', async () => {
+    const asked = { claim: 'roles', varde: 'z', roll: 'verkstad', omrade: 'Umeå' }
+    for (const userName of ['eva', 'monica', 'anna'])
+      expect((await post(userName, 'rollregler', asked)).status).toBe(403)
+    await giveRole(portal.db, 'henrik', 'it', { area: 'Skellefteå' })
+    expect((await post('henrik', 'rollregler', asked)).body.modelState).toHaveProperty('omrade')
+    const id = await rule(asked)
+    expect((await post('jenny', 'rollregler', asked)).body.modelState).toHaveProperty('varde')
+    expect((await portal.send('henrik', 'GET', '/api/kontor/rollregler')).body.result).toEqual([])
+    const [foreign, absent] = [await remove(id, 'henrik'), await remove(999_999, 'henrik')]
+    expect([foreign.status, { ...foreign.body, timestamp: '' }]).toEqual([404, { ...absent.body, timestamp: '' }])
+  })
+
+  test('gives nothing to whoever makes it', async () => {
+    await rule({ claim: 'groups', varde: 'it', roll: 'verkstad' })
+    expect(await signsIn('jenny', { groups: ['it'] })).toEqual(['it'])
+    later(1)
+    expect(await signsIn('eva', { groups: ['it'] })).toEqual(['hr', 'verkstad'])
+  })
+
+  test('for a sensitive role waits for a second person, who gets nothing by it either', async () => {
+    const asked = { claim: 'groups', varde: 'granskning', roll: 'granskare' }
+    const { body } = await post('jenny', 'rollregler', asked)
+    expect(body.result.vantar).toBe(true)
+    expect(await signsIn('emil', { groups: ['granskning'] })).toBe(403)
+    expect((await post('jenny', 'rollregler', asked)).status).toBe(409)
+    const decide = (by: string) => post(by, 'rollregler/beslut', { id: body.result.id, godkann: true })
+    expect((await decide('jenny')).status).toBe(403)
+    expect((await decide('annika')).status).toBe(404)
+    const waiting = (await portal.send('eva', 'GET', '/api/kontor/rollregler/vantar')).body.result
+    expect(waiting).toEqual([
+      expect.objectContaining({ varde: 'granskning', namn: 'Granskare', begardAv: 'Jenny Lövgren', kanBeslutas: true }),
+    ])
+    expect((await decide('eva')).status).toBe(200)
+    later(31)
+    expect(await signsIn('emil', { groups: ['granskning'] })).toEqual(['granskare'])
+    later(1)
+    expect(await signsIn('eva', { groups: ['granskning'] })).toEqual(['hr'])
+    const found = (await portal.send('jenny', 'GET', '/api/kontor/rollregler')).body.result
+    expect(found).toContainEqual(
+      expect.objectContaining({ varde: 'granskning', antal: 1, kanslig: true, godkandesAv: 'Eva Nordmark' }),
+    )
+  })
+
+  test('says beforehand whom of those who have signed in it means, and that is in the log', async () => {
+    await signsIn('omar', { groups: ['/norr/lunch'] })
+    const meant = async (query: string) =>
+      (await portal.send('jenny', 'GET', `/api/kontor/rollregler/prova?${query}`)).body.result
+    const group = `claim=groups&varde=${encodeURIComponent('/norr/lunch')}`
+    expect(await meant(group)).toEqual({ antal: 1, namn: [expect.stringMatching(/^Omar/)] })
+    expect(await meant(`${group}&utfardare=${encodeURIComponent(`${issuer.issuer}/`)}`)).toMatchObject({ antal: 1 })
+    expect(await meant(`${group}&utfardare=https://login.example.se`)).toMatchObject({ antal: 0 })
+    expect(await meant('claim=groups&varde=/norr')).toMatchObject({ antal: 0 })
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from audit where what = 'rule.tried'`.execute(portal.db)
+    expect(rows[0]?.count).toBe(4)
+    const { rows: stored } = await sql<{ hashes: string[] }>`select hashes from role_claims`.execute(portal.db)
+    expect(JSON.stringify(stored)).not.toContain('lunch')
+  })
+})
+
+test('a sign-in that names no role and no group writes nothing', async () => {
+  portal.clock.now = new Date(testNow.getTime() + 86_400_000)
+  await portal.send('anna', 'GET', '/api/user/profile')
+  const { rows } = await sql`
+    select 1 from role_claims c join employees e on e.id = c.employee_id where e.user_name = 'anna'`.execute(portal.db)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { isRole } from '#core/people/roles.ts'
+import { peopleTables as tables, type PeopleTables } from '#core/people/server/tables.ts'
+import { within, type Reach } from '#core/people/server/roles/reach.ts'
+
+const r = columnsOf<PeopleTables['role_assignments']>('r')
+const e = columnsOf<PeopleTables['employees']>('e')
+const nameOf = (alias: string) =>
+  sql<string | null>`case when ${sql.ref(`${alias}.id`)} is not null
+    then concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)}) end`
+
+const assignment = selected({
+  id: r('id'),
+  employeeId: r('employee_id'),
+  anstid: e('number'),
+  anstalld: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+  roll: r('role'),
+  omrade: r('area'),
+  kategori: r('category'),
+  fran: r('valid_from'),
+  till: r('valid_to'),
+  kalla: r('source'),
+  grund: r('given_because'),
+  gavsAv: nameOf('giver'),
+  givenAt: r('given_at'),
+  deputyOf: r('deputy_of'),
+  until: r('valid_until'),
+  holderId: sql<string | null>`holder.id`,
+  ersatterFor: nameOf('holder'),
+})
+export type StoredAssignment = Readonly<RowOf<typeof assignment>>
+
+/** The instant from which roles are looked at, and the day that it is in the company. */
+export interface Now {
+  readonly at: Date
+  readonly today: string
+}
+
+/** Roles that have not ended, those that begin later too. */
+async function assignments(
+  db: Database,
+  { at, today }: Now,
+  which: ReturnType<typeof sql>,
+): Promise<StoredAssignment[]> {
+  const { rows } = await sql<RowOf<typeof assignment>>`
+    select ${assignment}
+    from role_assignments r
+    join employees e on e.id = r.employee_id
+    left join employees giver on giver.id = r.given_by
+    left join role_assignments held on held.company = r.company and held.id = r.deputy_of
+    left join employees holder on holder.id = held.employee_id
+    where r.ended_at is null and (r.valid_to is null or r.valid_to >= ${today})
+      and (r.valid_until is null or r.valid_until > ${at}) and ${which}
+    order by e.last_name, e.first_name, e.id, r.valid_from, r.id`.execute(db)
+  return rows
+}
+
+/** The employee's own roles, and those of his or her deputies. */
+export const ownAssignments = (
+  db: Database,
+  { id, company }: { readonly id: string; readonly company: string },
+  now: Now,
+) => assignments(db, now, sql`r.company = ${company} and (r.employee_id = ${id} or held.employee_id = ${id})`)
+
+/** Everybody's in reach, of those who still work here; what somebody has taken in an emergency is a list of its own. */
+export const assignmentsWithin = (db: Database, reached: Reach, now: Now) =>
+  assignments(db, now, sql`e.active and r.valid_until is null and ${within(reached, columns)}`)
+
+const columns = {
+  company: r('company'),
+  area: r('area'),
+  category: r('category'),
+}
+
+/** One that has not ended; null if there is none. Locked until the transaction ends. */
+export async function assignmentToEnd(
+  tx: Database,
+  { company, id, ...now }: Now & { readonly company: string; readonly id: number },
+): Promise<StoredAssignment | null> {
+  await sql`select 1 from role_assignments where company = ${company} and id = ${id} for update`.execute(tx)
+  return (await assignments(tx, now, sql`r.company = ${company} and r.id = ${id}`))[0] ?? null
+}
+
+/** Everything that an employee has now or later, as requests for approval compare it. */
+export async function stateOfEmployee(db: Database, company: string, id: string): Promise<unknown> {
+  const { rows } = await sql`
+    select e.active, coalesce((select json_agg(json_build_array(r.id, r.valid_from, r.valid_to) order by r.id)
+      from role_assignments r where r.company = e.company and r.employee_id = e.id and r.ended_at is null), '[]') as roles
+    from employees e where e.company = ${company} and e.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** An employee who still works there, by number. */
+export async function activeEmployee(db: Database, company: string, number: string) {
+  return tables(db)
+    .selectFrom('employees')
+    .select(['id', 'first_name', 'last_name'])
+    .where('company', '=', company)
+    .where('number', '=', number)
+    .where('active', '=', true)
+    .executeTakeFirst()
+}
+
+/** The areas in which the company has employees, and those where somebody has a role. */
+export async function areasOf(db: Database, company: string): Promise<string[]> {
+  const { rows } = await sql<{ area: string }>`
+    select c.value as area from employee_claims c join employees e on e.id = c.employee_id
+      where e.company = ${company} and c.type = 'IntraCompanyArea' and c.value <> ''
+    union
+    select area from role_assignments where company = ${company} and area is not null and ended_at is null`.execute(db)
+  const { compare } = new Intl.Collator('sv')
+  return rows.map(({ area }) => area).toSorted(compare)
+}
+
+/** Numbers and names by id, of the company's employees. */
+export async function namesOf(db: Database, company: string, ids: readonly string[]) {
+  const found = await tables(db)
+    .selectFrom('employees')
+    .select(['id', 'number', 'first_name', 'last_name'])
+    .where('company', '=', company)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+  return new Map(
+    found.map(({ id, number, first_name, last_name }) => [id, { number, name: `${first_name} ${last_name}` }]),
+  )
+}
+
+/** Roles that somebody was given by hand and that have not ended. */
+export async function currentAssignments(db: Database, company: string, today: string) {
+  const found = await tables(db)
+    .selectFrom('role_assignments')
+    .select(['id', 'employee_id as employeeId', 'role', 'area', 'category'])
+    .where('company', '=', company)
+    .where('source', '=', 'hand')
+    .where('valid_until', 'is', null)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>=', today)]))
+    .execute()
+  return found.flatMap(({ role, ...rest }) => (isRole(role) ? [{ ...rest, role }] : []))
+}

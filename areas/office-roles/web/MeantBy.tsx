@@ -1,0 +1,33 @@
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { useCall } from '#platform/web/calls/query.ts'
+import { counted } from '#platform/contract/counted.ts'
+import { tryRule } from '../calls.ts'
+import type { RuleQuery } from '../contract.ts'
+import styles from './RoleForm.module.css'
+
+/** 'Visa vilka som berörs': who had the value when they last signed in. */
+export function MeantBy({ query }: { query: RuleQuery }) {
+  const load = useCall(tryRule, query, { staleTime: 0 })
+  return (
+    <div className={styles['meant']}>
+      <Loaded of={load} said={({ antal }) => counted(antal, 'person', 'personer')}>
+        {({ antal, namn }) =>
+          antal === 0 ? (
+            <p>Ingen hade värdet vid sin senaste inloggning. Den som loggar in med det senare får rollen då.</p>
+          ) : (
+            <>
+              <p>{counted(antal, 'person hade', 'personer hade')} värdet vid sin senaste inloggning:</p>
+              <ul>
+                {namn.map((name, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- two may have the same name
+                  <li key={at}>{name}</li>
+                ))}
+              </ul>
+              {antal > namn.length && <p>och {antal - namn.length} till.</p>}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
