@@ -1,3 +1,4 @@
+import type { Opening } from '#core/audit/contract.ts'
 import type { NewDetails, PersonalDetails } from '#core/people/contract.ts'
 import { get, post } from '#platform/contract/call.ts'
 
@@ -8,3 +9,6 @@ export const saveDetails = post<PersonalDetails, NewDetails>('/api/user/profile/
 
 /** The response header that lists, comma-separated, the fields that only the company changes. */
 export const companyOwnedHeader = 'Linjen-Company-Owned'
+
+/** 'Vem har öppnat mina uppgifter': never kept on the phone. */
+export const getOpenings = get<Opening[]>('/api/user/profile/oppningar')

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Opening } from '#core/audit/contract.ts'
+import { openingsOf } from '#core/audit/server/openings.ts'
 import { NewDetails, PersonalDetails } from '#core/people/contract.ts'
 import { lockDetails, readDetails, writeDetails } from '#core/people/server/details.ts'
 import { personalFields, type PersonalField } from '#platform/contract/variant.ts'
@@ -7,7 +10,7 @@ import type { Platform } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { refused, Refusal } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
-import { companyOwnedHeader, getDetails, saveDetails } from '../calls.ts'
+import { companyOwnedHeader, getDetails, getOpenings, saveDetails } from '../calls.ts'
 
 const changedElsewhere = () =>
   new Refusal(409, 'Dina uppgifter har ändrats någon annanstans sedan du öppnade dem. Hämta de nya och spara igen.')
@@ -18,6 +21,10 @@ export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Pla
     const employees = variants.companies.get(company)?.employeeOwns ?? personalFields
     return personalFields.filter((field) => !employees.includes(field))
   }
+
+  answer(app, getOpenings, { answer: z.array(Opening) }, ({ employee }) =>
+    openingsOf(db, employee, variants.timeZoneOf(employee.company)),
+  )
 
   // In a separate Fastify scope, so that only these calls get the headers.
   void app.register(async (calls) => {

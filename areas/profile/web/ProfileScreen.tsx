@@ -12,6 +12,7 @@ import styles from './ProfileScreen.module.css'
 import { useDetails } from './use-details.ts'
 
 const ProfileForm = lazy(() => import('./ProfileForm.tsx'))
+const Openings = lazy(() => import('./Openings.tsx'))
 
 const loadFailed = 'Ett oväntat fel uppstod vid laddning av användaruppgifter.'
 
@@ -106,6 +107,11 @@ export default function ProfileScreen() {
           />
         ) : (
           <Skeleton lines={8} />
+        )}
+        {shown && !editing && (
+          <Suspense>
+            <Openings />
+          </Suspense>
         )}
       </div>
     </>

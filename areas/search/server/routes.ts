@@ -13,6 +13,8 @@ const MOST_HITS = 5
 /** What is looked for is neither stored nor logged; each area decides what the employee may see. */
 export function searchRoutes(app: FastifyInstance, platform: Platform, searches: readonly AreaSearch[]): void {
   const count = countsHere()
+  // What was written some seconds ago may be found a little later.
+  const reading: Platform = { ...platform, db: platform.reads ?? platform.db }
   answer(app, search, { query: SearchQuery, answer: Found }, async ({ employee, variant, query }) => {
     if (count(employee.id) > platform.config.writesPerMinute) throw new Refusal(429, sentenceOf(429))
     const searched = searchedFor(query.q)
@@ -20,7 +22,7 @@ export function searchRoutes(app: FastifyInstance, platform: Platform, searches:
       .filter(({ gate }) => passes(gate, employee.claims, variant.switchedOff))
       .map(async (area) => ({
         slag: area.kind,
-        traffar: [...(await area.find(platform, employee, searched, MOST_HITS))],
+        traffar: [...(await area.find(reading, employee, searched, MOST_HITS))],
       }))
     return { grupper: (await Promise.all(groups)).filter(({ traffar }) => traffar.length > 0) }
   })

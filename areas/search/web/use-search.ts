@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { pageAt } from '#platform/contract/pages.ts'
 import { isSearchable } from '#platform/contract/search.ts'
 import { useCall } from '#platform/web/calls/query.ts'
+import { useLater } from '#platform/web/page/use-later.ts'
 import { useAreas } from '#platform/web/shell/areas-context.ts'
 import { useNavigation } from '#platform/web/shell/use-navigation.ts'
 import { search } from '../calls.ts'
@@ -74,14 +75,4 @@ export function useSearch(typed: string) {
     current: searchable && asked === typed.trim() && !there.isFetching && !here.isFetching,
     again: () => void there.refetch(),
   }
-}
-
-/** A value once it has been the same for a while. */
-function useLater(value: string, ms: number): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return later
 }

@@ -10,7 +10,7 @@ import { filledForm } from './answers-fixture.ts'
 import { keyFolder } from './key-folder.ts'
 import { allAnswers } from './survey-fixture.ts'
 
-const senders = effort({ sample: 5, full: 50 })
+const senders = effort({ sample: 2, full: 50 })
 const sendsOfEach = 100
 
 interface Sender {

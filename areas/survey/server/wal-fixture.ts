@@ -6,7 +6,7 @@ import type { SurveyPortal } from './survey-fixture.ts'
 
 /** The write-ahead log, in the order in which it was written: the embedded database's files, or the server's own. */
 export async function writeAheadLog({ db, dataDir }: SurveyPortal, since: string): Promise<Buffer> {
-  if ('dump' in inject('template')) {
+  if ('folder' in inject('template')) {
     const folder = join(dataDir, 'postgres', 'pg_wal')
     const names = (await readdir(folder)).filter((name) => /^[0-9A-F]{24}$/.test(name)).toSorted()
     return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))))

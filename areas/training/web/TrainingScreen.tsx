@@ -24,11 +24,14 @@ export default function TrainingScreen() {
             {(found) => <CertificateList certificates={found} />}
           </Loaded>
         </Card>
-        <Card title="Lämna utvärdering" icon={pencilIcon}>
-          <Loaded of={evaluation} skeleton={<Skeleton text="Laddar.." lines={4} />}>
-            {(attended) => (attended ? <EvaluationForm /> : <EmptyState icon={graduationIcon} title={notAttended} />)}
-          </Loaded>
-        </Card>
+        {/* Below a list whose length nobody knows: it would jump when the list comes. */}
+        {!certificates.isPending && (
+          <Card title="Lämna utvärdering" icon={pencilIcon}>
+            <Loaded of={evaluation} skeleton={<Skeleton text="Laddar.." lines={4} />}>
+              {(attended) => (attended ? <EvaluationForm /> : <EmptyState icon={graduationIcon} title={notAttended} />)}
+            </Loaded>
+          </Card>
+        )}
       </div>
     </>
   )

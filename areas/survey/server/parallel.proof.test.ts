@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alreadySent, thanks } from '../rules.ts'
+import { effort } from '../../../checks/effort.ts'
 import { filledForm } from './answers-fixture.ts'
 import { allAnswers, staffOf, surveyPortal, type SurveyPortal } from './survey-fixture.ts'
+
+/** Sends of each employee at once. */
+const times = effort({ sample: 20, full: 100 })
 
 let portal: SurveyPortal
 beforeAll(async () => {
@@ -10,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('100 sends at once by each of six employees give six answers, also while they are mixed', async () => {
+test('many sends at once by each of six employees give six answers, also while they are mixed', async () => {
   const drivers = (await staffOf(portal.db, ['norr'])).filter(({ form }) => form === 'forare')
   const names = drivers.slice(0, 6).map(({ userName }) => userName)
   const bodies = new Map<string, object>()
@@ -20,7 +24,7 @@ test('100 sends at once by each of six employees give six answers, also while th
     bodies.set(name, filledForm(status.body.result[0].contenttype, name))
     tokens.set(name, await portal.token(name))
   }
-  const sends = Array.from({ length: 100 }, () => names).flat()
+  const sends = Array.from({ length: times }, () => names).flat()
   // A mixing that gets no connection leaves the work to the next.
   const mixing = Promise.allSettled(Array.from({ length: 5 }, () => portal.mix()))
   const send = async (name: string) => {
@@ -44,7 +48,7 @@ test('100 sends at once by each of six employees give six answers, also while th
   for (const name of names) {
     const said = answers.filter((answer) => answer.name === name).map((answer) => answer.said)
     expect(said.filter((text) => text === thanks)).toHaveLength(1)
-    expect(said.filter((text) => text === alreadySent)).toHaveLength(99)
+    expect(said.filter((text) => text === alreadySent)).toHaveLength(times - 1)
   }
   await portal.mix()
   const left = await allAnswers(portal.db, portal.keys)

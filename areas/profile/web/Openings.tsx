@@ -1,0 +1,63 @@
+import { useId, useState } from 'react'
+import { useCall } from '#platform/web/calls/query.ts'
+import { Loaded } from '#platform/web/calls/Loaded.tsx'
+import { dayAndDate } from '#platform/contract/wall-clock.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { shieldIcon } from '#platform/web/ui/icons-more.ts'
+import type { Opening } from '#core/audit/contract.ts'
+import { getOpenings } from '../calls.ts'
+import styles from './Openings.module.css'
+
+/** How many are shown before the employee asks for the others. */
+const FEW = 5
+
+/** 'Vem har öppnat mina uppgifter': openings of what is sensitive, by others. */
+export default function Openings() {
+  const openings = useCall(getOpenings)
+  return (
+    <Card title="Vem har öppnat mina uppgifter" icon={shieldIcon}>
+      <p className={styles['why']}>
+        Här ser du när någon annan har öppnat en rapport från dig om hot, våld, skador eller arbetsmiljö, eller öppnat
+        något från dig med nödåtkomst. Dina lönespecifikationer kan bara du öppna.
+      </p>
+      <Loaded of={openings}>{(list) => <List openings={list} />}</Loaded>
+    </Card>
+  )
+}
+
+function List({ openings }: { openings: readonly Opening[] }) {
+  const [all, setAll] = useState(false)
+  const id = useId()
+  if (openings.length === 0) return <p className={styles['none']}>Ingen annan har öppnat något.</p>
+  return (
+    <>
+      <ul id={id} className={styles['list']}>
+        {(all ? openings : openings.slice(0, FEW)).map((opening) => (
+          <li key={opening.id}>
+            <b>{opening.by ?? 'En tidigare anställd'}</b>
+            <span>
+              {[
+                opening.role ?? 'Ansvarig för rapporten',
+                opening.deputyFor && `ersätter ${opening.deputyFor}`,
+                `${opening.thing} ${opening.number}`,
+                opening.revealed && 'såg vem som anmält',
+                opening.emergency && 'med nödåtkomst',
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            <time dateTime={opening.at}>
+              {dayAndDate(opening.at.slice(0, 10))} kl. {opening.at.slice(11, 16)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {openings.length > FEW && (
+        <Button kind="quiet" aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)}>
+          {all ? 'Visa färre' : `Visa alla ${openings.length}`}
+        </Button>
+      )}
+    </>
+  )
+}
