@@ -2,11 +2,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Importer, Platform } from '#platform/server/area.ts'
+import { addDemoRoles } from '#core/people/server/demo/roles.ts'
 import { ensureEmployees, setManagers } from '#core/people/server/store.ts'
 import type { Company } from '#platform/server/variants.ts'
 import { demoWindow, firstOfMonth, type Window } from './days.ts'
 import { demoEcoMonths, demoEcoTrips, ecoFile, type DemoEcoMonth } from './eco-trips.ts'
 import { writeDemoFeed } from './feed.ts'
+import { demoRoles } from './office.ts'
 import { demoCompanies, demoEmployees } from './people.ts'
 import { demoTimeReports, type DemoTimeReport } from './time-reports.ts'
 
@@ -50,6 +52,7 @@ export async function loadDemo(
     const request = { source: folder, company, dryRun: false, options: { feed: FEED } }
     await ports.tods.run(request, platform, (line) => platform.log.debug(line))
   }
+  await addDemoRoles(platform, demoRoles, today)
   for (const { switchedOff, ...company } of platform.variants.companies.values()) {
     if (isDemoCompany(company.id) && !switchedOff.includes('ecoDriving')) {
       await addEcoTrips(platform, ports, { company, today, window })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { claimValues, featureFlags, hasClaim, linkFlags } from '#platform/contract/claims.ts'
+import { roles } from '#core/people/roles.ts'
+import { demoRoles, officeUserNames } from './office.ts'
 import { demoCompanies, demoEmployees } from './people.ts'
 import { demoTimeReports } from './time-reports.ts'
 
@@ -17,6 +19,24 @@ const positions =
   'Fordonstekniker,Verkstadsansvarig,Ekonom,Ekonomiassistent,Fastighetsansvarig,Extern,Förstemekaniker,' +
   'Löneadministratör,Lönespecialist,Busförare Linjetrafik,Busförare Beställning,Taxi- Sjukbilsförare,' +
   'Trafikansvarig Linje,Trafikledare Beställning,Vice VD,Depåansvarig,Verkstadschef'
+
+describe('the office of the demo', () => {
+  it('has somebody for each role in Norr, each of whom the sign-in page offers', () => {
+    const offered = (userName: string) => employee(userName).featured || officeUserNames.includes(userName)
+    for (const role of Object.keys(roles)) {
+      const holders = demoRoles.filter((held) => held.role === role && held.company === 'norr')
+      expect([role, holders.some(({ userName }) => offered(userName))]).toEqual([role, true])
+    }
+  })
+
+  it('are people of the company, in areas that it has', () => {
+    for (const { userName, company, area } of demoRoles) {
+      expect(employee(userName).company).toBe(company)
+      const areas = demoEmployees.filter((each) => each.company === company).map((each) => each.area)
+      expect([null, ...areas]).toContain(area)
+    }
+  })
+})
 
 describe('the people of the demo', () => {
   it('have unique names, numbers and user names', () => {
@@ -52,7 +72,7 @@ describe('the people of the demo', () => {
     expect(demoEmployees.slice(0, 11).every(({ featured }) => featured)).toBe(true)
     expect(demoEmployees.filter(({ featured }) => featured)).toHaveLength(11)
     const perCompany = Map.groupBy(demoEmployees, ({ company }) => company)
-    expect(demoCompanies.map(({ id }) => perCompany.get(id)?.length)).toEqual([27, 14, 10, 10])
+    expect(demoCompanies.map(({ id }) => perCompany.get(id)?.length)).toEqual([28, 14, 10, 10])
   })
 
   it('have every flag, Kontek only in Norr, and bertil next to nothing', () => {

@@ -41,6 +41,7 @@ export const staff: Readonly<Record<string, readonly StaffRow[]>> = {
     ['linnea', '31207', 'Linnéa', 'Holmgren', 'Bussförare', 'Skellefteå', 'ulrika'],
     ['yusuf', '31212', 'Yusuf', 'Demir', 'Bussförare', 'Skellefteå', 'ulrika'],
     ['marika', '31218', 'Marika', 'Laestander', 'Bussförare', 'Skellefteå', 'ulrika'],
+    ['jenny', '31226', 'Jenny', 'Lövgren', 'Extern', 'Umeå', 'david'],
   ],
   vast: [
     ['annika', '52001', 'Annika', 'Rydberg', 'VD', 'Borås', null],
