@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { FirstCall } from '#platform/contract/first-calls.ts'
+import { officeAt, officePath } from '#platform/contract/office-pages.ts'
 import { pageAt, shellPath, startPage } from '#platform/contract/pages.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -13,6 +14,7 @@ interface View {
 
 interface Doors {
   readonly areas: readonly { screens?: readonly View[]; pages?: readonly View[] }[]
+  readonly officeAreas: readonly { screens: readonly View[] }[]
   readonly firstCalls: Readonly<Record<string, FirstCall>>
 }
 
@@ -45,18 +47,24 @@ export async function builtScreens(): Promise<readonly BuiltScreen[]> {
   })
   const [chunk] = 'output' in built ? built.output : []
   if (chunk?.type !== 'chunk') throw new Error('the areas could not be read')
-  const { areas, firstCalls } = (await import(`data:text/javascript,${encodeURIComponent(chunk.code)}`)) as Doors
+  const { areas, officeAreas, firstCalls } = (await import(
+    `data:text/javascript,${encodeURIComponent(chunk.code)}`
+  )) as Doors
   const screens = areas.flatMap((area) => area.screens ?? []).map(({ path, load }) => ({ path: pageAt(path), load }))
   const pages = areas.flatMap((area) => area.pages ?? []).map(({ path, load }) => ({ path: `/${path}`, load }))
+  const office = officeAreas.flatMap((area) => area.screens).map(({ path, load }) => ({ path: officeAt(path), load }))
   const views = await Promise.all(
-    [...screens, ...pages].map(async ({ path, load }) => ({
+    [...screens, ...pages, ...office].map(async ({ path, load }) => ({
       path,
       module: (await load()).default,
       firstCall: firstCalls[path],
     })),
   )
   const listed = new Set(views.map(({ path }) => path))
-  return [...['/', shellPath, startPage].filter((path) => !listed.has(path)).map((path) => ({ path })), ...views]
+  return [
+    ...['/', shellPath, startPage, officePath].filter((path) => !listed.has(path)).map((path) => ({ path })),
+    ...views,
+  ]
 }
 
 type Chunk = Rolldown.OutputChunk
@@ -88,6 +96,9 @@ function withImports(chunks: readonly Chunk[], all: readonly Chunk[]): Set<Chunk
 
 const doors = 'virtual:doors'
 
+/** Of the platform, what makes a part of a door. */
+const asTheyAre = ['wire/address.ts', 'office/statistics-screen.ts'].map((file) => `${root}platform/web/${file}`)
+
 /** Leaves out what the doors import to show their data, which needs a browser. A view's `load` gives the name of its module. */
 const doorsAlone: Plugin = {
   name: 'doors-alone',
@@ -103,12 +114,12 @@ const doorsAlone: Plugin = {
   },
   load(id) {
     if (id === doors)
-      return `export { areas } from '${root}app/web/areas.ts'; export { firstCalls } from '${root}app/web/first-calls.ts'`
+      return `export { areas } from '${root}app/web/areas.ts'; export { officeAreas } from '${root}app/web/office-areas.ts'; export { firstCalls } from '${root}app/web/first-calls.ts'`
     if (id.endsWith('?name')) return `export default ${JSON.stringify(relative(root, id.slice(0, -'?name'.length)))}`
     // A group host has both guides.
     if (id === `${root}platform/web/page/variant.ts`)
       return `export const variant = { crisisGuides: ['a', 'b'], links: {} }`
-    if (id === `${root}platform/web/wire/address.ts`) return null
+    if (asTheyAre.includes(id)) return null
     return id.startsWith(`${root}platform/web/`) || /\.(tsx|css)$/.test(id) ? 'export {}' : null
   },
 }

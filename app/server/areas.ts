@@ -7,6 +7,9 @@ import type { WithShelf } from '#core/documents/server/shelves/shelf.ts'
 import { idMigrations } from '#platform/server/db/ids.ts'
 import { onceMigrations } from '#platform/server/http/once.ts'
 import { writeLimitMigrations } from '#platform/server/http/write-limit.ts'
+import { approvals } from '#core/approvals/server/index.ts'
+import { auditing } from '#core/audit/server/index.ts'
+import { casesWith, type WithAnswers } from '#core/cases/server/index.ts'
 import { people } from '#core/people/server/index.ts'
 import { searchMigrations } from '#platform/server/search.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
@@ -21,6 +24,9 @@ import { install } from '../../areas/install/server/index.ts'
 import { insuranceFollowUp } from '../../areas/insurance-follow-up/server/index.ts'
 import { links } from '../../areas/links/server/index.ts'
 import { news } from '../../areas/news/server/index.ts'
+import { officeAudit } from '../../areas/office-audit/server/index.ts'
+import { officeEmployees } from '../../areas/office-employees/server/index.ts'
+import { officeRoles } from '../../areas/office-roles/server/index.ts'
 import { payslips } from '../../areas/payslips/server/index.ts'
 import { profile } from '../../areas/profile/server/index.ts'
 import { policy } from '../../areas/policy/server/index.ts'
@@ -36,7 +42,7 @@ import { jobMigrations } from '#platform/server/jobs.ts'
 import { identityMigrations } from '../../identity/index.ts'
 
 /** Every area of the product. A new one is a folder and a line here (and in app/web/areas.ts). */
-const areas: readonly (ServerArea & Partial<WithShelf>)[] = [
+const areas: readonly (ServerArea & Partial<WithShelf & WithAnswers>)[] = [
   signIn,
   assignments,
   timeReport,
@@ -57,10 +63,20 @@ const areas: readonly (ServerArea & Partial<WithShelf>)[] = [
   payslips,
   diagnostics,
   install,
+  officeRoles,
+  officeAudit,
+  officeEmployees,
 ]
 
 /** The parts of core, with the same kind of door as areas. */
-const core: readonly ServerArea[] = [people, vehicles, documentsWith(areas.flatMap(({ shelf }) => shelf ?? []))]
+const core: readonly ServerArea[] = [
+  people,
+  auditing,
+  casesWith(areas.flatMap(({ answers }) => answers ?? [])),
+  approvals,
+  vehicles,
+  documentsWith(areas.flatMap(({ shelf }) => shelf ?? [])),
+]
 
 /** Every door of the server. */
 export const doors: readonly ServerArea[] = [...areas, searchOf(areas), ...core]

@@ -11,6 +11,7 @@ import { effort, seed, tried } from '../../checks/effort.ts'
 import { credentials, type Credential } from './test-credentials.ts'
 import { testIssuer, type TestIssuer } from './test-issuer.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
+import { readRolesPage } from './test-roles-page.ts'
 
 type AnyCall = Call<unknown, unknown, unknown>
 
@@ -42,7 +43,15 @@ beforeAll(async () => {
     select e.user_name as "userName", e.company, c.type, c.value from employees e join employee_claims c on c.employee_id = e.id`.execute(
     portal.db,
   )
-  for (const { userName, company, type, value } of rows) {
+  const { permits } = await readRolesPage()
+  const held = await sql<{ userName: string; company: string; role: string }>`
+    select e.user_name as "userName", e.company, r.role from employees e join role_assignments r on r.employee_id = e.id`.execute(
+    portal.db,
+  )
+  const permitted = held.rows.flatMap(({ userName, company, role }) =>
+    [...(permits.get(role) ?? [])].map((value) => ({ userName, company, type: 'Kontor', value })),
+  )
+  for (const { userName, company, type, value } of [...rows, ...permitted]) {
     const claims = new Map(people.get(userName)?.claims)
     people.set(userName, { company, claims: claims.set(type, [...(claims.get(type) ?? []), value]) })
   }

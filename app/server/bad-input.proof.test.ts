@@ -7,6 +7,7 @@ import type { Call } from '#platform/contract/call.ts'
 import { effort, seed, tried } from '../../checks/effort.ts'
 import { anyBody, anyParameter, type JsonSchema } from './test-bad-input.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
+import { giveEveryRole } from './test-roles.ts'
 
 interface Described {
   readonly parameters?: readonly { readonly name: string }[]
@@ -19,7 +20,7 @@ interface Answered {
   readonly body: string
 }
 
-const cases = effort({ sample: 100, full: 10_000 })
+const cases = effort({ sample: 250, full: 10_000 })
 const patience = effort({ sample: 60_000, full: 3_600_000 })
 
 let portal: TestPortal
@@ -29,6 +30,7 @@ let countAll: () => Promise<number>
 
 beforeAll(async () => {
   portal = await testPortal({ WRITES_PER_MINUTE: '100000000' })
+  await giveEveryRole(portal.db, 'anna')
   const { body } = await portal.send(null, 'GET', '/api/openapi.json')
   calls = portal.app.calls.map((call) => ({
     call,

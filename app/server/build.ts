@@ -35,6 +35,7 @@ import { webPages, type PageInDevelopment } from './web.ts'
 
 export interface AppParts {
   readonly db: Database
+  readonly reads?: Database | undefined
   readonly config: Config
   readonly variants: Variants
   readonly clock: Clock
@@ -107,7 +108,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async (calls) => {
     guardCalls(calls, authenticator({ db, config, variants, clock, embedded, log: parts.log }))
     limitWrites(calls, db, config.writesPerMinute)
-    const platform: Platform = { db, clock, config, variants, log: parts.log, version }
+    const platform: Platform = {
+      db,
+      ...(parts.reads && { reads: parts.reads }),
+      clock,
+      config,
+      variants,
+      log: parts.log,
+      version,
+    }
     for (const door of doors) {
       await calls.register(async (own) => {
         own.addHook('onRequest', (_request, _reply, done) => currentArea.run(door.name, done))

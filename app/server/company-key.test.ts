@@ -26,6 +26,7 @@ const excepted: Readonly<Record<string, string>> = {
   file_stores: installation,
   jobs: installation,
   last_backup: installation,
+  erasures_replayed: installation,
   news_words_due: installation,
   secrets: installation,
   // Also of what no company has, such as a comment on the group's news; a restore reads it before any area.

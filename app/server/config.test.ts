@@ -98,6 +98,9 @@ test('files in S3 need a bucket, another place than the first, and both halves o
   const FILES = 's3'
   expect(refusalOf({ FILES })).toBe('Fel i inställningarna: S3_BUCKET saknas (filerna ska ligga i S3)')
   expect(refusalOf({ FILES_ALSO: 's3' })).toMatch('S3_BUCKET saknas')
+  expect(refusalOf({ S3_BUCKET: 'linjen-filer' })).toMatch('FILES saknas: S3_BUCKET är satt')
+  for (const told of [{ FILES: 'folder' }, { FILES_ALSO: 's3' }])
+    expect(readPortalConfig({ ...told, S3_BUCKET: 'linjen-filer' }).files.in).toBe('folder')
   expect(refusalOf({ FILES_ALSO: 'folder' })).toMatch('FILES_ALSO=folder är samma lagring som FILES')
   expect(refusalOf({ S3_ACCESS_KEY_ID: 'hemligt' })).toBe(
     'Fel i inställningarna: S3_ACCESS_KEY_ID och S3_SECRET_ACCESS_KEY anges båda eller ingen',
@@ -133,6 +136,14 @@ describe('settings that look like production must say whether it is', () => {
 })
 
 describe('production', () => {
+  test('refuses a replica of no database, and repeats no password of one', () => {
+    const DATABASE_READ_URL = 'postgres://linjen:hemligt@kopia/linjen'
+    expect(refusalOf({ NODE_ENV: 'test', DATABASE_READ_URL })).toMatch('DATABASE_READ_URL utan DATABASE_URL')
+    const wrong = refusalOf({ NODE_ENV: 'test', DATABASE_READ_URL: 'mysql://linjen:hemligt@kopia/linjen' })
+    expect(wrong).toMatch(/DATABASE_READ_URL \(ska vara/)
+    expect(wrong).not.toMatch('hemligt')
+  })
+
   test.each(['DATABASE_URL', 'PUBLIC_URL', 'PAYSLIP_KEY', 'VARIANTS_DIR'] as const)('refuses without %s', (name) => {
     const { [name]: _left, ...rest } = production
     expect(refusalOf(rest)).toMatch(new RegExp(`^Fel i inställningarna: ${name} saknas \\([^\\n]+\\)$`))

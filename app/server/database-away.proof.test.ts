@@ -1,6 +1,7 @@
 // The portal in a separate process, on a PostgreSQL that the test kills, freezes and locks. Employees are promised an answer within
 // 2 seconds if the database cannot be reached and within 10 if a statement hangs; the rest is a margin for a busy machine.
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '#platform/server/db/open.ts'
@@ -166,6 +167,51 @@ describe.skipIf(binaries === null)('an unavailable database', () => {
     await operator.end()
     await isBack()
   }, 90_000)
+
+  test.each([
+    ['restarted', async () => cluster.run('pg_ctl', 'stop', '-D', cluster.data, '-m', 'fast', '-w')],
+    ['killed', () => cluster.kill()],
+  ])(
+    'that is %s loses nothing that was acknowledged, and stores nothing twice',
+    async (how, end) => {
+      const acknowledged: string[] = []
+      const refused: Answered[] = []
+      const enough = new AbortController()
+      const writing = Array.from({ length: 4 }, async (_, writer) => {
+        for (let n = 0; !enough.signal.aborted; n++) {
+          const title = `${how} ${writer} ${n}`
+          const body = JSON.stringify({ Rubrik: title, Bolag: 'norr', Beskrivning: 'På depån.' })
+          const answer = await ask('/api/forslag/', { method: 'POST', body })
+          if (answer.status === 200) acknowledged.push(title)
+          else refused.push(answer)
+        }
+      })
+      const after = (count: number) =>
+        expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(count)
+      for (let round = 0; round < effort({ sample: 1, full: 5 }); round++) {
+        await after(acknowledged.length + 20)
+        const soFar = refused.length
+        await end()
+        await expect.poll(() => refused.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(soFar)
+        await cluster.start()
+        await after(acknowledged.length + 20)
+      }
+      enough.abort()
+      await Promise.all(writing)
+      expectUnavailable(refused, 10)
+      const reader = openPostgres(address)
+      const { rows } = await sql<{ title: string; times: number }>`
+      select title, count(*)::int as times from suggestions where title like ${`${how} %`} group by 1`.execute(
+        reader.db,
+      )
+      await reader.close()
+      const times = new Map(rows.map((row) => [row.title, row.times]))
+      expect(acknowledged.filter((title) => times.get(title) !== 1)).toEqual([])
+      // What was under way may have been stored without an answer, but never twice.
+      expect(Math.max(...times.values())).toBe(1)
+    },
+    240_000,
+  )
 
   test('does not keep the portal from stopping', async () => {
     await list()

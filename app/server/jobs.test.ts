@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Platform } from '#platform/server/area.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { heldBy } from '#platform/server/db/held.ts'
 import { endJob, extendJob, jobStates, takeJob, type Scheduled } from '#platform/server/jobs.ts'
 import { runJobs, type Job } from './jobs.ts'
 import { stop } from './stop.ts'
@@ -94,6 +95,83 @@ test('a job that does not end keeps no other from being done, and is not begun a
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'stopped without waiting for jobs' }])
 })
 
+test('a job that takes too long fails, is due again although its process lives, and writes nothing any more', async () => {
+  await sql`create table if not exists written (by_run int)`.execute(portal.db)
+  await sql`truncate written`.execute(portal.db)
+  const write = (db: Database, by: number) => sql`insert into written values (${by})`.execute(db)
+  const goOn = Promise.withResolvers<void>()
+  const outcomes: Promise<unknown>[] = []
+  let runs = 0
+  const job: Job = {
+    name: 'hangs',
+    rhythm: 'hour',
+    run: async ({ db }) => {
+      const run = ++runs
+      await write(db, run)
+      if (run > 1) return
+      const late = async (how: () => Promise<unknown>) => {
+        await goOn.promise
+        await how()
+      }
+      outcomes.push(
+        late(() => write(db, 10)),
+        late(() => db.transaction().execute((tx) => write(tx, 11))),
+      )
+      await Promise.all(outcomes)
+    },
+  }
+  const first = runJobs(platform, [job], null, { lookMs: 5, limits: { minute: 50, hour: 50, night: 50 } })
+  await expect.poll(() => lines.length, eventually).toBe(1)
+  await first()
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    msg: 'job failed',
+    job: 'hangs',
+    err: { message: 'took longer than 0 minutes' },
+  })
+  await sql`update jobs set failed_at = failed_at - interval '5 minutes'`.execute(portal.db)
+  const second = runJobs(platform, [job], null, { lookMs: 5 })
+  await expect.poll(() => runs, eventually).toBe(2)
+  goOn.resolve()
+  expect(await Promise.allSettled(outcomes)).toMatchObject([
+    { reason: { name: 'JobLost' } },
+    { reason: { name: 'JobLost' } },
+  ])
+  await expect
+    .poll(() => jobStates(portal.db, [job]), eventually)
+    .toMatchObject([{ succeededAt: expect.any(Date), runningSince: null }])
+  await second()
+  expect((await sql<{ by_run: number }>`select by_run from written order by 1`.execute(portal.db)).rows).toEqual([
+    { by_run: 1 },
+    { by_run: 2 },
+  ])
+  await sql`drop table written`.execute(portal.db)
+})
+
+test('what a process has begun to write is not committed once another has taken the job', async () => {
+  await sql`create table if not exists written (by_run int)`.execute(portal.db)
+  expect(await takeJob(portal.db, hourly, one)).toBe(true)
+  const held = heldBy(portal.db, 'work', one, new AbortController().signal)
+  await held.transaction().execute((tx) => sql`insert into written values (1)`.execute(tx))
+  const late = held.transaction().execute(async (tx) => {
+    await sql`insert into written values (2)`.execute(tx)
+    // Within the transaction, since the embedded database has one connection: as the process that takes it over does.
+    await sql`update jobs set held_by = ${other}`.execute(tx)
+  })
+  await expect(late).rejects.toThrow('job lost')
+  await set(sql`held_by = ${other}`)
+  await expect(sql`insert into written values (3)`.execute(held)).rejects.toThrow('job lost')
+  expect((await sql`select by_run from written`.execute(portal.db)).rows).toEqual([{ by_run: 1 }])
+  await sql`drop table written`.execute(portal.db)
+})
+
+test('since when a job is being done is known', async () => {
+  expect(await jobStates(portal.db, [hourly])).toMatchObject([{ runningSince: null }])
+  await takeJob(portal.db, hourly, one)
+  expect(await jobStates(portal.db, [hourly])).toMatchObject([{ runningSince: expect.any(Date) }])
+  await set(sql`held_until = clock_timestamp() - interval '1 second'`)
+  expect(await jobStates(portal.db, [hourly])).toMatchObject([{ runningSince: null }])
+})
+
 test('a process holds a job while it works, and loses it two minutes after it has ended without a word', async () => {
   expect(await takeJob(portal.db, hourly, one)).toBe(true)
   expect(await takeJob(portal.db, hourly, other)).toBe(false)
@@ -106,10 +184,18 @@ test('a process holds a job while it works, and loses it two minutes after it ha
   expect(await takeJob(portal.db, hourly, other)).toBe(true)
   // The first one, which was only slow, changes nothing of the other's.
   await endJob(portal.db, 'work', one, true)
-  expect(await jobStates(portal.db, [hourly])).toEqual([{ ...hourly, succeededAt: null }])
+  expect(await jobStates(portal.db, [hourly])).toMatchObject([{ succeededAt: null }])
   await endJob(portal.db, 'work', other, true)
   expect((await jobStates(portal.db, [hourly]))[0]?.succeededAt).toBeInstanceOf(Date)
   expect(await takeJob(portal.db, hourly, one)).toBe(false)
+})
+
+test('work of every minute is due at the next look', async () => {
+  const job: Scheduled = { name: 'work', rhythm: 'minute' }
+  await state({ succeeded_at: sql`clock_timestamp() - interval '40 seconds'` })
+  expect(await isTaken(job)).toBe(false)
+  await state({ succeeded_at: sql`clock_timestamp() - interval '60 seconds'` })
+  expect(await isTaken(job)).toBe(true)
 })
 
 test('work of every hour is due within the hour', async () => {

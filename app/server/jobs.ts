@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Platform, ServerArea } from '#platform/server/area.ts'
-import { endJob, EXTEND_MS, extendJob, takeJob, type Scheduled } from '#platform/server/jobs.ts'
+import { heldBy, JobLost } from '#platform/server/db/held.ts'
+import { endJob, EXTEND_MS, extendJob, LIMITS_MS, takeJob, type Scheduled } from '#platform/server/jobs.ts'
 import type { Metrics } from '#platform/server/metrics.ts'
 import { forgetOldKeys } from '#platform/server/http/once.ts'
 import { forgetOldCounts } from '#platform/server/http/write-limit.ts'
 import { Unavailable } from '#platform/server/unavailable.ts'
 import { doors, migrationNames } from './areas.ts'
-import { keepErasures } from './backup/erased.ts'
+import { tendErasures } from './backup/erased.ts'
 import { endsWithin } from './stop.ts'
 
 /** How often a process looks for jobs that are due. */
@@ -18,18 +19,23 @@ export interface Job extends Scheduled {
   run(platform: Platform): Promise<void>
 }
 
-const jobsOf = ({ name, hourly, nightly }: Pick<ServerArea, 'name' | 'hourly' | 'nightly'>): Job[] => [
+type Working = Pick<ServerArea, 'name' | 'everyMinute' | 'hourly' | 'nightly'>
+
+const jobsOf = ({ name, everyMinute, hourly, nightly }: Working): Job[] => [
+  ...(everyMinute ? [{ name: `${name} every minute`, rhythm: 'minute' as const, run: everyMinute }] : []),
   ...(hourly ? [{ name, rhythm: 'hour' as const, run: hourly }] : []),
   ...(nightly ? [{ name: `${name} at night`, rhythm: 'night' as const, run: nightly }] : []),
 ]
 
 /** Everything that is done without being asked for. */
 export const jobs: readonly Job[] = [
-  { name: 'erasures', hourly: keepErasures },
-  { name: 'idempotency keys', nightly: ({ db, clock }: Platform) => forgetOldKeys(db, clock()) },
-  { name: 'write counts', hourly: ({ db }: Platform) => forgetOldCounts(db) },
-  ...doors,
-].flatMap(jobsOf)
+  { name: 'erasures', rhythm: 'minute', run: tendErasures },
+  ...[
+    { name: 'idempotency keys', nightly: ({ db, clock }: Platform) => forgetOldKeys(db, clock()) },
+    { name: 'write counts', hourly: ({ db }: Platform) => forgetOldCounts(db) },
+    ...doors,
+  ].flatMap(jobsOf),
+]
 
 /** What a database and a portal need to be ready, or report. */
 export const required = { migrations: migrationNames, jobs: jobs.map(({ name }) => name) }
@@ -39,16 +45,15 @@ export type StopJobs = () => Promise<void>
 
 /**
  * Does now and every minute what is due and no other process does. A job that fails, or does not end, leaves the others alone: each look
- * is independent of the one before.
+ * is independent of the one before. One that takes longer than its limit has failed, and from then on its statements do too.
  */
 export function runJobs(
   platform: Platform,
   all: readonly Job[],
   metrics: Pick<Metrics, 'jobFailed'> | null = null,
-  { lookMs = LOOK_MS, stopMs = STOP_MS } = {},
+  { lookMs = LOOK_MS, stopMs = STOP_MS, limits = LIMITS_MS } = {},
 ): StopJobs {
   const { db, log } = platform
-  const process = randomUUID()
   const running = new Set<Promise<void>>()
   let stopped = false
   let failing = false
@@ -56,25 +61,42 @@ export function runJobs(
   async function look(): Promise<void> {
     for (const job of all) {
       if (stopped) return
-      if (await takeJob(db, job, process)) await work(job)
+      const run = randomUUID()
+      if (await takeJob(db, job, run)) await work(job, run)
     }
   }
 
-  async function work(job: Job): Promise<void> {
-    const { name } = job
-    const extend = setInterval(() => void extendJob(db, name, process).catch(() => {}), EXTEND_MS)
+  async function work(job: Job, run: string): Promise<void> {
+    const { name, rhythm } = job
+    const lost = new AbortController()
+    const lose = (why: string) => lost.abort(new JobLost(why))
+    const extend = setInterval(() => {
+      extendJob(db, name, run).then(
+        (held) => held || lose('taken over by another process'),
+        () => {},
+      )
+    }, EXTEND_MS)
+    const limit = setTimeout(
+      () => lose(`took longer than ${Math.round(limits[rhythm] / 60_000)} minutes`),
+      limits[rhythm],
+    )
+    limit.unref()
+    const over = new Promise<never>((_resolve, reject) => {
+      lost.signal.addEventListener('abort', () => reject(lost.signal.reason as JobLost))
+    })
     try {
-      await job.run(platform)
-      await endJob(db, name, process, true)
+      await Promise.race([job.run({ ...platform, db: heldBy(db, name, run, lost.signal) }), over])
+      await endJob(db, name, run, true)
     } catch (error) {
       metrics?.jobFailed(name)
       const { name: type, message } = error as Error
       // A database that is away is said once, below, when the job cannot be ended either.
       if (!(error instanceof Unavailable && error.needed === 'database'))
         log.error({ job: name, err: { type, message } }, 'job failed')
-      await endJob(db, name, process, false)
+      await endJob(db, name, run, false)
     } finally {
       clearInterval(extend)
+      clearTimeout(limit)
     }
   }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendSurvey } from '../../areas/survey/calls.ts'
 import { knownFailure } from './known-failure.ts'
 import { serveMetrics } from './serve-metrics.ts'
+import { memoryLimit } from '#platform/server/metrics.ts'
 import { freePort } from '#platform/server/test-port.ts'
 import { portalProcess, type Process } from './test-process.ts'
 
@@ -49,6 +50,7 @@ test('requests are counted by route and status, jobs by their last success, feed
   expect(samplesOf(text, 'linjen_sign_ins_refused_total')).toEqual([{ labels: '', value: 1 }])
   expect(samplesOf(text, 'linjen_http_request_duration_seconds_count').length).toBeGreaterThan(0)
   expect(samplesOf(text, 'linjen_job_failures_total')).toEqual([])
+  expect(samplesOf(text, 'linjen_job_running_since_timestamp_seconds')).toEqual([])
   const jobs = samplesOf(text, 'linjen_job_last_success_timestamp_seconds')
   expect(jobs.map(({ labels }) => labels)).toEqual(
     expect.arrayContaining(['job="survey",every="hour"', 'job="schedule at night",every="night"']),
@@ -60,6 +62,17 @@ test('requests are counted by route and status, jobs by their last success, feed
   )
   if (portal.databaseUrl) expect(samplesOf(text, 'linjen_database_connections')).toHaveLength(4)
   expect(samplesOf(text, 'nodejs_eventloop_lag_p99_seconds')).toHaveLength(1)
+})
+
+test('a file that can be written is told, and how much memory the process may use', async () => {
+  const text = await scrape()
+  expect(samplesOf(text, 'linjen_files_writable')).toEqual([{ labels: '', value: 1 }])
+  expect(samplesOf(text, 'linjen_memory_limit_bytes')[0]?.value).toBeGreaterThan(100e6)
+  const GiB = 1024 ** 3
+  // The limit of a pod; nobody's limit, as Node tells it in three ways; more than a portal should ever need.
+  expect(memoryLimit(GiB, 16 * GiB)).toBe(GiB)
+  for (const none of [0, 16 * GiB, 2 ** 63]) expect(memoryLimit(none, 16 * GiB)).toBe(2 * GiB)
+  expect(memoryLimit(8 * GiB, 16 * GiB)).toBe(2 * GiB)
 })
 
 test('no label names a person, a secret or an anonymous answer', async () => {
@@ -94,7 +107,7 @@ test('the alert rules are what Prometheus reads', () => {
   const promtool = spawnSync('promtool', ['check', 'rules', path], { encoding: 'utf8' })
   // Debian's package `prometheus` brings it.
   if (!promtool.error)
-    expect([promtool.status, promtool.stdout]).toEqual([0, expect.stringContaining('15 rules found')])
+    expect([promtool.status, promtool.stdout]).toEqual([0, expect.stringContaining('18 rules found')])
 })
 
 test('docs/reference-settings.md names each of the portal’s own, and no other', async () => {

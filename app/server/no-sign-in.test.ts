@@ -34,7 +34,11 @@ beforeAll(async () => {
     version: '1',
     embedded: null,
     page,
-    ready: async () => ({ parts: { database: 'unreachable', migrations: 'unknown', files: 'ok' }, jobs: {} }),
+    ready: async () => ({
+      parts: { database: 'unreachable', migrations: 'unknown', files: 'ok' },
+      jobs: {},
+      running: {},
+    }),
     doorstep: { state: 'open' },
   })
 })

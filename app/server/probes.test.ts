@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { required } from './jobs.ts'
+import { readiness } from './probes.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 
 let portal: TestPortal
@@ -24,7 +25,7 @@ const ask = async (url: string) => {
   return [answer.statusCode, answer.json()]
 }
 const jobs = Object.fromEntries(required.jobs.map((name) => [name, null]))
-const ok = { status: 'ok', database: 'ok', migrations: 'ok', files: 'ok', jobs }
+const ok = { status: 'ok', database: 'ok', migrations: 'ok', files: 'ok', jobs, running: {} }
 
 test('all is well', async () => {
   expect(await ask('/livez')).toEqual([200, { status: 'ok' }])
@@ -40,13 +41,40 @@ test('when each job last succeeded is told, but a late one is no reason not to b
   await sql`delete from jobs`.execute(portal.db)
 })
 
-test('files that cannot be written are reported, and the process is live', async () => {
+test('since when a job is being done is told: one that hangs is seen', async () => {
+  await sql`
+    insert into jobs (name, held_since, held_until)
+    values ('survey', '2026-11-21 09:00:00+01', now() + interval '1 minute'), ('news', now(), now() - interval '1 second')`.execute(
+    portal.db,
+  )
+  expect(await ask('/readyz')).toEqual([200, { ...ok, running: { survey: '2026-11-21T08:00:00Z' } }])
+  await sql`delete from jobs`.execute(portal.db)
+})
+
+test('files that cannot be written are reported, and the process is ready for everything else', async () => {
   await rm(join(dataDir, 'blobs'), { recursive: true })
   await writeFile(join(dataDir, 'blobs'), 'in the way')
-  expect(await ask('/readyz')).toEqual([503, { ...ok, status: 'not ready', files: 'not writable' }])
+  expect(await ask('/readyz')).toEqual([200, { ...ok, status: 'degraded', files: 'not writable' }])
   expect(await ask('/livez')).toEqual([200, { status: 'ok' }])
   await rm(join(dataDir, 'blobs'))
   expect(await ask('/readyz')).toEqual([200, ok])
+})
+
+test('what somebody has to look at is told, and what cannot be read in time hinders nothing', async () => {
+  const state = { migrations: required.migrations, readOnly: false, jobs: {}, running: {} }
+  const database = { ask: async () => state, close: async () => {} }
+  const told = (troubles: () => Promise<readonly string[]>) =>
+    readiness(database, required, { check: async () => {} }, troubles)()
+  expect(await told(async () => ['norr: 3 webhooks given up'])).toMatchObject({
+    parts: { database: 'ok' },
+    troubles: ['norr: 3 webhooks given up'],
+  })
+  for (const troubles of [async () => [], () => Promise.reject(new Error('away')), () => new Promise<never>(() => {})])
+    expect(await told(troubles)).toEqual({
+      parts: { database: 'ok', migrations: 'ok', files: 'ok' },
+      jobs,
+      running: {},
+    })
 })
 
 test('a database that lacks a migration of this build is reported', async () => {

@@ -2,12 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Blobs } from '#platform/server/blobs/blobs.ts'
 import type { DatabaseProbe } from '#platform/server/db/probe.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
+import type { Measure } from '#platform/server/metrics.ts'
 
 export interface Readiness {
-  /** The state of each part that the portal needs to answer requests: 'ok', or what is wrong. */
+  /** The state of each part: 'ok', or what is wrong. */
   readonly parts: Readonly<Record<'database' | 'migrations' | 'files', string>>
   /** When each job last succeeded in any process, null: never. A late one is no reason to send requests elsewhere. */
   readonly jobs: Readonly<Record<string, string | null>>
+  /** Since when each is being done that now is: one that hangs is here until its limit. */
+  readonly running: Readonly<Record<string, string>>
+  /** What an operator has to look at, which is no reason to send requests elsewhere either; absent: nothing. */
+  readonly troubles?: readonly string[]
 }
 
 const PATIENCE_MS = 1500
@@ -17,11 +22,13 @@ export function readiness(
   database: DatabaseProbe,
   { migrations, jobs }: { readonly migrations: readonly string[]; readonly jobs: readonly string[] },
   blobs: Pick<Blobs, 'check'>,
+  troubles: () => Promise<readonly string[]> = async () => [],
 ): () => Promise<Readiness> {
   const files = oneAtATime(() => blobs.check(PATIENCE_MS).then(() => true))
   const ask = oneAtATime(() => database.ask())
+  const askTroubles = oneAtATime(troubles)
   return async () => {
-    const [state, written] = await Promise.all([inTime(ask()), inTime(files())])
+    const [state, written, found] = await Promise.all([inTime(ask()), inTime(files()), inTime(askTroubles())])
     return {
       parts: {
         database: !state ? 'unreachable' : state.readOnly ? 'read only' : 'ok',
@@ -30,9 +37,25 @@ export function readiness(
         files: written ? 'ok' : 'not writable',
       },
       jobs: state ? Object.fromEntries(jobs.map((name) => [name, state.jobs[name] ?? null])) : {},
+      running: state?.running ?? {},
+      ...(found && found.length > 0 && { troubles: found }),
     }
   }
 }
+
+/** For the monitoring what /readyz tells of the files. */
+export const filesMeasure = (blobs: Pick<Blobs, 'check'>): Measure => ({
+  name: 'linjen_files_writable',
+  help: 'Whether a file could be written, read and removed: 1, otherwise 0',
+  read: async () => [
+    {
+      value: await blobs.check(PATIENCE_MS).then(
+        () => 1,
+        () => 0,
+      ),
+    },
+  ],
+})
 
 /** Concurrent callers wait for the same answer: thousands of probes cost no more than one. */
 function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -50,7 +73,19 @@ function inTime<T>(answer: Promise<T>): Promise<T | null> {
   })
 }
 
-/** /livez: the process runs. /readyz: it has all that it needs and is not about to stop. /healthz: older name of /readyz. */
+/**
+ * A disk that is full is full for all processes: with none of them ready, a load balancer would take away the portal, of which all
+ * but photos works.
+ */
+const canDoWithout: readonly (keyof Readiness['parts'])[] = ['files']
+
+function statusOf(parts: Readiness['parts']): 'ok' | 'degraded' | 'not ready' {
+  const wrong = (Object.keys(parts) as (keyof Readiness['parts'])[]).filter((part) => parts[part] !== 'ok')
+  if (wrong.length === 0) return 'ok'
+  return wrong.every((part) => canDoWithout.includes(part)) ? 'degraded' : 'not ready'
+}
+
+/** /livez: the process runs. /readyz: it answers requests and is not about to stop. /healthz: older name of /readyz. */
 export function probeRoutes(app: FastifyInstance, doorstep: Doorstep, ready: () => Promise<Readiness>): void {
   const options = { schema: { hide: true }, config: { probe: true } } as const
   app.get('/livez', options, async (_request, reply) =>
@@ -60,9 +95,9 @@ export function probeRoutes(app: FastifyInstance, doorstep: Doorstep, ready: () 
     app.get(path, options, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
       if (doorstep.state !== 'open') return reply.status(503).send({ status: 'stopping' })
-      const { parts, jobs } = await ready()
-      const status = Object.values(parts).every((part) => part === 'ok') ? 'ok' : 'not ready'
-      return reply.status(status === 'ok' ? 200 : 503).send({ status, ...parts, jobs })
+      const { parts, ...more } = await ready()
+      const status = statusOf(parts)
+      return reply.status(status === 'not ready' ? 503 : 200).send({ status, ...parts, ...more })
     })
   }
 }

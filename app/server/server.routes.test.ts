@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#platform/contract/call.ts'
 import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
+import { giveEveryRole, giveRole } from './test-roles.ts'
 
 let portal: TestPortal
 const calls: Call<unknown, unknown, unknown>[] = []
 
 beforeAll(async () => {
   portal = await testPortal()
+  await giveEveryRole(portal.db, 'anna')
   calls.push(...portal.app.calls)
 })
 afterAll(() => portal.close())
@@ -91,13 +93,27 @@ describe('every call', () => {
 })
 
 describe('a day or a year more than five years away', () => {
-  const damage = payloads.addfordonsskada('Buss')
+  const ofDeviation = (pathOf: (kind: string) => string, more = {}) =>
+    Object.fromEntries(
+      Object.entries({
+        arbetsmiljo: payloads.addarbetsmiljo('Buss'),
+        hotochvald: payloads.addhotochvald('Buss'),
+        trafikinformation: payloads.addtrafikinformation(),
+        fordonsskada: payloads.addfordonsskada('Buss'),
+      }).map(([kind, body]) => [
+        `${pathOf(kind)} Datum`,
+        (date: string) => ({
+          body: { ...body, ...more, Datum: kind === 'fordonsskada' ? `${date} 12:00` : date },
+        }),
+      ]),
+    )
   // Every call that takes one, with the rest of a valid request.
   const dated: Record<string, (date: string) => { query?: object; body?: object }> = {
     '/api/bpl/uppdrag date': (date) => ({ query: { date } }),
     '/api/bpl/ecodriving/detail date': (date) => ({ query: { date } }),
     '/api/bpl/schema year': (date) => ({ query: { year: date.slice(0, 4), month: '1' } }),
     '/api/bpl/kalenderdagar year': (date) => ({ query: { year: date.slice(0, 4), month: '1' } }),
+    '/api/kontor/avvikelser/ar year': (date) => ({ query: { year: date.slice(0, 4) } }),
     '/api/incident/forsakringuppfoljning year': (date) => ({ query: { year: date.slice(0, 4), month: '1' } }),
     '/api/bpl/aterrapportera starttid': (date) => ({
       body: { uppdragId: 1, starttid: `${date}T05:00:00`, sluttid: '2026-11-21T05:00:00', notering: '' },
@@ -108,11 +124,15 @@ describe('a day or a year more than five years away', () => {
     '/api/utvardering/send datum': (datum) => ({
       body: { utbildningsort: 'Umeå', datum, ...Object.fromEntries(steps.map((step) => [step, 'Neutral'])) },
     }),
-    '/api/incident/addarbetsmiljo Datum': (Datum) => ({ body: { ...payloads.addarbetsmiljo('Buss'), Datum } }),
-    '/api/incident/addhotochvald Datum': (Datum) => ({ body: { ...payloads.addhotochvald('Buss'), Datum } }),
-    '/api/incident/addtrafikinformation Datum': (Datum) => ({ body: { ...payloads.addtrafikinformation(), Datum } }),
-    '/api/incident/addfordonsskada Datum': (date) => ({ body: { ...damage, Datum: `${date} 12:00` } }),
+    ...ofDeviation((kind) => `/api/incident/add${kind}`),
+    // Written down for somebody who has called.
+    ...ofDeviation((kind) => `/api/kontor/avvikelser/anmal/${kind}`, {
+      reporterId: '00000000-0000-4000-8000-000000000000',
+      way: 'telefon',
+    }),
   }
+  // The year in print is the office's.
+  beforeAll(() => giveRole(portal.db, 'anna', 'hr'))
   const steps = ['val1', 'val2', 'val3', 'val4', 'val5', 'val6', 'val7', 'val8']
 
   test('is listed here for every call that takes one', async () => {

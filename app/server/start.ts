@@ -9,17 +9,22 @@ import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { portalLog } from '#platform/server/http/request-id.ts'
 import { orNotInstalled } from '#platform/server/not-installed.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
+import { oneAtATime } from '#platform/server/db/one-at-a-time.ts'
+import { openReplica, type Replica } from '#platform/server/db/replica.ts'
 import { stayConnected } from '#platform/server/db/probe.ts'
 import { loadDemo } from '../../demo/load.ts'
+import { roles } from '#core/people/roles.ts'
+import { demoRoles, officeUserNames } from '../../demo/office.ts'
 import { demoEmployees } from '../../demo/people.ts'
 import { embeddedProvider } from '../../identity/index.ts'
 import { doors } from './areas.ts'
+import { keepErasures, replayErasures } from './backup/erased.ts'
 import { backupMeasure } from './backup/run-backup.ts'
 import { jobs, required, runJobs } from './jobs.ts'
 import { buildApp } from './build.ts'
 import { demoPorts } from './demo-ports.ts'
 import { openInstallation } from './open.ts'
-import { readiness } from './probes.ts'
+import { filesMeasure, readiness } from './probes.ts'
 import { logFailure, runCommand } from './run-command.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { createMetrics } from '#platform/server/metrics.ts'
@@ -46,6 +51,7 @@ export async function start(
   const log = portalLog(config.logLevel)
   const version = await readVersion(webDir)
   let platform: Platform | null = null
+  let replica: Replica | null = null
   const { db, longWork, dump, probe, variants, pools, close } = await openInstallation(
     config,
     async (request, tell) => {
@@ -58,13 +64,19 @@ export async function start(
     },
   )
   try {
-    const ready: Platform = { db, clock, config, variants, log, version }
+    if (config.replicaUrl) replica = openReplica(db, config.replicaUrl, log)
+    const ready: Platform = { db, ...(replica && { reads: replica.reads }), clock, config, variants, log, version }
     const atLeisure: Platform = { ...ready, db: longWork }
     await checkAtStart(atLeisure)
+    await forgetAgain(atLeisure)
     if (config.demo) {
       const today = dateIn(defaultTimeZone, clock())
-      await loadDemo(atLeisure, demoPorts(longWork), today)
-      for (const door of doors) await door.demo?.(atLeisure, today)
+      // It writes files in the data folder, which processes share.
+      const alone = { db: longWork, isEmbedded: config.databaseUrl === null, name: 'demo' }
+      await oneAtATime(alone, async () => {
+        await loadDemo(atLeisure, demoPorts(longWork), today)
+        for (const door of doors) await door.demo?.(atLeisure, today)
+      })
     }
     const embedded = config.embeddedSignIn
       ? await embeddedProvider({ db, config, variants, clock, log, featured: async () => featuredEmployees })
@@ -77,8 +89,12 @@ export async function start(
     const doorstep: Doorstep = { state: 'open' }
     const metrics = config.metrics
       ? createMetrics({
-          pools,
-          measures: [backupMeasure(ready), ...doors.flatMap((door) => door.measures?.(ready) ?? [])],
+          pools: () => [...pools(), ...(replica ? [replica.pool()] : [])],
+          measures: [
+            backupMeasure(ready),
+            filesMeasure(blobStore(config)),
+            ...doors.flatMap((door) => door.measures?.(ready) ?? []),
+          ],
           jobs: () => jobStates(db, jobs),
         })
       : null
@@ -92,6 +108,7 @@ export async function start(
       : null
     const app = await buildApp({
       db,
+      reads: replica?.reads,
       config,
       variants,
       clock,
@@ -99,7 +116,7 @@ export async function start(
       version,
       embedded,
       page: inDevelopment ?? (hasPage ? webDir : null),
-      ready: readiness(probe, required, blobStore(config)),
+      ready: readiness(probe, required, blobStore(config), () => troublesOf(ready)),
       doorstep,
       metrics,
       tracing,
@@ -120,7 +137,10 @@ export async function start(
           rest: [
             leave,
             stopJobs,
+            // Whoever goes back to a point in time stops the portal first.
+            () => keepErasures(atLeisure),
             ...(stopMetrics ? [stopMetrics] : []),
+            async () => replica?.close(),
             close,
             ...(tracing ? [() => tracing.close()] : []),
           ],
@@ -128,9 +148,15 @@ export async function start(
       hurry: () => hurry.abort(),
     }
   } catch (error) {
+    await replica?.close()
     await close()
     throw error
   }
+}
+
+/** What an operator has to look at, of all areas. */
+async function troublesOf(platform: Platform): Promise<string[]> {
+  return (await Promise.all(doors.flatMap((door) => door.troubles?.(platform) ?? []))).flat()
 }
 
 /** Checks that the settings match the stored data of every area. Throws WrongSetting. */
@@ -138,11 +164,28 @@ async function checkAtStart(platform: Platform): Promise<void> {
   for (const door of doors) await door.checkAtStart?.(platform)
 }
 
-const featuredEmployees = demoEmployees
-  .filter((employee) => employee.featured)
-  .map(({ userName, firstName, lastName, positions, company }) => ({
+/** A database that an operator has put back has what was erased since. The work of every minute tries again. */
+async function forgetAgain(platform: Platform): Promise<void> {
+  try {
+    const again = await replayErasures(platform)
+    if (again > 0) platform.log.warn({ erasures: again }, 'erased again: the database is one of before')
+  } catch (error) {
+    const { name: type, message } = error as Error
+    platform.log.error({ err: { type, message } }, 'erasures cannot be read')
+  }
+}
+
+/** Those whom the demo presents: employees, and then one for each role of the office that none of them has. */
+const featuredEmployees = [
+  ...demoEmployees.filter(({ featured }) => featured),
+  ...officeUserNames.flatMap((name) => demoEmployees.filter(({ userName }) => userName === name)),
+].map(({ userName, firstName, lastName, positions, company }) => {
+  const held = demoRoles.find((role) => role.userName === userName && role.company === company)
+  return {
     userName,
     name: `${firstName} ${lastName}`,
     position: positions[0] ?? '',
     company,
-  }))
+    role: held ? roles[held.role].name : null,
+  }
+})

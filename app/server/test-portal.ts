@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { inject } from 'vitest'
 import type { Database } from '#platform/server/area.ts'
-import { openEmbedded, openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { portalLog } from '#platform/server/http/request-id.ts'
 import type { Doorstep } from '#platform/server/http/door.ts'
@@ -18,7 +13,8 @@ import { readPortalConfig } from './config.ts'
 import { required } from './jobs.ts'
 import { buildApp, type AppParts } from './build.ts'
 import { readiness } from './probes.ts'
-import { databaseUrl, dropDatabase, onServer, testNow, testPayslipKey } from './test-template.ts'
+import { copyOfTemplate } from './test-copy.ts'
+import { testNow, testPayslipKey } from './test-template.ts'
 
 interface TestAnswer {
   readonly status: number
@@ -66,8 +62,8 @@ export const signingKey = { ...(await exportJWK(keys.privateKey)), kid: 'test', 
 const publicKey = { ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'ES256' }
 
 /**
- * A portal on its own copy of the template, with tokens of a test provider; close it at the end. An embedded database is in memory,
- * or in DATA_DIR for a test that reads its files.
+ * A portal on its own copy of the template, with tokens of a test provider; close it at the end. `onDisk`: an embedded database is in
+ * DATA_DIR, for a test that reads its files.
  */
 export async function testPortal(
   settings: Readonly<Record<string, string>> = {},
@@ -75,7 +71,8 @@ export async function testPortal(
 ): Promise<TestPortal> {
   const doorstep: Doorstep = { state: 'open' }
   const config = readPortalConfig({ NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey, ...settings })
-  const { opened, drop } = await copyOfTemplate(onDisk ? config.dataDir : null)
+  const copy = await copyOfTemplate(onDisk ? config.dataDir : null)
+  const opened = await copy.open()
   const clock = { now: testNow }
   const logged: string[] = []
   const variants = await loadVariants(config.variantsDir)
@@ -139,23 +136,7 @@ export async function testPortal(
     async close() {
       await app.close()
       await opened.close()
-      await drop()
+      await copy.drop()
     },
-  }
-}
-
-async function copyOfTemplate(dataDir: string | null): Promise<{ opened: OpenDatabase; drop: () => Promise<void> }> {
-  const template = inject('template')
-  if ('dump' in template) {
-    const dump = new Blob([await readFile(template.dump)])
-    if (!dataDir) return { opened: await openInMemory(dump), drop: async () => {} }
-    await (await PGlite.create(join(dataDir, 'postgres'), { loadDataDir: dump })).close()
-    return { opened: await openEmbedded(dataDir), drop: async () => {} }
-  }
-  const database = `linjen_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(template.server, `create database ${database} template ${template.database}`)
-  return {
-    opened: openPostgres(databaseUrl(template.server, database)),
-    drop: () => dropDatabase(template.server, database),
   }
 }

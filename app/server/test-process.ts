@@ -1,17 +1,15 @@
 // The real portal in a separate process, for tests that kill it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
-import { inject } from 'vitest'
-import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
-import { databaseUrl, dropDatabase, onServer, testPayslipKey } from './test-template.ts'
+import type { OpenDatabase } from '#platform/server/db/open.ts'
+import { copyOfTemplate } from './test-copy.ts'
+import { testPayslipKey } from './test-template.ts'
 import { pkce, TestBrowser } from '../../identity/test-browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,19 +27,21 @@ export interface Ended {
 }
 
 /**
- * Runs a command of the project with only these settings, until it ends, or is ended at a line of its stderr.
- * `lines` are the lines of stderr.
+ * Runs a command of the project with only these settings, until it ends, or is killed at a line of its stderr or by the
+ * signal. `lines` are the lines of stderr.
  */
 export async function runToEnd(
   command: readonly string[],
   settings: Readonly<Record<string, string>>,
   isEnough: (line: string) => boolean = () => false,
+  signal?: AbortSignal,
 ): Promise<Ended> {
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: { ...bareEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  signal?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true })
   const closed = once(child, 'close')
   const output = text(child.stdout)
   const lines: string[] = []
@@ -79,17 +79,7 @@ export interface Process {
 /** A portal with its own data folder and a copy of the tests' template, not yet started; `code` is where its program is. */
 export async function portalProcess(code = root): Promise<Process> {
   const dataDir = await mkdtemp(join(tmpdir(), 'linjen-process-'))
-  const template = inject('template')
-  const database = `linjen_process_${randomUUID().replaceAll('-', '')}`
-  let address: string | null = null
-  if ('dump' in template) {
-    const loadDataDir = new Blob([await readFile(template.dump)])
-    const copy = await PGlite.create(join(dataDir, 'postgres'), { loadDataDir })
-    await copy.close()
-  } else {
-    await onServer(template.server, `create database ${database} template ${template.database}`)
-    address = databaseUrl(template.server, database)
-  }
+  const copy = await copyOfTemplate(dataDir)
   let child: ChildProcess | null = null
   let port = 0
   let output = ''
@@ -109,12 +99,12 @@ export async function portalProcess(code = root): Promise<Process> {
     DEMO: 'off',
     PAYSLIP_KEY: testPayslipKey,
     WRITES_PER_MINUTE: '1000000',
-    ...(address && { DATABASE_URL: address }),
+    ...(copy.address && { DATABASE_URL: copy.address }),
   }
 
   return {
     dataDir,
-    databaseUrl: address,
+    databaseUrl: copy.address,
     settings,
     get origin() {
       return `http://localhost:${port}`
@@ -145,10 +135,10 @@ export async function portalProcess(code = root): Promise<Process> {
     stop: () => ended('SIGTERM'),
     signIn: (userName) => signInAt(port, userName),
     output: () => output,
-    open: () => (address ? Promise.resolve(openPostgres(address)) : openEmbedded(dataDir)),
+    open: () => copy.open(),
     async remove() {
       await ended('SIGKILL')
-      if ('server' in template) await dropDatabase(template.server, database)
+      await copy.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

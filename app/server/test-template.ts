@@ -1,5 +1,5 @@
 // Vitest's global setup: migrates and fills one database; every test file gets a copy of it.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import { embeddedFolder, openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import { saveCompanies } from '#core/people/server/store.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { loadDemo } from '../../demo/load.ts'
@@ -17,8 +17,8 @@ import { demoPorts } from './demo-ports.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with a dump of the embedded template, or the name of the template database on a server. */
-    template: { dump: string } | { server: string; database: string }
+    /** The folder of the embedded template, or the name of the template database on a server; test-copy.ts copies it. */
+    template: { folder: string } | { server: string; database: string }
   }
 }
 
@@ -40,12 +40,10 @@ export default async function setup(project: TestProject) {
     await opened.close()
     project.provide('template', { server, database })
   } else {
-    const opened = await openInMemory()
+    const opened = await openEmbedded(folder)
     await fill(opened, folder)
-    const dump = join(folder, 'template.tar')
-    await writeFile(dump, Buffer.from(await (await opened.pglite.dumpDataDir('none')).arrayBuffer()))
     await opened.close()
-    project.provide('template', { dump })
+    project.provide('template', { folder: join(folder, embeddedFolder) })
   }
   return async () => {
     if (server) await dropDatabase(server, database)

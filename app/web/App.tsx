@@ -3,5 +3,5 @@ import { areas } from './areas.ts'
 import { Dashboard } from './Dashboard.tsx'
 
 export function App() {
-  return <Portal areas={areas} dashboard={<Dashboard />} />
+  return <Portal areas={areas} dashboard={<Dashboard />} otherwise={() => import('./Elsewhere.tsx')} />
 }

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { getOwnAnswers } from '#core/cases/own-calls.ts'
 import type { Gate } from '#platform/contract/claims.ts'
+import { pageAt } from '#platform/contract/pages.ts'
+import { callOptions } from '#platform/web/calls/query.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
 import { isNew, markSeen, noteFirst, useSeen } from '#platform/web/calls/seen.ts'
 import type { NewThing, WebArea } from '#platform/web/shell/area.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -12,22 +16,34 @@ import styles from './NewThings.module.css'
 
 /** What waits longer is left out until the next visit: nothing below it waits for it. */
 const LONGEST_MS = 2500
+const FRESH_MS = 60_000
 
 /** Asks the areas what may be new. An area that fails brings nothing. */
 export async function askFor(
   areas: readonly WebArea[],
   asks: (gate: Gate | undefined) => boolean,
 ): Promise<readonly NewThing[]> {
-  const askers = areas.flatMap(({ newThings }) => (newThings && asks(newThings.gate) ? [newThings.load] : []))
+  const askers = [
+    ...areas.flatMap(({ newThings }) =>
+      newThings && asks(newThings.gate) ? [() => newThings.load().then((area) => area.default())] : [],
+    ),
+    newAnswers,
+  ]
   const answers = await Promise.all(
-    askers.map(async (load) => {
-      const answer = load().then((area) => area.default())
+    askers.map(async (ask) => {
+      const answer = ask()
       return Promise.race([answer, soon()]).catch(() => undefined)
     }),
   )
   const things = answers.flatMap((answer) => answer ?? [])
   if (answers.every(Boolean)) noteFirst(things.flatMap(({ key, at }) => (at === null ? key : [])))
   return things
+}
+
+/** What the office has answered in any of its queues. */
+async function newAnswers(): Promise<readonly NewThing[]> {
+  const answers = await queryClient.fetchQuery(callOptions(getOwnAnswers, undefined, { staleTime: FRESH_MS }))
+  return answers.map(({ key, at, text, page }) => ({ key, at, text, to: pageAt(page) }))
 }
 
 const soon = () => new Promise<undefined>((resolve) => setTimeout(resolve, LONGEST_MS))

@@ -6,6 +6,7 @@ import { getDeviations } from '../../areas/deviations/calls.ts'
 import { getGroupNews, getRegionNews } from '../../areas/news/calls.ts'
 import { getPayslips } from '../../areas/payslips/calls.ts'
 import { getPolicyDocuments } from '../../areas/policy/calls.ts'
+import { getDetails } from '../../areas/profile/calls.ts'
 import { getOwnFaults } from '../../areas/vehicle-faults/calls.ts'
 
 const first = ({ path, gate }: Pick<Call<unknown>, 'path' | 'gate'>, query?: Parameters<typeof addressOf>[1]) => ({
@@ -26,4 +27,5 @@ export const firstCalls: Readonly<Record<string, FirstCall>> = {
   [pageAt('nyheter/koncern')]: first(getGroupNews, newestNews),
   [pageAt('policy')]: first(getPolicyDocuments),
   [pageAt('konteklonebesked')]: first(getPayslips),
+  [pageAt('userinfo')]: first(getDetails),
 }

@@ -26,11 +26,12 @@ export async function paintFirst(early: readonly EarlyParts[]): Promise<void> {
   const copy = startCopy(call, call.path)
   const answer = copy ? copy.answer : (await earlyAnswer(call.path))?.answer
   const shown = call.fits?.(answer) ? card.show(makeElement, answer, copy !== undefined) : null
-  const plate = document.querySelector('#root > .name')
-  if (!shown || !plate) return
-  plate.parentElement?.replaceChildren(
-    ...firstFrame(makeElement, firstHome(makeElement, claims, besides(early), shown)),
-  )
+  const root = document.querySelector('#root')
+  if (!shown || isPainted()) return
+  root?.replaceChildren(...firstFrame(makeElement, firstHome(makeElement, claims, besides(early), shown)))
 }
+
+/** Whether the duty is there: it takes the name plate's place. */
+export const isPainted = (): boolean => document.querySelector('#root > .name') === null
 
 const besides = (early: readonly EarlyParts[]) => early.flatMap(({ beside }) => beside?.(makeElement) ?? [])

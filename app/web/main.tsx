@@ -7,7 +7,6 @@ import { startTransition, StrictMode } from 'react'
 import { pageAt, startPage } from '#platform/contract/pages.ts'
 import { getProfile } from '#platform/contract/profile.ts'
 import { createRoot } from 'react-dom/client'
-import { afterPaint } from '#platform/web/page/after-paint.ts'
 import { takeEarlyAnswers } from '#platform/web/calls/early-answers.ts'
 import { keyOf } from '#platform/web/calls/query.ts'
 import { areClaims, rememberClaims } from '#platform/web/who/known-claims.ts'
@@ -24,6 +23,7 @@ import { watchNetwork } from '#platform/web/page/reach.ts'
 import { App } from './App.tsx'
 import { areas } from './areas.ts'
 import { early } from './early.ts'
+import { isPainted } from './first-paint.ts'
 
 watchNetwork()
 listenForOffer()
@@ -41,10 +41,9 @@ const view = screen && fetchView(screen.load).catch(() => undefined)
 const menus = matchMedia('(min-width: 992px)').matches && fetchMenus().catch(() => undefined)
 
 // The first render waits a moment for early answers that have just arrived, so that it is complete and nothing moves. It is rendered in small
-// pieces, so that taps are handled in between; and after a frame, if the boot script has shown the duty, so that it is seen before.
+// pieces, so that taps are handled in between.
 const BLINK_MS = 60
 const subject = readUser()?.subject ?? ''
-const isShown = document.querySelector('#root > .name') === null
 const draw = () =>
   createRoot(document.querySelector('#root')!).render(
     // Runs effects twice under `npm run dev`, which reveals missing cleanups; does nothing in a build.
@@ -67,7 +66,7 @@ const asked = early
       : { call, query: query?.(), key: keyOf(call, query?.()) },
   )
 const blink = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-const answers = takeEarlyAnswers(asked, isShown && !view ? 0 : BLINK_MS)
+const answers = takeEarlyAnswers(asked, isPainted() && !view ? 0 : BLINK_MS)
 void Promise.allSettled([answers, (view || menus) && Promise.race([Promise.all([view, menus]), blink(BLINK_MS)])]).then(
-  () => void (isShown ? afterPaint(() => startTransition(draw)) : startTransition(draw)),
+  () => startTransition(draw),
 )

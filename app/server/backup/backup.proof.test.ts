@@ -25,7 +25,7 @@ let folder: string
 let bearer: string
 let metricsPort: number
 
-const settings = () => ({ ...portal.settings, ...s3.settings })
+const settings = () => ({ ...portal.settings, ...s3.settings, FILES: 'folder' })
 const config = (changed: Readonly<Record<string, string>> = {}) => readPortalConfig({ ...settings(), ...changed })
 
 /** Carries a command out as its program does, in this process, which costs less; the last test runs the programs themselves. */
@@ -64,7 +64,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<{ stat
   return { status: answer.status, body: await answer.json() }
 }
 const start = async () => {
-  await portal.start({ ...s3.settings, METRICS_PORT: String(metricsPort) })
+  await portal.start({ ...s3.settings, FILES: 'folder', METRICS_PORT: String(metricsPort) })
   bearer = await portal.signIn('anna')
 }
 
@@ -153,8 +153,9 @@ test('a restore brings back what was, and what was erased afterwards stays erase
   expect(await statusOf(calendar)).toBe(200)
   await done('backup', place)
 
-  // After the backup: a report, and what an employee takes back.
+  // After the backup: a report, a comment, and what an employee takes back.
   await report('Efter kopian')
+  const after = await comment('Skriven efter kopian')
   expect((await ask('DELETE', `/api/nyheter/deletecomment?commentId=${regretted}`)).status).toBe(200)
   expect((await ask('DELETE', '/api/bpl/kalender')).status).toBe(200)
   expect(await refusal(['restore', place])).toMatch(
@@ -177,10 +178,17 @@ test('a restore brings back what was, and what was erased afterwards stays erase
   // The file of the report that is no more.
   expect(await refusal(['files', 'verify'])).toMatch(/^2 filer hör inte till någon rad/)
 
+  // A number is given out again, and what has it is removed; so is something that was there before.
+  expect(await comment('Skriven efter återläsningen')).toBe(after)
+  for (const id of [after, kept])
+    expect((await ask('DELETE', `/api/nyheter/deletecomment?commentId=${id}`)).status).toBe(200)
+
   await portal.stop()
   expect(await refusal(['restore', place])).toContain('npm run restore -- --undo eller --keep')
-  await done('restore', '--undo')
+  expect(await done('restore', '--undo')).toContain('2 raderingar sedan dess är gjorda om.')
   await start()
+  expect(await comments()).toContain('Skriven efter kopian')
+  expect(await comments()).not.toContain('Står kvar')
   expect(await reports()).toEqual(expect.arrayContaining(['Före kopian', 'Efter kopian']))
   expect(await done('files', 'verify')).toContain('Varje rad har sin fil')
   expect(await refusal(['restore', '--keep'])).toMatch(/Det finns ingen återläsning|används redan/)

@@ -4,20 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { folderPlace, type Place } from '#platform/server/blobs/place.ts'
-import { openInMemory, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
+import type { OpenDatabase } from '#platform/server/db/open.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { effort, seed, tried } from '../../../checks/effort.ts'
 import { readPortalConfig } from '../config.ts'
-import { databaseUrl, testNow, testPayslipKey } from '../test-template.ts'
+import { copyOfTemplate, type TemplateCopy } from '../test-copy.ts'
+import { testNow, testPayslipKey } from '../test-template.ts'
 import { faultsOf, findBackup, readBackup } from './archive.ts'
 import { makeBackup } from './make.ts'
 import { giveRowsTheirFiles } from './whole-portal-fixture.ts'
 
 let folder: string
+let copy: TemplateCopy
 let opened: OpenDatabase
 let platform: Platform
 let place: Place
@@ -25,9 +27,9 @@ let parts: string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linjen-flips-'))
-  const template = inject('template')
-  const address = 'server' in template ? databaseUrl(template.server, template.database) : null
-  opened = 'dump' in template ? await openInMemory(new Blob([await readFile(template.dump)])) : openPostgres(address!)
+  copy = await copyOfTemplate()
+  opened = await copy.open()
+  const { address } = copy
   const settings = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test', PAYSLIP_KEY: testPayslipKey }
   const config = readPortalConfig({ ...settings, ...(address && { DATABASE_URL: address }) })
   const variants = await loadVariants(config.variantsDir)
@@ -40,6 +42,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await opened.close()
+  await copy.drop()
   await rm(folder, { recursive: true, force: true })
 })
 

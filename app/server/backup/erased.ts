@@ -2,48 +2,71 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
-import { addErasures, erasuresToKeep, markKept, recordedErasures, type Erasure } from '#platform/server/erasures.ts'
+import {
+  addErasures,
+  erasuresToKeep,
+  filesOfErasures,
+  markKept,
+  noteReplayed,
+  recordedErasures,
+  replayedTimeline,
+  timelineOf,
+  type Erasure,
+} from '#platform/server/erasures.ts'
 import { doors } from '../areas.ts'
 
 /** Where in the file store the notes of what has been erased are. */
 export const erasuresFolder = 'erasures'
 
+type Parts = Pick<Platform, 'db' | 'clock' | 'config'>
+
 const Erasures = z.array(z.object({ id: z.uuid(), kind: z.string(), subject: z.string(), erasedAt: z.string() }))
 
 /** Writes to the file store what has been erased since the last time, so that it is known also where the database is lost. */
-export async function keepErasures({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function keepErasures({ db, clock, config }: Parts): Promise<void> {
   const erased = await erasuresToKeep(db)
   if (erased.length === 0) return
   const now = clock()
   const at = now.toISOString().replaceAll(/[:.]/g, '-')
-  await blobStore(config).put(`${erasuresFolder}/${at}-${randomUUID()}.json`, Buffer.from(JSON.stringify(erased)))
+  const file = `${erasuresFolder}/${at}-${randomUUID()}.json`
+  const noted = erased.map(({ id, kind, subject, erasedAt }) => ({ id, kind, subject, erasedAt }))
+  await blobStore(config).put(file, Buffer.from(JSON.stringify(noted)))
   await markKept(
     db,
     erased.map(({ id }) => id),
+    file,
     now,
   )
 }
 
-/** All erasures that the database and the file store know of. */
-export async function erasuresKnown({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<Erasure[]> {
-  const known = new Map((await recordedErasures(db)).map((erasure) => [erasure.id, erasure]))
+/** Those of the file store, without the files that are named. */
+async function keptErasures({ config }: Pick<Parts, 'config'>, but: ReadonlySet<string>): Promise<Erasure[]> {
+  const kept = new Map<string, Erasure>()
   const { in: main, also } = config.files
   for (const named of [main, ...(also ? [also] : [])]) {
     const place = await storesOf(config).open(named)
     for await (const key of place.list(erasuresFolder)) {
-      const bytes = await place.read(key)
+      const bytes = but.has(key) ? null : await place.read(key)
       if (!bytes) continue
       for (const erasure of Erasures.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))))
-        known.set(erasure.id, erasure)
+        kept.set(erasure.id, { ...erasure, keptIn: key })
     }
   }
-  return [...known.values()]
+  return [...kept.values()]
 }
 
-/** Erases in a restored database what had been erased after its backup. Returns how many erasures that were. */
-export async function eraseAgain(db: Database, erased: readonly Erasure[]): Promise<number> {
+/** All erasures that the database and the file store know of. */
+export async function erasuresKnown({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<Erasure[]> {
+  // Which file of this store has it is seen from the store alone: the database may be of another one.
+  const recorded = (await recordedErasures(db)).map((erasure) => ({ ...erasure, keptIn: null }))
+  const known = [...recorded, ...(await keptErasures({ config }, new Set()))]
+  return [...new Map(known.map((erasure) => [erasure.id, erasure])).values()]
+}
+
+/** Erases in a database what had been erased after its state. Returns how many erasures it did not know. */
+export async function eraseAgain(db: Database, erased: readonly Erasure[], now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const added = await addErasures(tx, erased)
+    const added = await addErasures(tx, erased, now)
     for (const door of doors) {
       for (const [kind, erase] of Object.entries(door.eraseAgain ?? {})) {
         const subjects = added.filter((erasure) => erasure.kind === kind).map(({ subject }) => subject)
@@ -52,4 +75,22 @@ export async function eraseAgain(db: Database, erased: readonly Erasure[]): Prom
     }
     return added.length
   })
+}
+
+/** Erases again what the file store knows and the database does not: it is then one of before. Returns how many erasures that were. */
+export async function replayErasures({ db, clock, config }: Parts): Promise<number> {
+  const timeline = await timelineOf(db)
+  const unknown = await keptErasures({ config }, await filesOfErasures(db))
+  const again = unknown.length > 0 ? await eraseAgain(db, unknown, clock()) : 0
+  await noteReplayed(db, timeline)
+  return again
+}
+
+/** The work of every minute: a recovery from the archive may have happened while the portal ran. */
+export async function tendErasures(platform: Parts & Pick<Platform, 'log'>): Promise<void> {
+  const { db, log } = platform
+  await keepErasures(platform)
+  if ((await replayedTimeline(db)) === (await timelineOf(db))) return
+  const again = await replayErasures(platform)
+  if (again > 0) log.warn({ erasures: again }, 'erased again: the database is one of before')
 }

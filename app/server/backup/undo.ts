@@ -1,7 +1,9 @@
+import { counted } from '#platform/contract/counted.ts'
 import { ImportRefused } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { holdDataDir } from '#platform/server/control.ts'
-import { openPostgres } from '#platform/server/db/open.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { openEmbedded, openPostgres, type OpenDatabase } from '#platform/server/db/open.ts'
 import {
   dropFolderAside,
   dropTablesAside,
@@ -11,13 +13,15 @@ import {
   putTablesBack,
   setAside,
 } from '#platform/server/db/restore-point.ts'
+import { schemas } from '../areas.ts'
+import { keepErasures, replayErasures } from './erased.ts'
 
 const none = 'Det finns ingen återläsning att gå tillbaka från.'
 
 /** `npm run restore -- --undo` puts what was set aside back; `-- --keep` removes it. Throws ImportRefused. */
 export async function endRestore(what: 'undo' | 'keep', config: Config, tell: (line: string) => void): Promise<void> {
-  if (config.databaseUrl) await ofServer(what, config.databaseUrl)
-  else await ofFolder(what, config.dataDir)
+  const again = config.databaseUrl ? await ofServer(what, config.databaseUrl, config) : await ofFolder(what, config)
+  if (again > 0) tell(`${counted(again, 'radering sedan dess är gjord', 'raderingar sedan dess är gjorda')} om.`)
   tell(what === 'undo' ? 'Klart. Det som var före återläsningen gäller igen.' : 'Klart. Det som var är borttaget.')
   tell('npm run files -- verify --remove tar bort filer som inte hör till någon rad längre.')
 }
@@ -28,26 +32,63 @@ function allow(what: 'undo' | 'keep', setting: Awaited<ReturnType<typeof setAsid
     throw new ImportRefused(['Återläsningen blev inte klar: npm run restore -- --undo.'])
 }
 
-async function ofServer(what: 'undo' | 'keep', address: string): Promise<void> {
+/** Writes what was erased on the restored database to the file store, from where the one that comes back takes it. */
+async function keepErased({ longWork: db }: OpenDatabase, config: Config): Promise<void> {
+  // A version that is newer than the restore has not been started yet.
+  await migrate(db, schemas)
+  await keepErasures({ db, clock, config })
+}
+
+async function eraseAgain({ longWork: db }: OpenDatabase, config: Config): Promise<number> {
+  await migrate(db, schemas)
+  return replayErasures({ db, clock, config })
+}
+
+const clock = () => new Date()
+
+async function ofServer(what: 'undo' | 'keep', address: string, config: Config): Promise<number> {
   const opened = openPostgres(address)
   const db = opened.longWork
   try {
-    allow(what, await setAside(db))
-    if (what === 'keep') return await dropTablesAside(db)
+    const setting = await setAside(db)
+    allow(what, setting)
+    if (what === 'keep') {
+      await dropTablesAside(db)
+      return 0
+    }
     if (await othersAreConnected(db))
       throw new ImportRefused(['Andra är anslutna till databasen. Stoppa alla portalens processer först.'])
+    if (setting === 'finished') await keepErased(opened, config)
     await putTablesBack(db)
+    return await eraseAgain(opened, config)
   } finally {
     await opened.close()
   }
 }
 
-async function ofFolder(what: 'undo' | 'keep', dataDir: string): Promise<void> {
+async function ofFolder(what: 'undo' | 'keep', config: Config): Promise<number> {
+  const { dataDir } = config
   const hold = await holdDataDir(dataDir, () => Promise.reject(new ImportRefused(['En återläsning pågår.'])))
   try {
-    allow(what, await folderSetAside(dataDir))
-    await (what === 'keep' ? dropFolderAside(dataDir) : putFolderBack(dataDir))
+    const setting = await folderSetAside(dataDir)
+    allow(what, setting)
+    if (what === 'keep') {
+      await dropFolderAside(dataDir)
+      return 0
+    }
+    if (setting === 'finished') await within(dataDir, (opened) => keepErased(opened, config))
+    await putFolderBack(dataDir)
+    return await within(dataDir, (opened) => eraseAgain(opened, config))
   } finally {
     await hold.release()
+  }
+}
+
+async function within<Result>(dataDir: string, work: (opened: OpenDatabase) => Promise<Result>): Promise<Result> {
+  const opened = await openEmbedded(dataDir)
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
   }
 }

@@ -1,0 +1,417 @@
+// Killed in the middle of bulk changes, merges, answers and webhooks: nothing is half, and nobody is told anything twice.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Case } from '#core/cases/contract.ts'
+import type { Database } from '#platform/server/area.ts'
+import {
+  newSecret,
+  type Receiver,
+  signedUpdate,
+  testReceiver,
+  variantsWith,
+} from '../../areas/vehicle-faults/server/webhook/workshop-fixture.ts'
+import { effort, seed, tried } from '../../checks/effort.ts'
+import { portalProcess, type Process } from './test-process.ts'
+import { giveRole } from './test-roles.ts'
+
+/** Three kinds of moments take turns. */
+const kills = effort({ sample: 3, full: 45 })
+/** Acts that are answered between two kills. */
+const between = effort({ sample: 12, full: 150 })
+/** Cases of the bulk change that is killed. */
+const many = effort({ sample: 45, full: 120 })
+const drivers = ['anna', 'amina', 'emil']
+const officers = ['roger', 'henrik']
+const vehicles = ['2113', '2114', '2116']
+
+const secret = newSecret()
+let portal: Process
+let receiver: Receiver
+let variants: Awaited<ReturnType<typeof variantsWith>>
+let tokens: Record<string, string>
+const start = () => portal.start({ VARIANTS_DIR: variants.dir, WORKSHOP_SECRETS: `norr:whsec_${secret}` })
+
+beforeAll(async () => {
+  portal = await portalProcess()
+  receiver = await testReceiver()
+  variants = await variantsWith({ norr: receiver.url })
+  const opened = await portal.open()
+  for (const userName of officers) await giveRole(opened.db, userName, 'verkstad')
+  await sql`
+    insert into employee_claims (employee_id, type, value)
+    select e.id, 'FkEnabled', 'true' from employees e where e.user_name = any(${drivers}) and not exists (
+      select from employee_claims c where c.employee_id = e.id and c.type = 'FkEnabled')`.execute(opened.db)
+  await opened.close()
+  await start()
+  tokens = Object.fromEntries(
+    await Promise.all([...drivers, ...officers].map(async (each) => [each, await portal.signIn(each)] as const)),
+  )
+}, 180_000)
+afterAll(async () => {
+  await portal.remove()
+  await receiver.close()
+  await variants.remove()
+})
+
+let random = seed
+function below(most: number): number {
+  random = (random * 1_103_515_245 + 12_345) % 2 ** 31
+  return (random >> 8) % most
+}
+const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!
+
+interface Answered {
+  readonly status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- results of every shape
+  readonly result: any
+}
+
+/** Sends until there is an answer, as a phone and another system do. */
+async function untilAnswered(path: string, request: () => RequestInit): Promise<Answered> {
+  for (;;) {
+    const answer = await fetch(portal.origin + path, request())
+      .then(async (reply) => ({ status: reply.status, text: await reply.text() }))
+      .catch(() => null)
+    if (answer && answer.status !== 503) {
+      expect([path, answer.status < 500, answer.text]).toEqual([path, true, answer.text])
+      return { status: answer.status, result: (JSON.parse(answer.text) as { result: unknown }).result }
+    }
+    await wait(50)
+  }
+}
+const get = (userName: string, path: string) =>
+  untilAnswered(path, () => ({ headers: { authorization: `Bearer ${tokens[userName]}` } }))
+function post(userName: string, path: string, body: object): Promise<Answered> {
+  const headers = {
+    authorization: `Bearer ${tokens[userName]}`,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  }
+  return untilAnswered(path, () => ({ method: 'POST', headers, body: JSON.stringify(body) }))
+}
+const queue = '/api/kontor/arenden/fel'
+
+/** What was answered: texts that are stored once on these cases, and nowhere otherwise. */
+const said = new Map<string, readonly string[]>()
+const done = { acts: 0 }
+/** Numbers of faults, by their vehicle. */
+const faults = new Map<string, string[]>(vehicles.map((vehicle) => [vehicle, []]))
+const allFaults = () => [...faults.values()].flat()
+
+async function report(userName: string): Promise<void> {
+  const [vehicleNumber, text] = [oneOf(vehicles), randomUUID()]
+  const body = { faultCategoryNumber: 1, vehicleNumber, text }
+  expect((await post(userName, '/api/fordonskontroll/addfault', body)).result).toBe(true)
+  const { result } = await get(userName, '/api/fordonskontroll/mina')
+  const own = result.items.filter((each: { text: string }) => each.text === text)
+  expect(own).toHaveLength(1)
+  faults.get(vehicleNumber)!.push(own[0].number)
+  done.acts++
+}
+
+/** Reads a case, and sends what is decided on it. */
+async function decide(userName: string, path: string, number: string, on: (found: Case) => object): Promise<void> {
+  const text = randomUUID()
+  const { result: found } = await get(userName, `${queue}/arende?nummer=${number}`)
+  const body = { number, version: (found as Case).version, ...(path !== 'slaihop' && { text }), ...on(found as Case) }
+  const { status } = await post(userName, `${queue}/${path}`, body)
+  // Somebody else may have been faster, and the case may have ended or been merged.
+  expect([200, 400, 403, 409]).toContain(status)
+  if (path !== 'slaihop') said.set(text, status === 200 ? [number] : [])
+  if (status === 200) done.acts++
+}
+
+const answer = (userName: string, number: string) =>
+  decide(userName, 'svara', number, ({ next }) => ({
+    state: below(3) === 0 ? (next.length > 0 ? oneOf(next).name : null) : null,
+    asks: false,
+  }))
+const ask = (userName: string, number: string) => decide(userName, 'svara', number, () => ({ state: null, asks: true }))
+const mark = (userName: string, number: string) => decide(userName, 'mark', number, ({ marked }) => ({ on: !marked }))
+
+async function merge(userName: string): Promise<void> {
+  const same = oneOf([...faults.values()])
+  const [number, into] = [oneOf(same), oneOf(same)]
+  if (number !== into) await decide(userName, 'slaihop', number, () => ({ into }))
+}
+
+async function reply(userName: string): Promise<void> {
+  const { result } = await get(userName, '/api/fordonskontroll/mina')
+  const asked = result.items.find((each: { messages: { asks: boolean }[] }) => each.messages.some(({ asks }) => asks))
+  if (!asked) return
+  const text = randomUUID()
+  const { status } = await post(userName, '/api/fordonskontroll/svara', { number: asked.number, text })
+  if (status === 200) done.acts++
+  // Merged, it is in the other one too.
+  replies.set(text, status === 200 ? asked.number : null)
+}
+const replies = new Map<string, string | null>()
+
+async function bulk(userName: string, numbers: readonly string[], text = randomUUID()): Promise<void> {
+  const change = { type: 'state', state: oneOf(['Bedömd', 'Åtgärdas', 'Klar']), text }
+  const { status, result } = await post(userName, `${queue}/flera`, { numbers, change })
+  expect([status, result.map((each: { number: string }) => each.number)]).toEqual([200, numbers])
+  const changed = (result as { number: string; why: string | null }[]).filter(({ why }) => why === null)
+  said.set(
+    text,
+    changed.map(({ number }) => number),
+  )
+  done.acts += changed.length
+}
+
+/** The workshop's system tells the portal, as the office would. */
+async function tell(number: string): Promise<void> {
+  const [id, text] = [randomUUID(), randomUUID()]
+  const state = below(2) === 0 ? oneOf(['Bedömd', 'Åtgärdas']) : null
+  const { status } = await untilAnswered('/api/verkstad/norr/fel', () => ({
+    method: 'POST',
+    ...signedUpdate({ number, state, text }, { id, at: Date.now(), secret }),
+  }))
+  expect([200, 409]).toContain(status)
+  said.set(text, status === 200 ? [number] : [])
+  if (status === 200) done.acts++
+}
+
+async function someAct(userName: string): Promise<void> {
+  const number = oneOf(allFaults())
+  const kind = below(10)
+  if (kind < 3) await answer(userName, number)
+  else if (kind < 4) await ask(userName, number)
+  else if (kind < 5) await mark(userName, number)
+  else if (kind < 6) await tell(number)
+  // One officer's, one after the other: what is said of a case and then of the one that it is merged with meanwhile, its reporter reads twice.
+  else if (userName !== officers[0]) await answer(userName, number)
+  else if (kind < 8) await merge(userName)
+  else await bulk(userName, [...new Set(Array.from({ length: 2 + below(8) }, () => oneOf(allFaults())))])
+}
+
+/** While the portal is down, as if the pauses of its jobs and of what was not taken had passed. */
+async function whileDown<T>(look: (db: Database) => Promise<T>): Promise<T> {
+  const opened = await portal.open()
+  await sql`
+    update jobs set succeeded_at = null, failed_at = null, held_by = null, held_until = null
+    where name = 'vehicle-faults every minute'`.execute(opened.db)
+  await sql`update workshop_messages set next_at = at`.execute(opened.db)
+  const found = await look(opened.db)
+  await opened.close()
+  return found
+}
+const restart = async () => {
+  await whileDown(async () => undefined)
+  await start()
+}
+
+/** How often a kill hit what it was meant for. */
+const hit = { bulk: 0, delivery: 0 }
+
+const reported = (count: number) => Promise.all(drivers.map((each) => repeat(count, () => report(each))))
+async function repeat(times: number, act: () => Promise<void>): Promise<void> {
+  for (let time = 0; time < times; time++) await act()
+}
+
+async function killInBulk(): Promise<void> {
+  await reported(Math.ceil(many / drivers.length))
+  const numbers = allFaults().slice(-many)
+  const text = randomUUID()
+  const sending = bulk('roger', numbers, text)
+  // Once the first has been changed: the answer that says so waits between the statements for the others.
+  const first = `${queue}/arende?nummer=${numbers[0]}`
+  for (let version = 0; version === 0;) version = (await get('henrik', first)).result.version
+  await portal.kill()
+  const changed = await whileDown(
+    async (db) => (await sql`select 1 from case_events where body->>'text' = ${text}`.execute(db)).rows.length,
+  )
+  if (changed > 0 && changed < many) hit.bulk++
+  await start()
+  await sending
+}
+/** Kills it when the receiver has read a message and not yet answered, or has answered and the portal may not have read that. */
+async function killInDelivery(): Promise<void> {
+  await reported(1)
+  await portal.kill()
+  const from = receiver.arrived.length
+  let left = 1 + below(4)
+  const answers = below(2) === 0
+  const arrived = new Promise<void>((resolve) => {
+    receiver.answer = (response) => {
+      if (--left > 0) return void response.writeHead(204).end()
+      if (left === 0 && answers) response.writeHead(204).end()
+      resolve()
+    }
+  })
+  await restart()
+  await Promise.race([arrived, wait(60_000)])
+  await portal.kill()
+  if (receiver.arrived.length > from) hit.delivery++
+  usual()
+  await restart()
+}
+
+async function killInTheMiddle(): Promise<void> {
+  const enough = done.acts + between
+  const still = { acting: true }
+  const onAndOn = async (act: () => Promise<void>) => {
+    while (still.acting) await act()
+  }
+  const acting = Promise.all([
+    ...officers.map((each) => onAndOn(() => someAct(each))),
+    ...drivers.map((each) => onAndOn(() => (below(3) === 0 ? reply(each) : report(each)))),
+  ])
+  const failed = acting.then(() => undefined)
+  while (done.acts < enough) await Promise.race([wait(5), failed])
+  await wait(below(200))
+  await portal.kill()
+  await restart()
+  still.acting = false
+  await acting
+}
+
+/** One in eight is not taken. */
+function usual(): void {
+  receiver.answer = (response) => void response.writeHead(below(8) === 0 ? 500 : 204).end()
+}
+
+test(
+  'killed in the middle of bulk, merge, answer and webhook, it halves nothing and tells nobody twice',
+  async (context) => {
+    usual()
+    await reported(4)
+    const moments = [killInBulk, killInTheMiddle, killInDelivery]
+    for (let round = 0; round < kills; round++) await moments[round % moments.length]!()
+    receiver.answer = (response) => void response.writeHead(204).end()
+    const waiting = async (db: Database) =>
+      (await sql`select 1 from workshop_messages where sent_at is null`.execute(db)).rows.length
+    await portal.stop()
+    for (let left = await whileDown(waiting); left > 0; left = await whileDown(waiting)) {
+      const arrived = receiver.arrived.length
+      await start()
+      await expect.poll(() => receiver.arrived.length - arrived, { timeout: 120_000 }).toBeGreaterThanOrEqual(left)
+      await wait(500)
+      await portal.stop()
+    }
+
+    await start()
+    await expectToldOnce()
+    await portal.stop()
+    await whileDown(async (db) => {
+      await expectWholeCases(db)
+      await expectSaidOnce(db)
+      await expectDelivered(db)
+    })
+    expect(hit.bulk).toBeGreaterThan(0)
+    expect(hit.delivery).toBeGreaterThan(0)
+    tried(context, done.acts)
+  },
+  effort({ sample: 300_000, full: 3_600_000 }),
+)
+
+/** Each reporter reads each text once, among the answers or with a step. */
+async function expectToldOnce(): Promise<void> {
+  let read = 0
+  for (const userName of drivers) {
+    for (let page = 0, more = true; more; page++) {
+      const { result } = await get(userName, `/api/fordonskontroll/mina?page=${page}`)
+      for (const { number, messages, steps } of result.items) {
+        const texts = [
+          ...messages.map(({ text }: { text: string }) => text),
+          ...steps.flatMap(({ reason }: { reason: string | null }) => reason ?? []),
+        ]
+        expect([number, texts.length]).toEqual([number, new Set(texts).size])
+        read += texts.length
+      }
+      more = result.hasMore
+    }
+  }
+  expect(read).toBeGreaterThan(between)
+}
+
+/** Every case is what its events say, and so is its report; each act is in the log once. */
+async function expectWholeCases(db: Database): Promise<void> {
+  const { rows } = await sql<{ number: string }>`
+    select c.number from cases c
+      join faults f on f.id = c.id
+      left join cases m on m.company = c.company and m.kind = c.kind and m.id = c.merged_into
+      cross join lateral (
+        select count(*)::int as count, coalesce(max(seq), 0) as last,
+          (count(*) filter (where type <> 'replied'))::int as acts,
+          (count(*) filter (where type = 'state'))::int as states,
+          (array_agg(body->>'to' order by seq desc) filter (where type = 'state'))[1] as state
+        from case_events e where e.company = c.company and e.kind = c.kind and e.case_id = c.id) e
+      cross join lateral (
+        select count(*)::int as count, (array_agg(state order by id desc))[1] as state from fault_steps s where s.fault_id = f.id) s
+      cross join lateral (
+        select count(*)::int as count from audit a
+        where a.company = c.company and a.object_kind = 'case.fel' and a.object_id = c.number) a
+    where c.company = 'norr' and c.kind = 'fel' and c.number = any(${allFaults()}) and not (
+      c.version = e.count and c.version = e.last and f.state = c.state and f.grounded = c.marked and s.state = c.state
+      and (c.ended_at is not null) = (c.state in ('Klar', 'Ingen åtgärd'))
+      and c.state = coalesce(m.state, e.state, 'Mottagen')
+      -- A merged one gets a step for the other one's state, without a change of its own.
+      and s.count between 1 + e.states and 2 + e.states
+      and a.count = e.acts)`.execute(db)
+  expect(rows).toEqual([])
+}
+
+/** What was answered with 200 is there once on each of its cases; what was refused, nowhere. */
+async function expectSaidOnce(db: Database): Promise<void> {
+  const { rows } = await sql<{ text: string; numbers: string[] }>`
+    select e.body->>'text' as text, array_agg(c.number) as numbers
+    from case_events e join cases c on c.company = e.company and c.kind = e.kind and c.id = e.case_id
+    where e.kind = 'fel' and e.body->>'text' is not null group by 1`.execute(db)
+  const stored = new Map(rows.map(({ text, numbers }) => [text, numbers]))
+  const merged = new Set(
+    (
+      await sql<{ number: string }>`select number from cases where kind = 'fel' and merged_into is not null`.execute(db)
+    ).rows.map(({ number }) => number),
+  )
+  for (const [text, numbers] of said) {
+    const found = stored.get(text) ?? []
+    // Once on each, and besides them only on those that were merged into one of them.
+    expect([text, new Set(found).size]).toEqual([text, found.length])
+    expect(found).toEqual(expect.arrayContaining([...numbers]))
+    const more = found.filter((number) => !numbers.includes(number))
+    expect(numbers.length > 0 || more.length === 0).toBe(true)
+    expect(more.filter((number) => !merged.has(number))).toEqual([])
+  }
+  for (const [text, number] of replies) {
+    const found = stored.get(text) ?? []
+    expect([text, new Set(found).size]).toEqual([text, found.length])
+    expect(found.includes(number ?? '')).toBe(number !== null)
+  }
+  const known = new Set([...said.keys(), ...replies.keys()])
+  const random36 = /^[0-9a-f]{8}-[0-9a-f]{4}-/
+  expect(rows.filter(({ text }) => random36.test(text) && !known.has(text))).toEqual([])
+}
+
+/** The receiver has read each message, and by its id once; of each fault in order. */
+async function expectDelivered(db: Database): Promise<void> {
+  const { rows } = await sql<{ id: string; number: string; version: number }>`
+    select m.message_id as id, 'F-' || f.number as number, m.seq as version
+    from workshop_messages m join faults f on f.id = m.fault_id order by m.fault_id, m.seq`.execute(db)
+  const { rows: events } = await sql<{ number: string; version: number }>`
+    select c.number, e.seq as version from case_events e join cases c on c.kind = e.kind and c.company = e.company and c.id = e.case_id
+    where e.company = 'norr' and e.kind = 'fel' and e.type <> 'assigned' and c.number = any(${allFaults()})
+    union all select number, 0 from cases where company = 'norr' and kind = 'fel' and number = any(${allFaults()})`.execute(
+    db,
+  )
+  const key = ({ number, version }: { number: string; version: number }) => `${number} ${version}`
+  const inOrder = <T extends { number: string; version: number }>(list: readonly T[]) =>
+    list.toSorted((a, b) => Number(a.number.slice(2)) - Number(b.number.slice(2)) || a.version - b.version)
+  // One message for each event.
+  expect(inOrder(rows).map(key)).toEqual(inOrder(events).map(key))
+  const first = new Map<string, { id: string; number: string; version: number; body: string }>()
+  for (const { id, body, message } of receiver.arrived) {
+    const { number, version } = message.data
+    const before = first.get(id)
+    if (!before) first.set(id, { id, number, version, body })
+    else expect([id, body]).toEqual([id, before.body])
+  }
+  const arrived = [...first.values()]
+  expect(arrived.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+  for (const [number, of] of Map.groupBy(arrived, (each) => each.number)) {
+    const versions = of.map(({ version }) => version)
+    expect([number, versions]).toEqual([number, versions.toSorted((a, b) => a - b)])
+  }
+}

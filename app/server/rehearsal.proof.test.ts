@@ -1,0 +1,73 @@
+// The rehearsal of docs/operating.md, as it is written there: a fresh clone, installed, built and started behind TLS.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { effort, tried } from '../../checks/effort.ts'
+import { rehearsal, sourcesPlaceholder } from '../../checks/rehearsal.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const asPostgres = (sql: string) =>
+  execFileSync('runuser', ['--login', 'postgres', '--command', `psql --tuples-only --command "${sql}"`], {
+    encoding: 'utf8',
+  }).trim()
+
+/** Root of a Debian whose PostgreSQL is running and which nobody has rehearsed on. */
+function canRehearse(): boolean {
+  if (!effort({ sample: false, full: true })) return false
+  const can =
+    process.getuid?.() === 0 &&
+    ['apt-get', 'caddy', 'git', 'openssl', 'curl'].every((name) => spawnSync('which', [name]).status === 0) &&
+    spawnSync('pg_isready').status === 0 &&
+    asPostgres("select count(*) from pg_roles where rolname = 'linjen_try'") === '0'
+  if (!can)
+    process.stdout.write('SKIPPED: the rehearsal of docs/operating.md. It wants root, Debian, PostgreSQL and caddy.\n')
+  return can
+}
+
+const can = canRehearse()
+let folder: string
+let group = 0
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linjen-rehearsal-'))
+})
+afterAll(() => {
+  if (can) {
+    if (existsSync(join(folder, 'Caddyfile'))) spawnSync('caddy', ['stop'])
+    // The shell and what it has started in the background.
+    if (group > 0) spawnSync('kill', ['-9', '--', `-${group}`])
+    asPostgres('drop database if exists linjen_try with (force)')
+    asPostgres('drop role if exists linjen_try')
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.skipIf(!can)(
+  'a fresh machine has two processes on PostgreSQL and S3 behind TLS by the lines of the guide alone',
+  async (context) => {
+    const lines = rehearsal().map((line) => line.replace(sourcesPlaceholder, root))
+    const { PATH = '', HOME = '' } = process.env
+    const shell = spawn('bash', ['-e', '-u', '-o', 'pipefail'], {
+      cwd: folder,
+      detached: true,
+      env: { PATH: PATH.replace(`${join(root, 'node_modules/.bin')}:`, ''), HOME },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    group = shell.pid ?? 0
+    // Not until the end of both: what the last lines have started may keep them open.
+    let output = ''
+    let errors = ''
+    shell.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+    shell.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk))
+    shell.stdin.end(`${lines.join('\n')}\n`)
+    const [code] = (await once(shell, 'exit')) as [number | null]
+    expect([code, code === 0 ? '' : errors]).toEqual([0, ''])
+    expect(output.match(/"status":"ok"/g)).toHaveLength(3)
+    expect(readdirSync(join(folder, 'store/linjen')).length).toBeGreaterThan(0)
+    tried(context, lines.length)
+  },
+  1_800_000,
+)

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import type { Call } from '#platform/contract/call.ts'
+import {
+  officeClaim,
+  permissions,
+  permissionsOf,
+  roles,
+  scopesOf,
+  type Permission,
+  type Role,
+} from '#core/people/roles.ts'
+
+/** What docs/roles.md says, which the tests of who may what compare with what the portal does. */
+const rolesPage = new URL('../../docs/roles.md', import.meta.url)
+
+type AnyCall = Call<unknown, unknown, unknown>
+export const officePath = '/api/kontor/'
+export const nameOfCall = ({ method, path }: Pick<AnyCall, 'method' | 'path'>) => `${method} ${path}`
+
+const keys = Object.keys(roles) as Role[]
+const yes = 'ja'
+
+/** The page as it should be: `vitest run app/server/office-calls.test.ts -u` writes it. */
+export function rolesPageOf(calls: readonly AnyCall[]): string {
+  const office = calls
+    .filter(({ path }) => path.startsWith(officePath))
+    .toSorted((a, b) => (nameOfCall(a) < nameOfCall(b) ? -1 : 1))
+  const roleRows = keys.map((role) => {
+    const { name, purpose, sensitive } = roles[role]
+    return [name, `\`${role}\``, purpose, sensitive ? 'två personer' : '']
+  })
+  const permissionRows = (Object.keys(permissions) as Permission[]).map((permission) => [
+    `\`${permission}\``,
+    permissions[permission],
+    ...keys.map((role) => howFar(role, permission)),
+  ])
+  const callRows = office.map((call) => [
+    `\`${nameOfCall(call)}\``,
+    call.gate?.value ? `\`${call.gate.value}\`` : 'any role',
+    ...keys.map((role) => (opens(call, role) ? yes : '')),
+  ])
+  const names = keys.map((role) => roles[role].name)
+  return `# Who may what in the office
+
+Written from the code by \`npx vitest run app/server/office-calls.test.ts -u\`; the same test makes every call in every role and compares the
+answers with this page. Roles are in [core/people/roles.ts](../core/people/roles.ts); who has one, in which area and how long, are rows
+([0062](decisions/0062-roles-and-reach.md)). A role never takes anything from the employee who has it, and everybody without one is refused.
+
+## Roles
+
+${table(['role', 'key', 'what it is for', 'given by'], roleRows)}
+
+'Två personer': who gives it is never who approves it ([0063](decisions/0063-four-eyes-and-audit.md)).
+
+## What each role permits
+
+Within the area and the category for which it was given. Where categories are named, only these.
+
+${table(['permission', 'what', ...names], permissionRows)}
+
+## Who may make which call
+
+${table(['call', 'needs', ...names], callRows)}
+`
+}
+
+/** 'ja', the categories, or nothing. */
+function howFar(role: Role, permission: Permission): string {
+  const scopes = scopesOf(role, permission, { area: null, category: null })
+  return scopes.map(({ category }) => category ?? yes).join(', ')
+}
+
+const opens = ({ gate }: AnyCall, role: Role): boolean =>
+  gate?.anyOf?.includes(officeClaim) === true &&
+  (gate.value === undefined || permissionsOf(role).some((permission) => permission === gate.value))
+
+/** Padded as the formatter does it. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, at) => Math.max(3, title.length, ...rows.map((row) => (row[at] ?? '').length)))
+  const line = (cells: readonly string[], fill = ' ') =>
+    `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width, fill)).join(' | ')} |`
+  return [line(head), line([], '-'), ...rows.map((row) => line(row))].join('\n')
+}
+
+interface ReadPage {
+  /** The permissions of each role. */
+  readonly permits: ReadonlyMap<string, ReadonlySet<string>>
+  /** The roles to which each call is open. */
+  readonly opens: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+export const readRolesPage = async (): Promise<ReadPage> => rolesPageRead(await readFile(rolesPage, 'utf8'))
+
+/** Reads the page, with nothing of the portal's code. */
+export function rolesPageRead(text: string): ReadPage {
+  const [roleTable = [], permissionTable = [], callTable = []] = text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) =>
+      section
+        .split('\n')
+        .filter((line) => line.startsWith('|'))
+        .map((line) =>
+          line
+            .slice(1, -1)
+            .split('|')
+            .map((cell) => cell.trim().replaceAll('`', '')),
+        ),
+    )
+  const keyOf = new Map(roleTable.slice(2).map(([name = '', key = '']) => [name, key]))
+  const columns = (permissionTable[0] ?? []).map((name) => keyOf.get(name) ?? '')
+  const marked = (row: readonly string[]) => new Set(columns.filter((key, at) => key !== '' && row[at] !== ''))
+  const permissionRows = permissionTable.slice(2).map((row) => [row[0] ?? '', marked(row)] as const)
+  return {
+    permits: new Map(
+      [...keyOf.values()].map((role) => [
+        role,
+        new Set(permissionRows.flatMap(([permission, holders]) => (holders.has(role) ? [permission] : []))),
+      ]),
+    ),
+    opens: new Map(callTable.slice(2).map((row) => [row[0] ?? '', marked(row)])),
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { roles, type Role } from '#core/people/roles.ts'
+
+interface Given {
+  readonly area?: string | null
+  readonly category?: string | null
+  /** The first and the last day. */
+  readonly from?: string
+  readonly to?: string | null
+}
+
+/** Gives an employee a role in his or her company, as far back as tests look. Counts in requests 30 seconds after the last one. */
+export async function giveRole(
+  db: Database,
+  userName: string,
+  role: Role,
+  { area = null, category = null, from = '2020-01-01', to = null }: Given = {},
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into role_assignments (company, employee_id, role, area, category, valid_from, valid_to, source, given_at)
+    select company, id, ${role}, ${area}, ${category}, ${from}, ${to}, 'hand', now() from employees where user_name = ${userName}
+    on conflict do nothing returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** Gives an employee every role, so that every call is open to him or her. */
+export async function giveEveryRole(db: Database, userName: string): Promise<void> {
+  for (const role of Object.keys(roles) as Role[]) await giveRole(db, userName, role)
+}
+
+/** Makes an employee the deputy of whoever has the assignment. */
+export async function giveDeputy(
+  db: Database,
+  userName: string,
+  held: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await sql`
+    insert into role_assignments
+      (company, employee_id, role, area, category, valid_from, valid_to, source, given_at, deputy_of)
+    select r.company, e.id, r.role, r.area, r.category, ${from}, ${to}, 'deputy', now(), r.id
+    from role_assignments r join employees e on e.company = r.company and e.user_name = ${userName}
+    where r.id = ${held}`.execute(db)
+}
