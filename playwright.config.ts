@@ -7,6 +7,8 @@ import { freePort } from './platform/server/test-port.ts'
 
 // This file is read again by every worker: the port and the folder are chosen once, and handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort())
+// Without a locale, Chromium saves a file with å in its name as 'download'.
+process.env.LC_ALL ??= 'C.UTF-8'
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'linjen-e2e-'))
 
 // Every journey runs on a phone's screen. On a wide one: what is tagged @wide, because the width changes it or because a keyboard goes with

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { effort } from '../checks/effort.ts'
 import { expect, test } from './sign-in.ts'
+import { themeHasCome } from './theme-has-come.ts'
 
 type Theme = 'light' | 'dark'
 
@@ -14,16 +15,9 @@ export async function expectNoViolations(page: Page, themes: readonly Theme[] = 
   const { pathname } = new URL(page.url())
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
-    await page.evaluate(themeHasCome)
+    await themeHasCome(page)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
     expect({ pathname, colorScheme, found }).toEqual({ pathname, colorScheme, found: [] })
   }
-}
-
-/** Even with reduced motion, a colour transition from one theme to the other takes a frame. */
-async function themeHasCome(): Promise<void> {
-  await new Promise(requestAnimationFrame)
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
 }

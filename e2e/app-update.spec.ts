@@ -114,7 +114,7 @@ test(
 test('a new worker that waits, or could not be installed, does not affect the old page', async ({ line, ready }) => {
   test.slow()
   const page = await ready('sirpa')
-  const main = /main-[\w-]+\.js/.exec((await page.locator('script[src*="/main-"]').getAttribute('src')) ?? '')?.[0]
+  const main = /main-[\w-]+\.js/.exec((await page.locator('#main').getAttribute('href')) ?? '')?.[0]
   const newer = (text: string) => text.replaceAll(main ?? '', 'main-nyare.js')
   line.say('/', newer)
   line.say('/service-worker.js', newer)

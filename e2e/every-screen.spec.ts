@@ -1,40 +1,70 @@
 // What must hold for every screen is tested over the list of them, so also for screens that are added later.
+import type { Page } from '@playwright/test'
 import { someOf } from '../checks/effort.ts'
 import { expectNoViolations } from './accessible.ts'
+import { officePages, openOfficePage } from './office-screens.ts'
 import { openScreen, routes } from './routes.ts'
 import { expect, test } from './sign-in.ts'
+
+/** Everything in both themes at both widths under `npm run prove`; otherwise some at each width, in one theme. */
+const full = process.env.PROVE === 'full'
 
 test(
   'every screen has a heading, a title, no console error, no sideways scroll, and passes axe in both themes',
   { tag: '@wide' },
-  async ({ openAs }, info) => {
+  async ({ openAs }, { project }) => {
     test.setTimeout(300_000)
     const page = await openAs('anna')
-    const errors: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`)
-    })
-    page.on('pageerror', (error) => errors.push(`${page.url()}: ${String(error)}`))
-    const all = await routes(page)
-    // Some at each width in one theme; all of them at both widths and in both themes under `npm run prove`.
-    const full = process.env.PROVE === 'full'
-    const turn = info.project.name === 'phone' ? 0 : 1
-    const paths = full
-      ? all
-      : someOf(
-          all.filter((_, n) => n % 2 === turn),
-          { sample: 9 },
-        )
-    for (const path of paths) {
+    const errors = errorsOf(page)
+    for (const path of ofTurn(await routes(page), project.name, 9)) {
       await openScreen(page, path)
-      expect(await page.title(), path).not.toBe('')
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([path, sideways]).toEqual([path, 0])
-      await expectNoViolations(page, full ? undefined : [turn === 0 ? 'light' : 'dark'])
+      await expectSound(page, project.name)
     }
     expect(errors).toEqual([])
   },
 )
+
+test('so has every screen of the office, also with a case open', { tag: '@wide' }, async ({ openAs }, { project }) => {
+  test.setTimeout(full ? 900_000 : 300_000)
+  for (const [who, screens] of Map.groupBy(ofTurn(officePages('norr'), project.name, 4), (each) => each.who)) {
+    const page = await openAs(who)
+    const errors = errorsOf(page)
+    for (const screen of screens) {
+      await openOfficePage(page, screen)
+      await expectSound(page, project.name)
+    }
+    expect(errors).toEqual([])
+  }
+})
+
+const turnOf = (project: string) => (project === 'phone' ? 0 : 1)
+
+function ofTurn<T>(all: readonly T[], project: string, sample: number): readonly T[] {
+  if (full) return all
+  return someOf(
+    all.filter((_, n) => n % 2 === turnOf(project)),
+    { sample },
+  )
+}
+
+function errorsOf(page: Page): readonly string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${String(error)}`))
+  return errors
+}
+
+async function expectSound(page: Page, project: string): Promise<void> {
+  const found = await page.evaluate(() => ({
+    headings: document.querySelectorAll('h1').length,
+    sideways: document.documentElement.scrollWidth - innerWidth,
+  }))
+  expect([page.url(), found]).toEqual([page.url(), { headings: 1, sideways: 0 }])
+  expect(await page.title(), page.url()).not.toBe('')
+  await expectNoViolations(page, full ? undefined : [turnOf(project) === 0 ? 'light' : 'dark'])
+}
 
 test('the menu is used by keyboard alone', { tag: '@wide' }, async ({ openAs }, info) => {
   test.skip(info.project.name === 'phone', 'a phone has no Tab')

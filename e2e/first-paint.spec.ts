@@ -1,6 +1,15 @@
 // The duty is on the screen before React: from the answer, or from the phone's copy, at the place where React shows it again.
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
 import { expect, test } from './sign-in.ts'
+import { wrongHere } from './wrong-here.ts'
+
+declare global {
+  interface Window {
+    /** The path in the frame in which the duty is shown first. */
+    pathAtFirst?: string
+  }
+}
 
 /** Holds requests back; returns what lets them go. */
 async function hold(page: Page, pattern: string): Promise<() => void> {
@@ -45,5 +54,58 @@ test('the duty stands before React where React shows it', async ({ openAs }) => 
     for (const letGo of holds) letGo()
     await expect(page.getByRole('button', { name: /^(Bekräfta|Bekräftat)/ })).toBeVisible()
     expect({ card: await seen(page), heading: await headings(page) }).toEqual(before)
+  }
+})
+
+const confirm = (page: Page) => page.getByRole('button', { name: /^(Bekräfta|Bekräftat)/ })
+
+test('the kept duty is seen before the main script runs', async ({ openAs }) => {
+  const page = await openAs('anna')
+  await expect(confirm(page)).toBeVisible()
+  await page.addInitScript(() => {
+    new MutationObserver((_, self) => {
+      if (!document.querySelector('section[aria-label$=" tjänst"]')) return
+      self.disconnect()
+      requestAnimationFrame(() => (window.pathAtFirst = location.pathname))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/')
+  await expect(confirm(page)).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/start')
+  // The main script writes the start page's own address.
+  expect(await page.evaluate(() => window.pathAtFirst)).toBe('/')
+})
+
+const phone = { width: 390, height: 844 }
+// Text comes last: nothing takes it back.
+const modes = [
+  { size: phone },
+  { size: { width: 320, height: 640 } },
+  { size: phone, media: { forcedColors: 'active' } },
+  { size: phone, text: 200 },
+] as const
+
+test('the duty before React fits in every mode, and stands where React shows it', async ({ openAs }, { project }) => {
+  test.skip(project.name === 'desktop', 'a wide screen has none')
+  const page = await openAs('anna')
+  await expect(confirm(page)).toBeVisible()
+  for (const mode of modes) {
+    await page.setViewportSize(mode.size)
+    await page.emulateMedia('media' in mode ? mode.media : { forcedColors: 'none' })
+    if ('text' in mode)
+      await page.addInitScript((percent) => {
+        addEventListener('DOMContentLoaded', () =>
+          document.documentElement.style.setProperty('font-size', `${percent}%`),
+        )
+      }, mode.text)
+    const letGo = await hold(page, '**/assets/main-*.js')
+    await page.reload({ waitUntil: 'commit' })
+    await expect(card(page)).toBeVisible()
+    expect(await page.evaluate(wrongHere)).toEqual([])
+    if (mode === modes[0]) await expectNoViolations(page, ['dark', 'light'])
+    const before = { card: await seen(page), heading: await headings(page) }
+    letGo()
+    await expect(confirm(page)).toBeVisible()
+    expect({ mode, card: await seen(page), heading: await headings(page) }).toEqual({ mode, ...before })
   }
 })

@@ -1,5 +1,6 @@
 // `npm run pictures`: a picture of every screen, at four sizes, in both themes, for each of the demo's companies, and a page that shows them.
-// `npm run pictures -- norr vast schema 390x844 dark` makes only those; `-- readme` makes the three of the README anew.
+// The office's are of whoever has the role, its dialogs open. `npm run pictures -- norr vast schema kontor/fel 390x844 dark` makes only those,
+// `-- kontor` what is below it, `-- dialog` the office's dialogs in Norr; `-- readme` makes the three of the README anew.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,9 @@ import { shellPath } from '#platform/contract/pages.ts'
 import { builtScreens } from '../app/build/screens.ts'
 import { findBrowser } from '../checks/ensure-browser.ts'
 import { freePort } from '#platform/server/test-port.ts'
+import { officeDialogs, openOfficeDialog } from './office-dialogs.ts'
+import { officePages } from './office-screens.ts'
+import { themeHasCome } from './theme-has-come.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'pictures')
@@ -27,6 +31,15 @@ interface Taken {
   readonly size: string
   readonly theme: string
   readonly file: string
+}
+
+interface Wanted {
+  /** Its name in the words of the command: 'schema', 'kontor/fel', 'kontor/fel/first' with the first case open. */
+  readonly screen: string
+  readonly who: string
+  readonly addressOn: (page: Page) => Promise<string | null>
+  /** What is opened there, anew at each size. */
+  readonly open?: (page: Page) => Promise<unknown>
 }
 
 const words = process.argv.slice(2)
@@ -68,30 +81,66 @@ async function ready(): Promise<void> {
 async function everyScreen(browser: Browser): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const paths = (await builtScreens()).map(({ path }) => path).filter((path) => path.startsWith(`${shellPath}/`))
-  const screens = known(paths.map((path) => path.slice(shellPath.length + 1)))
   const taken: Taken[] = []
   for (const company of known(Object.keys(drivers)) as Company[]) {
-    const context = await signedIn(browser, company)
-    const page = await context.newPage()
+    const all = [...driversScreens(company, paths), ...officeScreens(company), ...(company === 'norr' ? dialogs() : [])]
+    const named = all.filter(({ screen }) => words.some((word) => `${screen}/`.startsWith(`${word}/`)))
+    const wanted = named.length > 0 ? named : all
     mkdirSync(join(folder, company), { recursive: true })
-    for (const screen of screens) {
-      const address = await addressOf(page, company, screen)
-      if (address === null) continue
-      await settled(page, address)
-      for (const size of known(sizes)) {
-        for (const theme of known(themes)) {
-          await shape(page, size, theme)
-          const file = `${company}/${screen.replaceAll(/\W+/g, '-')}-${size}-${theme}.jpg`
-          await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 80 })
-          taken.push({ company, screen, size, theme, file })
-        }
-      }
-      process.stdout.write(`${company} ${screen}\n`)
+    for (const [who, screens] of Map.groupBy(wanted, (one) => one.who)) {
+      const context = await signedIn(browser, company, who)
+      const page = await context.newPage()
+      for (const one of screens) taken.push(...(await picturesOf(page, company, one)))
+      await context.close()
     }
-    await context.close()
   }
   writeFileSync(join(folder, 'index.html'), contactSheet(taken))
   process.stdout.write(`${taken.length} pictures: ${join(folder, 'index.html')}\n`)
+}
+
+function driversScreens(company: Company, paths: readonly string[]): Wanted[] {
+  return paths
+    .map((path) => path.slice(shellPath.length + 1))
+    .map((screen) => ({ screen, who: drivers[company], addressOn: (page) => addressOf(page, company, screen) }))
+}
+
+function officeScreens(company: Company): Wanted[] {
+  const origin = originOf(company)
+  return officePages(company).map(({ path, who, opens }) => ({
+    screen: [path.slice(1), opens].filter(Boolean).join('/'),
+    who,
+    addressOn: (page) => (opens ? firstOf(page, origin + path, '[data-row]') : Promise.resolve(origin + path)),
+  }))
+}
+
+function dialogs(): Wanted[] {
+  return officeDialogs.map((each) => ({
+    screen: `dialog/${[each.path.slice(1), each.opens, String(each.button)].filter(Boolean).join('/')}`,
+    who: each.who,
+    addressOn: () => Promise.resolve(originOf('norr') + each.path),
+    open: (page) => openOfficeDialog(page, { ...each, path: originOf('norr') + each.path }),
+  }))
+}
+
+async function picturesOf(page: Page, company: Company, { screen, addressOn, open }: Wanted): Promise<Taken[]> {
+  const taken: Taken[] = []
+  const address = await addressOn(page)
+  if (address === null) return taken
+  await settled(page, address)
+  for (const size of known(sizes)) {
+    if (open) {
+      await shape(page, size, 'light')
+      await open(page)
+    }
+    for (const theme of known(themes)) {
+      await shape(page, size, theme)
+      const file = `${company}/${screen.replaceAll(/[^\p{L}\d]+/gu, '-')}-${size}-${theme}.jpg`
+      await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 80 })
+      taken.push({ company, screen, size, theme, file })
+    }
+  }
+  process.stdout.write(`${company} ${screen}\n`)
+  return taken
 }
 
 /** The README's: the home on a phone, the schedule and the news on a wide screen. */
@@ -101,7 +150,7 @@ async function readme(browser: Browser): Promise<void> {
     ['schedule-wide', 'vast', 'schema', '1280x800', 'light', 1120],
     ['news-wide', 'syd', 'nyheter', '1280x800', 'dark', 1120],
   ] as const) {
-    const context = await signedIn(browser, company, 2)
+    const context = await signedIn(browser, company, drivers[company], 2)
     const page = await context.newPage()
     await shape(page, size, theme)
     await settled(page, `${originOf(company)}${shellPath}/${screen}`)
@@ -111,7 +160,12 @@ async function readme(browser: Browser): Promise<void> {
   }
 }
 
-async function signedIn(browser: Browser, company: Company, deviceScaleFactor = 1): Promise<BrowserContext> {
+async function signedIn(
+  browser: Browser,
+  company: Company,
+  who: string,
+  deviceScaleFactor = 1,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
@@ -121,7 +175,7 @@ async function signedIn(browser: Browser, company: Company, deviceScaleFactor = 
   })
   const page = await context.newPage()
   await page.goto(originOf(company))
-  await page.getByLabel('Användarnamn').fill(drivers[company])
+  await page.getByLabel('Användarnamn').fill(who)
   await page.getByLabel('Lösenord').fill('demo')
   await page.getByRole('button', { name: 'Logga in', exact: true }).click()
   await page.waitForURL('**/dashboard/start')
@@ -135,10 +189,18 @@ async function addressOf(page: Page, company: Company, screen: string): Promise<
   const [before, variable] = screen.split(/:\w+/)
   if (variable === undefined) return `${origin}${shellPath}/${screen}`
   const above = `${shellPath}/${before}`
-  await settled(page, origin + above.slice(0, -1))
-  const link = page.locator(`main a[href^="${above}"]`).first()
-  const href = await link.getAttribute('href', { timeout: 3000 }).catch(() => null)
-  return href && origin + href
+  return firstOf(page, origin + above.slice(0, -1), `main a[href^="${above}"]`)
+}
+
+/** Where the first of these links of a screen leads. */
+async function firstOf(page: Page, address: string, links: string): Promise<string | null> {
+  await settled(page, address)
+  const href = await page
+    .locator(links)
+    .first()
+    .getAttribute('href', { timeout: 3000 })
+    .catch(() => null)
+  return href && new URL(address).origin + href
 }
 
 async function settled(page: Page, address: string): Promise<void> {
@@ -152,6 +214,7 @@ async function shape(page: Page, size: string, theme: string): Promise<void> {
   await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' })
   // What a width shows for the first time is loaded and laid out.
   await rest(250)
+  await themeHasCome(page)
 }
 
 function contactSheet(taken: readonly Taken[]): string {

@@ -1,6 +1,8 @@
-// Every screen of the portal, as the areas' doors list them (app/web/areas.ts): what must hold for each holds for a new one too.
+// Every screen of the employees', as the areas' doors list them (app/web/areas.ts): what must hold for each holds for a new one too.
+// The office's are in office-screens.ts.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { officePath } from '#platform/contract/office-pages.ts'
 import { shellPath, startPage } from '#platform/contract/pages.ts'
 import { expect } from './sign-in.ts'
 
@@ -13,7 +15,7 @@ export async function routes(page: Page): Promise<string[]> {
   const screens = JSON.parse(readFileSync(new URL('../dist/web/screens.json', import.meta.url), 'utf8')) as {
     path: string
   }[]
-  const paths = screens.map(({ path }) => path)
+  const paths = screens.map(({ path }) => path).filter((path) => !path.startsWith(officePath))
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(startPage)

@@ -4,21 +4,19 @@ import { isInSample } from '../checks/effort.ts'
 
 /** What goes over the list of screens, or tries what would lose or show somebody's data: these run whole in `npm test`. */
 const whole: ReadonlySet<string> = new Set([
-  'deviations-drafts',
   'every-screen',
   'gating',
-  'haste',
   'layout-shift',
   'modes',
   'news-xss',
   'outbox',
   'sign-in',
   'sign-out',
-  'stored',
   'token',
+  'weights',
 ])
 
-const share = 0.3
+const share = 0.2
 
 /** Whether a journey runs. `npm test`, and only it, runs this share of those that are not above, others at each width. */
 export function isSampled({ file, title, project }: Pick<TestInfo, 'file' | 'title' | 'project'>): boolean {

@@ -1,0 +1,83 @@
+// The office's dialogs: who opens which, where and how. Tried by office-dialogs.spec.ts, and each is a picture of `npm run pictures`.
+import type { Locator, Page } from '@playwright/test'
+import { type OfficePage, openOfficePage } from './office-screens.ts'
+
+export interface OfficeDialog extends OfficePage {
+  readonly button: string | RegExp
+  /** What has to be done before the button is there. */
+  readonly before?: (page: Page) => Promise<void>
+  /** Behind the case's 'Mer', which then has the focus again. */
+  readonly more?: true
+}
+
+const employee = '/kontor/anstallda?anstid=31158'
+const chooseFirst = (page: Page) => page.getByRole('checkbox').first().check()
+
+/** Gives the list of those with a status a name, unless it has one from a size before. */
+async function withSavedView(page: Page): Promise<void> {
+  await page.getByLabel('Visa status').selectOption('Mottagen')
+  const keep = page.getByRole('button', { name: /vyn/ })
+  await keep.waitFor()
+  await page.waitForLoadState('networkidle')
+  if ((await keep.textContent())?.startsWith('Ändra')) return
+  await keep.click()
+  await page.getByLabel('Namn').fill('Nyinkomna')
+  await page.getByLabel('Namn').press('Enter')
+  await page.getByRole('button', { name: 'Ändra vyn' }).waitFor()
+}
+
+/** Opens the first case whose reporter is hidden: whoever has been named in one sees him or her. */
+async function openHidden(page: Page): Promise<void> {
+  const rows = page.locator('[data-row]')
+  await rows.first().waitFor()
+  const addresses = await rows.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  for (const address of addresses) {
+    await page.goto(address)
+    await page.getByText('Anmäld av', { exact: true }).waitFor()
+    if (await page.getByText('Dold anmälare', { exact: true }).first().isVisible()) return
+  }
+}
+
+export const officeDialogs: readonly OfficeDialog[] = [
+  { who: 'roger', path: '/kontor', button: 'Kortkommandon' },
+  { who: 'roger', path: '/kontor', button: 'Sök ärenden' },
+  { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Tilldela' },
+  { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Dölj text', more: true },
+  { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Spara PDF', more: true },
+  { who: 'roger', path: '/kontor/fel?vy=ej-tilldelade', opens: 'first', button: 'Slå ihop', more: true },
+  { who: 'roger', path: '/kontor/fel', button: 'Ändra status', before: chooseFirst },
+  { who: 'roger', path: '/kontor/fel', button: 'Tilldela', before: chooseFirst },
+  {
+    who: 'roger',
+    path: '/kontor/fel',
+    button: 'Spara vyn som …',
+    before: async (page) => void (await page.getByLabel('Visa status').selectOption('Bedömd')),
+  },
+  { who: 'samir', path: '/kontor/fel', button: 'Ändra vyn', before: withSavedView },
+  { who: 'sirpa', path: '/kontor/avvikelser', button: 'Visa vem som anmält', before: openHidden },
+  { who: 'eva', path: '/kontor/avvikelser?vy=markta', opens: 'first', button: /^Fyll i/ },
+  { who: 'eva', path: employee, button: 'Ändra område' },
+  { who: 'jenny', path: employee, button: 'Avsluta anställningen' },
+  { who: 'jenny', path: '/kontor/roller', button: 'Ge en roll' },
+  { who: 'jenny', path: '/kontor/roller', button: 'Nödåtkomst' },
+  { who: 'jenny', path: '/kontor/roller', button: /^Avsluta (?!nödåtkomsten)/ },
+  { who: 'jenny', path: '/kontor/rollregler', button: 'Lägg till en regel' },
+  { who: 'ulrika', path: '/kontor/minaroller', button: /^Utse en ersättare/ },
+  { who: 'david', path: '/kontor/logg', button: 'Öppna kalendern' },
+]
+
+/** Opens it by keyboard alone; answers with what has the focus again when it is closed. */
+export async function openOfficeDialog(page: Page, opened: OfficeDialog): Promise<Locator> {
+  await openOfficePage(page, opened)
+  await opened.before?.(page)
+  const button = page.getByRole('button', { name: opened.button }).first()
+  const more = page.getByRole('button', { name: 'Mer', exact: true })
+  if (opened.more) {
+    await more.focus()
+    await page.keyboard.press('Enter')
+  }
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  return opened.more ? more : button
+}

@@ -1,0 +1,47 @@
+import { expectNoViolations } from './accessible.ts'
+import { expect, test } from './sign-in.ts'
+
+test('IT finds an employee, sees where each value comes from, and ends and opens an employment', async ({
+  openAs,
+}, info) => {
+  const page = await openAs('jenny', { path: '/kontor/anstallda' })
+  const name = info.project.name === 'phone' ? 'Omar' : 'Nermin'
+  await page.getByRole('searchbox', { name: 'Sök' }).fill(name)
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await page.getByRole('button', { name: new RegExp(`^Öppna ${name}`) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expect(page.getByRole('region', { name: 'Uppgifter' })).toContainText('Från importen')
+  await expectNoViolations(page)
+  const employment = page.getByRole('region', { name: 'Anställning' })
+  await employment.getByRole('button', { name: 'Avsluta anställningen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Avsluta', exact: true }).click()
+  await expect(employment).toContainText('Har slutat')
+  await expect(employment).toContainText('Ändrat av kontoret: Jenny Lövgren')
+  await employment.getByRole('button', { name: 'Återuppta anställningen' }).click()
+  await expect(employment.getByRole('button', { name: 'Avsluta anställningen' })).toBeVisible()
+
+  const log = await openAs('david', { path: '/kontor/logg?vem=Jenny' })
+  await expect(log.getByLabel('Händelser', { exact: true }).first()).toContainText('Avslutade en anställning')
+  await expectNoViolations(log)
+})
+
+test('statistics are bars with the same figures in a table, and drivers read what became of last month', async ({
+  openAs,
+}) => {
+  const page = await openAs('roger', { path: '/kontor/statistik-fel' })
+  const chart = page.getByRole('figure', { name: 'Felanmälningar per buss' })
+  await expect(chart.getByRole('img', { name: /^Felanmälningar per buss/ })).toBeVisible()
+  await expect(chart.getByRole('rowheader', { name: 'Summa' })).toBeVisible()
+  await expectNoViolations(page)
+  const driver = await openAs('anna', { path: '/dashboard/fordonskontroll' })
+  await expect(driver.getByText(/^Förra månaden: \d+ felanmälningar/)).toBeVisible()
+})
+
+test('the profile says who has opened what is sensitive', async ({ openAs }) => {
+  // Nobody has opened anything of hers in another journey.
+  const page = await openAs('birgitta', { path: '/dashboard/userinfo' })
+  const openings = page.getByRole('region', { name: 'Vem har öppnat mina uppgifter' })
+  await expect(openings).toContainText('Dina lönespecifikationer kan bara du öppna.')
+  await expect(openings).toContainText('Ingen annan har öppnat något.')
+  await expectNoViolations(page)
+})

@@ -1,0 +1,59 @@
+// Every screen of the office, as the areas' second doors list them (app/web/office-areas.ts), each with somebody of the demo who may open it.
+import { expect, type Page } from '@playwright/test'
+import { permissionsOf } from '#core/people/roles.ts'
+import { officeAt, officePath } from '#platform/contract/office-pages.ts'
+import { officeAreas } from '../app/web/office-areas.ts'
+import { demoRoles } from '../demo/office.ts'
+
+export interface OfficePage {
+  readonly path: string
+  /** The user name of somebody who may do most there. */
+  readonly who: string
+  /** What is opened on it: the first case of a queue. */
+  readonly opens?: 'first'
+}
+
+/** The office's overview and the screens that somebody of the company has; queues with and without an open case. */
+export function officePages(company: string): OfficePage[] {
+  const screens = officeAreas.flatMap((area) => area.screens)
+  return [{ path: officePath, gate: undefined }, ...screens.map((each) => ({ ...each, path: officeAt(each.path) }))]
+    .map((screen) => ({ ...screen, who: whoMay(company, screen.gate?.value) }))
+    .flatMap(({ who, path, ...screen }): OfficePage[] => {
+      if (who === undefined) return []
+      return 'calls' in screen
+        ? [
+            { path, who },
+            { path, who, opens: 'first' },
+          ]
+        : [{ path, who }]
+    })
+}
+
+/** Opens it, with what it loads. */
+export async function openOfficePage(page: Page, { path, opens }: OfficePage): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  if (opens) {
+    const first = page.locator('[data-row]').first()
+    await expect(first, path).toBeVisible()
+    await first.click()
+    await page.waitForURL(/visa=/)
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+  }
+  await page.waitForLoadState('networkidle')
+}
+
+/** Who has a permission, and most of the others about the same thing: whoever handles cases rather than reads them. */
+function whoMay(company: string, permission: string | undefined): string | undefined {
+  const about = permission === undefined ? '' : `${permission.split('.')[0]}.`
+  return (
+    demoRoles
+      .filter((each) => each.company === company)
+      // Of two who may as much, whoever has the whole company first: some screens have nothing for a part of it.
+      .toSorted((a, b) => Number(a.area !== null) - Number(b.area !== null))
+      .map(({ userName, role }) => ({ userName, may: permissionsOf(role) as readonly string[] }))
+      .filter(({ may }) => permission === undefined || may.includes(permission))
+      .map(({ userName, may }) => ({ userName, near: may.filter((each) => each.startsWith(about)).length }))
+      .toSorted((a, b) => b.near - a.near)[0]?.userName
+  )
+}

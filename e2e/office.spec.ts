@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './accessible.ts'
+import { callAs } from './call.ts'
+import { expect, test } from './sign-in.ts'
+
+const faults = '/dashboard/fordonskontroll'
+const queue = (page: Page) => page.getByRole('list', { name: 'Felanmälningar' })
+const open = (page: Page, number: string) => page.getByRole('region', { name: new RegExp(number) })
+
+/** Reports a fault as a driver and returns its number. */
+async function report(page: Page, bus: string, text: string): Promise<string> {
+  await page.goto(faults)
+  await page.getByRole('combobox', { name: 'Fordon' }).fill(bus)
+  const form = page.getByRole('region', { name: 'Ny felrapport' })
+  await expect(form).toContainText(bus)
+  await page.getByLabel('Kategori').selectOption('Dörrar')
+  await page.getByLabel('Felrapport', { exact: true }).fill(text)
+  await page.getByRole('button', { name: /^Skicka/ }).click()
+  const receipt = form.getByRole('status').filter({ hasText: /F-\d{4}/ })
+  await receipt.waitFor()
+  // Its text is there before it is shown.
+  return /F-\d{4}/.exec((await receipt.textContent()) ?? '')?.[0] ?? 'none'
+}
+
+test('a driver reports a fault, the workshop asks and answers, and the driver finds both as unread', async ({
+  openAs,
+}, info) => {
+  const driver = await openAs(info.project.name === 'phone' ? 'anna' : 'amina')
+  const number = await report(driver, info.project.name === 'phone' ? 'Buss 2113' : 'Buss 2118', 'Dörr 3 går trögt')
+  const workshop = await openAs('roger', { path: `/kontor/fel?sok=${number}` })
+  await queue(workshop)
+    .getByRole('link', { name: new RegExp(number) })
+    .click()
+  const found = open(workshop, number)
+  await expect(found).toContainText('Dörr 3 går trögt')
+  await found.getByLabel('Fråga: klockan stannar tills svaret kommer').check()
+  await found.getByRole('textbox').fill('Går den trögt åt båda hållen?')
+  await found.getByRole('button', { name: 'Skicka svar' }).click()
+  await expect(queue(workshop).getByRole('listitem')).toContainText('Väntar på svar')
+
+  await driver.goto('/dashboard/start')
+  await driver.getByRole('link', { name: `Felrapport ${number}: Verkstaden har en fråga` }).click()
+  await driver.getByLabel('Svara verkstaden').fill('Bara när den stänger.')
+  await driver.getByRole('button', { name: 'Skicka svar' }).click()
+  await expect(driver.getByText('Bara när den stänger.')).toBeVisible()
+
+  await workshop.goto(`/kontor/fel?sok=${number}&visa=${number}`)
+  await expect(found).toContainText('Bara när den stänger.')
+  await found.getByLabel('Status').selectOption('Klar')
+  await found.getByRole('textbox').fill('Justerat stängningen och smort gångjärnen.')
+  await found.getByRole('button', { name: 'Skicka, sätt Klar' }).click()
+  await expect(queue(workshop).getByRole('listitem')).toContainText('Klar')
+
+  await driver.goto('/dashboard/start')
+  await driver.getByRole('link', { name: `Felrapport ${number}: Klar` }).click()
+  await expect(driver.getByText('Justerat stängningen och smort gångjärnen.').first()).toBeVisible()
+})
+
+test('thirty faults are triaged by keyboard alone, with at most five keys each @wide', async ({ openAs }, info) => {
+  test.skip(info.project.name === 'phone', 'the keys go with a keyboard')
+  test.slow()
+  const times = 30
+  const driver = await openAs('amina')
+  for (let reports = 0; reports < times; reports++) {
+    const fault = { faultCategoryNumber: 1, vehicleNumber: '2122', text: `Dörr ${reports + 1} går trögt` }
+    expect((await callAs(driver, 'POST', '/api/fordonskontroll/addfault', fault))[0]).toBe(200)
+  }
+  // A bus that no other journey has.
+  const page = await openAs('roger', { path: '/kontor/fel?vy=oppna&sok=2122' })
+  const { keyboard } = page
+  await queue(page).getByRole('listitem').first().waitFor()
+  let pressed = 0
+  const press = async (key: string) => {
+    pressed++
+    await keyboard.press(key)
+  }
+  const triaged: string[] = []
+  await press('j')
+  await press('Enter')
+  for (let done = 0; done < times; done++) {
+    const heading = page.getByRole('heading', { level: 2 }).first()
+    const number = /F-\d+/.exec(await heading.innerText())?.[0]
+    await expect(page.getByRole('textbox', { name: /^Svar till/ })).toBeVisible()
+    await press('s')
+    await expect(page.getByLabel('Status', { exact: true }).last()).toBeFocused()
+    await press('K')
+    await expect(page.getByRole('button', { name: 'Skicka, sätt Klar' })).toBeVisible()
+    await press('Control+Enter')
+    if (done < times - 1) await expect(heading).not.toContainText(number ?? 'none')
+    // Two to begin with, and three for each.
+    expect(pressed).toBeLessThanOrEqual(5 * (done + 1))
+    triaged.push(number ?? 'none')
+  }
+  expect(new Set(triaged).size).toBe(times)
+  for (const number of triaged) {
+    const [, found] = await callAs<{ state: { name: string } }>(
+      page,
+      'GET',
+      `/api/kontor/arenden/fel/arende?nummer=${number}`,
+    )
+    expect([number, found.state.name]).toEqual([number, 'Klar'])
+  }
+})
+
+test('two who answer the same fault lose no word: the later one reads what has happened, and sends the own text after it @wide', async ({
+  openAs,
+}) => {
+  const driver = await openAs('jonas')
+  const [, [vehicle]] = await callAs<{ number: string }[]>(driver, 'GET', '/api/fordonskontroll/vehicles')
+  const fault = { faultCategoryNumber: 9, vehicleNumber: vehicle?.number, text: 'Torkaren gnisslar' }
+  expect((await callAs(driver, 'POST', '/api/fordonskontroll/addfault', fault))[0]).toBe(200)
+  const [, own] = await callAs<{ items: { number: string }[] }>(driver, 'GET', '/api/fordonskontroll/mina')
+  const number = own.items[0]?.number ?? 'none'
+  const path = `/kontor/fel?sok=${number}&visa=${number}`
+  const [farid, conny] = [await openAs('farid', { path }), await openAs('conny', { path })]
+  const [farids, connys] = [open(farid, number), open(conny, number)]
+  await farids.getByRole('textbox').fill('Vi byter bladet i dag.')
+  await farids.getByRole('tab', { name: 'Intern anteckning' }).click()
+  await farids.getByRole('textbox').fill('Blad finns på hylla 4.')
+  await connys.getByRole('textbox').fill('Är det förarens sida?')
+  await connys.getByRole('button', { name: 'Skicka svar' }).click()
+  // Sent: the case closes, since there is no next one.
+  await expect(connys).toHaveCount(0)
+  // A note takes nothing away, and is stored though the case has changed.
+  await farids.getByRole('button', { name: 'Spara anteckning' }).click()
+  await expect(farids).toContainText('Blad finns på hylla 4.')
+  await farids.getByRole('tab', { name: /^Svar till/ }).click()
+  await expect(farids.getByRole('textbox')).toHaveValue('Vi byter bladet i dag.')
+  await expect(farids).toContainText('Ärendet har ändrats medan du skrev.')
+  // Whoever sends without having read it is told who has done what.
+  await farids.getByRole('button', { name: 'Skicka svar' }).click()
+  await expect(farids.getByRole('alert')).toContainText(/Conny .* skrev ett svar/)
+  await expect(farids.getByRole('textbox')).toHaveValue('Vi byter bladet i dag.')
+  // Not even a reload loses it.
+  await farid.reload()
+  await expect(farids.getByRole('textbox')).toHaveValue('Vi byter bladet i dag.')
+  await farids.getByRole('button', { name: 'Skicka svar' }).click()
+  await expect(farids).toHaveCount(0)
+  const [, after] = await callAs<{ items: { number: string; messages: { text: string }[] }[] }>(
+    driver,
+    'GET',
+    '/api/fordonskontroll/mina',
+  )
+  const told = after.items.find((each) => each.number === number)?.messages.map(({ text }) => text)
+  expect(told).toEqual(['Är det förarens sida?', 'Vi byter bladet i dag.'])
+})
+
+test('the workshop is told that its own system does not take faults, and sends them again @wide', async ({
+  openAs,
+}) => {
+  const page = await openAs('roger')
+  const result = { waiting: 12, since: '2026-11-21T08:14:00', givenUp: 3, maySendAgain: true }
+  // The portal of the journeys has no workshop's system: what the notice is made of is answered here, and tested at the server.
+  await page.route('**/api/kontor/verkstad', (route) => route.fulfill({ json: { result, timestamp: '' } }))
+  await page.goto('/kontor/fel')
+  const notice = page.getByRole('status').filter({ hasText: 'Verkstadens system tar inte emot' })
+  await expect(notice).toContainText('12 händelser väntar sedan lördag 21 november kl. 08:14 och skickas om.')
+  await expect(notice).toContainText('3 händelser har inte kommit fram på en vecka')
+  await expectNoViolations(page)
+  await page.unroute('**/api/kontor/verkstad')
+  await notice.getByRole('button', { name: 'Skicka om' }).click()
+  await expect(notice).toHaveCount(0)
+})
+
+test('the queue and a case are accessible, and an employee without a role has no way in @wide', async ({ openAs }) => {
+  const page = await openAs('conny', { path: '/kontor' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kontoret')
+  await expectNoViolations(page)
+  await page.goto('/kontor/fel')
+  await queue(page).getByRole('listitem').first().waitFor()
+  await expectNoViolations(page)
+  await queue(page).getByRole('link').first().click()
+  await page.getByRole('textbox', { name: /^Svar till/ }).waitFor()
+  await expectNoViolations(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  const anna = await openAs('anna', { path: '/kontor/fel' })
+  await expect(anna.getByText('Sidan kan inte visas.')).toBeVisible()
+  await anna.goto('/dashboard/start')
+  await expect(anna.getByRole('link', { name: 'Kontoret' })).toHaveCount(0)
+})
