@@ -4,7 +4,7 @@
 set -eu
 
 # The packages that trying needs beside those of production (docs/decisions/0053).
-demo_packages='@electric-sql/pglite pdfkit'
+demo_packages='@electric-sql/pglite'
 # Traces: the image has them, since nobody can add a package to it.
 trace_packages='@fastify/otel @opentelemetry/api @opentelemetry/core @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace-base'
 

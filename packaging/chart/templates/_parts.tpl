@@ -35,6 +35,11 @@ volumes:
       defaultMode: 288 # 0440
   - name: tmp
     emptyDir: {}
+  {{- if .ofBackup }}
+  - name: backup
+    persistentVolumeClaim:
+      claimName: {{ .Values.backup.claim }}
+  {{- end }}
 {{- with .Values.nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
@@ -66,6 +71,10 @@ volumeMounts:
     readOnly: true
   - name: tmp
     mountPath: /tmp
+  {{- if .ofBackup }}
+  - name: backup
+    mountPath: /backup
+  {{- end }}
 env:
   - name: VARIANTS_DIR
     value: /etc/linjen/variants
@@ -76,6 +85,14 @@ env:
   {{- if .Values.oldPayslipKeys }}
   - name: PAYSLIP_KEYS_OLD_FILE
     value: /run/secrets/linjen/PAYSLIP_KEYS_OLD
+  {{- end }}
+  {{- if .Values.workshopSecrets }}
+  - name: WORKSHOP_SECRETS_FILE
+    value: /run/secrets/linjen/WORKSHOP_SECRETS
+  {{- end }}
+  {{- if .Values.readDatabase }}
+  - name: DATABASE_READ_URL_FILE
+    value: /run/secrets/linjen/DATABASE_READ_URL
   {{- end }}
   {{- if .Values.s3Keys }}
   - name: S3_ACCESS_KEY_ID_FILE
