@@ -9,6 +9,16 @@ export function median(values: readonly number[]): number {
 
 /** The median ratio of two series, paired round by round, so that slow phases of the whole machine cancel out. */
 export function medianRatio(series: readonly number[], against: readonly number[]): number {
+  return median(ratios(series, against))
+}
+
+/** The lowest and the highest ratio of a round. */
+export function spreadOfRatios(series: readonly number[], against: readonly number[]): readonly [number, number] {
+  const all = ratios(series, against)
+  return [Math.min(...all), Math.max(...all)]
+}
+
+function ratios(series: readonly number[], against: readonly number[]): number[] {
   if (series.length !== against.length) throw new Error('rounds do not pair')
-  return median(series.map((value, round) => value / (against[round] as number)))
+  return series.map((value, round) => value / (against[round] as number))
 }

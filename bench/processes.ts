@@ -24,11 +24,14 @@ export function startChild(
   file: string,
   args: readonly string[],
   environment: Record<string, string> = {},
+  // As `npm start` runs the portal.
+  flags: readonly string[] = ['--max-semi-space-size=32'],
 ) {
   const child = fork(join(root, file), args, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    execArgv: [...flags],
     serialization: 'advanced',
   })
   undo.add(() => stopChild(child))

@@ -6,8 +6,12 @@ export interface Servers {
   readonly database?: string | undefined
 }
 
-/** Processor time used so far, user and system, in microseconds per process. */
-export type Spent = ReadonlyMap<number, number>
+/** Processor time used so far, user and system, in microseconds. */
+export interface Spent {
+  readonly own: number
+  /** Of each backend, by process. */
+  readonly backends: ReadonlyMap<number, number>
+}
 
 // The kernel counts in hundredths of a second on every machine (man 5 proc, USER_HZ).
 const MICROSECONDS_A_TICK = 10_000
@@ -18,14 +22,19 @@ const MICROSECONDS_A_TICK = 10_000
  * Linux and a database on this machine.
  */
 export async function processorTime({ pid, database }: Servers): Promise<Spent> {
-  const pids = [pid, ...(database === undefined ? [] : await backendsOf(database))]
+  const pids = database === undefined ? [] : await backendsOf(database)
   const spent = await Promise.all(pids.map(async (each) => [each, await timeOf(each)] as const))
-  return new Map(spent.filter((pair): pair is [number, number] => pair[1] !== null))
+  return {
+    own: (await timeOf(pid)) ?? 0,
+    backends: new Map(spent.filter((pair): pair is [number, number] => pair[1] !== null)),
+  }
 }
 
-/** The time used in between; a new process counts from its start. */
-export function spentSince(before: Spent, after: Spent): number {
-  return [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0)
+/** The time used in between, by the process itself and with its database; a new backend counts from its start. */
+export function spentSince(before: Spent, after: Spent): { readonly own: number; readonly withDatabase: number } {
+  const own = after.own - before.own
+  const backends = [...after.backends].reduce((sum, [pid, time]) => sum + time - (before.backends.get(pid) ?? 0), 0)
+  return { own, withDatabase: own + backends }
 }
 
 async function backendsOf(database: string): Promise<number[]> {

@@ -8,6 +8,8 @@ export interface Line {
   /** The floor's figure, and the ratio of the two round by round. */
   readonly floor?: number
   readonly ratio?: number
+  /** The lowest and the highest ratio of a round. */
+  readonly spread?: readonly [number, number]
   /** The limit of the ratio if there is one, otherwise of the value. */
   readonly limit: { readonly atMost: number } | { readonly atLeast: number }
 }
@@ -15,16 +17,17 @@ export interface Line {
 export const isWithin = ({ value, ratio = value, limit }: Line): boolean =>
   'atMost' in limit ? ratio <= limit.atMost : ratio >= limit.atLeast
 
-const head = ['Measured', 'Portal', 'Floor', 'Ratio', 'Limit', ''] as const
+const head = ['Measured', 'Portal', 'Floor', 'Ratio', 'Spread', 'Limit', ''] as const
 
 function cells(line: Line): string[] {
-  const { name, value, unit, digits, floor, ratio, limit } = line
+  const { name, value, unit, digits, floor, ratio, spread, limit } = line
   const [sign, bound] = 'atMost' in limit ? ['at most', limit.atMost] : ['at least', limit.atLeast]
   return [
     name,
     `${number(value, digits)} ${unit}`,
     floor === undefined ? '' : `${number(floor)} ${unit}`,
     ratio === undefined ? '' : number(ratio, 2),
+    spread === undefined ? '' : spread.map((each) => number(each, 2)).join(' to '),
     ratio === undefined ? `${sign} ${number(bound, digits)} ${unit}` : `${sign} ${number(bound, 2)}`,
     isWithin(line) ? 'ok' : 'OVER ITS LIMIT',
   ]
@@ -46,9 +49,11 @@ export function asText(lines: readonly Line[]): string {
 
 export function asMarkdown(lines: readonly Line[]): string {
   const row = (texts: readonly string[]) => `| ${texts.join(' | ')} |`
-  return [row(head), row(['---', '--:', '--:', '--:', '--:', '---']), ...lines.map((line) => row(cells(line)))].join(
-    '\n',
-  )
+  return [
+    row(head),
+    row(['---', '--:', '--:', '--:', '--:', '--:', '---']),
+    ...lines.map((line) => row(cells(line))),
+  ].join('\n')
 }
 
 function number(value: number, digits = value < 100 && !Number.isInteger(value) ? 1 : 0): string {

@@ -1,18 +1,23 @@
-// npm run bench -- [--rounds 5] [--only page|server|days|lists|search]
+// npm run bench -- [--rounds 7] [--only page|server|days|lists|cases|search|shift|import]
 import { parseArgs } from 'node:util'
 import { writeSection } from '../checks/sections.ts'
 import { busyBefore, machine } from './machine.ts'
 import { measurePage } from './page/measure.ts'
 import { asMarkdown, asText, isWithin, type Line } from './results.ts'
-import { measureServer, serverParts } from './server/measure.ts'
+import { measureServer, serverParts, serverSections } from './server/measure.ts'
 import { Undo } from './undo.ts'
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' } },
+  options: { rounds: { type: 'string', default: '7' }, only: { type: 'string' } },
 })
 const rounds = Number(options.rounds)
 const only = options.only
 const say = (line: string) => void process.stdout.write(`${line}\n`)
+interface Section {
+  readonly title: string
+  readonly lines: Line[]
+  readonly notes: readonly string[]
+}
 const choices = ['page', 'server', ...serverParts]
 if (!Number.isInteger(rounds) || rounds < 1 || (only !== undefined && !choices.includes(only))) {
   say(`npm run bench -- [--rounds number] [--only ${choices.join('|')}]`)
@@ -27,21 +32,22 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void undo.all().then(() => process.exit(1)))
 
 try {
-  const sections: { title: string; lines: Line[]; notes: readonly string[] }[] = []
+  const sections: (Section & { readonly isWhole: boolean })[] = []
   if (!only || only === 'page') {
-    sections.push({ title: 'The page', ...(await measurePage({ rounds, tell: say }, undo)) })
+    sections.push({ title: 'The page', isWhole: true, ...(await measurePage({ rounds, tell: say }, undo)) })
     await undo.all()
   }
-  if (only !== 'page') {
-    const chosen = serverParts.filter((part) => !only || only === 'server' || only === part)
+  for (const [title, parts] of Object.entries(serverSections)) {
+    const chosen = parts.filter((part) => !only || only === 'server' || only === part)
+    if (chosen.length === 0) continue
     const lines = await measureServer({ rounds, postgres, tell: say }, undo, chosen)
-    sections.push({ title: 'The server', lines, notes: [] })
+    // A part of a section's figures alone would stand for all of them.
+    sections.push({ title, lines, notes: [], isWhole: chosen.length === parts.length })
   }
   for (const { title, lines, notes } of sections) say(['', title, asText(lines), ...notes].join('\n'))
   const over = sections.flatMap(({ lines }) => lines).filter((line) => !isWithin(line))
   say(over.length ? `\n${over.length} over the limit.` : '\nAll within their limits.')
-  // A part of the server's figures alone would stand for all of them.
-  if (!only || only === 'page' || only === 'server') for (const section of sections) await write(section)
+  for (const section of sections) if (section.isWhole) await write(section)
 } catch (error) {
   process.stderr.write(`The run failed: ${String((error as Error).stack)}\n`)
   process.exitCode = 1
@@ -49,19 +55,11 @@ try {
   await undo.all()
 }
 
-async function write({
-  title,
-  lines,
-  notes,
-}: {
-  title: string
-  lines: Line[]
-  notes: readonly string[]
-}): Promise<void> {
+async function write({ title, lines, notes }: Section): Promise<void> {
   const head = [
     '# What Linjen costs',
     'Written by `npm run bench`, each section when it was last measured.',
-    'Medians of rounds in which the portal and its floor take turns: for the page the simplest one that shows as much, for the server the same statement without the portal. The ratio is the median of the rounds’ ratios.',
+    'Medians of rounds in which the portal and its floor take turns: for the page the simplest one that shows as much, for the server the same statement without the portal. The ratio is the median of the rounds’ ratios, the spread their lowest and highest. The server’s figures are processor time per answer: against the bare route that of the process itself, of much data against little with the database’s.',
   ]
   const how = `${await machine(postgres)} Rounds: ${rounds}.${busy ? ` ${busy}` : ''}`
   const body = [how, asMarkdown(lines), ...notes].join('\n\n')

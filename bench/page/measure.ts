@@ -46,22 +46,24 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
 
   const floors: Visit[] = []
   const portals: Visit[] = []
+  const repeats: Visit[] = []
   // One warm-up visit each, so that the server's and the browser's own caches are filled for both.
   await visit(browser, floorGoal)
   await visit(browser, portalGoal)
+  const phone = await newPhone(browser, portalGoal)
+  await settle(phone, portalGoal)
+  await visitIn(phone, portalGoal)
   for (let round = 0; round < rounds; round++) {
     const floor = await visit(browser, floorGoal)
     const own = await visit(browser, portalGoal)
     floors.push(floor)
     portals.push(own)
-    tell(`Page: round ${round + 1} of ${rounds}: floor ${describe(floor)}; portal ${describe(own)}`)
+    const again = await visitIn(phone, portalGoal)
+    repeats.push(again)
+    tell(
+      `Page: round ${round + 1} of ${rounds}: floor ${describe(floor)}; portal ${describe(own)}; again ${describe(again)}`,
+    )
   }
-  const phone = await newPhone(browser, portalGoal)
-  await settle(phone, portalGoal)
-  const repeats: Visit[] = []
-  await visitIn(phone, portalGoal)
-  for (let round = 0; round < rounds; round++) repeats.push(await visitIn(phone, portalGoal))
-  tell(`Page: repeat visits: ${repeats.map(describe).join('; ')}`)
   await phone.close()
   const [floorAudit, ...audits] = await auditPages(floorGoal.address, portal, rounds, undo)
   const listedAudits = [floorAudit, ...audits].map(({ address, performance }) => `${address} ${performance}`)
@@ -79,7 +81,7 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
         name: 'Largest contentful paint, slow 4G, a processor four times slower',
         unit: 'ms',
         limit: { atMost: 1.3 },
-        ...compare(floors, portals, ({ largestPaint }) => largestPaint),
+        ...compare(floors, portals, paintOf),
       },
       {
         name: 'Script time until the duty is on screen',
@@ -88,10 +90,16 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
         ...compare(floors, portals, ({ script }) => script),
       },
       {
+        name: 'Script time until the page is idle',
+        unit: 'ms',
+        limit: { atMost: 2.5 },
+        ...compare(floors, portals, ({ wholeScript }) => wholeScript),
+      },
+      {
         name: 'Repeat visit, largest contentful paint, against the first visit',
         unit: 'ms',
         limit: { atMost: 0.35 },
-        ...compare(portals, repeats, ({ largestPaint }) => largestPaint),
+        ...compare(portals, repeats, paintOf),
       },
       {
         name: 'Layout shift, at most',
@@ -148,8 +156,8 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
     notes: [
       `Lighthouse performance: ${listedAudits.join(', ')}.`,
       `The portal’s requests: ${portals.at(-1)?.requests.join(', ')}`,
-      `Script time until the page is idle: ${Math.round(median(portals.map(({ wholeScript }) => wholeScript)))} ms, the floor’s ${Math.round(median(floors.map(({ wholeScript }) => wholeScript)))} ms.`,
-      `The duty is on screen after ${Math.round(median(portals.map(({ shown }) => shown))).toLocaleString('en')} ms (median).`,
+      `Repeat visit: ${milliseconds(repeats.map(paintOf))} is ${medianRatio(repeats.map(paintOf), floors.map(paintOf)).toFixed(2)} of the floor’s first visit. The limit was set against the portal’s own (docs/decisions/0067).`,
+      `The duty is on screen after ${milliseconds(portals.map(({ shown }) => shown))} (median).`,
       `The screens’ own code: ${listed(screens)}.`,
       `What else an area fetches only when it is needed (manager.ts is oidc-client-ts): ${listed(background)}.`,
       `Shared parts: ${listed(shared)}.`,
@@ -205,6 +213,10 @@ function compare(floors: readonly Visit[], portals: readonly Visit[], of: (visit
   const portal = portals.map(of)
   return { value: median(portal), floor: median(floor), ratio: medianRatio(portal, floor) }
 }
+
+const paintOf = ({ largestPaint }: Visit) => largestPaint
+
+const milliseconds = (values: readonly number[]) => `${Math.round(median(values)).toLocaleString('en')} ms`
 
 const most = (visits: readonly Visit[], of: (visit: Visit) => readonly string[]) =>
   Math.max(...visits.map((one) => of(one).length))

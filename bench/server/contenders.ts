@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose'
-import { median, medianRatio } from '../figures.ts'
+import { median, medianRatio, spreadOfRatios } from '../figures.ts'
 import { messageOf, pidOf, startChild, startPortal } from '../processes.ts'
 import { processorTime, type Servers, spentSince } from '../processor.ts'
 import type { Line } from '../results.ts'
@@ -22,8 +22,15 @@ export interface Contender {
   readonly asks: readonly Ask[]
   readonly isRight: Right
   readonly servers: Servers
-  /** Processor time per answer, in microseconds. */
-  readonly costs: number[]
+  readonly costs: Cost[]
+}
+
+/** Processor time per answer, in microseconds. */
+interface Cost {
+  /** Of the answering process alone: what the portal's own code costs. */
+  readonly own: number
+  /** With the database's part: what a missing index costs. */
+  readonly withDatabase: number
 }
 
 const connections = 32
@@ -31,8 +38,7 @@ const warmUpSeconds = 2
 
 export type Loading = (contender: Contender, seconds: number) => Promise<Measured>
 
-interface Measured {
-  readonly cost: number
+interface Measured extends Cost {
   readonly perSecond: number
 }
 
@@ -46,7 +52,9 @@ export function loader(undo: Undo): Loading {
     const loaded = await messageOf<Loaded>(child)
     const after = await processorTime(contender.servers)
     if ('failed' in loaded) throw new Error(`${contender.name}: ${loaded.failed}`)
-    return { cost: spentSince(before, after) / loaded.answers, perSecond: loaded.perSecond }
+    const { own, withDatabase } = spentSince(before, after)
+    const { answers, perSecond } = loaded
+    return { own: own / answers, withDatabase: withDatabase / answers, perSecond }
   }
 }
 
@@ -74,9 +82,11 @@ export async function inRounds(
     }
     const results: string[] = []
     for (const [{ name, costs }, both] of loads) {
-      const cost = mean(both.map((each) => each.cost))
-      costs.push(cost)
-      results.push(`${name} ${Math.round(cost)} µs (${Math.round(mean(both.map(({ perSecond }) => perSecond)))}/s)`)
+      const own = mean(both.map((each) => each.own))
+      const withDatabase = mean(both.map((each) => each.withDatabase))
+      costs.push({ own, withDatabase })
+      const perSecond = Math.round(mean(both.map((each) => each.perSecond)))
+      results.push(`${name} ${Math.round(own)} µs, with the database ${Math.round(withDatabase)} µs (${perSecond}/s)`)
     }
     tell(`Server: round ${round + 1} of ${rounds}: ${results.join(', ')}`)
   }
@@ -84,14 +94,20 @@ export async function inRounds(
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Compares the processor time per answer with the floor's. */
-export function line(name: string, contender: Contender, floor: Contender, atMost: number): Line {
+/**
+ * Compares the processor time per answer with the floor's. Against a bare route with the same statement only the process itself counts;
+ * much data is compared with little by what the database spends too.
+ */
+export function line(name: string, contender: Contender, floor: Contender, atMost: number, of: keyof Cost): Line {
+  const costs = contender.costs.map((cost) => cost[of])
+  const floors = floor.costs.map((cost) => cost[of])
   return {
     name,
-    value: median(contender.costs),
-    floor: median(floor.costs),
+    value: median(costs),
+    floor: median(floors),
     unit: 'µs',
-    ratio: medianRatio(contender.costs, floor.costs),
+    ratio: medianRatio(costs, floors),
+    spread: spreadOfRatios(costs, floors),
     limit: { atMost },
   }
 }
@@ -118,6 +134,7 @@ export async function bareRoute(undo: Undo, name: string, bare: Bare): Promise<C
 
 /** The portal on a filled database, with a contender for each of its calls. */
 export interface RunningPortal {
+  readonly pid: number
   ask(name: string, asks: readonly { employee: string; path: string }[], isRight: Right): Promise<Contender>
 }
 
@@ -129,6 +146,7 @@ export async function portalOn(
   const { origin, pid } = await startPortal(undo, { DEMO: 'off', ...settings })
   const key = await importJWK(signingKey, 'ES256')
   return {
+    pid,
     async ask(name, wanted, isRight) {
       const employees = [...new Set(wanted.map(({ employee }) => employee))]
       const tokens = new Map(

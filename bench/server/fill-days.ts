@@ -12,7 +12,7 @@ export interface FilledDays {
 
 const [where = '', rows = ''] = process.argv.slice(2)
 await sendFilled(where, async (db) => {
-  const employees = Number(rows) >= 1_000_000 ? 500 : 100
+  const employees = Number(rows) >= 10_000_000 ? 5000 : 100
   await fill(db, employees, Number(rows) / eventsADay / employees)
   return { days: await someDays(db) } satisfies Omit<FilledDays, 'signingKey'>
 })

@@ -55,7 +55,8 @@ function textOf(number: number, length: number): string {
   for (let warm = 0; warm < 4; warm++) next()
   const own = Array.from({ length }, () => words[Math.floor(words.length * next() ** 3)])
   if (number % 2 === 0) own.push(commonWord)
-  if (number % 1000 === 999) own.push(rareWord)
+  // In turn one of each half into which the news and the documents are divided.
+  if (number % 1000 === (Math.floor(number / 1000) % 2 === 0 ? 999 : 997)) own.push(rareWord)
   return own.join(' ')
 }
 

@@ -149,8 +149,8 @@ export async function measureLists(plan: ServerPlan, undo: Undo, load: Loading):
         isRight: hasRows(bareRows),
       }))
     await inRounds([little, much, ...(bare ? [bare] : [])], plan, load, secondsEachWay)
-    lines.push(line(`${name}, ${filled.large} against ${filled.small}`, much, little, flat))
-    if (bare) lines.push(line(`${name} against the bare statement, ${filled.large}`, much, bare, ofBare))
+    lines.push(line(`${name}, ${filled.large} against ${filled.small}`, much, little, flat, 'withDatabase'))
+    if (bare) lines.push(line(`${name} against the bare statement, ${filled.large}`, much, bare, ofBare, 'own'))
   }
   return lines
 }

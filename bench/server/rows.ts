@@ -10,6 +10,10 @@ export const sizes = {
 } as const
 export type Size = keyof typeof sizes
 
+/** Open cases of the office, and how many each bus has, open and ended each. */
+export const caseSizes = { small: 1000, large: 100_000 } as const
+export const casesABus = 20
+
 /** What is searched: half of the news are the group's, half a region's. */
 export const searchedRows = { news: 100_000, documents: 10_000 }
 /** A word of one item, and one document, in a thousand. */

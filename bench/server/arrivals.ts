@@ -1,0 +1,84 @@
+// The client of an open loop, in a separate process: requests arrive at random, whether or not earlier ones have been answered, as
+// people do. A closed loop would wait while the server is slow, and never see it.
+import type { Ask } from './load.ts'
+
+export interface Arrivals {
+  readonly origin: string
+  /** Each arrival makes all requests of one of these, one after the other. */
+  readonly visits: readonly (readonly Visited[])[]
+  /** Arrivals per second on average: the times between them are exponentially distributed. */
+  readonly perSecond: number
+  readonly seconds: number
+  /** The same seed gives the same arrivals. */
+  readonly seed: number
+}
+
+export interface Visited extends Ask {
+  readonly method?: 'GET' | 'POST'
+  readonly body?: string | Uint8Array<ArrayBuffer>
+  /** The field of this body, a list, that names what the request before has uploaded. */
+  readonly uploadedInto?: string
+}
+
+export interface Arrived {
+  readonly requests: number
+  readonly errors: number
+  /** In milliseconds, from the moment when the request was due: waiting in the client counts. */
+  readonly p50: number
+  readonly p99: number
+  readonly p999: number
+}
+
+process.on('message', (arrivals: Arrivals) => {
+  void run(arrivals).then((arrived) => process.send?.(arrived))
+})
+
+async function run({ origin, visits, perSecond, seconds, seed }: Arrivals): Promise<Arrived> {
+  const random = randomFrom(seed)
+  const times: number[] = []
+  let errors = 0
+  const begun = performance.now()
+  const open: Promise<void>[] = []
+
+  async function visit(requests: readonly Visited[], due: number): Promise<void> {
+    let from = due
+    let uploaded: unknown
+    for (const request of requests) {
+      const answer = await answerTo(origin, request, uploaded)
+      if (answer === null) errors++
+      else uploaded = (answer as { result?: { name?: string } }).result?.name
+      const now = performance.now()
+      times.push(now - from)
+      from = now
+    }
+  }
+
+  for (let due = 0, count = 0; due < seconds * 1000; count++) {
+    const early = begun + due - performance.now()
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    open.push(visit(visits[count % visits.length] ?? [], begun + due))
+    due += (-Math.log(1 - random()) / perSecond) * 1000
+  }
+  await Promise.all(open)
+  times.sort((a, b) => a - b)
+  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { requests: times.length, errors, p50: percentile(0.5), p99: percentile(0.99), p999: percentile(0.999) }
+}
+
+/** Null if it is not the right one. */
+async function answerTo(origin: string, request: Visited, uploaded: unknown): Promise<unknown> {
+  const { path, headers, method = 'GET', body, uploadedInto } = request
+  const sent = uploadedInto ? JSON.stringify({ ...JSON.parse(String(body)), [uploadedInto]: [uploaded] }) : body
+  try {
+    const answer = await fetch(origin + path, { method, headers, ...(sent !== undefined && { body: sent }) })
+    const text = await answer.text()
+    return answer.status === 200 ? (JSON.parse(text) as unknown) : null
+  } catch {
+    return null
+  }
+}
+
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { PAGE_SIZE } from '#core/cases/rules.ts'
+import { startChild } from '../processes.ts'
+import type { Line } from '../results.ts'
+import type { Undo } from '../undo.ts'
+import { inRounds, line, portalOn, type Loading, type RunningPortal, type ServerPlan } from './contenders.ts'
+import { emptyDatabase, filledBy } from './databases.ts'
+import type { FilledCases } from './fill-cases.ts'
+import { caseSizes, casesABus } from './rows.ts'
+
+const at = (path: string) => `/api/kontor/arenden/fel/${path}`
+const rowsIn = (result: unknown) => (result as { rows: readonly unknown[] }).rows.length
+const isFullPage = (result: unknown) => rowsIn(result) === PAGE_SIZE
+const hasViews = (result: unknown) => (result as { views: readonly unknown[] }).views.length === 3
+const status = encodeURIComponent('Bedömd')
+
+/** What an office opens all day, each for the whole company and for one area of two. */
+const asked = [
+  { name: 'first page', path: at('lista'), isRight: isFullPage },
+  { name: 'counts', path: at('antal'), isRight: Array.isArray },
+  { name: 'a saved view', path: at(`lista?vy=ej-tilldelade&status=${status}`), isRight: isFullPage },
+  {
+    name: 'a saved view of a bus',
+    path: at('lista?om=7'),
+    // Of the area's about half.
+    isRight: (result: unknown) => rowsIn(result) >= casesABus / 2 && rowsIn(result) <= 2 * casesABus,
+  },
+  { name: 'saved views with their counts', path: at('vyer'), isRight: hasViews },
+] as const
+
+const whose = { company: 'of a company', area: 'of an area' } as const
+const secondsEachWay = 2
+/** As much as 100,000 open cases may cost more than 1,000. */
+const flat = 1.5
+/** What an export may hold at a time beyond what the portal holds anyway: a piece, and what has not been collected yet. */
+const atMostMegabytes = 100
+
+/** Compares the office's lists over many open cases with those over few, and watches the memory of an export. */
+export async function measureCases(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
+  const { small, large } = caseSizes
+  const [many, few] = [large, small].map((open) => open.toLocaleString('en'))
+  plan.tell(`Server: filling PostgreSQL with ${few} and ${many} open cases …`)
+  const started = async (open: number) => {
+    const address = await emptyDatabase(plan.postgres, undo)
+    const filled = await filledBy<FilledCases>(startChild(undo, 'bench/server/fill-cases.ts', [address, String(open)]))
+    return { ...filled, portal: await portalOn(undo, { DATABASE_URL: address }, filled.signingKey) }
+  }
+  const little = await started(small)
+  const much = await started(large)
+  const lines: Line[] = []
+  for (const [reach, of] of Object.entries(whose) as [keyof typeof whose, string][]) {
+    for (const { name, path, isRight } of asked) {
+      const full = `Cases ${of}, ${name}`
+      const ask = ({ portal, [reach]: employees }: typeof little, count: string | undefined) =>
+        portal.ask(
+          `${full}, ${count} open`,
+          employees.map((employee) => ({ employee, path })),
+          (body) => isRight((body as { result: unknown }).result),
+        )
+      const [smaller, larger] = [await ask(little, few), await ask(much, many)]
+      await inRounds([smaller, larger], plan, load, secondsEachWay)
+      lines.push(line(`${full}, ${many} open against ${few}`, larger, smaller, flat, 'withDatabase'))
+    }
+  }
+  return [...lines, ...(await exported(much.portal, much.company[0] ?? '', large))]
+}
+
+/** Takes a whole list as CSV, and watches the portal's memory from piece to piece. */
+async function exported(portal: RunningPortal, employee: string, cases: number): Promise<Line[]> {
+  const name = `Export of ${cases.toLocaleString('en')} cases as CSV`
+  const { origin, asks } = await portal.ask(name, [{ employee, path: at('tabell?vy=oppna') }], () => true)
+  const [ask] = asks
+  if (!ask) throw new Error('nothing to ask')
+  const begin = performance.now()
+  const before = await megabytesOf(portal.pid)
+  const memory: number[] = []
+  let lines = 0
+  let efter = ''
+  for (;;) {
+    const answer = await fetch(`${origin}${ask.path}${efter}`, { headers: ask.headers })
+    const { result } = (await answer.json()) as { result: { text: string; next: number | null } }
+    lines += result.text.split('\r\n').length - 1
+    memory.push(await megabytesOf(portal.pid))
+    if (result.next === null) break
+    efter = `&efter=${result.next}`
+  }
+  if (lines !== cases + 1) throw new Error(`${name}: ${lines} lines`)
+  const half = Math.ceil(memory.length / 2)
+  const [first, second] = [Math.max(...memory.slice(0, half)), Math.max(...memory.slice(half))]
+  return [
+    {
+      name: `${name}: seconds`,
+      value: (performance.now() - begin) / 1000,
+      unit: 's',
+      digits: 1,
+      limit: { atMost: 60 },
+    },
+    {
+      name: `${name}: memory above that before it`,
+      value: Math.max(first, second) - before,
+      unit: 'MB',
+      limit: { atMost: atMostMegabytes },
+    },
+    {
+      name: `${name}: memory in its second half against its first`,
+      value: second,
+      floor: first,
+      unit: 'MB',
+      ratio: second / first,
+      limit: { atMost: 1.1 },
+    },
+  ]
+}
+
+/** The memory of a process at present. */
+async function megabytesOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
+}

@@ -1,0 +1,116 @@
+import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
+import { eventsOfDay } from '../../areas/assignments/server/store.ts'
+import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
+import { median } from '../figures.ts'
+import { messageOf, startChild } from '../processes.ts'
+import type { Line } from '../results.ts'
+import type { Undo } from '../undo.ts'
+import type { Arrivals, Arrived, Visited } from './arrivals.ts'
+import { bareRoute, portalOn, type Contender, type Loading, type ServerPlan } from './contenders.ts'
+import { emptyDatabase, filledBy } from './databases.ts'
+import type { FilledShift } from './fill-shift.ts'
+import { statementOf } from './statement.ts'
+
+const employees = 10_000
+/** Of what the portal answers in a closed loop on this machine, with the client on it. */
+const share = 0.6
+const longest = 120
+
+/**
+ * The minutes in which a shift begins: everybody opens the home, a third confirms the duty, one in fifty reports with a photo. They come
+ * at random, and the same arrivals go to the bare route, where each request is one of its own.
+ */
+export async function measureShift(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
+  plan.tell(`Server: filling PostgreSQL with ${employees.toLocaleString('en')} employees on duty …`)
+  const address = await emptyDatabase(plan.postgres, undo)
+  const { signingKey, people } = await filledBy<FilledShift>(
+    startChild(undo, 'bench/server/fill-shift.ts', [address, String(employees)]),
+  )
+  const portal = await portalOn(undo, { DATABASE_URL: address, WRITES_PER_MINUTE: '100000' }, signingKey)
+  const home = people.flatMap(({ employee, date }) =>
+    ['/api/user/profile', '/api/bpl/aktuelltuppdrag', `/api/bpl/uppdrag?date=${date}`].map((path) => ({
+      employee,
+      path,
+    })),
+  )
+  const opened = await portal.ask('home', home, () => true)
+  await load(opened, 3)
+  const { perSecond } = await load(opened, 5)
+  const picture = await photo({ width: 1600, height: 1200 })
+  const visits = people.map(({ duty }, n) => {
+    const asks = opened.asks.slice(n * 3, n * 3 + 3)
+    const headers = asks[0]?.headers ?? {}
+    const json = { ...headers, 'content-type': 'application/json' }
+    const confirms: Visited = {
+      path: '/api/bpl/schema/accept',
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ schemaPostId: duty, undo: false }),
+    }
+    return [...asks, ...(n % 3 === 0 ? [confirms] : []), ...(n % 50 === 0 ? reportWith(picture, headers) : [])]
+  })
+  const statements = await Promise.all(
+    people.slice(0, 500).map(({ employee, date }) => statementOf((db) => eventsOfDay(db, employee, date))),
+  )
+  const bare = await bareRoute(undo, 'bare route', { where: address, statements, isRight: () => true })
+  const sameOfBare = visits.map((requests, n) => requests.map((_, at) => bare.asks[(n * 7 + at) % bare.asks.length]!))
+  const requests = visits.reduce((sum, each) => sum + each.length, 0)
+  const arrivals = (perSecond * share) / (requests / visits.length)
+  const seconds = Math.min(longest, visits.length / arrivals)
+  const rounds: { portal: Arrived; floor: Arrived }[] = []
+  for (let seed = 1; seed <= 3; seed++) {
+    const floor = await arrive(undo, bare, { visits: sameOfBare, perSecond: arrivals, seconds, seed })
+    const own = await arrive(undo, opened, { visits, perSecond: arrivals, seconds, seed })
+    rounds.push({ portal: own, floor })
+    plan.tell(
+      `Server: shift change, ${arrivals.toFixed(0)} arrivals/s for ${seconds.toFixed(0)} s: ${told(own)}; bare route: ${told(floor)}`,
+    )
+  }
+  const of = (which: 'portal' | 'floor', figure: keyof Arrived) => median(rounds.map((round) => round[which][figure]))
+  const what = `Shift change, ${arrivals.toFixed(0)} arrivals a second`
+  const line = (name: string, figure: 'p50' | 'p99' | 'p999', atMost: number): Line => ({
+    name: `${what}: ${name}`,
+    value: of('portal', figure),
+    floor: of('floor', figure),
+    ratio: of('portal', figure) / of('floor', figure),
+    unit: 'ms',
+    digits: 1,
+    limit: { atMost },
+  })
+  return [
+    line('half of the answers within', 'p50', Infinity),
+    line('99 of 100 within', 'p99', 1.3),
+    line('999 of 1,000 within', 'p999', Infinity),
+    { name: `${what}: errors`, value: of('portal', 'errors'), unit: '', limit: { atMost: 0 } },
+  ]
+}
+
+function reportWith(picture: Buffer, headers: Visited['headers']): Visited[] {
+  const form = formOf({ name: 'file', fileName: 'bild.jpg', content: picture })
+  return [
+    {
+      path: '/api/incident/uploadimage',
+      method: 'POST',
+      headers: { ...headers, ...form.headers },
+      body: new Uint8Array(form.payload),
+    },
+    {
+      path: '/api/incident/addtrafikinformation',
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(payloads.addtrafikinformation()),
+      uploadedInto: 'AttachmentUploadBlobNames',
+    },
+  ]
+}
+
+async function arrive(undo: Undo, { origin }: Contender, given: Omit<Arrivals, 'origin'>): Promise<Arrived> {
+  const client = startChild(undo, 'bench/server/arrivals.ts', [])
+  client.send({ origin, ...given } satisfies Arrivals)
+  const arrived = await messageOf<Arrived>(client, (given.seconds + 120) * 1000)
+  client.kill()
+  return arrived
+}
+
+const told = ({ requests, errors, p50, p99, p999 }: Arrived) =>
+  `${requests} requests, p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, p99.9 ${p999.toFixed(1)} ms, ${errors} errors`
