@@ -9,13 +9,20 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The exceptions, each with its reason: file and name. */
 const allowed: readonly (readonly [file: string, name: string, because: string])[] = [
+  ['core/audit/rules.ts', 'avvikelser', 'the log keeps names for ever, and has one page that says what they mean'],
+  ['core/audit/rules.ts', 'forslag', 'the log keeps names for ever, and has one page that says what they mean'],
+  ['core/cases/web/CaseSearch.tsx', 'search', 'HTML’s own type of a field'],
+  ['core/cases/web/Filters.tsx', 'search', 'HTML’s own type of a field'],
   ['core/documents/server/shelves/migrations.ts', 'crisis', 'a released migration never changes'],
   ['core/documents/server/shelves/migrations.ts', 'policy', 'a released migration never changes'],
+  ['core/people/roles.ts', 'deviations', 'permissions are reviewed in one place'],
+  ['core/people/roles.ts', 'suggestions', 'permissions are reviewed in one place'],
   [
     'core/vehicles/calls.ts',
     'fordonskontroll',
     'the specification’s address of the list that several areas choose from',
   ],
+  ['core/vehicles/server/routes.ts', 'deviations', 'a permission of core/people/roles.ts'],
   ['platform/contract/links.ts', 'policy', 'a key of variant files, which companies have written'],
   ['platform/contract/links.ts', 'timeReport', 'a key of variant files, which companies have written'],
   [

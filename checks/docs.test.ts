@@ -1,4 +1,5 @@
 // What the documents say, against what is there: links, alert rules, settings, connections.
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,7 @@ import { parse } from 'yaml'
 import { forLongWork, forRequests } from '#platform/server/db/postgres.ts'
 import { Settings } from '#platform/server/settings.ts'
 import { doors } from '../app/server/areas.ts'
+import { rehearsal, sourcesPlaceholder } from './rehearsal.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -82,4 +84,15 @@ test('docs/operating.md counts the connections that a process takes', () => {
     expect([command, most]).toEqual([each + 1, processes * each + each + 1 + 3])
   }
   expect(Math.floor((100 - 3 - each - 1) / each)).toBe(5)
+})
+
+test('the rehearsal is at most thirty commands, each a line that a shell understands', () => {
+  const commands = rehearsal()
+  expect(commands.length).toBeGreaterThan(10)
+  expect(commands.length).toBeLessThanOrEqual(30)
+  const { status, stderr } = spawnSync('bash', ['-n'], {
+    input: commands.join('\n').replace(sourcesPlaceholder, 'sources'),
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
 })

@@ -21,7 +21,7 @@ interface Cruise {
   }
 }
 
-const webFloors = ['page', 'ui', 'who', 'wire', 'phone', 'calls', 'install', 'updates', 'shell']
+const webFloors = ['page', 'ui', 'who', 'wire', 'phone', 'calls', 'install', 'updates', 'shell', 'office']
 const serverFloors = ['files', 'db', 'blobs', 'http']
 
 /** Files with their imports: two areas, both sides, and everything around them; every import is allowed. */

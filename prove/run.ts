@@ -1,6 +1,6 @@
 // npm run prove: every proof (*.proof.test.ts) at full size, every journey at both widths, and the tests at other clocks and in other
-// time zones. `npm run prove -- leapDay` runs one of these parts. A failed part does not stop the others, so that a run overnight
-// reports everything. SEED=… repeats the same cases.
+// time zones, and bugs planted for the tests to find. `npm run prove -- leapDay` runs one of these parts. A failed part does not stop the
+// others, so that a run overnight reports everything. SEED=… repeats the same cases.
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { readResults, resultsDir, sumOf, type Counts, type VitestResults } from '../checks/results.ts'
 import { run, vitest } from '../checks/run.ts'
 import { clockNames, proveClock } from './clocks.ts'
+import { plantBugs } from './plant-bugs.ts'
 import { writeSection } from '../checks/sections.ts'
 
 interface Part extends Counts {
@@ -27,6 +28,7 @@ const count = new Intl.NumberFormat('en')
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
   proofs,
   journeys,
+  plantedBugs,
   ...Object.fromEntries(clockNames.map((name) => [name, () => atClock(name)])),
 }
 
@@ -83,6 +85,16 @@ async function journeys(): Promise<Part> {
   return {
     title: 'Journeys at both widths',
     body: '`npm test` runs a sample (e2e/sample.ts), on the wide screen only of what the width changes, and shortens the journeys that wait for minutes.',
+    ...counts,
+  }
+}
+
+async function plantedBugs(): Promise<Part> {
+  const { rows, ...counts } = plantBugs(root)
+  const table = ['| kind | bug | in | test | found by |', '|---|---|---|---|---|', ...rows.map(tableRow)].join('\n')
+  return {
+    title: 'Planted bugs',
+    body: `Each planted alone in a copy, where its test of \`npm test\` must fail.\n\n${table}`,
     ...counts,
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { Deployment } from 'kubernetes-models/apps/v1'
-import { Job } from 'kubernetes-models/batch/v1'
+import { CronJob, Job } from 'kubernetes-models/batch/v1'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Service } from 'kubernetes-models/v1'
@@ -28,6 +28,7 @@ const notByName = [
   'VARIANTS_DIR',
   'METRICS_HOST',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'DEMO',
   'EMBEDDED_DATABASE',
   // Secrets are files.
@@ -70,6 +71,7 @@ const given = {
   },
   secret: 'linjen',
   files: { claim: 'linjen-files' },
+  backup: { to: '/backup', claim: 'linjen-backups', schedule: '15 1 * * *' },
   variants: { configMap: { name: 'companies' } },
   ingress: { enabled: true, className: 'nginx', annotations: {}, hosts: ['portal.example.se'], tlsSecret: 'tls' },
 }
@@ -105,6 +107,8 @@ describe('values', () => {
     ['no public address', { ...given, settings: {} }],
     ['no secret', { ...given, secret: '' }],
     ['no claim', { ...given, files: { claim: '' } }],
+    ['a backup to a folder without a claim', { ...given, backup: { to: '/backup', claim: '' } }],
+    ['a backup to nowhere', { ...given, backup: { to: 'backup' } }],
     ['no companies', { ...given, variants: {} }],
     ['no replicas', { ...given, replicas: 0 }],
     ['an unknown value', { ...given, replicaCount: 2 }],
@@ -152,7 +156,7 @@ if (!canRender)
 describe.skipIf(!canRender)('rendered', () => {
   const manifests = canRender ? render(given) : []
   const the = (kind: string) => manifests.find((manifest) => manifest.kind === kind) as Manifest
-  const models = { Deployment, Job, Service, PodDisruptionBudget, Ingress }
+  const models = { CronJob, Deployment, Job, Service, PodDisruptionBudget, Ingress }
 
   test('every manifest is one that Kubernetes knows', () => {
     expect(manifests.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(models).toSorted())
@@ -210,9 +214,34 @@ describe.skipIf(!canRender)('rendered', () => {
     expect(the('PodDisruptionBudget').spec.maxUnavailable).toBe(1)
   })
 
+  test('the backup is a job of each night, as the portal runs, and is read again', () => {
+    const { spec } = the('CronJob') as unknown as {
+      spec: { schedule: string; concurrencyPolicy: string; jobTemplate: { spec: { template: { spec: Pod } } } }
+    }
+    const pod = spec.jobTemplate.spec.template.spec
+    const migration = the('Job').spec.template.spec
+    expect([spec.schedule, spec.concurrencyPolicy]).toEqual(['15 1 * * *', 'Forbid'])
+    expect(pod.securityContext).toEqual(migration.securityContext)
+    expect(pod.containers[0].env).toEqual(migration.containers[0].env)
+    const backups = { name: 'backup', persistentVolumeClaim: { claimName: 'linjen-backups' } }
+    expect(pod.volumes).toEqual([...migration.volumes, backups])
+    expect(pod.containers[0].volumeMounts).toContainEqual({ name: 'backup', mountPath: '/backup' })
+    const [, , script = '', to] = pod.containers[0].args ?? []
+    expect(to).toBe('/backup')
+    for (const [, file] of script.matchAll(/node (\S+)/g)) expect(existsSync(join(root, file!))).toBe(true)
+  })
+
+  test('a backup in S3 needs no claim, and without a place there is none', () => {
+    const backups = (backup: object) => render({ ...given, backup }).filter(({ kind }) => kind === 'CronJob')
+    expect(backups({ to: '', claim: '', schedule: '15 1 * * *' })).toEqual([])
+    const [inS3] = backups({ to: 's3://backups/norr', claim: '', schedule: '15 1 * * *' })
+    expect(JSON.stringify(inS3)).toContain('"s3://backups/norr"')
+    expect(JSON.stringify(inS3)).not.toContain('"name":"backup","persistentVolumeClaim"')
+  })
+
   test('one pod has no budget, which would keep its node for ever', () => {
     expect(
-      render({ ...given, replicas: 1, ingress: { enabled: false } })
+      render({ ...given, replicas: 1, ingress: { enabled: false }, backup: { to: '' } })
         .map(({ kind }) => kind)
         .toSorted(),
     ).toEqual(['Deployment', 'Job', 'Service'])

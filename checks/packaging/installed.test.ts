@@ -37,7 +37,7 @@ describe('the image', () => {
   const stages = lines.flatMap((line) => /^FROM (\S+) AS (\S+)$/.exec(line)?.slice(1, 3).join(' ') ?? [])
 
   test('is made from the Node release of the packages', () => {
-    expect(stages[0]).toBe(`docker.io/library/node:${manifest.dependencies.node}-bookworm-slim node`)
+    expect(stages[0]).toBe(`docker.io/library/node:${manifest.dependencies.node}-trixie-slim node`)
   })
 
   test('ends with the portal for production, without compilers or what builds', () => {
@@ -69,6 +69,7 @@ interface Service {
   build?: { target?: string; context: string; dockerfile: string }
   read_only?: boolean
   cap_drop?: string[]
+  command?: string[]
   environment?: Record<string, string>
   secrets?: string[]
   volumes?: string[]
@@ -85,13 +86,45 @@ describe('the Compose file', () => {
   test('has one process to try, and two portals with a database and a proxy for real', () => {
     expect(of('try')).toEqual(['try'])
     expect(services['try']?.build?.target).toBe('try')
-    expect(of('real').toSorted()).toEqual(['database', 'portal-a', 'portal-b', 'proxy'])
+    expect(of('real').toSorted()).toEqual(['backup', 'database', 'portal-a', 'portal-b', 'proxy'])
   })
 
-  test.each(['try', 'portal-a', 'portal-b'])('%s has a root that it cannot write and no privileges', (name) => {
-    const service = services[name]!
-    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
-    expect(existsSync(join(root, 'packaging/compose', service.build!.context, service.build!.dockerfile))).toBe(true)
+  test.each(['try', 'portal-a', 'portal-b', 'backup'])(
+    '%s has a root that it cannot write and no privileges',
+    (name) => {
+      const service = services[name]!
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+      expect(existsSync(join(root, 'packaging/compose', service.build!.context, service.build!.dockerfile))).toBe(true)
+    },
+  )
+
+  test('the backup has the portal’s settings and files, and runs commands that there are', () => {
+    const { environment, secrets: given, volumes: mounted } = services['backup']!
+    const portal = services['portal-a']!
+    expect([environment, given]).toEqual([portal.environment, portal.secrets])
+    expect(mounted).toEqual([...portal.volumes!, '${BACKUPS:-./backups}:/backup'])
+    const [, , script = ''] = services['backup']!.command!
+    for (const [, file] of script.matchAll(/node (\S+)/g)) expect(existsSync(join(root, file!))).toBe(true)
+    // As Compose hands it to the shell; the second loop ends.
+    const once = script.replaceAll('$$', '$').replaceAll('node ', 'echo ').replace('sleep ', 'exit ')
+    const { status, stdout } = spawnSync('sh', ['-c', once.replace(/exit (.*)$/m, 'echo $1; exit')], {
+      encoding: 'utf8',
+    })
+    const [made, verified, seconds] = stdout.trim().split('\n')
+    expect([status, made, verified]).toEqual([0, 'app/server/backup.ts /backup', 'app/server/backup.ts verify /backup'])
+    expect(Number(seconds)).toBeGreaterThan(3600)
+    // The alarm for backups waits 26 hours.
+    expect(Number(seconds)).toBeLessThan(26 * 3600)
+  })
+
+  test('the image’s programs are of the server’s version', () => {
+    const [, server] = /postgres:(\d+)-/.exec(services['database']!.image)!
+    const clients = [...read('image/Containerfile').matchAll(/postgresql(?:-client-|\/)(\d+)/g)].map(
+      ([, major]) => major,
+    )
+    expect(
+      new Set([...clients, ...[...read('image/try').matchAll(/postgresql(?:-client-|\/)(\d+)/g)].map(([, n]) => n)]),
+    ).toEqual(new Set([server]))
   })
 
   test('the portal accepts its settings', () => {

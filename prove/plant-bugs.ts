@@ -1,0 +1,75 @@
+// Plants each bug alone in a copy of the project, and runs the test that must find it.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Counts, VitestResults } from '../checks/results.ts'
+import type { PlantedBug } from './planted-bug.ts'
+import { plantedBugs } from './planted-bugs.ts'
+
+interface Planted extends Counts {
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** `passed` counts the bugs that their test found. */
+export function plantBugs(root: string, chosen: readonly PlantedBug[] = plantedBugs): Planted {
+  const copy = copyOf(root)
+  try {
+    // A test that fails anyway finds nothing.
+    const unplanted = runTests(copy, [...new Set(chosen.map(({ test }) => test))])
+    if (unplanted.failed.length > 0 || !unplanted.ran)
+      throw new Error(`tests fail without a bug: ${unplanted.failed.join(', ')}`)
+    const rows = chosen.map((bug) => {
+      const found = foundBy(copy, bug)
+      console.log(`${found === null ? 'SURVIVES' : 'found'}: ${bug.kind}: ${bug.what}`)
+      return [bug.kind, bug.what, bug.file, bug.test, found ?? 'NOT FOUND']
+    })
+    const survivors = rows.filter((row) => row.at(-1) === 'NOT FOUND').length
+    return { passed: rows.length - survivors, failed: survivors, rows }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/** The tracked files as they are on disk, with the installed packages of the original. */
+function copyOf(root: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'linjen-planted-'))
+  const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const file of tracked.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    cpSync(join(root, file), join(copy, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+/** The name of the first test that failed with the bug; null if all passed. */
+function foundBy(copy: string, { file, find, replace, test }: PlantedBug): string | null {
+  const path = join(copy, file)
+  const text = readFileSync(path, 'utf8')
+  if (text.split(find).length !== 2) throw new Error(`${file}: not exactly once: ${find}`)
+  writeFileSync(
+    path,
+    text.replace(find, () => replace),
+  )
+  const { failed, ran } = runTests(copy, [test])
+  writeFileSync(path, text)
+  // A bug that keeps the file from loading says nothing about its tests.
+  if (!ran) throw new Error(`${test} did not run with the bug in ${file}`)
+  return failed[0] ?? null
+}
+
+function runTests(copy: string, tests: readonly string[]): { failed: string[]; ran: boolean } {
+  const results = join(copy, 'test-results/planted.json')
+  rmSync(results, { force: true })
+  const options = ['run', ...tests, '--maxWorkers=1', '--reporter=json', `--outputFile.json=${results}`]
+  spawnSync(join(copy, 'node_modules/.bin/vitest'), options, { cwd: copy, stdio: 'ignore' })
+  if (!existsSync(results)) return { failed: [], ran: false }
+  const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as VitestResults
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+  return { failed, ran: all.length > 0 && new Set(testResults.map(({ name }) => name)).size === tests.length }
+}
