@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
   root: from('./app/web'),
   cacheDir: from('./node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), droppableComponents(), ...classNames.plugins, bootScript()],
+  plugins: [react(), droppableComponents(), ...classNames.plugins, bootScript(), zipOnThePage()],
   css: { modules: command === 'build' ? { generateScopedName: classNames.nameOf } : {} },
   build: {
     outDir: from('./dist/web'),
@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
             // Most screens are made of the same few: each in a file of its own would be a request, and on the way to the screen.
             {
               name: 'parts',
-              test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|panes)|calls\/(?!forms))|forms\/(attempt|SaveError)|[mM]utation(Observer)?\.js$/,
+              test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|panes|charts)|calls\/(?!forms))|forms\/(attempt|SaveError)|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
             },
             // The lists with two panes: with the first of them, not with the dashboard.
             { name: 'panes', test: /platform\/web\/ui\/panes\// },
@@ -67,7 +67,7 @@ export default defineConfig(({ command }) => ({
             // What a driver's home shows below the duty, once it has come to rest: one request, and short lists of names in the first load.
             {
               name: 'home',
-              test: /web\/(.*\/)?(new-things|NewThings|DayBlock|DayLine|SevenDays|seven-days|TimeReportCard|AlertsBlock|alerts|(Group|Region|News)Block|SurveyRow|put-away|LatestPayslip)\.(ts|css|module)/,
+              test: /(cases\/own-calls|web\/(.*\/)?(new-things|NewThings|DayBlock|DayLine|SevenDays|seven-days|TimeReportCard|AlertsBlock|alerts|(Group|Region|News)Block|SurveyRow|put-away|LatestPayslip|GroundedBus))\.(ts|css|module)/,
             },
             // The home of who has no duty.
             {
@@ -82,7 +82,17 @@ export default defineConfig(({ command }) => ({
             // Each is a few lines that several screens share: together, since a request costs more than they do.
             {
               name: 'shared',
-              test: /(areas|core)\/[^/]+\/(calls|rules)\.ts|areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey)\.ts|(Unread|ReadMore)\.(tsx|module)|(telephone|bytes)\.ts/,
+              test: /(areas\/(?!office-)[^/]+|core\/(?!cases)[^/]+)\/(calls|rules)\.ts|areas\/.*\/(seen-key|moments|answered|kinds|payslip-file|use-survey)\.ts|(Unread|ReadMore)\.(tsx|module)|(telephone|bytes|cases\/web\/on-behalf)\.ts/,
+            },
+            // The office's frame with the areas' second doors, and the screen of its queues.
+            {
+              name: 'office',
+              test: /platform\/web\/office\/(?!Statistics)|app\/web\/Elsewhere|office-areas\.ts|shell\/NotFound|web\/office\.ts|areas\/([^/]+\/(cases|office-calls|statistics)|office-[^/]+\/(calls|rules))\.ts|core\/cases\/((office-)?calls|web\/queue-screen)\.ts|core\/people\/roles\.ts/,
+            },
+            { name: 'statistics', test: /platform\/web\/(office\/Statistics|ui\/charts)/ },
+            {
+              name: 'queue',
+              test: /core\/cases\/(web\/(?!Messages|ReplyForm|queue-screen|save-table|drafts|office|CaseSearch|TemplatesScreen|workbook|on-behalf|OnBehalf)|rules|event-words)/,
             },
             // A list of news, and an item with what it opens.
             {
@@ -97,7 +107,7 @@ export default defineConfig(({ command }) => ({
             // What the forms of deviations have in common.
             {
               name: 'fields',
-              test: /areas\/deviations\/(web\/(new\/(?!NewDeviation|KindChoice|DraftNotice|draft-keys)|forms\/answers))/,
+              test: /areas\/deviations\/(web\/(new\/(?!NewDeviation|EnterDeviation|KindChoice|kind-forms|DraftNotice|draft-keys)|forms\/answers))/,
             },
             // What follows a report from the field to its receipt.
             {
@@ -169,9 +179,33 @@ function bootScript(): Plugin {
         if (chunk?.type !== 'chunk' || !html.includes('<!--variant-->'))
           throw new Error('no boot chunk, or no marker in index.html')
         if (chunk.imports.length > 0) throw new Error(`boot waits for ${chunk.imports.join(', ')}: it must stand alone`)
-        const script = `<script type="module" async crossorigin src="/${chunk.fileName}"></script>`
-        return html.replace('<!--variant-->', () => `<!--variant-->\n    ${script}`)
+        const main = html.match(/<script type="module" crossorigin src="(\/assets\/main-[^"]+)"><\/script>/)
+        if (!main) throw new Error('the page has no main script')
+        const script = `<script type="module" crossorigin src="/${chunk.fileName}"></script>`
+        // The main script is only fetched: boot runs it.
+        return html
+          .replace('<!--variant-->', () => `<!--variant-->\n    ${script}`)
+          .replace(main[0], `<link rel="modulepreload" id="main" crossorigin href="${main[1]}">`)
       },
     },
+  }
+}
+
+/**
+ * The library that writes workbooks zips larger ones in a worker that it makes of a text, which the page's policy rightly refuses. Without
+ * one it takes a part of a second, and the file is half as large.
+ */
+function zipOnThePage(): Plugin {
+  const id = '\0zip-on-the-page'
+  return {
+    name: 'zip-on-the-page',
+    enforce: 'pre',
+    resolveId: (source, importer) => (source === 'fflate' && importer?.includes('/write-excel-file/') ? id : null),
+    load: (found) =>
+      found === id
+        ? `import { strToU8, zipSync } from 'fflate'
+           export { strToU8, zipSync }
+           export const zip = (files, done) => done(null, zipSync(files))`
+        : null,
   }
 }

@@ -4,6 +4,7 @@ import { findBrowser } from './checks/ensure-browser.ts'
 
 const server = '{areas/*/server,core/*/server,platform/server,app/server,identity,demo}/**/*.test.ts'
 const proofs = '{app,areas}/**/*.proof.test.ts'
+const importsAct = 'checks/imports-act.test.ts'
 const browser = '**/*.browser.test.{ts,tsx}'
 const pageDependencies = [
   '@hookform/resolvers/standard-schema',
@@ -44,7 +45,9 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['{app,areas,checks,core,platform}/**/*.test.{ts,tsx}'],
-          exclude: [server, proofs, browser],
+          exclude: [server, proofs, browser, importsAct],
+          // No module has side effects when it is imported (importsAct holds it), so its files share what they import.
+          isolate: false,
           ...patience,
         },
       },
@@ -67,6 +70,8 @@ export default defineConfig({
           },
         },
       },
+      // It looks at what an import does, which only the first does.
+      { test: { name: 'imports', include: [importsAct], ...patience } },
       { test: { name: 'proofs', include: [proofs], ...patience } },
     ],
   },
