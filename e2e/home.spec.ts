@@ -130,6 +130,28 @@ test('what is new is listed until it has been read', async ({ openAs }) => {
   await expect(unread).toHaveCount(0)
 })
 
+test('what is answered late is new all the same: at the end of the page, where it moves nothing', async ({ openAs }) => {
+  const page = await openAs('tapio', { path: '/dashboard/schema' })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/nyheter\/get(region|koncern)\b/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
+  // Whatever waits for what is new has come.
+  const news = page.getByRole('region', { name: 'Koncern' })
+  await expect(news).toBeVisible()
+  held.resolve()
+  const late = fresh(page).getByRole('link', { name: /^\d+ nyheter$/ })
+  await expect(late).toBeVisible()
+  await expect(news.getByRole('link', { name: 'Läs mer..' })).toHaveCount(5)
+  expect((await late.boundingBox())!.y).toBeGreaterThan((await news.boundingBox())!.y)
+  const bar = page.getByRole('navigation', { name: 'Snabbval' })
+  await bar.getByRole('link', { name: 'Uppdrag' }).click()
+  await bar.getByRole('link', { name: 'Hem' }).click()
+  await expect(late).toHaveCount(1)
+})
+
 test('who has no duty begins with what is new, without empty boxes', { tag: '@wide' }, async ({ openAs }) => {
   const page = await openAs('david')
   await expect(page.getByRole('region', { name: 'Koncern' }).getByRole('link', { name: 'Läs mer..' })).toHaveCount(5)

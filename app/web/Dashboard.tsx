@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { DashboardBlock } from '#platform/web/shell/area.ts'
+import type { DashboardBlock, Load } from '#platform/web/shell/area.ts'
 import { useWallClock } from '#platform/web/page/now.ts'
 import { useClaim, useGate } from '#platform/web/calls/profile.ts'
 import { useSession } from '#platform/web/who/session.ts'
@@ -21,6 +21,7 @@ import { useSettled } from '#platform/web/page/use-settled.ts'
 type Place = DashboardBlock['place']
 
 const newThings = () => import('./NewThings.tsx')
+const lateThings = () => newThings().then(({ LateThings }) => ({ default: LateThings }))
 
 const useHasDuty = areas.find((area) => area.useHasDuty)?.useHasDuty ?? (() => false)
 
@@ -50,11 +51,13 @@ export function Dashboard() {
     },
     enabled: rest,
   })
-  const latest = asked.data && (
-    <ErrorBoundary silent>
-      <LazyView load={newThings} waiting={null} />
-    </ErrorBoundary>
-  )
+  const things = (load: Load) =>
+    asked.data && (
+      <ErrorBoundary silent>
+        <LazyView load={load} waiting={null} />
+      </ErrorBoundary>
+    )
+  const latest = things(newThings)
   const news = asked.isFetched && (
     <div key="news" className={styles['news']}>
       {at('below')}
@@ -81,7 +84,10 @@ export function Dashboard() {
           {asked.isFetched && at('row')}
         </div>
         {!off && news}
-        <div className={styles['end']}>{at('end')}</div>
+        <div className={styles['end']}>
+          {at('end')}
+          {things(lateThings)}
+        </div>
       </div>
     </div>
   )

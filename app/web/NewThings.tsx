@@ -11,14 +11,14 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Icon } from '#platform/web/ui/Icon.tsx'
 import { chevronRightIcon } from '#platform/web/ui/icons.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { newThingsKey } from './new-things-key.ts'
+import { lateThingsKey, newThingsKey } from './new-things-key.ts'
 import styles from './NewThings.module.css'
 
-/** What waits longer is left out until the next visit: nothing below it waits for it. */
+/** What takes longer comes at the end of the page: nothing waits for it, and it moves nothing. */
 const LONGEST_MS = 2500
 const FRESH_MS = 60_000
 
-/** Asks the areas what may be new. An area that fails brings nothing. */
+/** Asks the areas what may be new. An area that fails brings nothing, one that is late adds to what `LateThings` shows. */
 export async function askFor(
   areas: readonly WebArea[],
   asks: (gate: Gate | undefined) => boolean,
@@ -29,16 +29,29 @@ export async function askFor(
     ),
     newAnswers,
   ]
-  const answers = await Promise.all(
-    askers.map(async (ask) => {
-      const answer = ask()
-      return Promise.race([answer, soon()]).catch(() => undefined)
-    }),
-  )
-  const things = answers.flatMap((answer) => answer ?? [])
-  if (answers.every(Boolean)) noteFirst(things.flatMap(({ key, at }) => (at === null ? key : [])))
-  return things
+  queryClient.setQueryData(lateThingsKey, [])
+  const asked = askers.map((ask) => ask().catch(() => undefined))
+  const first = await Promise.all(asked.map((answer) => Promise.race([answer, soon()])))
+  for (const [index, answer] of asked.entries()) if (first[index] === late) void answer.then(addLate)
+  void Promise.all(asked).then((answers) => {
+    if (answers.every(Boolean)) noteFirst(answers.flatMap(unknownAge))
+  })
+  return first.flatMap((answer) => (answer === late ? [] : (answer ?? [])))
 }
+
+const late = Symbol('late')
+
+const soon = () => new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), LONGEST_MS))
+
+/** The home may have been left and opened again while the answer was on its way. */
+function addLate(things: readonly NewThing[] = []): void {
+  queryClient.setQueryData<readonly NewThing[]>(lateThingsKey, (before = []) => {
+    const known = new Set(before.map(({ key }) => key))
+    return [...before, ...things.filter(({ key }) => !known.has(key))]
+  })
+}
+
+const unknownAge = (things: readonly NewThing[] = []) => things.flatMap(({ key, at }) => (at === null ? key : []))
 
 /** What the office has answered in any of its queues. */
 async function newAnswers(): Promise<readonly NewThing[]> {
@@ -46,11 +59,18 @@ async function newAnswers(): Promise<readonly NewThing[]> {
   return answers.map(({ key, at, text, page }) => ({ key, at, text, to: pageAt(page) }))
 }
 
-const soon = () => new Promise<undefined>((resolve) => setTimeout(resolve, LONGEST_MS))
-
 /** 'Nytt sedan sist': unread news, answers to own reports, new documents. Nothing new shows nothing. */
 export default function NewThings() {
-  const { data = [] } = useQuery<readonly NewThing[]>({ queryKey: newThingsKey, enabled: false })
+  return <Things queryKey={newThingsKey} />
+}
+
+/** What came too late to be shown in its place. */
+export function LateThings() {
+  return <Things queryKey={lateThingsKey} />
+}
+
+function Things({ queryKey }: { queryKey: readonly string[] }) {
+  const { data = [] } = useQuery<readonly NewThing[]>({ queryKey, enabled: false })
   const seen = useSeen()
   const things = data.filter((thing) => isNew(thing, seen))
   if (things.length === 0) return null
