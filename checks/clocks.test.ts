@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { clocksAfter, environmentAt } from './clocks.ts'
+import { clocksAfter, environmentAt, filesWhereTimeMatters, journeysWhereTimeMatters } from './clocks.ts'
 
 test('the clocks are the next such moments, never in the past', () => {
   const at = (now: string) => Object.values(clocksAfter(new Date(now))).map((clock) => clock.at)
@@ -16,6 +17,15 @@ test('the clocks are the next such moments, never in the past', () => {
   for (const now of ['2026-12-31T12:00:00Z', '2028-02-29T12:00:00Z', '2032-12-30T23:00:00Z']) {
     for (const each of at(now)) expect(each > now).toBe(true)
   }
+})
+
+test('what is said to depend on time is there', () => {
+  const tests = globSync('{app,areas,checks,core,demo,identity,platform}/**/*.test.{ts,tsx}')
+  const journeys = globSync('e2e/*.spec.ts')
+  expect(filesWhereTimeMatters.filter((name) => !tests.some((file) => file.startsWith(name)))).toEqual([])
+  expect(journeysWhereTimeMatters.filter((name) => !journeys.some((file) => file.startsWith(`e2e/${name}`)))).toEqual(
+    [],
+  )
 })
 
 test('a process started at a clock and its child processes agree on the time, and time goes on', async () => {

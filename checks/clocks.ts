@@ -49,7 +49,7 @@ export function environmentAt(clock: Clock, zone: string): Record<string, string
   return { NODE_OPTIONS: options, CLOCK_AT: clock.at, TZ: zone }
 }
 
-/** Tests whose result depends on the day or the hour: `npm test` runs these files at two other clocks, `npm run prove` at all of them. */
+/** Tests whose result depends on the day or the hour: `npm test` runs these files at another clock, `npm run prove` at all of them. */
 export const filesWhereTimeMatters = [
   'app/web/',
   'areas/assignments/server/routes',
@@ -69,6 +69,28 @@ export const filesWhereTimeMatters = [
   'identity/',
   'platform/contract/',
   'platform/web/',
+] as const
+
+/** Journeys whose result does: `npm run prove` goes through them at four clocks. */
+export const journeysWhereTimeMatters = [
+  'alerts',
+  'assignments',
+  'duty',
+  'eco-driving',
+  'first-paint',
+  'home',
+  'insurance-follow-up',
+  'keyboard',
+  'midnight',
+  'news.spec',
+  'office-deviations',
+  'office-queues',
+  'office.spec',
+  'payslips',
+  'schedule',
+  'survey',
+  'training',
+  'trip',
 ] as const
 
 const lastOfFebruary = (year: number) => new Date(Date.UTC(year, 2, 0)).getUTCDate()

@@ -16,7 +16,7 @@ test(
     test.setTimeout(300_000)
     const page = await openAs('anna')
     const errors = errorsOf(page)
-    for (const path of ofTurn(await routes(page), project.name, 9)) {
+    for (const path of ofTurn(await routes(page), project.name, 6)) {
       await openScreen(page, path)
       await expectSound(page, project.name)
     }
@@ -26,7 +26,7 @@ test(
 
 test('so has every screen of the office, also with a case open', { tag: '@wide' }, async ({ openAs }, { project }) => {
   test.setTimeout(full ? 900_000 : 300_000)
-  for (const [who, screens] of Map.groupBy(ofTurn(officePages('norr'), project.name, 4), (each) => each.who)) {
+  for (const [who, screens] of Map.groupBy(ofTurn(officePages('norr'), project.name, 3), (each) => each.who)) {
     const page = await openAs(who)
     const errors = errorsOf(page)
     for (const screen of screens) {

@@ -37,13 +37,13 @@ for (const { what, size, media, text } of modes) {
       wrong.push(...(await page.evaluate(wrongHere)).map((each) => `${page.url()}: ${each}`))
     }
     const page = await openAs('anna')
-    const screens = someOf(await routes(page), { sample: 3 })
+    const screens = someOf(await routes(page), { sample: 2 })
     await modeOn(page)
     for (const route of screens) {
       await openScreen(page, route)
       await look(page)
     }
-    for (const [who, office] of Map.groupBy(someOf(officePages('norr'), { sample: 2 }), (each) => each.who)) {
+    for (const [who, office] of Map.groupBy(someOf(officePages('norr'), { sample: 1 }), (each) => each.who)) {
       const colleague = await openAs(who)
       await modeOn(colleague)
       for (const screen of office) {

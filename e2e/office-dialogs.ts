@@ -1,5 +1,6 @@
 // The office's dialogs: who opens which, where and how. Tried by office-dialogs.spec.ts, and each is a picture of `npm run pictures`.
 import type { Locator, Page } from '@playwright/test'
+import { allLoaded } from './all-loaded.ts'
 import { type OfficePage, openOfficePage } from './office-screens.ts'
 
 export interface OfficeDialog extends OfficePage {
@@ -18,7 +19,7 @@ async function withSavedView(page: Page): Promise<void> {
   await page.getByLabel('Visa status').selectOption('Mottagen')
   const keep = page.getByRole('button', { name: /vyn/ })
   await keep.waitFor()
-  await page.waitForLoadState('networkidle')
+  await allLoaded(page)
   if ((await keep.textContent())?.startsWith('Ändra')) return
   await keep.click()
   await page.getByLabel('Namn').fill('Nyinkomna')

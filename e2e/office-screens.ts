@@ -4,6 +4,7 @@ import { permissionsOf } from '#core/people/roles.ts'
 import { officeAt, officePath } from '#platform/contract/office-pages.ts'
 import { officeAreas } from '../app/web/office-areas.ts'
 import { demoRoles } from '../demo/office.ts'
+import { allLoaded } from './all-loaded.ts'
 
 export interface OfficePage {
   readonly path: string
@@ -40,7 +41,7 @@ export async function openOfficePage(page: Page, { path, opens }: OfficePage): P
     await page.waitForURL(/visa=/)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
   }
-  await page.waitForLoadState('networkidle')
+  await allLoaded(page)
 }
 
 /** Who has a permission, and most of the others about the same thing: whoever handles cases rather than reads them. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { officePath } from '#platform/contract/office-pages.ts'
 import { shellPath, startPage } from '#platform/contract/pages.ts'
+import { allLoaded } from './all-loaded.ts'
 import { expect } from './sign-in.ts'
 
 /** Addresses that lead to another at once. */
@@ -36,5 +37,5 @@ export async function openScreen(page: Page, route: string): Promise<void> {
   await page.goto(path)
   if (parameter) await page.locator(`main a[href^="${path}/"]`).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await allLoaded(page)
 }

@@ -16,7 +16,7 @@ const whole: ReadonlySet<string> = new Set([
   'weights',
 ])
 
-const share = 0.2
+const share = 0.1
 
 /** Whether a journey runs. `npm test`, and only it, runs this share of those that are not above, others at each width. */
 export function isSampled({ file, title, project }: Pick<TestInfo, 'file' | 'title' | 'project'>): boolean {

@@ -3,6 +3,7 @@ import {
   clocksAfter,
   environmentAt,
   filesWhereTimeMatters,
+  journeysWhereTimeMatters,
   zones,
   type Clock,
   type ClocksOf,
@@ -19,8 +20,8 @@ export interface ClockRun extends Counts {
 type ClockName = keyof ClocksOf
 
 /**
- * At both changes of the clocks, on the last evening of a long year and on 29 February everything runs in one time zone, including the
- * journeys. In the other zones, and at the two clocks that differ from these by an hour, only the tests that depend on time run.
+ * At both changes of the clocks, on the last evening of a long year and on 29 February all tests run in one time zone, and the journeys
+ * where time matters. In the other zones, and at the two clocks that differ from these by an hour, only the tests that depend on time run.
  */
 const wholeIn: Readonly<Partial<Record<ClockName, string>>> = {
   forward: 'America/New_York',
@@ -47,8 +48,8 @@ export async function proveClock(
     )
     runs.push({ clock, zone, what: whole ? 'all tests' : 'where time matters', ...tests })
     if (!whole) continue
-    const journeys = await counted('playwright', () => run('playwright', ['test'], at))
-    runs.push({ clock, zone, what: 'journeys', ...journeys })
+    const journeys = await counted('playwright', () => run('playwright', ['test', ...journeysWhereTimeMatters], at))
+    runs.push({ clock, zone, what: 'journeys where time matters', ...journeys })
   }
   return runs
 }
