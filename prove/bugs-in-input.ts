@@ -93,8 +93,8 @@ export const bugsInInput: readonly PlantedBug[] = [
     kind: 'encoding',
     what: 'a file saved by Excel has an unknown first column',
     file: `${semicolons}.ts`,
-    find: 'bom: true',
-    replace: 'bom: false',
+    find: "new TextDecoder('utf-8', { fatal: true })",
+    replace: "new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })",
     test: `${semicolons}.test.ts`,
   },
   {
@@ -159,7 +159,7 @@ export const bugsInInput: readonly PlantedBug[] = [
     file: `${instants}.ts`,
     find: 'const changes = offset !== offsetAt(timeZone, midnight + 3 * DAY_MS)',
     replace: 'const changes = false',
-    test: `${assignments}/routes.test.ts`,
+    test: `${assignments}/import-tods.test.ts`,
   },
   {
     kind: 'time zone',
@@ -167,7 +167,7 @@ export const bugsInInput: readonly PlantedBug[] = [
     file: `${wallClock}.ts`,
     find: 'const hasZone = /T.*(Z|[+-]\\d\\d:?\\d\\d)$/.test(day)',
     replace: 'const hasZone = false',
-    test: `${wallClock}.test.ts`,
+    test: `${assignments}/routes.test.ts`,
   },
   {
     kind: 'time zone',
@@ -183,7 +183,7 @@ export const bugsInInput: readonly PlantedBug[] = [
     file: `${assignments}/routes.ts`,
     find: 'a.start.instant.getTime() - b.start.instant.getTime() || a.event',
     replace: 'a.event',
-    test: `${assignments}/routes.test.ts`,
+    test: `${assignments}/import-tods.test.ts`,
   },
   {
     kind: 'time zone',

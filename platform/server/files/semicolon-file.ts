@@ -34,7 +34,6 @@ export function readSemicolonFile<Column extends string>(
   try {
     // csv-parse's types do not reflect how the option `info` changes a record.
     records = parse(decoded(bytes), {
-      bom: true,
       delimiter: ';',
       info: true,
       skip_empty_lines: true,
@@ -78,6 +77,7 @@ export function readSemicolonFile<Column extends string>(
 
 const broken = (fault: string) => ({ rows: [], faults: [fault] })
 
+/** Without the mark at the beginning that Excel writes. */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
