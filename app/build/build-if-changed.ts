@@ -55,18 +55,26 @@ const sources = [
   'vite.config.ts',
 ]
 const changed = Math.max(...sources.map((name) => newest(join(root, name))))
-if (process.argv.includes('--always')) await buildPage()
+if (process.argv.includes('--always')) await buildAll()
 else if (newest(built) < changed) {
   if (process.env.NODE_ENV?.trim() !== 'production') await buildPage()
   // A portal without any page says so itself, however it is started.
   else if (newest(built) > 0) process.stderr.write('VARNING: Sidan är äldre än källorna. Bygg den med npm run build.\n')
 }
 
+/** What an installation for production brings, with a list of the packages in it, `name@version`, for the bill of materials. */
+async function buildAll(): Promise<void> {
+  const { buildLibraries } = await import('./build-libraries.ts')
+  const { packagesIn } = await import('./packages.ts')
+  const modules = [...(await buildPage()), ...(await buildLibraries(join(root, 'dist/server')))]
+  writeFileSync(join(root, 'dist/packages.json'), `${JSON.stringify(packagesIn(modules), null, 2)}\n`)
+}
+
 /**
  * Builds in a separate folder and replaces the served page at the end, so that a running portal or another build never sees an
- * incomplete page. The previous build's scripts are kept, since open pages still request them.
+ * incomplete page. The previous build's scripts are kept, since open pages still request them. Returns the modules that went in.
  */
-async function buildPage(): Promise<void> {
+async function buildPage(): Promise<readonly string[]> {
   const { build } = await import('vite')
   const { compressAssets } = await import('./compress-assets.ts')
   const { buildWorker } = await import('./build-worker.ts')
@@ -76,7 +84,7 @@ async function buildPage(): Promise<void> {
   try {
     const built = await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } })
     const assets = join(fresh, 'assets')
-    await buildWorker(
+    const worker = await buildWorker(
       fresh,
       readdirSync(assets).filter((name) => /\.(js|css)$/.test(name)),
     )
@@ -97,6 +105,7 @@ async function buildPage(): Promise<void> {
     if (existsSync(served)) renameSync(served, replaced)
     renameSync(fresh, served)
     rmSync(replaced, { recursive: true, force: true })
+    return [...chunks.flatMap(({ moduleIds }) => moduleIds), ...worker]
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }

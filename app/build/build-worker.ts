@@ -1,9 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { chunksOf } from './screens.ts'
 
-/** Builds the service worker into `folder`, with the names of the scripts and styles that it keeps on the phone. */
-export async function buildWorker(folder: string, assets: readonly string[]): Promise<void> {
-  await build({
+/**
+ * Builds the service worker into `folder`, with the names of the scripts and styles that it keeps on the phone. Returns the modules that
+ * went in.
+ */
+export async function buildWorker(folder: string, assets: readonly string[]): Promise<readonly string[]> {
+  const built = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -18,4 +22,5 @@ export async function buildWorker(folder: string, assets: readonly string[]): Pr
       },
     },
   })
+  return chunksOf(built).flatMap(({ moduleIds }) => moduleIds)
 }

@@ -18,6 +18,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresBinaries, testCluster, type TestCluster } from '#platform/server/db/test-cluster.ts'
+import { buildLibraries } from '../build/build-libraries.ts'
 import { bareEnvironment, runToEnd } from './test-process.ts'
 import { testPayslipKey } from './test-template.ts'
 
@@ -75,12 +76,12 @@ const production = () => ({
   PORT: '0',
 })
 
-test('the packages take at most 135 MB beside the Node runtime', () => {
+test('the packages take at most 90 MB beside the Node runtime', () => {
   const sizes = installed().map((path) => [path, sizeOf(join(root, path))] as const)
   const without = sizes.filter(([path]) => path !== 'node_modules/node' && !path.startsWith('node_modules/node-bin'))
   expect(without.length).toBeGreaterThan(100)
   const megabytes = without.reduce((sum, [, size]) => sum + size, 0) / 1024 / 1024
-  expect(megabytes).toBeLessThan(135)
+  expect(megabytes).toBeLessThan(90)
 })
 
 describe('npm start in production', () => {
@@ -111,13 +112,16 @@ describe.skipIf(binaries === null)('on a PostgreSQL server', () => {
   test('it is refused before the page is built', { timeout: 2 * minutes }, async () => {
     const settings = { ...production(), DATABASE_URL: await cluster.database('unbuilt') }
     const unbuilt = await runToEnd([at('app/server/main.ts')], settings)
-    expect([unbuilt.code, unbuilt.lines]).toEqual([1, ['Sidan är inte byggd. Kör npm run build före starten.']])
+    expect([unbuilt.code, unbuilt.lines]).toEqual([1, ['Portalen är inte byggd. Kör npm run build före starten.']])
+    const migrated = await runToEnd([at('app/server/files.ts'), 'verify'], settings)
+    expect([migrated.code, migrated.lines]).toEqual([1, ['Portalen är inte byggd. Kör npm run build före starten.']])
   })
 
   test(
     'the server and its commands need no other package, and write nothing here',
     { timeout: 2 * minutes },
     async () => {
+      await buildLibraries(at('dist/server'))
       const before = filesOf()
       // Not production, which would want the page.
       const { PUBLIC_URL: _none, ...rest } = production()
@@ -152,4 +156,19 @@ describe.skipIf(binaries === null)('on a PostgreSQL server', () => {
       expect(filesOf()).toEqual(before)
     },
   )
+
+  test('a PDF is made, and S3 is spoken, by the files of the build', { timeout: minutes }, async () => {
+    await buildLibraries(at('dist/server'))
+    const program = `
+      const { pdfOf } = await import(${JSON.stringify(at('core/cases/server/pdf/page.ts'))})
+      const pdf = await pdfOf({ title: 'Ärende', author: 'Norr', at: new Date(), footer: '' }, (paper) => paper.heading('Åtgärdat'))
+      const demo = await import(${JSON.stringify(at('core/documents/server/demo/pdf.ts'))})
+      await demo.pdfOf({ title: 'Lönebesked', author: 'Norr', dated: new Date() }, () => {})
+      const { s3Place } = await import(${JSON.stringify(at('platform/server/blobs/place.ts'))})
+      const access = { endpoint: null, region: 'eu-north-1', keys: { id: 'a', secret: 'b' }, encryption: null }
+      const place = await s3Place(access, { name: 'linjen', prefix: '' })
+      process.stdout.write(pdf.subarray(0, 8) + ' ' + place.name)`
+    const made = await runToEnd(['--input-type=module', '--eval', program], {})
+    expect(made).toMatchObject({ code: 0, output: '%PDF-1.7 s3://linjen', lines: [] })
+  })
 })

@@ -85,7 +85,7 @@ export async function start(
       () => true,
       () => false,
     )
-    if (config.production && !hasPage) throw new WrongSetting('Sidan är inte byggd. Kör npm run build före starten.')
+    if (config.production && !hasPage) throw new WrongSetting('Portalen är inte byggd. Kör npm run build före starten.')
     const doorstep: Doorstep = { state: 'open' }
     const metrics = config.metrics
       ? createMetrics({

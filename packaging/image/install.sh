@@ -9,17 +9,18 @@ demo_packages='@electric-sql/pglite'
 trace_packages='@fastify/otel @opentelemetry/api @opentelemetry/core @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace-base'
 
 case "$1" in
-  # install.sh build <sources>: every package, then the page into dist/web.
+  # install.sh build <sources>: every package, then what is served and loaded from dist/, and a list of all that is in the image (CycloneDX).
   build)
     cd "$2"
     npm ci --ignore-scripts --no-audit --no-fund
     # npm's link to the runtime of the packages is empty without their scripts: the image brings its own.
     node app/build/build-if-changed.ts --always
+    # shellcheck disable=SC2086 -- one word for each package
+    node app/build/bill.ts $trace_packages > dist/sbom.cdx.json
     ;;
-  # install.sh modules <folder>: what production needs, from the package files that lie there, and a list of it (CycloneDX).
+  # install.sh modules <folder>: what production needs, from the package files that lie there.
   modules)
     cd "$2"
-    npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json
     npm ci --omit=dev --ignore-scripts --no-audit --no-fund
     more=$trace_packages
     [ "${3:-}" != demo ] || more="$more $demo_packages"
@@ -40,7 +41,8 @@ case "$1" in
     mkdir -p "$3/platform/web/ui"
     cp platform/web/ui/tokens.css "$3/platform/web/ui/"
     mkdir -p "$3/dist"
-    cp -R dist/web "$3/dist/web"
+    cp -R dist/web dist/server "$3/dist/"
+    cp dist/sbom.cdx.json "$3/"
     ;;
   # install.sh user: the one who runs it, by number, so that a cluster can see that it is not root, and its folder.
   user)

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' })
   platform = { db: opened.longWork, clock: () => testNow, config, variants, log, version: '20261121.1' }
   await giveRowsTheirFiles(opened.db, config)
-  place = await makeBackup(platform, { dump: opened.dump }, folderPlace(join(folder, 'backup')), () => {})
+  place = await makeBackup(platform, { dump: opened.dump }, await folderPlace(join(folder, 'backup')), () => {})
   const entries = await readdir(place.name, { recursive: true, withFileTypes: true })
   parts = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }, 120_000)
@@ -57,7 +57,7 @@ const verified = async (): Promise<string> => {
 
 test('an untouched backup is whole, and the latest one is found', async () => {
   expect(await verified()).toBe('')
-  expect((await findBackup(folderPlace(join(folder, 'backup')))).name).toBe(place.name)
+  expect((await findBackup(await folderPlace(join(folder, 'backup')))).name).toBe(place.name)
   const { rows, files } = await readBackup(place)
   expect([rows.length > 20, files.length > 20]).toEqual([true, true])
 })
@@ -117,7 +117,7 @@ test('a file that the store has lost stops the backup, and nothing passes for on
   const blobs = blobStore(platform.config)
   const bytes = await blobs.read(key as string)
   await blobs.remove(key as string)
-  const other = folderPlace(join(folder, 'broken-off'))
+  const other = await folderPlace(join(folder, 'broken-off'))
   await expect(makeBackup(platform, { dump: opened.dump }, other, () => {})).rejects.toThrow(/^1 fil saknas/)
   await expect(findBackup(other)).rejects.toThrow('Det finns ingen säkerhetskopia')
   await blobs.put(key as string, bytes as Uint8Array)

@@ -29,7 +29,7 @@ test('a check leaves nothing behind', async () => {
 })
 
 test('an empty file is read as empty, and one that is not there as none', async () => {
-  const place = folderPlace(dataDir)
+  const place = await folderPlace(dataDir)
   await place.put('lists/empty', new Uint8Array())
   expect(await place.read('lists/empty')).toHaveLength(0)
   expect(await place.read('lists/nowhere')).toBeNull()

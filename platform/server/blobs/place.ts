@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import type { Disk } from 'flydrive'
 import type { S3Access } from '../config.ts'
 import { NotRead, NotStored } from '../files/file-fault.ts'
+import { loadDisk, loadS3 } from '../libraries/load.ts'
 
 /** Where files are kept by key: a folder, or a part of a bucket. */
 export interface Place {
@@ -22,7 +22,8 @@ export interface Place {
   list(folder: string): AsyncIterable<string>
 }
 
-export function folderPlace(location: string): Place {
+export async function folderPlace(location: string): Promise<Place> {
+  const { Disk, FSDriver } = await loadDisk()
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
   return onDisk(location, disk, {
     prefix: '',
@@ -68,7 +69,7 @@ const SILENCE_MS = 3500
 
 /** What speaks S3 is loaded here, by whoever uses it: it costs memory and time at the start. */
 export async function s3Place({ endpoint, region, keys, encryption }: S3Access, bucket: Bucket): Promise<Place> {
-  const [{ S3Client }, { S3Driver }] = await Promise.all([import('@aws-sdk/client-s3'), import('flydrive/drivers/s3')])
+  const [{ Disk }, { S3Client, S3Driver }] = await Promise.all([loadDisk(), loadS3()])
   const client = new S3Client({
     region,
     // Stores other than Amazon's seldom have a host name for each bucket.

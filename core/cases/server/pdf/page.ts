@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { loadPdf } from '#platform/server/libraries/load.ts'
 
 const margin = 56
 const grey = '#555555'
@@ -42,7 +43,7 @@ export interface Paper {
  * font is embedded, only with its letters that occur: names are written as people write them.
  */
 export async function pdfOf({ title, author, at, footer }: Head, draw: (paper: Paper) => void): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit')
+  const { PDFDocument } = await loadPdf()
   const pdf = new PDFDocument({
     size: 'A4',
     margin,

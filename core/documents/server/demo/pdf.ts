@@ -1,4 +1,5 @@
 import type { Paper } from './paper.ts'
+import { loadPdf } from '#platform/server/libraries/load.ts'
 
 const margin = 64
 
@@ -14,7 +15,7 @@ export async function pdfOf(
   { title, author, dated }: PdfHead,
   draw: (page: PdfPage, root: PdfPart) => void,
 ): Promise<Uint8Array> {
-  const { default: PDFDocument } = await import('pdfkit')
+  const { PDFDocument } = await loadPdf()
   const document = new PDFDocument({
     size: 'A4',
     margin,

@@ -1,0 +1,2 @@
+export { Disk } from 'flydrive'
+export { FSDriver } from 'flydrive/drivers/fs'
