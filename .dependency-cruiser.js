@@ -248,7 +248,9 @@ export default {
         'What runs in production needs what `npm ci --omit=dev` installs. The page is built before, as are the files that build it or serve it to developers.',
       severity: 'error',
       // Traces are loaded as a whole, where they are set: app/server/tracing.test.ts. The large libraries are in files of their own: docs/decisions/0096.
-      from: { pathNot: [...tests, ...builtBefore, '^app/server/tracing\\.ts$', '^platform/server/libraries/(?!load\\.ts$)'] },
+      from: {
+        pathNot: [...tests, ...builtBefore, '^app/server/tracing\\.ts$', '^platform/server/libraries/(?!load\\.ts$)'],
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], dynamic: false },
     },
     {

@@ -181,8 +181,8 @@ export const bugsInInput: readonly PlantedBug[] = [
     kind: 'time zone',
     what: 'the events of the long night are in the wrong order',
     file: `${assignments}/routes.ts`,
-    find: 'a.start.instant.getTime() - b.start.instant.getTime() || a.event',
-    replace: 'a.event',
+    find: 'if (begun.some(({ start }) => start.offset !== begun[0]?.start.offset))',
+    replace: 'if (begun.length === 0)',
     test: `${assignments}/import-tods.test.ts`,
   },
   {
