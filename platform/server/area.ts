@@ -156,7 +156,7 @@ export interface ServerArea {
   /** Re-encrypts what the area stores encrypted, with the current key of the settings; safe while the portal runs. */
   rekey?(platform: Platform, tell: (line: string) => void): Promise<void>
   /** Adds demo rows beyond those that come through importers; safe at every start. */
-  demo?(platform: Platform, today: string): Promise<void>
+  demo?(platform: Platform, today: string, ports: Ports): Promise<void>
   readonly importers?: readonly Importer[]
   /** Its folder in the file store. */
   readonly fileFolder?: string
