@@ -64,8 +64,8 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
     async (walk) => {
       const receipt = walk.anna.getByRole('status').filter({ hasText: /F-\d{4}/ })
       walk.fault = /F-\d{4}/.exec((await receipt.textContent()) ?? '')?.[0] ?? ''
-      const own = walk.anna.getByRole('region', { name: 'Mina felrapporter' })
-      await expect(own.getByRole('listitem').filter({ hasText: walk.fault })).toContainText('Mottagen')
+      const own = walk.anna.getByRole('row').or(walk.anna.getByRole('listitem')).filter({ hasText: walk.fault })
+      await expect(own.first()).toContainText('Mottagen')
     },
   ],
   [
@@ -108,7 +108,7 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
       await anna.getByRole('button', { name: 'Skicka svar' }).click()
       await expect(anna.getByText('Ja, samma dörr.')).toBeVisible()
       await roger.goto(`/kontor/fel?sok=${fault}`)
-      await expect(queue(roger, 'Felanmälningar').getByRole('listitem')).toContainText('Anmälaren har svarat')
+      await expect(queue(roger, 'Felanmälningar').getByRole('listitem')).toContainText('Nytt svar')
     },
   ],
   [

@@ -18,7 +18,7 @@ export async function forgetReporter(tx: Database, queue: Queue, who: Erased): P
     select id from cases where company = ${company} and kind = ${kind} and reporter_id = ${who.id} order by id for update`.execute(
     tx,
   )
-  const ids = rows.map(({ id }) => Number(id))
+  const ids = rows.map(({ id }) => id)
   for (const id of ids) {
     const texts = (await queue.texts?.of(tx, company, id)) ?? {}
     for (const [part, before] of Object.entries(texts)) {
@@ -74,7 +74,7 @@ async function inOriginals(
       .set({ text: text && hide(text), why: hide(why) })
       .where('company', '=', company)
       .where('kind', '=', kind)
-      .where('case_id', '=', Number(id))
+      .where('case_id', '=', id)
       .where('part', '=', part)
       .execute()
 }

@@ -23,7 +23,7 @@ export async function demoDeviations(
     const drivers = await driversOf(db, company)
     const rows = [
       ...demoRows(company, drivers, buses, { today, timeZone }),
-      ...(await lineRows(drivers, buses, { company, today, timeZone, linesAt: duties.linesAt })),
+      ...(await lineRows(drivers, buses, { company, today, timeZone, linesAt: (moments) => duties.linesAt(moments) })),
       ...officeRows(company, await officeOf(db, company), buses, { today, timeZone }),
     ]
     // Pictures first: no row is without its files.
