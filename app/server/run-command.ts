@@ -4,14 +4,16 @@ import { diskFault, NotStored } from '#platform/server/files/file-fault.ts'
 import { doors } from './areas.ts'
 import type { CommandParts } from './backup/make.ts'
 import { runBackup } from './backup/run-backup.ts'
+import { eraseByNumber } from './erase-employee.ts'
 import { runFiles } from './files/run-files.ts'
 
 export const importers: readonly Importer[] = doors.flatMap((door) => door.importers ?? [])
 
-/** The kinds of `npm run rekey`, `npm run files` and `npm run backup`. */
+/** The kinds of `npm run rekey`, `npm run files`, `npm run backup` and `npm run erase`. */
 export const rekeyKind = 'rekey'
 export const filesKind = 'files'
 export const backupKind = 'backup'
+export const eraseKind = 'erase'
 
 type Tell = (line: string) => void
 
@@ -35,6 +37,7 @@ function runOne(request: ControlRequest, platform: Platform, parts: CommandParts
   if (kind === rekeyKind) return rekey(platform, tell)
   if (kind === filesKind) return orWhatIsAway(platform, runFiles(source, 'remove' in options, platform, tell))
   if (kind === backupKind) return orWhatIsAway(platform, runBackup(source, options, platform, parts, tell))
+  if (kind === eraseKind) return eraseByNumber(platform, { company: request.company, number: source }, tell)
   return runImport(request, platform, tell)
 }
 

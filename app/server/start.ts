@@ -17,7 +17,7 @@ import { roles } from '#core/people/roles.ts'
 import { demoRoles, officeUserNames } from '../../demo/office.ts'
 import { demoEmployees } from '../../demo/people.ts'
 import { embeddedProvider } from '../../identity/index.ts'
-import { doors } from './areas.ts'
+import { doors, portsOn } from './areas.ts'
 import { keepErasures, replayErasures } from './backup/erased.ts'
 import { backupMeasure } from './backup/run-backup.ts'
 import { jobs, required, runJobs } from './jobs.ts'
@@ -75,7 +75,7 @@ export async function start(
       const alone = { db: longWork, isEmbedded: config.databaseUrl === null, name: 'demo' }
       await oneAtATime(alone, async () => {
         await loadDemo(atLeisure, demoPorts(longWork), today)
-        for (const door of doors) await door.demo?.(atLeisure, today)
+        for (const door of doors) await door.demo?.(atLeisure, today, portsOn(longWork))
       })
     }
     const embedded = config.embeddedSignIn

@@ -12,7 +12,7 @@ import { saveCompanies } from '#core/people/server/store.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { readPortalConfig } from './config.ts'
-import { doors, schemas } from './areas.ts'
+import { doors, portsOn, schemas } from './areas.ts'
 import { demoPorts } from './demo-ports.ts'
 
 declare module 'vitest' {
@@ -60,7 +60,7 @@ export async function fill({ longWork: db }: OpenDatabase, folder: string): Prom
   const platform = { db, clock: () => testNow, config, variants, log, version: '20261121.1' }
   const today = testNow.toISOString().slice(0, 10)
   await loadDemo(platform, demoPorts(db), today, testWindow)
-  for (const door of doors) await door.demo?.(platform, today)
+  for (const door of doors) await door.demo?.(platform, today, portsOn(db))
 }
 
 export function databaseUrl(server: string, database: string): string {

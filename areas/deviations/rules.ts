@@ -50,7 +50,7 @@ export function damageFields(
   }
 }
 
-const OWN_OPTION_ID = 'egen'
+export const OWN_OPTION_ID = 'egen'
 const OWN_OPTION_ORDER = 1000
 
 /** An employee's own addition to a checklist as an option like the others; empty if nothing was typed. */

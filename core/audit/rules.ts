@@ -22,6 +22,7 @@ const acts: Readonly<Record<string, string>> = {
   'employee.released': 'Lät importen bestämma igen',
   'employee.deactivated': 'Avslutade en anställning',
   'employee.activated': 'Återupptog en anställning',
+  'employee.erased': 'Raderade en anställd',
   'account.linked': 'Kopplade ett konto',
   'account.unlinked': 'Tog bort en koppling till ett konto',
   'case.assigned': 'Satte handläggare',
@@ -39,6 +40,7 @@ const acts: Readonly<Record<string, string>> = {
   'webhook.again': 'Skickade om till verkstadens system',
   'case.printed': 'Sparade ett ärende som PDF',
   'case.redacted': 'Dolde något i ett ärende',
+  'case.shown': 'Visade igen det som var dolt',
   'case.uncovered': 'Öppnade det som var dolt',
   'case.entered': 'Skrev in ett ärende åt någon',
 }

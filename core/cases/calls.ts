@@ -27,7 +27,7 @@ import type {
 } from './contract.ts'
 import type { OneView, SavedViews, SaveView } from './saved-views.ts'
 import type { Person, PersonQuery } from './on-behalf.ts'
-import type { HidePicture, HideText, Original, OriginalQuery } from './redaction.ts'
+import type { HidePicture, HideText, Original, OriginalQuery, ShowAgain } from './redaction.ts'
 
 /** What a queue calls its people and things, where they are not those of a report. */
 interface QueueWords {
@@ -136,6 +136,8 @@ export function caseCalls(kind: string, rights: Rights) {
     hidePicture: post<true, HidePicture>(at('doljbild'), gate(handle)),
     /** What was there; only for whoever may see it, whatever else he or she may do. */
     original: get<Original, OriginalQuery>(at('original'), gate(see)),
+    /** Puts it back; for the same people. */
+    showAgain: post<true, ShowAgain>(at('visaigen'), gate(see)),
     merge: post<true, Merge>(at('slaihop'), gate(handle)),
     bulk: post<BulkResults, Bulk>(at('flera'), gate(handle)),
   }

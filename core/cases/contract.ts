@@ -84,6 +84,7 @@ export const CaseEvent = z.object({
     'merged',
     'filled',
     'redacted',
+    'shown',
   ]),
   at: localDateTime,
   /** Who did it; null for the portal itself, or somebody who has been erased. */

@@ -15,4 +15,5 @@ export const eventWords: Readonly<Record<CaseEvent['type'], (to: string | null, 
   merged: (to) => `Ihopslaget med ${to}`,
   filled: (to) => `Ifyllt: ${to}`,
   redacted: (to) => `Dolt: något i ${to}`,
+  shown: (to) => `Visat igen: ${to}`,
 }

@@ -49,6 +49,15 @@ export const HidePicture = z.strictObject({
 })
 export type HidePicture = z.infer<typeof HidePicture>
 
+/** Shows what was hidden to everybody again. */
+export const ShowAgain = z.strictObject({
+  number,
+  version,
+  part,
+  why: text({ max: 200, min: 1, label: 'Skälet', required: 'Skriv varför det visas igen.' }),
+})
+export type ShowAgain = z.infer<typeof ShowAgain>
+
 /** Something of a case in which words, or parts of a picture, are hidden. */
 export const Redaction = z.object({
   part: z.string(),

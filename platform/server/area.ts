@@ -119,6 +119,20 @@ export interface FileInRow {
   readonly sha256: string
 }
 
+export type EraseAgain = (
+  db: Database,
+  subjects: readonly string[],
+  parts: Pick<Platform, 'clock' | 'config'>,
+) => Promise<void>
+
+/** An employee who is erased. */
+export interface Erased {
+  readonly id: string
+  readonly company: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
 /** An area's door on the server side: what app/server/areas.ts lists. */
 export interface ServerArea {
   readonly name: string
@@ -142,7 +156,7 @@ export interface ServerArea {
   /** Re-encrypts what the area stores encrypted, with the current key of the settings; safe while the portal runs. */
   rekey?(platform: Platform, tell: (line: string) => void): Promise<void>
   /** Adds demo rows beyond those that come through importers; safe at every start. */
-  demo?(platform: Platform, today: string): Promise<void>
+  demo?(platform: Platform, today: string, ports: Ports): Promise<void>
   readonly importers?: readonly Importer[]
   /** Its folder in the file store. */
   readonly fileFolder?: string
@@ -151,7 +165,9 @@ export interface ServerArea {
   /** The files that it keeps in the database, for checking that a backup has them whole. */
   filesInRows?(db: Database): Promise<readonly FileInRow[]>
   /** Erases again, in a restored database, what had been erased after the backup: by kind, as platform/server/erasures.ts records it. */
-  readonly eraseAgain?: Readonly<Record<string, (db: Database, subjects: readonly string[]) => Promise<void>>>
+  readonly eraseAgain?: Readonly<Record<string, EraseAgain>>
+  /** Takes the name of an employee who is erased out of what it keeps. Before the employee's row goes, in the same transaction. */
+  forgetEmployee?(tx: Database, who: Erased): Promise<void>
   /** What an operator has to look at, in a few words each, for /readyz; none: nothing. */
   troubles?(platform: Platform): Promise<readonly string[]>
   /** What a monitoring system reads of it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { Database, Platform } from '#platform/server/area.ts'
+import type { Platform } from '#platform/server/area.ts'
 import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
 import {
   addErasures,
@@ -14,6 +14,7 @@ import {
   type Erasure,
 } from '#platform/server/erasures.ts'
 import { doors } from '../areas.ts'
+import { employeeKind, eraseEmployee } from '../erase-employee.ts'
 
 /** Where in the file store the notes of what has been erased are. */
 export const erasuresFolder = 'erasures'
@@ -64,15 +65,18 @@ export async function erasuresKnown({ db, config }: Pick<Parts, 'db' | 'config'>
 }
 
 /** Erases in a database what had been erased after its state. Returns how many erasures it did not know. */
-export async function eraseAgain(db: Database, erased: readonly Erasure[], now: Date): Promise<number> {
+export async function eraseAgain({ db, clock, config }: Parts, erased: readonly Erasure[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const added = await addErasures(tx, erased, now)
+    const added = await addErasures(tx, erased, clock())
     for (const door of doors) {
       for (const [kind, erase] of Object.entries(door.eraseAgain ?? {})) {
         const subjects = added.filter((erasure) => erasure.kind === kind).map(({ subject }) => subject)
-        if (subjects.length > 0) await erase(tx, subjects)
+        if (subjects.length > 0) await erase(tx, subjects, { clock, config })
       }
     }
+    // Last: what was hidden before has to be found as it was.
+    const employees = added.filter(({ kind }) => kind === employeeKind).map(({ subject }) => subject)
+    for (const id of employees) await eraseEmployee(tx, id)
     return added.length
   })
 }
@@ -81,7 +85,7 @@ export async function eraseAgain(db: Database, erased: readonly Erasure[], now: 
 export async function replayErasures({ db, clock, config }: Parts): Promise<number> {
   const timeline = await timelineOf(db)
   const unknown = await keptErasures({ config }, await filesOfErasures(db))
-  const again = unknown.length > 0 ? await eraseAgain(db, unknown, clock()) : 0
+  const again = unknown.length > 0 ? await eraseAgain({ db, clock, config }, unknown) : 0
   await noteReplayed(db, timeline)
   return again
 }

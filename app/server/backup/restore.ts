@@ -167,7 +167,7 @@ async function complete(platform: Platform, backup: Backup, { ties, erased }: Br
   await restoreFiles(platform, backup)
   tell(`${backup.rows.length} lönebesked och ${counted(backup.files.length, 'fil', 'filer')}: samma som i kopian.`)
   for (const door of doors) await door.checkAtStart?.(platform)
-  const again = await eraseAgain(db, erased, platform.clock())
+  const again = await eraseAgain(platform, erased)
   if (again > 0) tell(`${counted(again, 'radering efter kopian är gjord', 'raderingar efter kopian är gjorda')} om.`)
 }
 

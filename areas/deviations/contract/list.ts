@@ -75,6 +75,8 @@ const common = {
   skapadAv: z.string(),
   /** The reporter's nearest manager when it was reported; empty if there was none. */
   incidentAnsvarig: z.string(),
+  /** Who has the case where that manager does not: a report of bullying may be about the manager. */
+  handlaggs: z.optional(z.nullable(z.string())),
   /** Empty if nothing has been done yet. */
   atgard: z.string(),
   plats: z.string(),

@@ -17,17 +17,17 @@ export async function unreadAlerts(db: Database, scope: RequestScope): Promise<(
   const alert = selected({
     id: i('id'),
     typ: i('typ'),
-    egen: sql<boolean>`${i('reporter_id')} = ${scope.id}`,
+    egen: sql<boolean>`${i('reporter_id')} is not distinct from ${scope.id}::uuid`,
     rubrik: i('rubrik'),
     skapadDatum: i('created_local'),
     plats: i('plats'),
-    skapadAv: sql<string>`${r('first_name')} || ' ' || ${r('last_name')}`,
+    skapadAv: sql<string>`coalesce(${r('first_name')} || ' ' || ${r('last_name')}, '')`,
   })
   const { rows } = await sql<RowOf<typeof alert>>`
     select ${alert}
     from incident_alerts a
     join incidents i on i.id = a.incident_id
-    join employees r on r.id = i.reporter_id
+    left join employees r on r.id = i.reporter_id
     where a.employee_id = ${scope.id} and a.read_at is null and i.company = ${scope.company}
     order by a.created_at desc limit ${MOST_ALERTS}`.execute(db)
   return rows

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { Queue } from '#core/cases/server/queue.ts'
 import type { Database } from '#platform/server/area.ts'
+import type { ChecklistOption } from '../contract/work-environment.ts'
+import { OWN_OPTION_ID } from '../rules.ts'
 import type { Detail } from './detail.ts'
 
-/** What a reporter writes freely besides the account; imported reports have the same names in small letters. */
+/**
+ * What a reporter writes freely besides the account; imported reports have the same names in small letters. A vehicle is chosen from a list,
+ * but written where the company has none.
+ */
 const free = [
   'externapersonskadorinfo',
+  'fordon',
   'kategorispecificering',
   'motpartskontaktuppgifter',
   'personskadekontaktuppgifter',
@@ -19,6 +25,23 @@ const isFree = (field: string, value: unknown): value is string =>
   typeof value === 'string' && value !== '' && free.includes(field.toLowerCase())
 
 const named = (field: string) => (field.toLowerCase() === account ? 'text' : `detail:${field}`)
+export const partOfPlace = 'place'
+
+/** What somebody has added to a checklist in own words. */
+interface Own {
+  readonly field: string
+  readonly at: number
+  readonly label: string
+}
+const ownIn = (detail: Readonly<Record<string, unknown>>): Own[] =>
+  Object.entries(detail).flatMap(([field, options]) =>
+    Array.isArray(options)
+      ? options.flatMap(({ id, label, value }: ChecklistOption, at) =>
+          id === OWN_OPTION_ID && value ? [{ field, at, label }] : [],
+        )
+      : [],
+  )
+const partOfOwn = ({ field, at }: Own) => `own:${field}:${at}`
 
 /** By which words of an answer can be hidden, if it was written freely. */
 export function partOf(detail: Detail['detail'], value: string): { readonly part?: string } {
@@ -26,25 +49,48 @@ export function partOf(detail: Detail['detail'], value: string): { readonly part
   return field === undefined ? {} : { part: named(field) }
 }
 
-async function detailOf(db: Database, company: string, id: number): Promise<Readonly<Record<string, unknown>>> {
-  const { rows } = await sql<{ detail: Record<string, unknown> }>`
-    select detail from incidents where company = ${company} and id = ${id}`.execute(db)
-  return rows[0]?.detail ?? {}
+/** Those of a checklist, for the facts of a case: in the answer they are among what was chosen. */
+export const ownAnswers = (detail: Detail['detail']) =>
+  ownIn({ ...detail }).map((own) => ({ label: 'Eget svar', value: own.label, part: partOfOwn(own) }))
+
+interface Report {
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly place: string
 }
 
-export const deviationTexts: NonNullable<Queue['texts']> = {
+async function reportOf(db: Database, company: string, id: number): Promise<Report> {
+  const { rows } = await sql<Report>`
+    select detail, plats as place from incidents where company = ${company} and id = ${id}`.execute(db)
+  return rows[0] ?? { detail: {}, place: '' }
+}
+
+export const deviationTexts: Omit<NonNullable<Queue['texts']>, 'about'> = {
   async of(db, company, id) {
-    const texts = Object.entries(await detailOf(db, company, id)).filter(
+    const { detail, place } = await reportOf(db, company, id)
+    const texts = Object.entries(detail).filter(
       ([field, value]) => isFree(field, value) || (field.toLowerCase() === account && typeof value === 'string'),
     )
-    return Object.fromEntries(texts.map(([field, value]) => [named(field), String(value)]))
+    return {
+      ...Object.fromEntries(texts.map(([field, value]) => [named(field), String(value)])),
+      ...Object.fromEntries(ownIn(detail).map((own) => [partOfOwn(own), own.label])),
+      [partOfPlace]: place,
+    }
   },
   async write(tx, { company, id, part, text }) {
-    const field = Object.keys(await detailOf(tx, company, id)).find((each) => named(each) === part)
-    if (field === undefined) return
-    await sql`
-      update incidents set detail = jsonb_set(detail, array[${field}]::text[], to_jsonb(${text}::text))
-      where company = ${company} and id = ${id}`.execute(tx)
+    const of = sql`company = ${company} and id = ${id}`
+    if (part === partOfPlace) {
+      await sql`update incidents set plats = ${text} where ${of}`.execute(tx)
+      return
+    }
+    const { detail } = await reportOf(tx, company, id)
+    const own = ownIn(detail).find((each) => partOfOwn(each) === part)
+    const field = Object.keys(detail).find((each) => named(each) === part)
+    const path = own ? [own.field, String(own.at), 'label'] : field && [field]
+    if (path)
+      await sql`
+        update incidents set detail = jsonb_set(detail, ${path}::text[], to_jsonb(${text}::text)) where ${of}`.execute(
+        tx,
+      )
   },
   // 'Åtgärd' is one text after the other.
   async resay(tx, { company, id, before, after }) {

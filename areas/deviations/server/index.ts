@@ -1,3 +1,5 @@
+import { forgetReporter } from '#core/cases/server/forget-reporter.ts'
+import { hidesAgain } from '#core/cases/server/hidden-again.ts'
 import { storeMissingWords } from '#core/cases/server/sought.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
@@ -7,6 +9,7 @@ import { incidentIds } from './migrations/2026-12-04-deviations-ids.ts'
 import { incidentNumbers } from './migrations/2026-12-06-deviations-numbers.ts'
 import { casesOfDeviations } from './migrations/2026-12-31-deviation-cases.ts'
 import { deviationWords } from './migrations/2027-01-24-deviation-words.ts'
+import { erasedReporters } from './migrations/2027-01-25-erased-reporters.ts'
 import { incidentPictures } from './picture-store.ts'
 import { deviationQueue } from './queue.ts'
 import { deviationRoutes } from './routes.ts'
@@ -22,6 +25,7 @@ export const deviations: ServerArea = {
     '2026-12-06-deviations-numbers': incidentNumbers,
     '2026-12-31-deviation-cases': casesOfDeviations,
     '2027-01-24-deviation-words': deviationWords,
+    '2027-01-25-erased-reporters': erasedReporters,
   },
   routes: deviationRoutes,
   search: deviationSearch,
@@ -30,6 +34,8 @@ export const deviations: ServerArea = {
     await storeMissingWords(platform, deviationQueue)
   },
   fileFolder: 'deviations',
+  eraseAgain: hidesAgain(deviationQueue),
+  forgetEmployee: (tx, who) => forgetReporter(tx, deviationQueue, who),
   storedFiles: (db) => storedPictures(db, incidentPictures),
   demo: demoDeviations,
 }

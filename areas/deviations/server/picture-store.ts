@@ -18,7 +18,7 @@ export async function visiblePicture(
 ): Promise<{ readonly report: Read | null } | null> {
   const { rows } = await sql<{ report: Read | null }>`
     select case when i.id is not null then
-      json_build_object('id', i.id, 'typ', i.typ, 'egen', i.reporter_id = ${scope.id}) end as report
+      json_build_object('id', i.id, 'typ', i.typ, 'egen', i.reporter_id is not distinct from ${scope.id}::uuid) end as report
     from incident_pictures p left join incidents i on i.id = p.incident_id
     where p.name = ${name} and p.stored and not p.doomed and (
       (p.incident_id is null and p.employee_id = ${scope.id})

@@ -93,14 +93,17 @@ describe('what is sensitive', () => {
     expect((await get('jenny', 'lista')).status).toBe(403)
   })
 
-  test('bullying names nobody: HR handles it, and the nearest manager does not see it', async () => {
+  test('bullying is handled by HR, and the nearest manager, whom the report names, does not see it', async () => {
     const number = await bullying()
     expect(await one('eva', number)).toMatchObject({ title: 'Kränkning', sensitive: true })
     expect((await one('eva', number)).actions).toContain('answer')
     expect((await one('sirpa', number)).actions).toEqual([])
     expect((await one('eva', number)).actions).not.toContain('merge')
     expect(await status('cecilia', number)).toBe(404)
-    expect((await own(number))?.incidentAnsvarig).toBe('')
+    expect(await own(number)).toMatchObject({ incidentAnsvarig: 'Cecilia Wikström', handlaggs: 'HR' })
+    expect((await own(await threat()))?.handlaggs).toBeNull()
+    const { body: alerts } = await portal.send('cecilia', 'GET', '/api/incident/getincidentalerts')
+    expect(JSON.stringify(alerts)).not.toContain(number)
     const { body } = await portal.send('cecilia', 'GET', '/api/incident/list')
     expect((body.result as Deviation[]).map(({ nummer }) => nummer)).not.toContain(number)
   })
@@ -524,7 +527,7 @@ describe('what is hidden in a report', () => {
     const before = await one('cecilia', number)
     const { part = '' } = before.details.find(({ label }) => label === 'Andra som skadades') ?? {}
     expect(part).toBe('detail:ExternaPersonskadorInfo')
-    expect(before.details.find(({ label }) => label === 'Fordon')?.part).toBeUndefined()
+    expect(before.details.find(({ label }) => label === 'Fordon')?.part).toBe('detail:Fordon')
     const words = { number, from: 0, words: 'Ingen', why: 'Namn' }
     expect((await post('cecilia', 'dolj', { ...words, part, version: 0 })).status).toBe(200)
     const account = { number, part: 'text', from: 0, words: 'En resenär', why: 'Namn', version: 1 }
@@ -539,6 +542,40 @@ describe('what is hidden in a report', () => {
       expect((await original(userName)).body.result.text).toBe('En resenär hotade mig.')
     for (const userName of ['sirpa', 'monica', 'emil'])
       expect([userName, (await original(userName)).status]).toEqual([userName, 404])
+  })
+
+  test('is the place and what somebody added to a list too, also in what the case is found by', async () => {
+    const work = { ...payloads.addarbetsmiljo('Buss 2116'), Plats: 'Utanför Kvastbergs på Storgatan 4' }
+    await portal.send('anna', 'POST', '/api/incident/addarbetsmiljo', { body: work })
+    const [report] = (await portal.send('anna', 'GET', '/api/incident/list')).body.result as Deviation[]
+    const number = report!.nummer
+    const { details } = await one('monica', number)
+    for (const [label, words] of [
+      ['Plats', 'Kvastbergs'],
+      ['Eget svar', 'lampa'],
+      ['Fordon', '2116'],
+    ] as const) {
+      const { part = '', value = '' } = details.find((each) => each.label === label) ?? {}
+      const { version } = await one('monica', number)
+      const from = value.indexOf(words)
+      const hidden = await post('monica', 'dolj', { number, version, part, from, words, why: 'Namn' })
+      expect([label, hidden.status]).toEqual([label, 200])
+    }
+    const found = await one('monica', number)
+    expect(found.about).toBe('Utanför ████ på Storgatan 4')
+    expect(JSON.stringify(found)).not.toMatch(/Kvastberg|lampa|2116/)
+    expect(await own(number)).toMatchObject({
+      plats: 'Utanför ████ på Storgatan 4',
+      arbetsMiljo: { fordon: 'Buss ████', varNagot: ['Trasig ████'] },
+    })
+    for (const sok of ['Kvastbergs', 'Utanför Kvast']) {
+      const sought = await portal.send('monica', 'GET', `/api/kontor/sok?q=${encodeURIComponent(sok)}`)
+      expect(sought.body.result.rows).toEqual([])
+    }
+    const { version } = found
+    const shown = await post('monica', 'visaigen', { number, version, part: 'place', why: 'Det är en butik' })
+    expect(shown.status).toBe(200)
+    expect((await one('monica', number)).about).toBe('Utanför Kvastbergs på Storgatan 4')
   })
 
   test('is taken out of what the reporter reads as its measure', async () => {

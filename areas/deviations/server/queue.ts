@@ -4,7 +4,7 @@ import type { Queue, WhichCase } from '#core/cases/server/queue.ts'
 import type { NewCase } from '#core/cases/server/reporter.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
-import { reportPictures } from '#core/pictures/server/report-pictures.ts'
+import { reportPictures, swapAgain } from '#core/pictures/server/report-pictures.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -13,7 +13,7 @@ import { fieldsOfType } from '../contract/details.ts'
 import { BULLYING_ID, sensitiveCategories } from '../rules.ts'
 import { demandsOfDeviation, deviationForms } from './case-forms.ts'
 import { type Detail, wireDetail } from './detail.ts'
-import { deviationTexts, partOf } from './free-texts.ts'
+import { deviationTexts, ownAnswers, partOf, partOfPlace } from './free-texts.ts'
 import { incidentPictures } from './picture-store.ts'
 import type { DeviationTables } from './tables.ts'
 
@@ -36,10 +36,12 @@ const accountOf = (detail: Detail['detail']): string =>
       ? detail.handelseBeskrivning
       : ''
 
+export const bullying = 'Kränkning'
+
 /** By which rights are limited: the report's type, but what has been done to a person is a category of its own. */
 export function categoryOf({ typ, detail }: Detail): string {
   if (typ !== 'Arbetsmiljöfrågor') return typ
-  if (detail.VadHande.some(({ id, value }) => value && id === BULLYING_ID)) return 'Kränkning'
+  if (detail.VadHande.some(({ id, value }) => value && id === BULLYING_ID)) return bullying
   return detail.Personskador ? 'Personskada' : typ
 }
 
@@ -134,7 +136,7 @@ export const deviationQueue: Queue<State> = {
       repeats: null,
       details: [
         { label: 'Hände', value: happened },
-        { label: 'Plats', value: place },
+        { label: 'Plats', value: place, part: partOfPlace },
         ...(manager === '' ? [] : [{ label: 'Ansvarig chef', value: manager }]),
         ...(representative === null
           ? []
@@ -148,6 +150,7 @@ export const deviationQueue: Queue<State> = {
         ...fieldsOfType(wireDetail(of))
           .filter(([label, value]) => value !== '–' && value !== account && (handles || !personal.includes(label)))
           .map(([label, value]) => ({ label, value, ...partOf(detail, value) })),
+        ...ownAnswers(detail),
         ...(action === '' ? [] : [{ label: 'Åtgärd, som anmälaren läser den', value: action }]),
       ],
     }
@@ -161,7 +164,14 @@ export const deviationQueue: Queue<State> = {
       where company = ${company} and id = ${id}`.execute(tx)
   },
 
-  texts: deviationTexts,
+  texts: {
+    ...deviationTexts,
+    async about(db, company, id) {
+      const { rows } = await sql<Detail & { place: string }>`
+        select typ, detail, plats as place from incidents where company = ${company} and id = ${id}`.execute(db)
+      return rows[0] ? aboutOf(rows[0], rows[0].place) : null
+    },
+  },
 
   pictures: {
     async caseOf(db, company, name) {
@@ -172,6 +182,7 @@ export const deviationQueue: Queue<State> = {
     },
     read: (platform, query) => reportPictures(incidentPictures, platform).read(query),
     redact: (platform, ask, write) => reportPictures(incidentPictures, platform).redact(ask, write),
+    swapAgain: (tx, platform, which) => swapAgain(incidentPictures, platform, tx, which),
   },
 }
 

@@ -34,7 +34,7 @@ export async function recordReads(
   request.log.info({ employee: employee.id, reports: read }, 'sensitive reports read')
   const { rows } = await sql<{ id: string; about: string }>`
     select 'A-' || number as id, reporter_id as about from incidents
-    where company = ${employee.company} and id = any(${read})`.execute(db)
+    where company = ${employee.company} and id = any(${read}) and reporter_id is not null`.execute(db)
   // The responsible of a report reads it without a role.
   const by = { employeeId: employee.id, role: null, request }
   await auditOpenings(db, { company: employee.company, at, by, kind: 'incident' }, rows)

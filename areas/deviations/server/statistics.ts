@@ -66,7 +66,7 @@ async function byLine({ db, duties }: Sources, mine: RawBuilder<SqlBool>, today:
     select i.reporter_id as "employeeId", to_char(i.incident_date + i.incident_time, 'YYYY-MM-DD"T"HH24:MI:SS') as at,
       to_char(i.incident_date, 'YYYY-MM') as month
     from incidents i
-    where ${mine} and i.incident_time is not null and i.incident_date >= ${`${months[0]}-01`} and i.incident_date <= ${today}
+    where ${mine} and i.reporter_id is not null and i.incident_time is not null and i.incident_date >= ${`${months[0]}-01`} and i.incident_date <= ${today}
     order by i.incident_date desc, i.id desc limit ${MOST_REPORTS}`.execute(db)
   const lines = await duties.linesAt(rows.map(({ employeeId, at }) => ({ employeeId, at })))
   const counts = new Map<string, number[]>()

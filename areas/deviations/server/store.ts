@@ -7,7 +7,7 @@ import { picturesOf } from '#core/pictures/server/picture-table.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import type { CommonOfReports, Detail } from './detail.ts'
 import { incidentPictures } from './picture-store.ts'
-import { categoryOf } from './queue.ts'
+import { bullying, categoryOf } from './queue.ts'
 import type { ReceivedReport } from './received-report.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
 
@@ -21,6 +21,7 @@ const i = columnsOf<DeviationTables['incidents']>('i')
 const c = columnsOf<PeopleTables['companies']>('c')
 const r = columnsOf<PeopleTables['employees']>('r')
 const m = columnsOf<PeopleTables['employees']>('m')
+const n = columnsOf<PeopleTables['employees']>('n')
 const nameOf = (person: typeof r) => sql<string>`${person('first_name')} || ' ' || ${person('last_name')}`
 
 /** In the format of `spokenNumber`. */
@@ -53,12 +54,13 @@ export async function listReports(db: Database, scope: RequestScope, page: numbe
     skapadDatum: i('created_local'),
     incidentDatum: sql<string>`${i('incident_date')} || coalesce('T' || ${i('incident_time')}, '')`,
     status: i('status'),
-    skapadAv: nameOf(r),
+    skapadAv: sql<string>`coalesce(${nameOf(r)}, '')`,
     incidentAnsvarig: sql<string>`coalesce(${nameOf(m)}, '')`,
+    nearest: sql<string>`coalesce(${nameOf(n)}, '')`,
     atgard: i('atgard'),
     plats: i('plats'),
     detail: i('detail'),
-    egen: sql<boolean>`${i('reporter_id')} = ${scope.id}`,
+    egen: sql<boolean>`${i('reporter_id')} is not distinct from ${scope.id}::uuid`,
     olast: sql<boolean>`exists (select from incident_alerts a
       where a.incident_id = i.id and a.employee_id = ${scope.id} and a.read_at is null)`,
     bilder: picturesOf(incidentPictures, i('id')),
@@ -71,10 +73,14 @@ export async function listReports(db: Database, scope: RequestScope, page: numbe
     select ${report}
     from page join incidents i using (id)
     join companies c on c.id = i.company
-    join employees r on r.id = i.reporter_id
+    left join employees r on r.id = i.reporter_id
     left join employees m on m.id = i.responsible_id
+    left join employees n on n.id = r.manager_id
     order by page.created_at desc, page.id desc`.execute(db)
-  return rows
+  return rows.map(({ nearest, ...row }) => {
+    const isHrs = row.incidentAnsvarig === '' && categoryOf(row as Detail) === bullying
+    return { ...row, incidentAnsvarig: isHrs ? nearest : row.incidentAnsvarig, handlaggs: isHrs ? 'HR' : null }
+  })
 }
 
 export type NewReport = ReceivedReport & {
@@ -90,8 +96,8 @@ interface Stored {
 }
 
 /**
- * Stores a report; its reporter's nearest manager becomes responsible for it, and is notified at once if `alert` is set. Nobody is
- * named in a report of bullying, which HR handles: it may be about the manager.
+ * Stores a report; its reporter's nearest manager becomes responsible for it, and is notified at once if `alert` is set. A report of
+ * bullying may be about the manager: HR handles it, and the manager neither sees it nor is notified, though the list names him or her.
  */
 export async function addReport(tx: Database, scope: RequestScope, report: NewReport): Promise<Stored> {
   const { typ, detail, rubrik, date, time, place, alert, at, atLocal, ...others } = report
@@ -105,7 +111,7 @@ export async function addReport(tx: Database, scope: RequestScope, report: NewRe
     .where('id', '=', scope.id)
     .where('company', '=', scope.company)
     .executeTakeFirstOrThrow()
-  const responsibleId = categoryOf({ typ, detail } as Detail) === 'Kränkning' ? null : manager.manager_id
+  const responsibleId = categoryOf({ typ, detail } as Detail) === bullying ? null : manager.manager_id
   const { id, number } = await deviationTables(tx)
     .insertInto('incidents')
     .values({

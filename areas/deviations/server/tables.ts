@@ -9,7 +9,8 @@ export type DeviationTables = {
     id: Generated<number>
     number: Generated<number>
     company: string
-    reporter_id: string
+    /** Null: erased. */
+    reporter_id: string | null
     responsible_id: string | null
     typ: Detail['typ']
     rubrik: string
@@ -27,7 +28,7 @@ export type DeviationTables = {
     created_at: Date
     created_local: string
   }
-  incident_pictures: PictureTable<'incident_id'>
+  incident_pictures: PictureTable<'incident_id', string | null>
   incident_alerts: { incident_id: number; employee_id: string; created_at: Date; read_at: Date | null }
 }
 

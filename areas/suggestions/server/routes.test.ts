@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portsOn } from '../../../app/server/areas.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import type { Suggestion } from '../contract.ts'
 import { suggestions } from './index.ts'
@@ -42,7 +43,7 @@ test('the demo is made once', async () => {
   const platform = { db: portal.db, variants: { timeZoneOf: () => 'Europe/Stockholm' } } as unknown as Parameters<
     NonNullable<typeof suggestions.demo>
   >[0]
-  await suggestions.demo?.(platform, '2026-11-28')
+  await suggestions.demo?.(platform, '2026-11-28', portsOn(portal.db))
   expect(await titles('anna')).toEqual(before)
 })
 

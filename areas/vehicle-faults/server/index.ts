@@ -1,4 +1,6 @@
 import { forgetEnded } from '#core/cases/server/retention.ts'
+import { forgetReporter } from '#core/cases/server/forget-reporter.ts'
+import { hidesAgain } from '#core/cases/server/hidden-again.ts'
 import { storeMissingWords } from '#core/cases/server/sought.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
@@ -46,6 +48,8 @@ export const vehicleFaults: ServerArea = {
   troubles: workshopTroubles,
   measures: workshopMeasures,
   fileFolder: 'vehicle-faults',
+  eraseAgain: hidesAgain(faultQueue),
+  forgetEmployee: (tx, who) => forgetReporter(tx, faultQueue, who),
   storedFiles: (db) => storedPictures(db, faultPictures),
   demo: fillDemo,
   shortcut: ({ switchedOff }) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
 import type { Change, Queue, WhichCase } from '#core/cases/server/queue.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
-import { reportPictures } from '#core/pictures/server/report-pictures.ts'
+import { reportPictures, swapAgain } from '#core/pictures/server/report-pictures.ts'
 import { dateIn, dayAndDate } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -145,6 +145,7 @@ export const faultQueue: Queue<FaultState> = {
     },
     read: (platform, query) => reportPictures(faultPictures, platform).read(query),
     redact: (platform, ask, write) => reportPictures(faultPictures, platform).redact(ask, write),
+    swapAgain: (tx, platform, which) => swapAgain(faultPictures, platform, tx, which),
   },
 }
 

@@ -60,6 +60,8 @@ const hide = (userName: string, number: string, fields: object) =>
     why: 'Namn på en resenär',
     ...fields,
   })
+const show = (userName: string, number: string, fields: object = {}, headers = {}) =>
+  post(userName, 'visaigen', { number, version: 1, part: 'text', why: 'Fel ord var markerat', ...fields }, headers)
 const original = (userName: string, number: string, part = 'text') =>
   get(userName, `original?nummer=${number}&del=${encodeURIComponent(part)}`)
 /** Everything that the portal tells about a fault, to whoever may ask. */
@@ -172,6 +174,55 @@ describe('words', () => {
     expect((await post('roger', 'dolj', body, headers)).status).toBe(200)
     expect((await post('roger', 'dolj', body, headers)).status).toBe(200)
     expect((await one('roger', number)).version).toBe(1)
+  })
+
+  test('are shown again by whoever may see them, with a reason that stays', async () => {
+    const number = await reported()
+    await hide('roger', number, {})
+    expect((await show('roger', number)).status).toBe(404)
+    expect((await show('ulrika', number)).body.errorMessage).toBe((await show('monica', 'F-999999')).body.errorMessage)
+    expect((await show('anna', number)).status).toBe(403)
+    expect((await show('monica', number, { why: ' ' })).body.modelState).toHaveProperty('why')
+    expect((await show('monica', number, { version: 0 })).status).toBe(409)
+    expect((await show('monica', number, { part: 'event:1' })).status).toBe(404)
+    expect((await one('monica', number)).text).toBe('████ slog sönder dörr 2')
+    const headers = { 'idempotency-key': 'redaction-0003' }
+    expect((await show('monica', number, {}, headers)).status).toBe(200)
+    expect((await show('monica', number, {}, headers)).status).toBe(200)
+    const found = await one('roger', number)
+    expect([found.text, found.redactions]).toEqual([said, []])
+    expect(found.events.at(-1)).toMatchObject({
+      type: 'shown',
+      public: false,
+      by: 'Monica Stenlund',
+      to: 'texten i anmälan',
+      text: 'Fel ord var markerat',
+    })
+    const sought = await portal.send('roger', 'GET', `/api/kontor/sok?q=Karlsson`)
+    expect(sought.body.result.rows.map((row: { number: string }) => row.number)).toContain(number)
+    const { rows } = await sql<{ whole: string }>`
+      select string_agg(concat(a.what, ' ', a.by_role, row_to_json(a)), '') as whole from audit a
+      where a.object_id = ${number} and a.what = 'case.shown'`.execute(portal.db)
+    expect(rows[0]!.whole).toContain('case.shown omradeschef')
+    expect(rows[0]!.whole).not.toContain('Kalle')
+  })
+
+  test('of an answer are shown again in the cases merged with it too', async () => {
+    const [first, second] = [await reported(), await reported()]
+    await post('roger', 'slaihop', { number: second, version: 0, into: first })
+    const text = 'Vi har talat med Kalle Karlsson.'
+    const { version } = await one('roger', first)
+    await post('roger', 'svara', { number: first, version, state: 'Bedömd', text, asks: false })
+    const after = await one('roger', first)
+    const part = `event:${after.events.at(-1)!.seq}`
+    await hide('roger', first, { version: after.version, part, from: 17, words: 'Kalle Karlsson' })
+    expect((await show('monica', first, { version: after.version + 1, part })).status).toBe(200)
+    const reports = (await own()).filter(({ number }) => number === first || number === second)
+    expect(reports.map(({ reason, steps }) => [reason, steps.at(-1)?.reason])).toEqual([
+      [text, text],
+      [text, text],
+    ])
+    expect((await one('monica', second)).redactions).toEqual([])
   })
 
   test('go with the case, when it is forgotten', async () => {
@@ -288,5 +339,21 @@ describe('a photo', () => {
     expect((await cover('roger', number, name, {}, headers)).status).toBe(200)
     expect((await cover('roger', number, name, {}, headers)).status).toBe(200)
     expect([(await one('roger', number)).version, await files()]).toEqual([1, before])
+  })
+
+  test('is shown as it was again, and the covered one goes', async () => {
+    const { number, name } = await withPhoto()
+    await cover('roger', number, name)
+    const [covered] = (await one('roger', number)).pictures
+    const part = `picture:${covered!.name}`
+    expect((await show('roger', number, { part })).status).toBe(404)
+    const headers = { 'idempotency-key': 'redaction-0004' }
+    expect((await show('monica', number, { part }, headers)).status).toBe(200)
+    expect((await show('monica', number, { part }, headers)).status).toBe(200)
+    const { pictures, redactions } = await one('monica', number)
+    expect(redactions).toEqual([])
+    const { data } = (await seen('amina', pictures[0]!.name)).body.result
+    expect(await lightAt(data, 0.25, 0.4)).toBeGreaterThan(240)
+    expect((await seen('amina', covered!.name)).status).toBe(404)
   })
 })

@@ -105,10 +105,17 @@ const did: Readonly<Record<CaseEvent['type'], (to: string | null) => string>> = 
   merged: (to) => `slog ihop ärendet med ${to}`,
   filled: (to) => `fyllde i ${to}`,
   redacted: (to) => `dolde något i ${to}`,
+  shown: (to) => `visade ${to} igen`,
 }
 
 /** 409 with what has changed since the version that the employee saw, and who is looking. */
-async function stale(tx: Database, queue: Queue, asking: Acting, { id }: Locked, version: number): Promise<Refusal> {
+export async function stale(
+  tx: Database,
+  queue: Queue,
+  asking: Acting,
+  { id }: Locked,
+  version: number,
+): Promise<Refusal> {
   const events = await eventsOf(tx, queue, asking, id, version)
   const said = events.map(({ by, type, to }) => `${by ?? 'Någon'} ${did[type](to)}`)
   const looking = await othersLooking(tx, queue, asking, id)
@@ -148,7 +155,8 @@ export async function happen(
     actingRole(employee, handle, before) ??
     actingRole(employee, mark, before) ??
     actingRole(employee, handle) ??
-    actingRole(employee, mark)
+    actingRole(employee, mark) ??
+    actingRole(employee, 'cases.originals', before)
   const series = { company, kind, id: before.id, from: before.version, at: now, by: actorOf(asking) }
   await insertEvents(tx, { ...series, system: system?.name, deputyFor: role?.deputyFor?.id }, events)
   const due = await dueAfter(tx, queue, { company, timeZone, now }, after)

@@ -126,6 +126,12 @@ export function wordsOfPart(part: string): string {
   return part.startsWith('event:') ? 'ett meddelande' : 'en uppgift'
 }
 
+/** The event of the history that a part is; null: it is one of the report. */
+export function seqOfPart(part: string): number | null {
+  const [, seq] = /^event:(\d{1,6})$/.exec(part) ?? []
+  return seq === undefined ? null : Number(seq)
+}
+
 type Values = Readonly<Record<string, string>>
 
 /** A form that the office fills in on a case. The history of a case has each time that it was. */
@@ -207,6 +213,8 @@ export interface Queue<State extends string = string> {
     /** The texts that somebody has written freely, by their names: 'text' is what was reported, others begin with 'detail:'. */
     of(db: Database, company: string, id: number): Promise<Readonly<Record<string, string>>>
     write(tx: Database, which: WhichText & { readonly text: string }): Promise<void>
+    /** What the case is about (`cases.about`), where that is one of these texts. */
+    about?(db: Database, company: string, id: number): Promise<string | null>
     /** Changes a text of the office wherever the area's row has it. */
     resay(tx: Database, which: Resaid): Promise<void>
   }
@@ -217,12 +225,29 @@ export interface Queue<State extends string = string> {
     /** The case that a picture belongs to. */
     caseOf(db: Database, company: string, name: string): Promise<number | null>
     read(platform: Platform, query: ImageQuery): Promise<Image | null>
-    /** Makes a new picture with black rectangles, which takes the old one's place by `swap`. `made`: null if it was not there. */
+    /**
+     * Makes a new picture with black rectangles, which takes the old one's place by `swap`. `whole`: of what, instead of the old one.
+     * `made`: null if it was not there.
+     */
     redact<Answer>(
       platform: Platform,
-      ask: { readonly name: string; readonly rectangles: readonly Rectangle[]; readonly by: RequestScope },
+      ask: {
+        readonly name: string
+        readonly rectangles: readonly Rectangle[]
+        readonly whole?: Uint8Array
+        readonly by: RequestScope
+      },
       write: (made: Redacted | null) => Promise<Answer>,
     ): Promise<Answer>
+    /**
+     * Puts a picture in the place of another one in a restored database, if the report has that; where its file is gone, none. Returns
+     * the other one's bytes, null if they are gone too.
+     */
+    swapAgain(
+      tx: Database,
+      platform: Pick<Platform, 'config'>,
+      which: { readonly old: string; readonly made: string; readonly reportId: number },
+    ): Promise<{ readonly original: Uint8Array | null } | null>
   }
 }
 

@@ -3,9 +3,10 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import { type HidePicture, type HideText, MASK } from '../redaction.ts'
 import { type Acting, happen, lockCase, type Locked } from './change.ts'
-import { type Queue, type Redacted, wordsOfPart } from './queue.ts'
+import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
+import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
 import { storeWords } from './sought.ts'
-import { caseTables, type EventBody } from './tables.ts'
+import { caseTables } from './tables.ts'
 
 // What is hidden is taken out of where it was: whatever reads the row, list, table, search or print, has only what is left. What it was
 // is kept in `case_originals`, which nothing but `originals.ts` reads.
@@ -14,7 +15,8 @@ import { caseTables, type EventBody } from './tables.ts'
 export async function hideText(tx: Database, queue: Queue, asking: Acting, body: HideText): Promise<void> {
   const { number, version, part, from, words, why } = body
   const found = await lockCase(tx, queue, asking, { number, version, act: 'redact' })
-  const before = await textOf(tx, queue, asking, found, part)
+  const { company } = asking.employee
+  const before = await textOfPart(tx, queue, { company, id: found.id }, part)
   if (before === null) throw notFound()
   if (before.slice(from, from + words.length) !== words)
     throw new Refusal(409, 'Texten har ändrats sedan du markerade. Markera igen.')
@@ -22,68 +24,43 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
   if (!words.isWellFormed()) throw refused({ words: ['Markera hela tecknet.'] })
   if (words.replaceAll('█', '').trim() === '') throw refused({ words: ['Det är redan dolt.'] })
   const after = before.slice(0, from) + MASK + before.slice(from + words.length)
-  const { company } = asking.employee
-  const seq = seqOf(part)
-  if (seq === null) {
+  const hidden = { kind: 'text', from, length: words.length } as const
+  if (seqOfPart(part) === null) {
     await keepOriginal(tx, { ...keyOf(queue, company, found.id, part), text: before, asking, why })
-    await queue.texts?.write(tx, { company, id: found.id, part, text: after })
+    await writePart(tx, queue, { company, id: found.id }, { part, before, after })
     // Otherwise the search still finds the case by the hidden word.
     await storeWords(tx, queue, company, [found.id])
-  } else await hideSaid(tx, queue, asking, { found, before, after, why })
-  await record(tx, queue, asking, found, { of: wordsOfPart(part), why })
-}
-
-const seqOf = (part: string): number | null => {
-  const [, seq] = /^event:(\d{1,6})$/.exec(part) ?? []
-  return seq === undefined ? null : Number(seq)
-}
-
-async function textOf(
-  tx: Database,
-  queue: Queue,
-  { employee: { company } }: Acting,
-  { id }: Locked,
-  part: string,
-): Promise<string | null> {
-  const seq = seqOf(part)
-  if (seq === null) {
-    const texts = (await queue.texts?.of(tx, company, id)) ?? {}
-    return Object.hasOwn(texts, part) ? (texts[part] ?? null) : null
+    await record(tx, queue, asking, found, { of: wordsOfPart(part), why })
+    await noteHidden(tx, queue, { company, id: found.id, by: asking.employee.id }, { ...hidden, part })
+  } else {
+    const said = await saidAs(tx, queue, company, found, before)
+    for (const { id, seq } of said) {
+      const key = keyOf(queue, company, id, `event:${seq}`)
+      await keepOriginal(tx, { ...key, text: before, asking, why })
+      await writePart(tx, queue, { company, id }, { part: key.part, before, after })
+    }
+    await record(tx, queue, asking, found, { of: wordsOfPart(part), why })
+    for (const { id, seq } of said)
+      await noteHidden(tx, queue, { company, id, by: asking.employee.id }, { ...hidden, part: `event:${seq}` })
   }
-  const { rows } = await sql<{ text: string | null }>`
-    select body->>'text' as text from case_events
-    where company = ${company} and kind = ${queue.calls.kind} and case_id = ${id} and seq = ${seq}`.execute(tx)
-  return rows[0]?.text ?? null
 }
 
-/** The same words may have been sent to several reporters whose cases are merged, and stand in the area's row as their answer. */
-async function hideSaid(
+/** The same words may have been sent to several reporters whose cases are merged. */
+async function saidAs(
   tx: Database,
   queue: Queue,
-  asking: Acting,
-  { found, before, after, why }: { found: Locked; before: string; after: string; why: string },
-): Promise<void> {
-  const { company } = asking.employee
-  const { kind } = queue.calls
+  company: string,
+  found: Pick<Locked, 'id' | 'mergedInto'>,
+  text: string,
+): Promise<readonly { readonly id: number; readonly seq: number }[]> {
   const main = found.mergedInto ?? found.id
-  const { rows } = await sql<{ id: number; seq: number; body: EventBody }>`
-    select v.case_id as id, v.seq, v.body from case_events v join cases c
+  const { rows } = await sql<{ id: number; seq: number }>`
+    select v.case_id as id, v.seq from case_events v join cases c
       on c.company = v.company and c.kind = v.kind and c.id = v.case_id
-    where v.company = ${company} and v.kind = ${kind} and (c.id = ${main} or c.merged_into = ${main})
-      and v.body->>'text' = ${before}
+    where v.company = ${company} and v.kind = ${queue.calls.kind} and (c.id = ${main} or c.merged_into = ${main})
+      and v.body->>'text' = ${text}
     order by v.case_id, v.seq for update of v`.execute(tx)
-  for (const { id, seq, body } of rows) {
-    await keepOriginal(tx, { ...keyOf(queue, company, id, `event:${seq}`), text: before, asking, why })
-    await caseTables(tx)
-      .updateTable('case_events')
-      .set({ body: JSON.stringify({ ...body, text: after }) as unknown as EventBody })
-      .where('company', '=', company)
-      .where('kind', '=', kind)
-      .where('case_id', '=', id)
-      .where('seq', '=', seq)
-      .execute()
-  }
-  for (const id of new Set(rows.map((row) => row.id))) await queue.texts?.resay(tx, { company, id, before, after })
+  return rows
 }
 
 /** Hides parts of a picture: a new one takes its place. `made`: null if the picture's file was not there. */
@@ -104,6 +81,8 @@ export async function hidePicture(
       and part = ${`picture:${name}`} returning part`.execute(tx)
   if (rows.length === 0) await keepOriginal(tx, { ...key, picture: made.original, asking, why })
   await record(tx, queue, asking, found, { of: wordsOfPart(key.part), why })
+  const picture = { kind: 'picture', old: name, made: made.name, shown: false } as const
+  await noteHidden(tx, queue, { company, id: found.id, by: asking.employee.id }, picture)
 }
 
 /** The platform's part of it: reads, burns and stores the picture before the transaction begins. */

@@ -32,7 +32,7 @@ import {
 import { MOST_IN_WORKBOOK } from '../rules.ts'
 import { OneView, SavedViews, SaveView } from '../saved-views.ts'
 import { PersonQuery, Persons } from '../on-behalf.ts'
-import { HidePicture, HideText, Original, OriginalQuery } from '../redaction.ts'
+import { HidePicture, HideText, Original, OriginalQuery, ShowAgain } from '../redaction.ts'
 import { answerCase, assignCase, markCase, mergeCase, noteCase } from './acts.ts'
 import type { Acting } from './change.ts'
 import { personsFor } from './on-behalf.ts'
@@ -45,6 +45,7 @@ import { countCases, listCases } from './list.ts'
 import { oneCase, whichCase } from './one.ts'
 import { printCase } from './print.ts'
 import type { Queue } from './queue.ts'
+import { showAgain, storedAgain } from './show-again.ts'
 import { registerQueue } from './queues.ts'
 import { cellPiece, tablePiece } from './table.ts'
 import { removeView, savedViews, saveView } from './views.ts'
@@ -159,6 +160,15 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
     answer(app, calls.original, { query: OriginalQuery, answer: Original }, (ask) =>
       originalOf(db, queue, acting(ask), ask.query),
     )
+    answer(app, calls.showAgain, { ...done, body: ShowAgain }, (ask) => {
+      const asking = acting(ask)
+      return storedAgain(platform, queue, asking, ask.body, (made) =>
+        once(db, ask, clock(), async (tx) => {
+          await showAgain(tx, queue, asking, ask.body, made)
+          return true as const
+        }),
+      )
+    })
   }
   if (queue.texts && pictures)
     answer(app, calls.hidePicture, { ...done, body: HidePicture }, (ask) => {

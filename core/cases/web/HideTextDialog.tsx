@@ -115,7 +115,7 @@ function textsOf({ text, details, events }: Case) {
     ...(text ? [{ part: 'text', label: 'Texten i anmälan', text }] : []),
     ...details.flatMap(({ part, label, value }) => (part === undefined ? [] : [{ part, label, text: value }])),
     ...events.flatMap((event) =>
-      event.text === null || event.type === 'redacted'
+      event.text === null || event.type === 'redacted' || event.type === 'shown'
         ? []
         : [
             {

@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
+import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { TextField } from '#platform/web/ui/Field.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
@@ -12,7 +15,8 @@ import styles from './Redaction.module.css'
 import { timeOf } from './clock-words.ts'
 
 /** What is hidden in a case, by whom and why, and what was there for whoever may see it. */
-export function Redactions({ found: { number, redactions, reveals }, calls }: { found: Case; calls: CaseCalls }) {
+export function Redactions({ found, calls }: { found: Case; calls: CaseCalls }) {
+  const { redactions, reveals } = found
   const [open, setOpen] = useState<Redaction | null>(null)
   if (redactions.length === 0) return null
   return (
@@ -36,33 +40,61 @@ export function Redactions({ found: { number, redactions, reveals }, calls }: { 
           </li>
         ))}
       </ul>
-      {open && <OriginalDialog number={number} redaction={open} calls={calls} onClose={() => setOpen(null)} />}
+      {open && <OriginalDialog found={found} redaction={open} calls={calls} onClose={() => setOpen(null)} />}
     </section>
   )
 }
 
 interface OriginalDialogProps {
-  number: string
+  found: Case
   redaction: Redaction
   calls: CaseCalls
   onClose: () => void
 }
 
-function OriginalDialog({ number, redaction: { part, of }, calls, onClose }: OriginalDialogProps) {
+/** What was there; whoever sees it may show it to everybody again, where the wrong thing was hidden. */
+function OriginalDialog({ found: { number, version }, redaction: { part, of }, calls, onClose }: OriginalDialogProps) {
   // Each time anew: that somebody looks is recorded.
   const load = useCall(calls.original, { nummer: number, del: part }, { staleTime: 0 })
+  const [why, setWhy] = useState('')
+  const show = useSend(calls.showAgain, {
+    once: true,
+    reloads: [calls.one, calls.list],
+    said: () => `${capitalised(of)} visas igen i ${number}`,
+    onSuccess: onClose,
+  })
   return (
-    <Dialog title={`Originalet till ${of}`} onClose={onClose} broad>
-      <p className={styles['note']}>Att du har öppnat det står i loggen, och den som det handlar om kan se det.</p>
-      <Loaded of={load}>
-        {({ text, picture }) =>
-          picture === null ? (
-            <blockquote className={styles['original']}>{text}</blockquote>
-          ) : (
-            <img className={styles['picture']} src={`data:image/jpeg;base64,${picture}`} alt="Bilden som den var" />
-          )
-        }
-      </Loaded>
+    <Dialog
+      title={`Originalet till ${of}`}
+      onClose={onClose}
+      broad
+      actions={
+        <Button busy={show.busy} onClick={() => show.submit({ number, version, part, why })}>
+          {show.busy ? 'Sparar..' : 'Visa för alla igen'}
+        </Button>
+      }
+    >
+      <div className={styles['fields']}>
+        <p className={styles['note']}>Att du har öppnat det står i loggen, och den som det handlar om kan se det.</p>
+        <Loaded of={load}>
+          {({ text, picture }) =>
+            picture === null ? (
+              <blockquote className={styles['original']}>{text}</blockquote>
+            ) : (
+              <img className={styles['picture']} src={`data:image/jpeg;base64,${picture}`} alt="Bilden som den var" />
+            )
+          }
+        </Loaded>
+        <TextField
+          label="Varför det ska visas igen"
+          maxLength={200}
+          hint="Bara om fel sak doldes. Står i ärendets historik."
+          placeholder="Fel ord var markerat"
+          value={why}
+          onChange={({ target }) => setWhy(target.value)}
+        />
+        {show.error && <SaveError error={show.error} />}
+      </div>
     </Dialog>
   )
 }

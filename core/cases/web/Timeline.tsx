@@ -6,6 +6,7 @@ import {
   type IconPath,
   linkIcon,
   newsIcon,
+  undoIcon,
   userIcon,
   warningIcon,
 } from '#platform/web/ui/icons.ts'
@@ -28,6 +29,7 @@ const icons: Readonly<Record<CaseEvent['type'], IconPath>> = {
   merged: linkIcon,
   filled: documentIcon,
   redacted: hiddenIcon,
+  shown: undoIcon,
 }
 
 /** What has happened to a case, from the first to the latest. What only the office sees looks different, and says so. */

@@ -212,6 +212,16 @@ const emergencyRoles: Migration = {
   },
 }
 
+const erasedManagers: Migration = {
+  async up(db) {
+    // Whoever is erased was perhaps a manager.
+    await sql`alter table employees drop constraint employees_manager_id_fkey`.execute(db)
+    await sql`
+      alter table employees add constraint employees_manager_id_fkey
+      foreign key (manager_id) references employees on delete set null`.execute(db)
+  },
+}
+
 export const peopleMigrations = {
   '2026-11-20-people': people,
   '2026-11-26-contact-numbers': contactNumbers,
@@ -221,4 +231,5 @@ export const peopleMigrations = {
   '2027-01-14-role-rules': roleRules,
   '2027-01-15-emergency-roles': emergencyRoles,
   '2027-01-22-office-fields': officeFields,
+  '2027-01-25-erased-managers': erasedManagers,
 }

@@ -47,10 +47,15 @@ export interface Pictures {
   read(query: ImageQuery): Promise<Image | null>
   /**
    * Stores a new picture with black rectangles for one of a report; null if that one is not there. Within `write` the new one takes
-   * its place by `swap`, in the caller's transaction; the old one is from then on nobody's, and its files go with the next round.
+   * its place by `swap`, in the caller's transaction (`whole`: the picture that it is made of, instead of the old one); the old one is from then on nobody's, and its files go with the next round.
    */
   redact<Answer>(
-    ask: { readonly name: string; readonly rectangles: readonly Part[]; readonly by: RequestScope },
+    ask: {
+      readonly name: string
+      readonly rectangles: readonly Part[]
+      readonly whole?: Uint8Array
+      readonly by: RequestScope
+    },
     write: (made: Redacted | null) => Promise<Answer>,
   ): Promise<Answer>
   /** Removes pictures that no report has claimed within a day. */
@@ -128,8 +133,8 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
       return bytes && { name, contentType: 'image/jpeg', data: Buffer.from(bytes).toString('base64') }
     },
 
-    async redact({ name: old, rectangles, by }, write) {
-      const original = await blobs.read(keys(old).stor)
+    async redact({ name: old, rectangles, whole, by }, write) {
+      const original = whole ?? (await blobs.read(keys(old).stor))
       if (!original) return write(null)
       const made = await burnIn(original, rectangles)
       const name = randomBytes(16).toString('hex')
@@ -167,6 +172,26 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
       await sweepReceived(incoming, before)
     },
   }
+}
+
+/**
+ * In a restored database: puts a picture in the place of another one of a report again, whose bytes it returns. Where the new one's file is
+ * gone, the report has none of the two. Null if the other one is not the report's.
+ */
+export async function swapAgain(
+  shelf: PictureShelf,
+  { config }: Pick<Platform, 'config'>,
+  tx: Database,
+  { old, made, reportId }: { readonly old: string; readonly made: string; readonly reportId: number },
+): Promise<{ readonly original: Uint8Array | null } | null> {
+  const blobs = blobStore(config)
+  const keys = keysIn(shelf)
+  const there = await Promise.all(Object.values(keys(made)).map((key) => blobs.has(key)))
+  const store = pictureStore(shelf)
+  const swapped = there.includes(false)
+    ? await store.takeAway(tx, { old, reportId })
+    : (await store.addLike(tx, { old, name: made }), await store.swap(tx, { old, name: made, reportId }))
+  return swapped ? { original: await blobs.read(keys(old).stor) } : null
 }
 
 async function digestOf(path: string): Promise<string> {

@@ -55,6 +55,25 @@ export function pictureStore({ table, owner }: PictureShelf) {
       return true
     },
 
+    /** A row for a picture whose files are there, like that of another one. */
+    async addLike(tx: Database, { old, name }: { readonly old: string; readonly name: string }): Promise<void> {
+      await sql`
+        insert into ${pictures} (name, employee_id, short_name, created_at)
+        select ${name}, employee_id, '', created_at from ${pictures} where name = ${old}
+        on conflict (name) do nothing`.execute(tx)
+    },
+
+    /** Takes a picture from its report: its files go with the next round. Returns false if it is not the report's. */
+    async takeAway(
+      tx: Database,
+      { old, reportId }: { readonly old: string; readonly reportId: number },
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        update ${pictures} set ${report} = null, doomed = true where name = ${old} and ${report} = ${reportId}
+        returning name`.execute(tx)
+      return rows.length > 0
+    },
+
     /**
      * Marks pictures from before `before` that no report has claimed for removal, and returns some of all that are
      * marked: no report can claim them from then on, so that their files may be removed.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Platform } from '#platform/server/area.ts'
+import type { Database, Platform, Ports } from '#platform/server/area.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { demoCamera } from '#core/pictures/server/demo/photos.ts'
 import { incidentPictures } from '../picture-store.ts'
@@ -7,16 +7,23 @@ import { officeReports } from './office-accounts.ts'
 import { categoryOf } from '../queue.ts'
 import { addCases } from './cases.ts'
 import type { DemoBus } from './account.ts'
+import { lineRows } from './line-rows.ts'
 import { demoRows, officeRows, type DemoReporter, type DemoRow } from './rows.ts'
 
 /** Some months of reports with pictures, for every demo company that does not have them yet. */
-export async function demoDeviations({ db, clock, config, variants }: Platform, today: string): Promise<void> {
+export async function demoDeviations(
+  { db, clock, config, variants }: Platform,
+  today: string,
+  { duties }: Pick<Ports, 'duties'>,
+): Promise<void> {
   const store = demoCamera(blobStore(config), incidentPictures)
   for (const { id: company, timeZone } of variants.companies.values()) {
     if (await hasDemo(db, company)) continue
     const buses = await busesOf(db, company)
+    const drivers = await driversOf(db, company)
     const rows = [
-      ...demoRows(company, await driversOf(db, company), buses, { today, timeZone }),
+      ...demoRows(company, drivers, buses, { today, timeZone }),
+      ...(await lineRows(drivers, buses, { company, today, timeZone, linesAt: (moments) => duties.linesAt(moments) })),
       ...officeRows(company, await officeOf(db, company), buses, { today, timeZone }),
     ]
     // Pictures first: no row is without its files.

@@ -53,7 +53,7 @@ export function demoRows(
       const daysAgo = all ? 2 + nth * 17 + own * 3 : 1 + (((seed >> 3) + nth * 53) % DAYS_BACK)
       const date = addDays(today, -daysAgo)
       const account = all ? accountOf(nth, own, date) : accountOf(index * 5 + nth * 3 + 1, own + index, date)
-      return row(account, { company, reporter, nth, daysAgo, today, timeZone, bus: bus(seed + nth) })
+      return demoRow(account, { company, reporter, nth, daysAgo, today, timeZone, bus: bus(seed + nth) })
     })
   })
 }
@@ -69,7 +69,7 @@ export function officeRows(
   return reporters.flatMap((reporter) =>
     (officeReports[reporter.userName] ?? []).map(({ daysAgo, account }, nth) =>
       // A number outside those of the drivers' reports.
-      row(account, { company, reporter, nth: 100 + nth, daysAgo, today, timeZone, bus }),
+      demoRow(account, { company, reporter, nth: 100 + nth, daysAgo, today, timeZone, bus }),
     ),
   )
 }
@@ -84,7 +84,8 @@ interface Case {
   readonly bus: DemoBus
 }
 
-function row(account: Account, { company, reporter, nth, daysAgo, today, timeZone, bus }: Case): DemoRow {
+/** A report of what an account tells. */
+export function demoRow(account: Account, { company, reporter, nth, daysAgo, today, timeZone, bus }: Case): DemoRow {
   const externalId = `demo-${reporter.userName}-${nth}`
   const seed = numberOf(`${company} ${externalId}`)
   const happened = new Date(`${addDays(today, -daysAgo)}T05:00:00Z`)

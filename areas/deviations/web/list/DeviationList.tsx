@@ -48,7 +48,10 @@ const columns: readonly Column<Deviation>[] = [
   { head: 'Avvikelsedatum', cell: ({ incidentDatum }) => <Moment of={incidentDatum} /> },
   { head: 'Status', cell: (deviation) => <Status of={deviation} />, tight: true },
   { head: 'Skapad Av', cell: ({ skapadAv }) => <Small>{skapadAv}</Small> },
-  { head: 'Ansvarig', cell: ({ incidentAnsvarig }) => <Small>{incidentAnsvarig || '–'}</Small> },
+  {
+    head: 'Ansvarig',
+    cell: ({ incidentAnsvarig, handlaggs }) => <Small>{handlaggs ?? (incidentAnsvarig || '–')}</Small>,
+  },
 ]
 
 // The table has eight columns next to the menu, so secondary information is smaller.

@@ -6,7 +6,7 @@ import { Status } from './Status.tsx'
 
 /** A report beside the list: its state and what was done first, then what it says. */
 export function DeviationPane({ deviation }: { deviation: Deviation }) {
-  const { incidentDatum, skapadDatum, skapadAv, bolag, incidentAnsvarig, atgard, egen } = deviation
+  const { incidentDatum, skapadDatum, skapadAv, bolag, incidentAnsvarig, handlaggs, atgard, egen } = deviation
   return (
     <>
       <p className={styles['state']}>
@@ -27,7 +27,7 @@ export function DeviationPane({ deviation }: { deviation: Deviation }) {
           deviation={deviation}
           first={[
             ['Avvikelsedatum', momentOf(incidentDatum)],
-            ['Ansvarig', incidentAnsvarig || '–'],
+            ['Ansvarig', handlaggs ?? (incidentAnsvarig || '–')],
           ]}
         />
       </div>

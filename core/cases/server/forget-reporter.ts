@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Database, Erased } from '#platform/server/area.ts'
+import { writePart } from './hidden-again.ts'
+import { type Hide, hidingName } from './hide-name.ts'
+import type { Queue } from './queue.ts'
+import { storeWords } from './sought.ts'
+import { caseTables, type EventBody } from './tables.ts'
+
+/**
+ * Takes the name of an employee who is erased out of the cases that he or she has sent: out of what was written there by anybody, out of
+ * what is hidden, and out of the words by which they are found. What is about it stays, for the bus and for the law.
+ */
+export async function forgetReporter(tx: Database, queue: Queue, who: Erased): Promise<void> {
+  const { company } = who
+  const { kind } = queue.calls
+  const hide = hidingName(who.firstName, who.lastName)
+  const { rows } = await sql<{ id: number }>`
+    select id from cases where company = ${company} and kind = ${kind} and reporter_id = ${who.id} order by id for update`.execute(
+    tx,
+  )
+  const ids = rows.map(({ id }) => id)
+  for (const id of ids) {
+    const texts = (await queue.texts?.of(tx, company, id)) ?? {}
+    for (const [part, before] of Object.entries(texts)) {
+      const after = hide(before)
+      if (after !== before) await writePart(tx, queue, { company, id }, { part, before, after })
+    }
+    await inEvents(tx, queue, { company, id }, hide)
+  }
+  await inOriginals(tx, { company, kind, ids }, hide)
+  await storeWords(tx, queue, company, ids)
+}
+
+async function inEvents(
+  tx: Database,
+  queue: Queue,
+  { company, id }: { readonly company: string; readonly id: number },
+  hide: Hide,
+): Promise<void> {
+  const { kind } = queue.calls
+  const { rows } = await sql<{ seq: number; body: EventBody }>`
+    select seq, body from case_events where company = ${company} and kind = ${kind} and case_id = ${id} order by seq`.execute(
+    tx,
+  )
+  for (const { seq, body } of rows) {
+    const values =
+      body.values && Object.fromEntries(Object.entries(body.values).map(([name, value]) => [name, hide(value)]))
+    const hidden = { ...body, ...(body.text !== undefined && { text: hide(body.text) }), ...(values && { values }) }
+    if (JSON.stringify(hidden) === JSON.stringify(body)) continue
+    await caseTables(tx)
+      .updateTable('case_events')
+      .set({ body: JSON.stringify(hidden) as unknown as EventBody })
+      .where('company', '=', company)
+      .where('kind', '=', kind)
+      .where('case_id', '=', id)
+      .where('seq', '=', seq)
+      .execute()
+    if (body.text !== undefined && hidden.text !== undefined)
+      await queue.texts?.resay(tx, { company, id, before: body.text, after: hidden.text })
+  }
+}
+
+async function inOriginals(
+  tx: Database,
+  { company, kind, ids }: { readonly company: string; readonly kind: string; readonly ids: readonly number[] },
+  hide: Hide,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; part: string; text: string | null; why: string }>`
+    select case_id as id, part, text, why from case_originals
+    where company = ${company} and kind = ${kind} and case_id = any(${[...ids]})`.execute(tx)
+  for (const { id, part, text, why } of rows)
+    await caseTables(tx)
+      .updateTable('case_originals')
+      .set({ text: text && hide(text), why: hide(why) })
+      .where('company', '=', company)
+      .where('kind', '=', kind)
+      .where('case_id', '=', id)
+      .where('part', '=', part)
+      .execute()
+}

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { audit } from '#core/audit/server/audit.ts'
+import type { Database, EraseAgain } from '#platform/server/area.ts'
+import { recordErasures } from '#platform/server/erasures.ts'
+import { MASK } from '../redaction.ts'
+import { insertEvents } from './change.ts'
+import { type Queue, seqOfPart, wordsOfPart } from './queue.ts'
+import { storeWords } from './sought.ts'
+import { caseTables } from './tables.ts'
+
+// A backup has what was hidden after it. What was done is noted as an erasure, by places and ids and never by words, and done again.
+
+const Note = z.object({
+  company: z.string(),
+  id: z.int(),
+  /** With the id it is one case for ever: the number of a case is given out again after a restore. */
+  received: z.string(),
+  /** The case's version after it: the order of what was done to it. */
+  version: z.int(),
+  by: z.nullable(z.uuid()),
+  what: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('text'),
+      part: z.string(),
+      /** When it was written, of a part of the history: another event may have the number. */
+      at: z.nullable(z.string()),
+      from: z.int(),
+      length: z.int(),
+    }),
+    z.object({ kind: z.literal('shown text'), part: z.string(), at: z.nullable(z.string()) }),
+    /** `shown`: the new one is the original again. */
+    z.object({ kind: z.literal('picture'), old: z.string(), made: z.string(), shown: z.boolean() }),
+  ]),
+})
+type Note = z.infer<typeof Note>
+type Noted<What = Note['what']> = What extends { at: string | null } ? Omit<What, 'at'> : What
+
+const kindOfNotes = ({ calls: { kind } }: Queue) => `hidden in ${kind}`
+const instant = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
+
+/** Notes what was hidden or shown in a case, in the same transaction. */
+export async function noteHidden(
+  tx: Database,
+  queue: Queue,
+  { company, id, by }: { readonly company: string; readonly id: number; readonly by: string | null },
+  done: Noted,
+): Promise<void> {
+  const seq = 'part' in done ? seqOfPart(done.part) : null
+  const { rows } = await sql<{ received: string; version: number; at: string | null }>`
+    select ${instant('c.received_at')} as received, c.version, ${instant('v.at')} as at
+    from cases c left join case_events v on v.company = c.company and v.kind = c.kind and v.case_id = c.id and v.seq = ${seq}
+    where c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id}`.execute(tx)
+  const [found] = rows
+  if (!found) return
+  const { received, version, at } = found
+  const what: Note['what'] = done.kind === 'picture' ? done : { ...done, at }
+  await recordErasures(tx, kindOfNotes(queue), [
+    JSON.stringify({ company, id, received, version, by, what } satisfies Note),
+  ])
+}
+
+/** For the door of a queue's area: hides again, in a restored database, what had been hidden after the backup. */
+export const hidesAgain = (queue: Queue): Readonly<Record<string, EraseAgain>> => ({
+  [kindOfNotes(queue)]: async (tx, subjects, parts) => {
+    const notes = subjects.map((subject) => Note.parse(JSON.parse(subject))).toSorted((a, b) => a.version - b.version)
+    for (const note of latestPictures(notes)) await again(tx, queue, note, parts)
+  },
+})
+
+/** A picture that was covered several times takes the place of the first at once: the files of those between are gone. */
+function latestPictures(notes: readonly Note[]): Note[] {
+  const between = new Set<string>()
+  const pictures = notes.flatMap(({ what }) => (what.kind === 'picture' ? what : []))
+  const after = ({ made }: { readonly made: string }) => pictures.find(({ old }) => old === made)
+  return notes.flatMap((note): Note[] => {
+    const { what } = note
+    if (what.kind !== 'picture') return [note]
+    if (between.has(what.old)) return []
+    let last = what
+    for (let next = after(last); next; next = after(last)) {
+      between.add(last.made)
+      last = next
+    }
+    return [{ ...note, what: { ...last, old: what.old } }]
+  })
+}
+
+type Parts = Parameters<EraseAgain>[2]
+
+async function again(tx: Database, queue: Queue, note: Note, parts: Parts): Promise<void> {
+  const { company, id, what } = note
+  const { rows } = await sql<{ number: string; version: number; reporterId: string | null; by: string | null }>`
+    select c.number, c.version, c.reporter_id as "reporterId", b.id as by
+    from cases c left join employees b on b.id = ${note.by}
+    where c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id} and ${instant('c.received_at')} = ${note.received}
+    for update of c`.execute(tx)
+  const [found] = rows
+  if (!found) return
+  const at = parts.clock()
+  const kept: Kept = { tx, queue, company, id, by: found.by, at }
+  const done = what.kind === 'picture' ? await pictureAgain(kept, what, parts) : await textAgain(kept, what)
+  if (!done) return
+  const part = what.kind === 'picture' ? `picture:${what.made}` : what.part
+  const shown = what.kind === 'shown text' || (what.kind === 'picture' && what.shown)
+  const type = shown ? ('shown' as const) : ('redacted' as const)
+  await insertEvents(tx, { company, kind: queue.calls.kind, id, from: found.version, at, by: found.by }, [
+    { type, public: false, body: { to: wordsOfPart(part), text: WHY } },
+  ])
+  await sql`
+    update cases set version = version + 1 where company = ${company} and kind = ${queue.calls.kind} and id = ${id}`.execute(
+    tx,
+  )
+  await storeWords(tx, queue, company, [id])
+  await audit(tx, {
+    company,
+    at,
+    by: null,
+    what: `case.${type}`,
+    object: { kind: `case.${queue.calls.kind}`, id: found.number },
+    about: found.reporterId,
+  })
+}
+
+const WHY = 'Gjort igen efter en återläsning'
+
+interface Kept {
+  readonly tx: Database
+  readonly queue: Queue
+  readonly company: string
+  readonly id: number
+  readonly by: string | null
+  readonly at: Date
+}
+
+async function textAgain(
+  { tx, queue, company, id, by, at }: Kept,
+  what: Exclude<Note['what'], { kind: 'picture' }>,
+): Promise<boolean> {
+  const { part } = what
+  const before = await textOfPart(tx, queue, { company, id }, part, what.at)
+  if (before === null) return false
+  const key = { company, kind: queue.calls.kind, case_id: id, part }
+  if (what.kind === 'shown text') {
+    const { rows } = await sql<{ text: string | null }>`
+      delete from case_originals where company = ${company} and kind = ${key.kind} and case_id = ${id} and part = ${part}
+      returning text`.execute(tx)
+    const text = rows[0]?.text ?? null
+    if (text !== null) await writePart(tx, queue, { company, id }, { part, before, after: text })
+    return text !== null
+  }
+  await caseTables(tx)
+    .insertInto('case_originals')
+    .values({ ...key, text: before, picture: null, by_id: by, at, why: WHY })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { from, length } = what
+  // A text of another length is not the one that was marked: rather all of it than a name.
+  const after = from + length > before.length ? MASK : before.slice(0, from) + MASK + before.slice(from + length)
+  await writePart(tx, queue, { company, id }, { part, before, after })
+  return true
+}
+
+async function pictureAgain(
+  { tx, queue, company, id, by, at }: Kept,
+  { old, made, shown }: Extract<Note['what'], { kind: 'picture' }>,
+  { config }: Parts,
+): Promise<boolean> {
+  const swapped = await queue.pictures?.swapAgain(tx, { config }, { old, made, reportId: id })
+  if (!swapped) return false
+  const of = sql`company = ${company} and kind = ${queue.calls.kind} and case_id = ${id}`
+  const from = `picture:${old}`
+  if (shown) await sql`delete from case_originals where ${of} and part = ${from}`.execute(tx)
+  else {
+    const { rows } = await sql`
+      update case_originals set part = ${`picture:${made}`} where ${of} and part = ${from} returning part`.execute(tx)
+    if (rows.length === 0 && swapped.original)
+      await caseTables(tx)
+        .insertInto('case_originals')
+        .values({
+          company,
+          kind: queue.calls.kind,
+          case_id: id,
+          part: `picture:${made}`,
+          text: null,
+          picture: Buffer.from(swapped.original),
+          by_id: by,
+          at,
+          why: WHY,
+        })
+        .execute()
+  }
+  return true
+}
+
+type Which = { readonly company: string; readonly id: number }
+
+/** A text of a case as it is now; `at`: only of an event that was written then. Null if there is none. */
+export async function textOfPart(
+  tx: Database,
+  queue: Queue,
+  { company, id }: Which,
+  part: string,
+  at: string | null = null,
+): Promise<string | null> {
+  const seq = seqOfPart(part)
+  if (seq === null) {
+    const texts = (await queue.texts?.of(tx, company, id)) ?? {}
+    return Object.hasOwn(texts, part) ? (texts[part] ?? null) : null
+  }
+  const { rows } = await sql<{ text: string | null }>`
+    select body->>'text' as text from case_events
+    where company = ${company} and kind = ${queue.calls.kind} and case_id = ${id} and seq = ${seq}
+      and (${at}::text is null or ${instant('at')} = ${at})`.execute(tx)
+  return rows[0]?.text ?? null
+}
+
+/** Writes a text of a case, and where the area's row has it too. */
+export async function writePart(
+  tx: Database,
+  queue: Queue,
+  { company, id }: Which,
+  { part, before, after }: { readonly part: string; readonly before: string; readonly after: string },
+): Promise<void> {
+  const seq = seqOfPart(part)
+  if (seq === null) {
+    await queue.texts?.write(tx, { company, id, part, text: after })
+    if (!queue.texts?.about) return
+    const about = (await queue.texts.about(tx, company, id)) ?? ''
+    // All that are hidden as a whole would be about the same.
+    await sql`
+      update cases set about = ${about.replaceAll(MASK, '').trim() === '' ? null : about}
+      where company = ${company} and kind = ${queue.calls.kind} and id = ${id}`.execute(tx)
+    return
+  }
+  await sql`
+    update case_events set body = jsonb_set(body, '{text}', to_jsonb(${after}::text))
+    where company = ${company} and kind = ${queue.calls.kind} and case_id = ${id} and seq = ${seq}`.execute(tx)
+  await queue.texts?.resay(tx, { company, id, before, after })
+}

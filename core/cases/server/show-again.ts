@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { notFound, Refusal } from '#platform/server/http/errors.ts'
+import type { ShowAgain } from '../redaction.ts'
+import { seen } from './case-row.ts'
+import { type Acting, happen, type Locked, selectLocked, stale } from './change.ts'
+import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
+import { mayReveal } from './originals.ts'
+import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
+import { storeWords } from './sought.ts'
+import { caseTables } from './tables.ts'
+
+// What was hidden by mistake is put back by whoever may see what it was, with a reason. As long as the original is kept.
+
+/** Puts back what was hidden in a text or a picture. `made`: the picture, stored anew. Throws a 404 for whoever may not see the original. */
+export async function showAgain(
+  tx: Database,
+  queue: Queue,
+  asking: Acting,
+  { number, version, part, why }: ShowAgain,
+  made: Redacted | null,
+): Promise<void> {
+  const which = sql<boolean>`${seen(asking, queue)} and ${mayReveal(asking)} and c.number = ${number}`
+  const [found] = await selectLocked(tx, queue, asking, which)
+  if (!found) throw notFound()
+  const { company } = asking.employee
+  const kept = await originalsOf(tx, queue, company, found, part)
+  if (kept.length === 0 || (made === null && part.startsWith('picture:'))) throw notFound()
+  if (version !== found.version) throw await stale(tx, queue, asking, found, version)
+  const by = { company, by: asking.employee.id }
+  const shown = made ? `picture:${made.name}` : part
+  if (made && !(await made.swap(tx, found.id))) throw notFound()
+  for (const original of kept) {
+    const { id, text } = original
+    if (text !== null) {
+      const before = await textOfPart(tx, queue, { company, id }, original.part)
+      if (before === null) throw new Refusal(409, 'Texten finns inte längre.')
+      await writePart(tx, queue, { company, id }, { part: original.part, before, after: text })
+    }
+    await caseTables(tx)
+      .deleteFrom('case_originals')
+      .where('company', '=', company)
+      .where('kind', '=', queue.calls.kind)
+      .where('case_id', '=', id)
+      .where('part', '=', original.part)
+      .execute()
+  }
+  await storeWords(tx, queue, company, [found.id])
+  await happen({ tx, queue, asking }, found, {}, [
+    { type: 'shown', public: false, body: { to: wordsOfPart(shown), text: why.trim() } },
+  ])
+  // A backup from before is not to hide it again.
+  for (const { id, part: each } of kept)
+    await noteHidden(
+      tx,
+      queue,
+      { ...by, id },
+      made
+        ? { kind: 'picture', old: part.slice('picture:'.length), made: made.name, shown: true }
+        : { kind: 'shown text', part: each },
+    )
+}
+
+/** The original of a part; of an answer also those in the cases merged with it. */
+async function originalsOf(
+  tx: Database,
+  queue: Queue,
+  company: string,
+  { id, mergedInto }: Pick<Locked, 'id' | 'mergedInto'>,
+  part: string,
+): Promise<readonly { readonly id: number; readonly part: string; readonly text: string | null }[]> {
+  const main = seqOfPart(part) === null ? null : (mergedInto ?? id)
+  const { rows } = await sql<{ id: number; part: string; text: string | null }>`
+    select g.case_id as id, g.part, g.text from case_originals g
+    join case_originals own on own.company = g.company and own.kind = g.kind and own.case_id = ${id} and own.part = ${part}
+    join cases c on c.company = g.company and c.kind = g.kind and c.id = g.case_id
+    where g.company = ${company} and g.kind = ${queue.calls.kind}
+      and (g.case_id = ${id} and g.part = ${part}
+        or (c.id = ${main} or c.merged_into = ${main}) and g.part like 'event:%' and g.text = own.text)
+    order by g.case_id, g.part for update of g`.execute(tx)
+  return rows
+}
+
+/** The original of a picture, stored as a new one before the transaction begins; null for a text, and for whoever may not see it. */
+export async function storedAgain<Answer>(
+  platform: Platform,
+  queue: Queue,
+  asking: Acting,
+  { number, part }: ShowAgain,
+  write: (made: Redacted | null) => Promise<Answer>,
+): Promise<Answer> {
+  const name = part.startsWith('picture:') ? part.slice('picture:'.length) : null
+  if (name === null || !queue.pictures) return write(null)
+  const { rows } = await sql<{ picture: Buffer | null }>`
+    select g.picture from cases c join case_originals g
+      on g.company = c.company and g.kind = c.kind and g.case_id = c.id and g.part = ${part}
+    where ${seen(asking, queue)} and ${mayReveal(asking)} and c.number = ${number}`.execute(platform.db)
+  const whole = rows[0]?.picture
+  if (!whole) return write(null)
+  const { id, company } = asking.employee
+  return queue.pictures.redact(platform, { name, rectangles: [], whole, by: { id, company } }, write)
+}
