@@ -1,4 +1,4 @@
-export interface Component {
+interface Component {
   readonly 'bom-ref': string
   readonly name: string
   readonly scope: string

@@ -103,6 +103,7 @@ export async function caseObjects(
       ...(has('dolj')
         ? [
             write('dolj', 'number', { version: 0, part: 'text', from: 0, words: 'Hej', why: 'Hej' }),
+            write('visaigen', 'number', { version: 0, part: 'text', why: 'Hej' }),
             read('original', '&del=text'),
           ].map((object) => ({ ...object, own: [] }))
         : []),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Queue } from '#core/cases/server/queue.ts'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { ChecklistOption } from '../contract/work-environment.ts'
 import { OWN_OPTION_ID } from '../rules.ts'
 import type { Detail } from './detail.ts'
+import type { DeviationTables } from './tables.ts'
 
 /**
  * What a reporter writes freely besides the account; imported reports have the same names in small letters. A vehicle is chosen from a list,
@@ -53,14 +55,12 @@ export function partOf(detail: Detail['detail'], value: string): { readonly part
 export const ownAnswers = (detail: Detail['detail']) =>
   ownIn({ ...detail }).map((own) => ({ label: 'Eget svar', value: own.label, part: partOfOwn(own) }))
 
-interface Report {
-  readonly detail: Readonly<Record<string, unknown>>
-  readonly place: string
-}
+const i = columnsOf<DeviationTables['incidents']>('i')
 
-async function reportOf(db: Database, company: string, id: number): Promise<Report> {
-  const { rows } = await sql<Report>`
-    select detail, plats as place from incidents where company = ${company} and id = ${id}`.execute(db)
+async function reportOf(db: Database, company: string, id: number) {
+  const row = selected({ detail: i('detail'), place: i('plats') })
+  const { rows } = await sql<RowOf<typeof row>>`
+    select ${row} from incidents i where i.company = ${company} and i.id = ${id}`.execute(db)
   return rows[0] ?? { detail: {}, place: '' }
 }
 

@@ -167,9 +167,10 @@ export const deviationQueue: Queue<State> = {
   texts: {
     ...deviationTexts,
     async about(db, company, id) {
-      const { rows } = await sql<Detail & { place: string }>`
-        select typ, detail, plats as place from incidents where company = ${company} and id = ${id}`.execute(db)
-      return rows[0] ? aboutOf(rows[0], rows[0].place) : null
+      const row = selected({ typ: i('typ'), detail: i('detail'), place: i('plats') })
+      const { rows } = await sql<RowOf<typeof row>>`
+        select ${row} from incidents i where i.company = ${company} and i.id = ${id}`.execute(db)
+      return rows[0] ? aboutOf(rows[0] as Detail, rows[0].place) : null
     },
   },
 
