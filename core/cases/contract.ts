@@ -48,6 +48,8 @@ export const CaseRow = z.object({
   replied: z.boolean(),
   /** How many reports it stands for, if others were merged into it. */
   merged: z.int(),
+  /** The states that whoever asks may set it to, alone or together with others; none where he or she only sees it. */
+  becomes: z.array(z.string()),
 })
 export type CaseRow = z.infer<typeof CaseRow>
 
@@ -58,6 +60,13 @@ export const CaseList = z.object({
   states: z.array(z.string()),
 })
 export type CaseList = z.infer<typeof CaseList>
+
+/** Cases of a list that can be changed together, from its first page on. `more`: the list has more than can be changed at once. */
+export const Choosable = z.object({
+  cases: z.array(z.pick(CaseRow, { number: true, becomes: true })),
+  more: z.boolean(),
+})
+export type Choosable = z.infer<typeof Choosable>
 
 /** `more`: there are more than were counted. */
 const counted = { count: z.int(), more: z.boolean() }
@@ -151,6 +160,10 @@ const NextState = z.object({
   /** What the answer begins as; may be edited. */
   template: z.string(),
 })
+export type NextState = z.infer<typeof NextState>
+
+/** Every state of a queue; what its template leaves to each case is in braces. */
+export const NextStates = z.array(NextState)
 
 export const Case = z.extend(CaseRow, {
   /** Grows with everything that happens to the case. A write names the one that it was decided on. */

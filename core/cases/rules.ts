@@ -89,6 +89,10 @@ export function actionsOn(
   ]
 }
 
+/** What all of several have, in the order of the first. */
+export const commonTo = (lists: readonly (readonly string[])[]): string[] =>
+  (lists[0] ?? []).filter((each) => lists.every((list) => list.includes(each)))
+
 /** A working day in minutes: from 7 to 16. */
 export const workingDay = 9 * 60
 

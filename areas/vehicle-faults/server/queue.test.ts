@@ -265,6 +265,43 @@ describe('a list', () => {
     ])
   })
 
+  test('says what of it can be changed together, into what and with which text', async () => {
+    const [first, second, ended] = [await reported(), await reported(), await reported()]
+    await answer('roger', second, 0, { state: 'Bedömd' })
+    await answer('roger', ended, 0, { state: 'Klar' })
+    const becomes = async (userName: string) =>
+      new Map((await list(userName, '?om=2116')).rows.map((row) => [row.number, row.becomes]))
+    expect((await becomes('roger')).get(first)).toEqual(['Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'])
+    expect((await becomes('roger')).get(second)).not.toContain('Bedömd')
+    expect((await becomes('roger')).get(ended)).toEqual([])
+    // Traffic control only sees them.
+    expect((await becomes('emil')).get(first)).toEqual([])
+    expect((await get('emil', 'valbara')).status).toBe(403)
+    const { cases, more } = (await get('roger', 'valbara?om=2116')).body.result
+    const numbers = cases.map(({ number }: { number: string }) => number)
+    expect([numbers.includes(first), numbers.includes(second), numbers.includes(ended), more]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect((await get('sirpa', 'valbara?om=2116')).body.result.cases).not.toContainEqual(
+      expect.objectContaining({ number: first }),
+    )
+    const states = (await get('roger', 'statusar')).body.result
+    expect(states).toContainEqual({
+      name: 'Ingen åtgärd',
+      needsText: true,
+      template: expect.stringContaining('Rapportera igen'),
+    })
+    const change = { type: 'state', state: 'Åtgärdas', text: '{nummer}: {fordon} går in i dag.' }
+    await post('roger', 'flera', { numbers: [first, second], change })
+    for (const number of [first, second])
+      expect((await one('roger', number)).events.at(-1)?.text).toMatch(
+        new RegExp(`^${number}: .*2116.* går in i dag.$`),
+      )
+  })
+
   test('changes 500 at once with a result for each, and a second tap changes and tells nothing more', async () => {
     // Copies of one report: each with a reporter, a case and its first step.
     const number = await reported('anna', { vehicleNumber: '2117' })

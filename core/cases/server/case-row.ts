@@ -8,6 +8,7 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import type { CaseRow, Clock } from '../contract.ts'
+import { actionsOn } from '../rules.ts'
 import { type Hide, hidingName, partsOfName } from './hide-name.ts'
 import { isSensitive, type Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
@@ -69,7 +70,8 @@ export const line = selected({
   merged: sql<number>`(select count(*)::int from cases m
     where m.company = c.company and m.kind = c.kind and m.merged_into = c.id)`,
 })
-export type Line = RowOf<typeof line>
+/** `handles`: the employee may handle it; absent where nothing is changed from. */
+export type Line = RowOf<typeof line> & { readonly handles?: boolean }
 
 export const fullName = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ')
 
@@ -154,8 +156,22 @@ export async function rowsOf(db: Database, queue: Queue, asking: Asking, lines: 
       marked: each.marked,
       replied: each.replied,
       merged: each.merged + 1,
+      becomes: becomesOf(queue, asking, each),
     }
   })
+}
+
+/** The states that the employee may set a case to that is in a list, where nothing is that was merged into another. */
+export function becomesOf(
+  queue: Queue,
+  { employee }: Pick<Asking, 'employee'>,
+  { state, endedAt, ownerId, handles = false }: Pick<Line, 'state' | 'endedAt' | 'ownerId' | 'handles'>,
+): string[] {
+  const acts = actionsOn(
+    { ended: endedAt !== null, ownerId, mergedInto: null },
+    { id: employee.id, handles, marks: false },
+  )
+  return acts.includes('state') ? [...(queue.states[state]?.next ?? [])] : []
 }
 
 /** The share of its time after which a case is due soon. */

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { reach } from '#core/people/server/roles/reach.ts'
 import type { Database } from '#platform/server/area.ts'
-import type { RowOf } from '#platform/server/db/rows.ts'
-import type { CaseList, CaseQuery, Counted, Counts } from '../contract.ts'
-import { MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
-import { type Asking, c, line, rowsOf, seen } from './case-row.ts'
+import { selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { CaseList, CaseQuery, Choosable, Counted, Counts } from '../contract.ts'
+import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
+import { type Asking, becomesOf, c, line, reached, rowsOf, seen } from './case-row.ts'
 import { type Queue, statesOf } from './queue.ts'
 import { idsSought } from './sought.ts'
 
@@ -68,8 +68,9 @@ function openOnes(asking: Asking, queue: Queue): RawBuilder<unknown> {
 /** A page of a list, what is due first on top. Its length stands in the text for the same reason as that of a count. */
 export async function listCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<CaseList> {
   const { sida = 0 } = query
-  const { rows } = await sql<RowOf<typeof line>>`
-    select ${line} from (
+  const handled = handledBy(asking, queue)
+  const { rows } = await sql<RowOf<typeof line> & RowOf<typeof handled>>`
+    select ${line}, ${handled} from (
       select c.* from cases c where ${chosen(asking, queue, query)}
       order by ${orderOf(query)} limit ${sql.lit(PAGE_SIZE + 1)} ${sida === 0 ? sql`` : sql`offset ${sida * PAGE_SIZE}`}
     ) c left join employees o on o.id = c.owner_id
@@ -78,6 +79,25 @@ export async function listCases(db: Database, queue: Queue, asking: Asking, quer
     rows: await rowsOf(db, queue, asking, rows.slice(0, PAGE_SIZE)),
     hasMore: rows.length > PAGE_SIZE,
     states: statesOf(queue),
+  }
+}
+
+const handledBy = (asking: Asking, queue: Queue) =>
+  selected({ handles: sql<boolean>`${reached(asking, queue, 'handle')}` })
+
+/** What of a list the employee may change, in its order, as many as can be changed at once. */
+export async function choosableCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<Choosable> {
+  const row = selected({ number: c('number'), state: c('state'), ownerId: c('owner_id') })
+  const { rows } = await sql<RowOf<typeof row>>`
+    select ${row} from cases c
+    where ${chosen(asking, queue, query)} and ${open} and ${reached(asking, queue, 'handle')}
+    order by ${orderOf(query)} limit ${sql.lit(MOST_AT_ONCE + 1)}`.execute(db)
+  return {
+    cases: rows.slice(0, MOST_AT_ONCE).map(({ number, ...each }) => ({
+      number,
+      becomes: becomesOf(queue, asking, { ...each, endedAt: null, handles: true }),
+    })),
+    more: rows.length > MOST_AT_ONCE,
   }
 }
 

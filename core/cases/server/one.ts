@@ -26,7 +26,7 @@ import { relatedCases } from './list.ts'
 import { mayReveal, redactionsOf } from './originals.ts'
 import { demandsOn, formsOn } from './filled.ts'
 import { withoutReporter } from './hidden-reporter.ts'
-import { isSensitive, powersOf, type Queue } from './queue.ts'
+import { isSensitive, needsText, powersOf, type Queue } from './queue.ts'
 import { retentionFact } from './retention.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 import { templatesFor } from './templates-for.ts'
@@ -117,9 +117,10 @@ export async function oneCase(
       ...(await eventsOf(db, queue, asking, id)),
     ],
     actions: acts,
+    becomes: [...next],
     next: next.map((name) => ({
       name,
-      needsText: queue.states[name]?.needsText ?? false,
+      needsText: needsText(queue, name),
       template: templates.get(name) ?? '',
     })),
     mark: acts.includes('mark') ? ((row.marked ? queue.mark?.unset : queue.mark?.set) ?? null) : null,

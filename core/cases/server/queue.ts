@@ -229,6 +229,8 @@ export interface Queue<State extends string = string> {
 export const statesOf = (queue: Pick<Queue, 'states'>) => Object.keys(queue.states)
 export const isEnded = (queue: Pick<Queue, 'states'>, state: string) => queue.states[state]?.next.length === 0
 
+export const needsText = (queue: Pick<Queue, 'states'>, state: string) => queue.states[state]?.needsText ?? false
+
 export const isSensitive = ({ sensitive }: Pick<Queue, 'sensitive'>, category: string | null) =>
   category !== null && sensitive?.includes(category) === true
 

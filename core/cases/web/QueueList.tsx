@@ -27,7 +27,7 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose }: 
       <ul className={styles['lines']} aria-label={label}>
         {rows.map((row) => (
           <li key={row.number} className={styles['line']} data-open={row.number === open || undefined}>
-            {onChoose && (
+            {onChoose && row.becomes.length > 0 && (
               <label className={styles['choose']}>
                 <input
                   type="checkbox"

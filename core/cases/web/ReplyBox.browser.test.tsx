@@ -10,6 +10,7 @@ import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import type { Reply } from '../messages.ts'
+import { caseRow } from './row-fixture.ts'
 import { ReplyBox } from './ReplyBox.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 
@@ -18,18 +19,7 @@ const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
 const reply = post<true, Reply>('/api/prov/svar')
 
 const aCase = (changed: Partial<Case> = {}): Case => ({
-  number: 'F-1042',
-  title: 'Dörrar',
-  facts: [],
-  received: '2026-11-21T12:00:00',
-  age: 5,
-  state: { name: 'Mottagen', tone: 'neutral' },
-  ended: false,
-  clock: null,
-  owner: null,
-  marked: false,
-  replied: false,
-  merged: 1,
+  ...caseRow(),
   version: 3,
   text: null,
   reporter: 'Anna Berg',

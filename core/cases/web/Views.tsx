@@ -9,7 +9,7 @@ import type { CaseQuery } from '../contract.ts'
 import { labelOf } from '../rules.ts'
 import styles from './Queue.module.css'
 import { SaveViewDialog } from './SaveViewDialog.tsx'
-import { addressOf, pickedIn } from './use-queue-address.ts'
+import { addressOf, keyOfList, pickedIn } from './use-queue-address.ts'
 
 const AGAIN_MS = 60_000
 
@@ -24,9 +24,9 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
   const wide = useWide()
   const picked = pickedIn(query)
   const { vy, ...narrowed } = picked
-  const shown = JSON.stringify(picked)
+  const shown = keyOfList(query)
   const isNarrowed = Object.keys(narrowed).length > 0
-  const current = saved?.views.find((view) => JSON.stringify(pickedIn(view.query)) === shown) ?? null
+  const current = saved?.views.find((view) => keyOfList(view.query) === shown) ?? null
   const builtInCurrent = isNarrowed ? null : (vy ?? 'oppna')
   const keep = saved && (current ? current.mine : isNarrowed) && (
     <Button kind="quiet" onClick={() => setDialog(true)}>
