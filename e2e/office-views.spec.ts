@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
-import { call } from './call.ts'
+import { callAs } from './call.ts'
 import { expect, test } from './sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -70,10 +70,10 @@ test('several cases are given to somebody else @wide', async ({ openAs }) => {
 test('several cases get a status that all of them may have, by keyboard, and whoever only sees chooses none @wide', async ({
   openAs,
 }, info) => {
-  const about = info.project.name === 'phone' ? '2105' : '2106'
+  const about = info.project.name === 'phone' ? '2113' : '2118'
   const anna = await openAs('anna', { path: '/dashboard/start' })
   for (const text of ['Rutan är repad.', 'Dörren gnisslar.'])
-    await call(anna, 'POST', '/api/fordonskontroll/addfault', { faultCategoryNumber: 1, vehicleNumber: about, text })
+    await callAs(anna, 'POST', '/api/fordonskontroll/addfault', { faultCategoryNumber: 1, vehicleNumber: about, text })
   const page = await openAs('roger', { path: `/kontor/fel?vy=ej-tilldelade&om=${about}&status=Mottagen` })
   await list(page).getByRole('listitem').first().waitFor()
   await page.keyboard.press('Shift+X')

@@ -44,6 +44,8 @@ export const CaseRow = z.object({
   owner: z.nullable(Handler),
   /** The queue's own mark is set, such as 'Får ej köras'. */
   marked: z.boolean(),
+  /** Whoever may set such a mark is told of it, and the employee has not opened the case since. */
+  unread: z.boolean(),
   /** The reporter has written since the office last did. */
   replied: z.boolean(),
   /** How many reports it stands for, if others were merged into it. */
@@ -74,7 +76,7 @@ export const Counted = z.object(counted)
 export type Counted = z.infer<typeof Counted>
 
 /** How many cases each view has. */
-export const Counts = z.array(z.object({ view: z.enum(views), label: z.string(), ...counted }))
+export const Counts = z.array(z.object({ view: z.enum(views), label: z.string(), ...counted, unread: z.boolean() }))
 export type Counts = z.infer<typeof Counts>
 
 export const CaseEvent = z.object({
@@ -187,6 +189,8 @@ export const Case = z.extend(CaseRow, {
   next: z.array(NextState),
   /** The label of the queue's own mark, to set it or to take it away. */
   mark: z.nullable(z.string()),
+  /** Who will read why, if a reason has to be given to set it. */
+  markAsks: z.nullable(z.string()),
   /** What it means that the case is marked: 'Får ej köras'. */
   marking: z.nullable(z.string()),
   /** It is about people: only few see it, and what is written first is a note. */

@@ -101,14 +101,48 @@ describe('a fault', () => {
     const grounded = async () =>
       (await portal.send('amina', 'GET', '/api/fordonskontroll/faultreports?vehicleNo=2114')).body.result[0].grounded
     expect(await grounded()).toBe(false)
-    expect((await post('emil', 'mark', { number, version: 0, on: true, text: '' })).status).toBe(200)
+    expect((await post('emil', 'mark', { number, version: 0, on: true, text: ' ' })).body.modelState).toEqual({
+      text: ['Skriv varför.'],
+    })
+    const why = 'Dörren kan öppnas under färd.'
+    expect((await post('emil', 'mark', { number, version: 0, on: true, text: why })).status).toBe(200)
     expect(await grounded()).toBe(true)
+    const told = (await portal.send('amina', 'GET', '/api/fordonskontroll/faultreports?vehicleNo=2114')).body.result
+    expect(told[0].groundedWhy).toBe(why)
     expect((await list('emil', '?vy=markta')).rows.map((row) => row.number)).toContain(number)
     expect(await one('emil', number)).toMatchObject({ actions: ['mark'], mark: 'Får köras igen', marked: true })
     expect((await one('roger', number)).details[0]).toMatchObject({ value: 'Får ej köras', alert: true })
     await answer('roger', number, 1, { state: 'Klar' })
     const { rows } = await sql`select from faults where grounded and 'F-' || number = ${number}`.execute(portal.db)
     expect([rows.length, (await one('roger', number)).marked]).toEqual([0, false])
+  })
+
+  test('that grounds its bus is told to every area until it has been opened there', async () => {
+    const number = await reported('anna', { vehicleNumber: '2118' })
+    const marked = async () => (await list('sirpa', '?vy=markta')).rows.find((row) => row.number === number)
+    const unread = async (userName: string) =>
+      ((await get(userName, 'antal')).body.result as Counts).find(({ view }) => view === 'markta')?.unread
+    // Anna is of another area than Sirpa.
+    expect((await get('sirpa', `arende?nummer=${number}`)).status).toBe(404)
+    // Those of the demo are news to her too.
+    for (const row of (await list('sirpa', '?vy=markta')).rows) await one('sirpa', row.number)
+    expect(await unread('sirpa')).toBe(false)
+    await post('emil', 'mark', { number, version: 0, on: true, text: 'Bromsarna tar ojämnt.' })
+    expect(await marked()).toMatchObject({ unread: true, marked: true, becomes: [] })
+    expect([await unread('sirpa'), (await list('sirpa')).rows.some((row) => row.number === number)]).toEqual([
+      true,
+      false,
+    ])
+    const opened = await one('sirpa', number)
+    expect([opened.actions, opened.events.at(-1)?.text]).toEqual([[], 'Bromsarna tar ojämnt.'])
+    expect([(await marked())?.unread, await unread('sirpa')]).toEqual([false, false])
+    expect((await post('sirpa', 'mark', { number, version: 1, on: false, text: '' })).status).toBe(404)
+    // Taken away and set again, it is news again.
+    await post('emil', 'mark', { number, version: 1, on: false, text: '' })
+    expect((await get('sirpa', `arende?nummer=${number}`)).status).toBe(404)
+    await post('emil', 'mark', { number, version: 2, on: true, text: 'Samma fel igen.' })
+    expect((await marked())?.unread).toBe(true)
+    await answer('roger', number, 3, { state: 'Klar' })
   })
 
   test('that is reported twice is merged, and both reporters get the answer', async () => {

@@ -4,7 +4,8 @@ import type { Database } from '#platform/server/area.ts'
 import { selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { CaseList, CaseQuery, Choosable, Counted, Counts } from '../contract.ts'
 import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
-import { type Asking, becomesOf, c, line, reached, rowsOf, seen } from './case-row.ts'
+import { type Asking, becomesOf, c, line, reached, rowsOf, seen, toldOf } from './case-row.ts'
+import { unreadMark } from './mark-reads.ts'
 import { type Queue, statesOf } from './queue.ts'
 import { idsSought } from './sought.ts'
 
@@ -27,7 +28,7 @@ const inView = ({ employee, now }: Asking): Readonly<Record<View, RawBuilder<Sql
 export function chosen(asking: Asking, queue: Queue, { vy, status, om, sok }: CaseQuery): RawBuilder<SqlBool> {
   const sought = sok?.trim() ?? ''
   const conditions = [
-    seen(asking, queue),
+    (vy === 'markta' ? toldOf(asking, queue) : null) ?? seen(asking, queue),
     sql<SqlBool>`c.merged_into is null`,
     // A search and a state look among all, unless a view is named too.
     ...(vy !== undefined || (sought === '' && status === undefined && om === undefined)
@@ -83,7 +84,10 @@ export async function listCases(db: Database, queue: Queue, asking: Asking, quer
 }
 
 const handledBy = (asking: Asking, queue: Queue) =>
-  selected({ handles: sql<boolean>`${reached(asking, queue, 'handle')}` })
+  selected({
+    handles: sql<boolean>`${reached(asking, queue, 'handle')}`,
+    unread: sql<boolean>`${unreadMark(asking, queue)}`,
+  })
 
 /** What of a list the employee may change, in its order, as many as can be changed at once. */
 export async function choosableCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<Choosable> {
@@ -117,11 +121,22 @@ export async function countCases(db: Database, queue: Queue, asking: Asking): Pr
         : { which: inOrder(asking, queue, { vy }), most: MOST_COUNTED },
     ),
   )
+  const unread = shown.includes('markta') && (await isAnyUnread(db, queue, asking))
   return shown.map((view, at) => ({
     view,
     label: view === 'markta' && queue.mark ? queue.mark.view : labelOf(view, queue.calls.words.person),
     ...(counts[at] ?? none),
+    unread: view === 'markta' && unread,
   }))
+}
+
+async function isAnyUnread(db: Database, queue: Queue, asking: Asking): Promise<boolean> {
+  if (!toldOf(asking, queue)) return false
+  const { rows } = await sql`
+    select from cases c where ${chosen(asking, queue, { vy: 'markta' })} and ${unreadMark(asking, queue)} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 const none: Counted = { count: 0, more: false }

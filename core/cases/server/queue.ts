@@ -171,6 +171,8 @@ export interface Queue<State extends string = string> {
     /** Null: it is never taken away. */
     readonly unset: string | null
     readonly view: string
+    /** Whoever may set it is told, wherever in the company the case is, and reads why; says who else does. */
+    readonly told?: string
     /** It stays when the case ends. */
     readonly stays?: boolean
   }

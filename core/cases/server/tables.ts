@@ -88,6 +88,8 @@ export type CaseTables = {
     at: Date
     why: string
   }
+  /** Who has opened a case since it was marked, where that is told. */
+  case_mark_reads: { company: string; kind: string; case_id: number; employee_id: string; read_at: Date }
   /** Who has a case open. */
   case_viewers: { company: string; kind: string; case_id: number; employee_id: string; seen_at: Date }
 }

@@ -11,7 +11,7 @@ import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
 import type { CaseRow } from '../contract.ts'
-import { caseRow } from './row-fixture.ts'
+import { caseRow } from './case-fixture.ts'
 import Queue from './Queue.tsx'
 import { queueScreen } from './queue-screen.ts'
 

@@ -47,9 +47,9 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose }: 
                   className={styles['title']}
                   aria-current={row.number === open ? 'true' : undefined}
                 >
-                  {row.replied && (
+                  {(row.replied || row.unread) && (
                     <span className={styles['dot']}>
-                      <VisuallyHidden>Nytt svar. </VisuallyHidden>
+                      <VisuallyHidden>{row.unread ? 'Oläst. ' : 'Nytt svar. '}</VisuallyHidden>
                     </span>
                   )}
                   <span className={styles['number']}>{row.number}</span> {row.title}

@@ -8,43 +8,14 @@ import { signInText } from '#platform/web/page/test-variant.ts'
 import { openPhone } from '#platform/web/phone/database.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
-import type { Case } from '../contract.ts'
 import type { Reply } from '../messages.ts'
-import { caseRow } from './row-fixture.ts'
+import { aCase } from './case-fixture.ts'
 import { ReplyBox } from './ReplyBox.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 
 const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
 
 const reply = post<true, Reply>('/api/prov/svar')
-
-const aCase = (changed: Partial<Case> = {}): Case => ({
-  ...caseRow(),
-  version: 3,
-  text: null,
-  reporter: 'Anna Berg',
-  masked: false,
-  pictures: [],
-  details: [],
-  related: [],
-  about: null,
-  repeats: null,
-  events: [],
-  actions: ['answer', 'note', 'state'],
-  next: [
-    { name: 'Klar', needsText: false, template: 'Felet är åtgärdat.' },
-    { name: 'Ingen åtgärd', needsText: true, template: 'Vi kan inte hitta felet.' },
-  ],
-  mark: null,
-  marking: null,
-  sensitive: false,
-  forms: [],
-  demands: [],
-  redactions: [],
-  reveals: false,
-  viewers: [],
-  ...changed,
-})
 
 let sent: unknown[]
 let arrive: () => void
