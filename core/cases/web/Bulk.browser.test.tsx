@@ -31,6 +31,8 @@ const states = [
   { name: 'Ingen åtgärd', needsText: true, template: '' },
 ]
 
+const heads = ['Nummer', 'Ärende', 'Gäller', 'Status', 'Handläggare', 'Inkom', 'Avslutat', 'Senast']
+
 function answerTo(path: string, body: unknown): unknown {
   if (path.startsWith(calls.list.path)) return { rows, hasMore: true, states: ['Mottagen', 'Bedömd', 'Klar'] }
   if (path.startsWith(calls.choosable.path)) return all
@@ -39,6 +41,13 @@ function answerTo(path: string, body: unknown): unknown {
     const bulk = body as { numbers: string[]; change: object }
     sent.push(bulk)
     return bulk.numbers.map((number) => ({ number, why: refuses.includes(number) ? 'Det går inte.' : null }))
+  }
+  if (path.startsWith(calls.cells.path)) {
+    const second = path.includes('efter=')
+    const cells = (at: number) => [`F-${at}`, 'Fel', `Buss ${200 - at}`, 'Mottagen', '', '2026-11-21 12:00', '', '']
+    const from = second ? 61 : 1
+    const lines = Array.from({ length: 60 }, (_, at) => cells(from + at))
+    return { rows: second ? lines : [heads, ...lines], next: second ? null : 60 }
   }
   return path.startsWith(calls.views.path) ? { views: [], roles: [] } : []
 }
@@ -154,4 +163,24 @@ it('forgets what is chosen with the list that it was chosen in', async () => {
   await screen.getByLabelText('Välj F-1').click()
   await screen.getByRole('button', { name: 'Föregående' }).click()
   await expect.element(screen.getByText('1 valt')).toBeVisible()
+})
+
+it('prints all of a view, in the order of the buses, or only what is chosen', async () => {
+  const printed: string[][] = []
+  vi.stubGlobal('print', () =>
+    printed.push([...document.querySelectorAll('[aria-label=Arbetslista] tbody tr')].map((line) => line.textContent)),
+  )
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Skriv ut' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Skriv ut arbetslista' })
+  await dialog.getByLabelText('Ordning').selectOptions('Efter fordon eller plats')
+  await dialog.getByRole('button', { name: 'Skriv ut' }).click()
+  await expect.poll(() => printed[0]?.length).toBe(120)
+  expect(printed[0]?.[0]).toContain('F-120FelBuss 80')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await screen.getByLabelText('Välj F-2').click()
+  await screen.getByRole('button', { name: 'Skriv ut' }).click()
+  await dialog.getByRole('button', { name: 'Skriv ut' }).click()
+  await expect.poll(() => printed[1]?.length).toBe(1)
+  expect(printed[1]?.[0]).toContain('F-2Fel')
 })

@@ -134,7 +134,7 @@ export default function Queue() {
           }
         </Loaded>
         <Pages page={query.sida ?? 0} hasMore={hasMore} onPage={(sida) => filter({ ...query, sida })} />
-        {rows.length > 0 && <TakeAlong calls={calls} query={query} title={title} />}
+        {rows.length > 0 && <TakeAlong calls={calls} query={query} title={title} chosen={choice.numbers} />}
       </section>
       {wide && (pane || <p className={styles['nothing']}>Välj ett ärende i listan.</p>)}
     </div>
