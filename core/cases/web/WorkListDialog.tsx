@@ -29,11 +29,12 @@ const orders = [
 
 const swedish = new Intl.Collator('sv', { numeric: true })
 
+const after = (a: string, b: string) => Number(a === '') - Number(b === '') || swedish.compare(a, b)
+
 /** The rows below the heads, in the chosen order. */
 function ordered([heads = [], ...rows]: readonly (readonly string[])[], head: string): (readonly string[])[] {
   const by = heads.indexOf(head)
   const of = (row: readonly string[]) => row[by] ?? ''
-  const after = (a: string, b: string) => Number(a === '') - Number(b === '') || swedish.compare(a, b)
   return [heads, ...rows.toSorted((a, b) => after(of(a), of(b)))]
 }
 
