@@ -12,6 +12,7 @@ export const views = [
   'markta',
   'vantar',
   'aterkommande',
+  'kontroll',
   'avslutade',
 ] as const
 export type View = (typeof views)[number]
@@ -25,6 +26,7 @@ const viewLabels: Readonly<Record<View, string>> = {
   markta: 'Märkta',
   vantar: 'Väntar på',
   aterkommande: 'Återkommande',
+  kontroll: 'Sena åtgärder',
   avslutade: 'Avslutade',
 }
 

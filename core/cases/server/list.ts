@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { dateIn } from '#platform/contract/wall-clock.ts'
 import { reach } from '#core/people/server/roles/reach.ts'
 import type { Database } from '#platform/server/area.ts'
 import { selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -6,13 +7,13 @@ import type { CaseList, CaseQuery, Choosable, Counted, Counts } from '../contrac
 import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
 import { type Asking, becomesOf, c, line, reached, rowsOf, seen, toldOf } from './case-row.ts'
 import { unreadMark } from './mark-reads.ts'
-import { type Queue, statesOf } from './queue.ts'
+import { hasChecks, type Queue, statesOf } from './queue.ts'
 import { idsSought } from './sought.ts'
 
 const open = sql<SqlBool>`c.ended_at is null`
 
 /** The cases of each view. They repeat the conditions of the indexes, which are otherwise not used. */
-const inView = ({ employee, now }: Asking): Readonly<Record<View, RawBuilder<SqlBool>>> => ({
+const inView = ({ employee, now, timeZone }: Asking): Readonly<Record<View, RawBuilder<SqlBool>>> => ({
   oppna: open,
   'ej-tilldelade': sql`${open} and c.owner_id is null`,
   mina: sql`${open} and c.owner_id = ${employee.id}`,
@@ -21,6 +22,8 @@ const inView = ({ employee, now }: Asking): Readonly<Record<View, RawBuilder<Sql
   markta: sql`${open} and c.marked`,
   vantar: sql`${open} and c.asked_at is not null`,
   aterkommande: sql`${open} and c.recurring`,
+  // Measures are checked after the end too.
+  kontroll: sql`c.check_by < ${dateIn(timeZone, now)}`,
   avslutade: sql`c.ended_at is not null`,
 })
 
@@ -44,9 +47,11 @@ export function chosen(asking: Asking, queue: Queue, { vy, status, om, sok }: Ca
 const orderOf = ({ vy, sok, om }: CaseQuery): RawBuilder<unknown> =>
   vy === 'avslutade'
     ? sql`c.ended_at desc, c.id desc`
-    : vy === undefined && (sok !== undefined || om !== undefined)
-      ? sql`c.received_at desc, c.id desc`
-      : sql`c.due_at, c.id`
+    : vy === 'kontroll'
+      ? sql`c.check_by, c.id`
+      : vy === undefined && (sok !== undefined || om !== undefined)
+        ? sql`c.received_at desc, c.id desc`
+        : sql`c.due_at, c.id`
 
 /**
  * What a view is counted by: the order of its list, so that it is read from the same index, and not from the beginning of the table, where
@@ -111,32 +116,27 @@ export async function countCases(db: Database, queue: Queue, asking: Asking): Pr
     (view) =>
       view !== 'avslutade' &&
       (view !== 'markta' || queue.mark !== undefined) &&
-      (view !== 'aterkommande' || queue.recurring !== undefined),
+      (view !== 'aterkommande' || queue.recurring !== undefined) &&
+      (view !== 'kontroll' || hasChecks(queue)),
   )
-  const counts = await countOfEach(
-    db,
-    shown.map((vy) =>
+  const counts = await countOfEach(db, [
+    ...shown.map((vy) =>
       vy === 'oppna'
         ? { which: openOnes(asking, queue), most: MOST_OPEN_COUNTED }
         : { which: inOrder(asking, queue, { vy }), most: MOST_COUNTED },
     ),
-  )
-  const unread = shown.includes('markta') && (await isAnyUnread(db, queue, asking))
+    // Whether there is any.
+    ...(toldOf(asking, queue)
+      ? [{ which: sql`${chosen(asking, queue, { vy: 'markta' })} and ${unreadMark(asking, queue)}`, most: 0 }]
+      : []),
+  ])
+  const unread = counts[shown.length]?.more === true
   return shown.map((view, at) => ({
     view,
     label: view === 'markta' && queue.mark ? queue.mark.view : labelOf(view, queue.calls.words.person),
     ...(counts[at] ?? none),
     unread: view === 'markta' && unread,
   }))
-}
-
-async function isAnyUnread(db: Database, queue: Queue, asking: Asking): Promise<boolean> {
-  if (!toldOf(asking, queue)) return false
-  const { rows } = await sql`
-    select from cases c where ${chosen(asking, queue, { vy: 'markta' })} and ${unreadMark(asking, queue)} limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
 }
 
 const none: Counted = { count: 0, more: false }

@@ -254,6 +254,16 @@ const markReads: Migration = {
   },
 }
 
+const checks: Migration = {
+  async up(db) {
+    await sql`alter table cases add column check_by date`.execute(db)
+    await sql`
+      create index cases_to_check on cases (company, kind, check_by, id) where check_by is not null and merged_into is null`.execute(
+      db,
+    )
+  },
+}
+
 export const caseMigrations = {
   '2026-12-26-cases': cases,
   '2026-12-31-cases-responsible': responsible,
@@ -266,4 +276,5 @@ export const caseMigrations = {
   '2027-01-22-cases-of-areas': ofAreas,
   '2027-01-23-cases-received': received,
   '2027-01-26-case-mark-reads': markReads,
+  '2027-01-26-cases-to-check': checks,
 }

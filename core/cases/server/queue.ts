@@ -142,6 +142,8 @@ export interface FormOfQueue {
   readonly fields: readonly (Pick<FormField, 'name' | 'label' | 'kind'> & Partial<FormField>)[]
   /** What is wrong with the fields together. */
   problems?(values: Values): ModelState
+  /** By which day something in it should have been done and checked; null once it is. The view of late measures has it, also after the end. */
+  checkBy?(values: Values): string | null
   /** What waits in one that is filled in. */
   late?(values: Values, today: string): string | null
   /** Writes to the area's row what it has of the form. */
@@ -232,6 +234,9 @@ export const statesOf = (queue: Pick<Queue, 'states'>) => Object.keys(queue.stat
 export const isEnded = (queue: Pick<Queue, 'states'>, state: string) => queue.states[state]?.next.length === 0
 
 export const needsText = (queue: Pick<Queue, 'states'>, state: string) => queue.states[state]?.needsText ?? false
+
+/** Whether something in its forms has to be checked later. */
+export const hasChecks = ({ forms = [] }: Pick<Queue, 'forms'>) => forms.some((form) => 'checkBy' in form)
 
 export const isSensitive = ({ sensitive }: Pick<Queue, 'sensitive'>, category: string | null) =>
   category !== null && sensitive?.includes(category) === true

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { NextState } from '../contract.ts'
 import { filledIn } from '../placeholders.ts'
-import type { Acting } from './change.ts'
-import { hiddenReporters } from './case-row.ts'
+import { type Asking, hiddenReporters } from './case-row.ts'
 import { needsText, type Queue, statesOf } from './queue.ts'
 
 interface OneOf {
@@ -54,7 +53,7 @@ export async function stateTexts(db: Database, queue: Queue, company: string): P
 export async function textFor(
   db: Database,
   queue: Queue,
-  asking: Acting,
+  asking: Asking,
   { id, number, text }: { readonly id: number; readonly number: string; readonly text: string },
 ): Promise<string> {
   if (!text.includes('{')) return text
