@@ -4,6 +4,8 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { queryClient } from '#platform/web/calls/query-client.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
 import { CasePane } from './CasePane.tsx'
 import { aCase } from './case-fixture.ts'
@@ -13,6 +15,8 @@ let sent: unknown[]
 let markAsks: string | null
 
 beforeEach(() => {
+  localStorage.setItem(userKey, signInText('emil'))
+  announceUser()
   queryClient.clear()
   sent = []
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
