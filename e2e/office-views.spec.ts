@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
+import { callAs } from './call.ts'
 import { expect, test } from './sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -64,6 +65,37 @@ test('several cases are given to somebody else @wide', async ({ openAs }) => {
   await expect(dialog).toBeHidden()
   await page.goto(`/kontor/fel?sok=${numbers[0]}`)
   await expect(list(page).getByRole('listitem').first()).toContainText('Farid Ahmadi')
+})
+
+test('several cases get a status that all of them may have, by keyboard, and whoever only sees chooses none @wide', async ({
+  openAs,
+}, info) => {
+  const about = info.project.name === 'phone' ? '2113' : '2118'
+  const anna = await openAs('anna', { path: '/dashboard/start' })
+  for (const text of ['Rutan är repad.', 'Dörren gnisslar.'])
+    await callAs(anna, 'POST', '/api/fordonskontroll/addfault', { faultCategoryNumber: 1, vehicleNumber: about, text })
+  const page = await openAs('roger', { path: `/kontor/fel?vy=ej-tilldelade&om=${about}&status=Mottagen` })
+  await list(page).getByRole('listitem').first().waitFor()
+  await page.keyboard.press('Shift+X')
+  const bar = page.getByRole('region', { name: 'Valda ärenden' })
+  await expect(bar).toContainText(/\d+ valda/)
+  const first = /F-\d+/.exec(await list(page).getByRole('listitem').first().innerText())?.[0] ?? ''
+  await bar.getByRole('button', { name: 'Ändra status' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Status').selectOption('Ingen åtgärd')
+  await dialog.getByLabel('Svar till alla').fill('')
+  await dialog.getByRole('button', { name: 'Ändra', exact: true }).press('Enter')
+  await expect(dialog.getByText(/^Skriv varför/)).toBeVisible()
+  await expectNoViolations(page)
+  await dialog.getByLabel('Svar till alla').fill('{nummer}: bussen är såld.')
+  await dialog.getByRole('button', { name: 'Ändra', exact: true }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(bar).toHaveCount(0)
+  await page.goto(`/kontor/fel?sok=${first}&visa=${first}`)
+  await expect(page.getByRole('region', { name: new RegExp(first) })).toContainText(`${first}: bussen är såld.`)
+  const other = await openAs('cecilia', { path: '/kontor/fel' })
+  await list(other).getByRole('listitem').first().waitFor()
+  await expect(list(other).getByRole('checkbox')).toHaveCount(0)
 })
 
 test('a case of any queue is found by its number and by its words, by keyboard alone @wide', async ({ openAs }) => {

@@ -108,7 +108,7 @@ export async function caseObjects(
           ].map((object) => ({ ...object, own: [] }))
         : []),
       ...(has('doljbild') ? [write('doljbild', 'number', { version: 0, name: 'x', rectangles, why: 'Hej' })] : []),
-      ...(has('mark') ? [write('mark', 'number', { version: 0, on: true, text: '' })] : []),
+      ...(has('mark') ? [write('mark', 'number', { version: 0, on: true, text: 'Hej' })] : []),
     )
   }
   return found

@@ -26,6 +26,8 @@ export const FaultReport = z.object({
   attachments: z.array(ImageReference),
   /** The workshop has said that the bus must not be driven. Absent in copies from before there was such a thing. */
   grounded: z.optional(z.boolean()),
+  /** Why, as it was written to the driver. */
+  groundedWhy: z.optional(z.string()),
 })
 export type FaultReport = z.infer<typeof FaultReport>
 export const FaultReports = z.array(FaultReport)

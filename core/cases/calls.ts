@@ -12,12 +12,14 @@ import type {
   CasePdf,
   CaseQuery,
   CellPiece,
+  Choosable,
   Counts,
   Fill,
   Handler,
   Mark,
   MaybeCase,
   Merge,
+  NextState,
   Note,
   OneCase,
   PdfQuery,
@@ -121,6 +123,9 @@ export function caseCalls(kind: string, rights: Rights) {
     views: get<SavedViews>(at('vyer'), gate(see)),
     saveView: post<number, SaveView>(at('sparavy'), gate(see)),
     removeView: post<true, OneView>(at('tabortvy'), gate(see)),
+    /** What of a list can be changed together, and what it may become, with which text. */
+    choosable: get<Choosable, CaseQuery>(at('valbara'), gate(handle)),
+    states: get<NextState[]>(at('statusar'), gate(handle)),
     /** Of one case, or whoever handles such cases at all. */
     handlers: get<Handler[], MaybeCase>(at('handlaggare'), gate(handle)),
     /** For whom a report may be written down. */

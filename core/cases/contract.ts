@@ -44,10 +44,14 @@ export const CaseRow = z.object({
   owner: z.nullable(Handler),
   /** The queue's own mark is set, such as 'Får ej köras'. */
   marked: z.boolean(),
+  /** Whoever may set such a mark is told of it, and the employee has not opened the case since. */
+  unread: z.boolean(),
   /** The reporter has written since the office last did. */
   replied: z.boolean(),
   /** How many reports it stands for, if others were merged into it. */
   merged: z.int(),
+  /** The states that whoever asks may set it to, alone or together with others; none where he or she only sees it. */
+  becomes: z.array(z.string()),
 })
 export type CaseRow = z.infer<typeof CaseRow>
 
@@ -59,13 +63,20 @@ export const CaseList = z.object({
 })
 export type CaseList = z.infer<typeof CaseList>
 
+/** Cases of a list that can be changed together, from its first page on. `more`: the list has more than can be changed at once. */
+export const Choosable = z.object({
+  cases: z.array(z.pick(CaseRow, { number: true, becomes: true })),
+  more: z.boolean(),
+})
+export type Choosable = z.infer<typeof Choosable>
+
 /** `more`: there are more than were counted. */
 const counted = { count: z.int(), more: z.boolean() }
 export const Counted = z.object(counted)
 export type Counted = z.infer<typeof Counted>
 
 /** How many cases each view has. */
-export const Counts = z.array(z.object({ view: z.enum(views), label: z.string(), ...counted }))
+export const Counts = z.array(z.object({ view: z.enum(views), label: z.string(), ...counted, unread: z.boolean() }))
 export type Counts = z.infer<typeof Counts>
 
 export const CaseEvent = z.object({
@@ -152,6 +163,10 @@ const NextState = z.object({
   /** What the answer begins as; may be edited. */
   template: z.string(),
 })
+export type NextState = z.infer<typeof NextState>
+
+/** Every state of a queue; what its template leaves to each case is in braces. */
+export const NextStates = z.array(NextState)
 
 export const Case = z.extend(CaseRow, {
   /** Grows with everything that happens to the case. A write names the one that it was decided on. */
@@ -175,6 +190,8 @@ export const Case = z.extend(CaseRow, {
   next: z.array(NextState),
   /** The label of the queue's own mark, to set it or to take it away. */
   mark: z.nullable(z.string()),
+  /** Who will read why, if a reason has to be given to set it. */
+  markAsks: z.nullable(z.string()),
   /** What it means that the case is marked: 'Får ej köras'. */
   marking: z.nullable(z.string()),
   /** It is about people: only few see it, and what is written first is a note. */

@@ -12,6 +12,7 @@ export const views = [
   'markta',
   'vantar',
   'aterkommande',
+  'kontroll',
   'avslutade',
 ] as const
 export type View = (typeof views)[number]
@@ -25,6 +26,7 @@ const viewLabels: Readonly<Record<View, string>> = {
   markta: 'Märkta',
   vantar: 'Väntar på',
   aterkommande: 'Återkommande',
+  kontroll: 'Sena åtgärder',
   avslutade: 'Avslutade',
 }
 
@@ -88,6 +90,10 @@ export function actionsOn(
     ...(marks && !ended ? (['mark'] as const) : []),
   ]
 }
+
+/** What all of several have, in the order of the first. */
+export const commonTo = (lists: readonly (readonly string[])[]): string[] =>
+  (lists[0] ?? []).filter((each) => lists.every((list) => list.includes(each)))
 
 /** A working day in minutes: from 7 to 16. */
 export const workingDay = 9 * 60

@@ -87,6 +87,7 @@ export const deviationForms: readonly FormOfQueue[] = [
       { name: 'klart', label: 'Klart senast', kind: 'date', required: true },
       { name: 'kontrollerad', label: 'Kontrollerad den', kind: 'date', hint: 'När den är gjord och har hjälpt' },
     ],
+    checkBy: ({ klart = null, kontrollerad }) => (kontrollerad === undefined ? klart : null),
     late: ({ klart = '', kontrollerad }, today) =>
       kontrollerad === undefined && klart < today ? `Skulle ha varit klar ${dayAndDate(klart)}` : null,
   },

@@ -10,6 +10,7 @@ import { incidentNumbers } from './migrations/2026-12-06-deviations-numbers.ts'
 import { casesOfDeviations } from './migrations/2026-12-31-deviation-cases.ts'
 import { deviationWords } from './migrations/2027-01-24-deviation-words.ts'
 import { erasedReporters } from './migrations/2027-01-25-erased-reporters.ts'
+import { measuresToCheck } from './migrations/2027-01-26-measures-to-check.ts'
 import { incidentPictures } from './picture-store.ts'
 import { deviationQueue } from './queue.ts'
 import { deviationRoutes } from './routes.ts'
@@ -26,6 +27,7 @@ export const deviations: ServerArea = {
     '2026-12-31-deviation-cases': casesOfDeviations,
     '2027-01-24-deviation-words': deviationWords,
     '2027-01-25-erased-reporters': erasedReporters,
+    '2027-01-26-measures-to-check': measuresToCheck,
   },
   routes: deviationRoutes,
   search: deviationSearch,

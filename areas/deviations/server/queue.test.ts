@@ -237,6 +237,21 @@ describe('forms', () => {
       { item: 1, late: expect.stringContaining('20 november') },
       { item: 2, late: null },
     ])
+    const isLate = async () =>
+      (await portal.send('emil', 'GET', '/api/kontor/arenden/avvikelser/lista?vy=kontroll')).body.result.rows.some(
+        (row: { number: string }) => row.number === number,
+      )
+    const lateOnes = async () =>
+      ((await portal.send('emil', 'GET', '/api/kontor/arenden/avvikelser/antal')).body.result as Counts).find(
+        ({ view }) => view === 'kontroll',
+      )
+    expect([await isLate(), (await lateOnes())?.label]).toEqual([true, 'Sena åtgärder'])
+    // A case that has ended waits for its check all the same.
+    const { version } = await one('emil', number)
+    const end = { number, version, state: 'Avslutad', text: 'Vi har sandat.', asks: false }
+    await portal.send('emil', 'POST', '/api/kontor/arenden/avvikelser/svara', { body: end })
+    expect([(await one('emil', number)).ended, await isLate()]).toEqual([true, true])
+    const before = (await lateOnes())?.count ?? 0
     await fill(
       'emil',
       number,
@@ -245,6 +260,7 @@ describe('forms', () => {
       1,
     )
     expect(await measures()).toMatchObject([{ item: 1, late: null }, { item: 2 }])
+    expect([await isLate(), (await lateOnes())?.count]).toEqual([false, before - 1])
     expect((await measures())?.[0]?.shown).toContainEqual({ label: 'Ansvarig', value: 'Roger Granström' })
     expect((await one('emil', number)).events.filter(({ type }) => type === 'filled')).toHaveLength(3)
     expect((await fill('emil', number, 'utredning', {})).status).toBe(400)

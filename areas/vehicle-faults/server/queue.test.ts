@@ -101,14 +101,48 @@ describe('a fault', () => {
     const grounded = async () =>
       (await portal.send('amina', 'GET', '/api/fordonskontroll/faultreports?vehicleNo=2114')).body.result[0].grounded
     expect(await grounded()).toBe(false)
-    expect((await post('emil', 'mark', { number, version: 0, on: true, text: '' })).status).toBe(200)
+    expect((await post('emil', 'mark', { number, version: 0, on: true, text: ' ' })).body.modelState).toEqual({
+      text: ['Skriv varför.'],
+    })
+    const why = 'Dörren kan öppnas under färd.'
+    expect((await post('emil', 'mark', { number, version: 0, on: true, text: why })).status).toBe(200)
     expect(await grounded()).toBe(true)
+    const told = (await portal.send('amina', 'GET', '/api/fordonskontroll/faultreports?vehicleNo=2114')).body.result
+    expect(told[0].groundedWhy).toBe(why)
     expect((await list('emil', '?vy=markta')).rows.map((row) => row.number)).toContain(number)
     expect(await one('emil', number)).toMatchObject({ actions: ['mark'], mark: 'Får köras igen', marked: true })
     expect((await one('roger', number)).details[0]).toMatchObject({ value: 'Får ej köras', alert: true })
     await answer('roger', number, 1, { state: 'Klar' })
     const { rows } = await sql`select from faults where grounded and 'F-' || number = ${number}`.execute(portal.db)
     expect([rows.length, (await one('roger', number)).marked]).toEqual([0, false])
+  })
+
+  test('that grounds its bus is told to every area until it has been opened there', async () => {
+    const number = await reported('anna', { vehicleNumber: '2118' })
+    const marked = async () => (await list('sirpa', '?vy=markta')).rows.find((row) => row.number === number)
+    const unread = async (userName: string) =>
+      ((await get(userName, 'antal')).body.result as Counts).find(({ view }) => view === 'markta')?.unread
+    // Anna is of another area than Sirpa.
+    expect((await get('sirpa', `arende?nummer=${number}`)).status).toBe(404)
+    // Those of the demo are news to her too.
+    for (const row of (await list('sirpa', '?vy=markta')).rows) await one('sirpa', row.number)
+    expect(await unread('sirpa')).toBe(false)
+    await post('emil', 'mark', { number, version: 0, on: true, text: 'Bromsarna tar ojämnt.' })
+    expect(await marked()).toMatchObject({ unread: true, marked: true, becomes: [] })
+    expect([await unread('sirpa'), (await list('sirpa')).rows.some((row) => row.number === number)]).toEqual([
+      true,
+      false,
+    ])
+    const opened = await one('sirpa', number)
+    expect([opened.actions, opened.events.at(-1)?.text]).toEqual([[], 'Bromsarna tar ojämnt.'])
+    expect([(await marked())?.unread, await unread('sirpa')]).toEqual([false, false])
+    expect((await post('sirpa', 'mark', { number, version: 1, on: false, text: '' })).status).toBe(404)
+    // Taken away and set again, it is news again.
+    await post('emil', 'mark', { number, version: 1, on: false, text: '' })
+    expect((await get('sirpa', `arende?nummer=${number}`)).status).toBe(404)
+    await post('emil', 'mark', { number, version: 2, on: true, text: 'Samma fel igen.' })
+    expect((await marked())?.unread).toBe(true)
+    await answer('roger', number, 3, { state: 'Klar' })
   })
 
   test('that is reported twice is merged, and both reporters get the answer', async () => {
@@ -263,6 +297,43 @@ describe('a list', () => {
       { number: second, why: null },
       { number: 'F-1', why: 'Det du söker finns inte.' },
     ])
+  })
+
+  test('says what of it can be changed together, into what and with which text', async () => {
+    const [first, second, ended] = [await reported(), await reported(), await reported()]
+    await answer('roger', second, 0, { state: 'Bedömd' })
+    await answer('roger', ended, 0, { state: 'Klar' })
+    const becomes = async (userName: string) =>
+      new Map((await list(userName, '?om=2116')).rows.map((row) => [row.number, row.becomes]))
+    expect((await becomes('roger')).get(first)).toEqual(['Bedömd', 'Åtgärdas', 'Klar', 'Ingen åtgärd'])
+    expect((await becomes('roger')).get(second)).not.toContain('Bedömd')
+    expect((await becomes('roger')).get(ended)).toEqual([])
+    // Traffic control only sees them.
+    expect((await becomes('emil')).get(first)).toEqual([])
+    expect((await get('emil', 'valbara')).status).toBe(403)
+    const { cases, more } = (await get('roger', 'valbara?om=2116')).body.result
+    const numbers = cases.map(({ number }: { number: string }) => number)
+    expect([numbers.includes(first), numbers.includes(second), numbers.includes(ended), more]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect((await get('sirpa', 'valbara?om=2116')).body.result.cases).not.toContainEqual(
+      expect.objectContaining({ number: first }),
+    )
+    const states = (await get('roger', 'statusar')).body.result
+    expect(states).toContainEqual({
+      name: 'Ingen åtgärd',
+      needsText: true,
+      template: expect.stringContaining('Rapportera igen'),
+    })
+    const change = { type: 'state', state: 'Åtgärdas', text: '{nummer}: {fordon} går in i dag.' }
+    await post('roger', 'flera', { numbers: [first, second], change })
+    for (const number of [first, second])
+      expect((await one('roger', number)).events.at(-1)?.text).toMatch(
+        new RegExp(`^${number}: .*2116.* går in i dag.$`),
+      )
   })
 
   test('changes 500 at once with a result for each, and a second tap changes and tells nothing more', async () => {

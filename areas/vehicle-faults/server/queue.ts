@@ -44,7 +44,13 @@ export const faultQueue: Queue<FaultState> = {
       'Vi har kontrollerat bussen och kan inte hitta felet. Rapportera igen om det återkommer.',
     ),
   },
-  mark: { set: faultCases.words.marking, unset: 'Får köras igen', view: 'Får ej köras' },
+  mark: {
+    set: faultCases.words.marking,
+    unset: 'Får köras igen',
+    view: 'Får ej köras',
+    // A bus may be driven from another area's depot the next morning.
+    told: 'Trafikledningen i hela bolaget och bussens nästa förare läser det.',
+  },
   aboutVehicles: true,
   searched: true,
   recurring: { times: 3, days: AGAIN_DAYS },

@@ -187,9 +187,14 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform): vo
   })
 }
 
-const spoken = <Report extends { number: number }>(report: Report) => ({
+const spoken = <Report extends { number: number; groundedWhy: string | null }>({
+  number,
+  groundedWhy,
+  ...report
+}: Report) => ({
   ...report,
-  number: spokenNumber(report.number),
+  number: spokenNumber(number),
+  ...(groundedWhy !== null && { groundedWhy }),
 })
 
 /** The same 404 for another company's object and an absent one, with the field at fault. */

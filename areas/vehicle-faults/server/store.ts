@@ -1,3 +1,5 @@
+import { markedBecause } from '#core/cases/server/mark-reads.ts'
+import { faultCases } from '../cases.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
 import type { Database } from '#platform/server/area.ts'
@@ -24,11 +26,15 @@ export async function categoriesOf(db: Database, company: string): Promise<Requi
 }
 
 // Required: fields that are optional in the contract must be selected too.
-export type StoredReport = Required<Omit<FaultReport, 'number'>> & { readonly number: number }
-export type StoredOwnReport = Required<Omit<OwnFaultReport, 'number' | 'steps' | 'messages' | 'enteredBy'>> & {
+interface Stored {
   readonly number: number
-  readonly steps: Required<FaultStep>[]
+  readonly groundedWhy: string | null
 }
+export type StoredReport = Required<Omit<FaultReport, keyof Stored>> & Stored
+export type StoredOwnReport = Required<Omit<OwnFaultReport, keyof Stored | 'steps' | 'messages' | 'enteredBy'>> &
+  Stored & {
+    readonly steps: Required<FaultStep>[]
+  }
 
 export interface Page {
   readonly page: number
@@ -49,6 +55,9 @@ const listed = (timeZone: string) => ({
   state: f('state'),
   attachments: picturesOf(faultPictures, f('id')),
   grounded: f('grounded'),
+  groundedWhy: sql<
+    string | null
+  >`case when ${f('grounded')} then ${markedBecause(faultCases.kind, { company: f('company'), id: f('id') })} end`,
 })
 
 /** The reports on a vehicle that have not ended, newest first. */
@@ -61,7 +70,7 @@ export async function activeFaults(
   const { rows } = await sql<RowOf<typeof report>>`
     select ${report}
     from (
-      select id, created_at, category_id, text, number, state, grounded from faults
+      select id, company, created_at, category_id, text, number, state, grounded from faults
       where vehicle_id = ${vehicleId} and company = ${company} and not ended
       order by created_at desc, id desc limit ${size} offset ${page * size}
     ) f join fault_categories c on c.id = f.category_id
@@ -84,7 +93,7 @@ export async function ownFaults(
   const { rows } = await sql<RowOf<typeof report>>`
     select ${report}
     from (
-      select id, created_at, category_id, vehicle_id, text, number, state, reason, grounded from faults
+      select id, company, created_at, category_id, vehicle_id, text, number, state, reason, grounded from faults
       where reporter_id = ${employeeId}
       order by created_at desc, id desc limit ${size + 1} offset ${page * size}
     ) f join fault_categories c on c.id = f.category_id join vehicles v on v.id = f.vehicle_id

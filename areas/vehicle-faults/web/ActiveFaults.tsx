@@ -42,6 +42,9 @@ export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
           <>
             {reports.some(({ grounded }) => grounded) && (
               <Notice kind="error" title={`${vehicle.name} får ej köras`}>
+                {reports.map(
+                  ({ id, grounded, groundedWhy }) => grounded && groundedWhy && <p key={id}>{groundedWhy}</p>,
+                )}
                 Verkstaden eller trafikledningen har tagit bussen ur trafik. Kontakta trafikledningen.
               </Notice>
             )}

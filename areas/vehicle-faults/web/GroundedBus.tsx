@@ -10,9 +10,11 @@ export default function GroundedBus() {
   const vehicles = useCall(getVehicles, undefined, { enabled: Boolean(duty?.vehicle), staleTime: Infinity })
   const vehicle = vehicles.data?.find(({ name }) => name === duty?.vehicle)
   const faults = useCall(getActiveFaults, { vehicleNo: vehicle?.number ?? '' }, { enabled: vehicle !== undefined })
-  if (!faults.data?.some(({ grounded }) => grounded)) return null
+  const grounding = faults.data?.find(({ grounded }) => grounded)
+  if (!grounding) return null
   return (
     <Notice kind="error" title={`${vehicle?.name} får ej köras`}>
+      {grounding.groundedWhy && <p>{grounding.groundedWhy}</p>}
       Din buss är tagen ur trafik. Kontakta trafikledningen innan du kör.
     </Notice>
   )

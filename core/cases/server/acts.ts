@@ -15,6 +15,7 @@ import {
 } from './change.ts'
 import { demandsOn } from './filled.ts'
 import { isHandler } from './handlers.ts'
+import { unreadAgain } from './mark-reads.ts'
 import { whichCase } from './one.ts'
 import { isEnded, type Queue } from './queue.ts'
 
@@ -104,9 +105,11 @@ export async function markCase(
   if (found.marked === on) return
   if (!on && queue.mark?.unset === null) throw new Refusal(409, `${number} förblir märkt: ${queue.mark.set}.`)
   const text = typed.trim()
+  if (on && queue.mark?.told && text === '') throw refused({ text: ['Skriv varför.'] })
   const to = (on ? queue.mark?.set : queue.mark?.unset) ?? ''
   const event: Happening = { type: 'marked', public: false, body: { to, ...(text !== '' && { text }) } }
   await forAll({ tx, queue, asking }, found, { marked: on }, [event])
+  if (on && queue.mark?.told) await unreadAgain(tx, queue, asking, found.id)
 }
 
 /** Merges a case into another about the same thing. From then on its reporter gets what is said in the other one. */

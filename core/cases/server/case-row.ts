@@ -8,6 +8,7 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import type { CaseRow, Clock } from '../contract.ts'
+import { actionsOn } from '../rules.ts'
 import { type Hide, hidingName, partsOfName } from './hide-name.ts'
 import { isSensitive, type Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
@@ -50,6 +51,18 @@ export function seen(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
   return queue.sensitive ? sql<SqlBool>`${c('company')} = ${asking.employee.company} and ${inQueue}` : inQueue
 }
 
+/** Marked cases that the employee is told of, wherever in the company they are; null: none besides what he or she sees anyway. */
+export function toldOf({ employee }: Asking, queue: Queue): RawBuilder<SqlBool> | null {
+  if (!queue.mark?.told || reach(employee, queue.calls.rights.mark).scopes.length === 0) return null
+  return sql<SqlBool>`(${c('company')} = ${employee.company} and ${c('kind')} = ${queue.calls.kind} and ${c('marked')})`
+}
+
+/** The same for one that is asked for by itself: of a list, the `or` would keep the indexes from being used. */
+export function seenAlone(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
+  const told = toldOf(asking, queue)
+  return told ? sql<SqlBool>`(${seen(asking, queue)} or ${told})` : seen(asking, queue)
+}
+
 /** What a line needs of a case `c` with its owner `o`. */
 export const line = selected({
   id: c('id'),
@@ -69,7 +82,8 @@ export const line = selected({
   merged: sql<number>`(select count(*)::int from cases m
     where m.company = c.company and m.kind = c.kind and m.merged_into = c.id)`,
 })
-export type Line = RowOf<typeof line>
+/** `handles`: the employee may handle it; absent where nothing is changed from. */
+export type Line = RowOf<typeof line> & { readonly handles?: boolean; readonly unread?: boolean }
 
 export const fullName = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ')
 
@@ -152,10 +166,25 @@ export async function rowsOf(db: Database, queue: Queue, asking: Asking, lines: 
       clock: clockOf(each, now),
       owner: each.ownerId === null ? null : { id: each.ownerId, name: fullName(each.ownerFirst, each.ownerLast) },
       marked: each.marked,
+      unread: each.unread ?? false,
       replied: each.replied,
       merged: each.merged + 1,
+      becomes: becomesOf(queue, asking, each),
     }
   })
+}
+
+/** The states that the employee may set a case to that is in a list, where nothing is that was merged into another. */
+export function becomesOf(
+  queue: Queue,
+  { employee }: Pick<Asking, 'employee'>,
+  { state, endedAt, ownerId, handles = false }: Pick<Line, 'state' | 'endedAt' | 'ownerId' | 'handles'>,
+): string[] {
+  const acts = actionsOn(
+    { ended: endedAt !== null, ownerId, mergedInto: null },
+    { id: employee.id, handles, marks: false },
+  )
+  return acts.includes('state') ? [...(queue.states[state]?.next ?? [])] : []
 }
 
 /** The share of its time after which a case is due soon. */

@@ -3,7 +3,7 @@ import { notAllowed, refused } from '#platform/server/http/errors.ts'
 import type { Fill, FormField } from '../contract.ts'
 import { problemsOf } from '../rules.ts'
 import { type Acting, happen, lockCase } from './change.ts'
-import { type Filled, fieldsOf, filledOf, formsOf, mayFill } from './filled.ts'
+import { type Filled, fieldsOf, filledOf, formsOf, mayFill, storeChecks } from './filled.ts'
 import { peopleOf } from './handlers.ts'
 import type { Queue } from './queue.ts'
 
@@ -36,6 +36,7 @@ export async function fillForm(
   const body = { form: name, item, values, to: form.title }
   await happen({ tx, queue, asking }, found, {}, [{ type: 'filled', public: false, body }])
   await form.store?.(tx, { company, id: found.id, values })
+  await storeChecks(tx, queue, company, [found.id])
 }
 
 /** A person who is named must be one of those to choose from, or have been named there before. */

@@ -8,7 +8,7 @@ import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server
 import type { CaseForm, FormField } from '../contract.ts'
 import { kronorOf } from '../rules.ts'
 import { type Asking, fullName } from './case-row.ts'
-import type { Ending, FormOfQueue, Queue } from './queue.ts'
+import { type Ending, type FormOfQueue, hasChecks, type Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
 
 /** What of a case says which forms it has. */
@@ -130,4 +130,23 @@ export async function demandsOn(
   return [
     ...(await queue.demands(db, { company, id, category, marked, filled: new Set(filled.map(({ form }) => form)) })),
   ]
+}
+
+/** Writes down by when something in the forms of cases should have been done and checked; call it when one has been filled in. */
+export async function storeChecks(tx: Database, queue: Queue, company: string, ids: readonly number[]): Promise<void> {
+  const { forms = [] } = queue
+  if (ids.length === 0 || !hasChecks(queue)) return
+  const filled = await filledOf(tx, queue, company, ids)
+  const rows = ids.map((id) => {
+    const days = (filled.get(id) ?? []).flatMap(
+      ({ form, values }) => forms.find(({ name }) => name === form)?.checkBy?.(values) ?? [],
+    )
+    return { id, day: days.toSorted()[0] ?? null }
+  })
+  await sql`
+    update cases c set check_by = d.day
+    from json_to_recordset(${JSON.stringify(rows)}::json) as d(id bigint, day date)
+    where c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = d.id and c.check_by is distinct from d.day`.execute(
+    tx,
+  )
 }

@@ -1,17 +1,19 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { dateIn } from '#platform/contract/wall-clock.ts'
 import { reach } from '#core/people/server/roles/reach.ts'
 import type { Database } from '#platform/server/area.ts'
-import type { RowOf } from '#platform/server/db/rows.ts'
-import type { CaseList, CaseQuery, Counted, Counts } from '../contract.ts'
-import { MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
-import { type Asking, c, line, rowsOf, seen } from './case-row.ts'
-import { type Queue, statesOf } from './queue.ts'
+import { selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { CaseList, CaseQuery, Choosable, Counted, Counts } from '../contract.ts'
+import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
+import { type Asking, becomesOf, c, line, reached, rowsOf, seen, toldOf } from './case-row.ts'
+import { unreadMark } from './mark-reads.ts'
+import { hasChecks, type Queue, statesOf } from './queue.ts'
 import { idsSought } from './sought.ts'
 
 const open = sql<SqlBool>`c.ended_at is null`
 
 /** The cases of each view. They repeat the conditions of the indexes, which are otherwise not used. */
-const inView = ({ employee, now }: Asking): Readonly<Record<View, RawBuilder<SqlBool>>> => ({
+const inView = ({ employee, now, timeZone }: Asking): Readonly<Record<View, RawBuilder<SqlBool>>> => ({
   oppna: open,
   'ej-tilldelade': sql`${open} and c.owner_id is null`,
   mina: sql`${open} and c.owner_id = ${employee.id}`,
@@ -20,6 +22,8 @@ const inView = ({ employee, now }: Asking): Readonly<Record<View, RawBuilder<Sql
   markta: sql`${open} and c.marked`,
   vantar: sql`${open} and c.asked_at is not null`,
   aterkommande: sql`${open} and c.recurring`,
+  // Measures are checked after the end too.
+  kontroll: sql`c.check_by < ${dateIn(timeZone, now)}`,
   avslutade: sql`c.ended_at is not null`,
 })
 
@@ -27,7 +31,7 @@ const inView = ({ employee, now }: Asking): Readonly<Record<View, RawBuilder<Sql
 export function chosen(asking: Asking, queue: Queue, { vy, status, om, sok }: CaseQuery): RawBuilder<SqlBool> {
   const sought = sok?.trim() ?? ''
   const conditions = [
-    seen(asking, queue),
+    (vy === 'markta' ? toldOf(asking, queue) : null) ?? seen(asking, queue),
     sql<SqlBool>`c.merged_into is null`,
     // A search and a state look among all, unless a view is named too.
     ...(vy !== undefined || (sought === '' && status === undefined && om === undefined)
@@ -43,9 +47,11 @@ export function chosen(asking: Asking, queue: Queue, { vy, status, om, sok }: Ca
 const orderOf = ({ vy, sok, om }: CaseQuery): RawBuilder<unknown> =>
   vy === 'avslutade'
     ? sql`c.ended_at desc, c.id desc`
-    : vy === undefined && (sok !== undefined || om !== undefined)
-      ? sql`c.received_at desc, c.id desc`
-      : sql`c.due_at, c.id`
+    : vy === 'kontroll'
+      ? sql`c.check_by, c.id`
+      : vy === undefined && (sok !== undefined || om !== undefined)
+        ? sql`c.received_at desc, c.id desc`
+        : sql`c.due_at, c.id`
 
 /**
  * What a view is counted by: the order of its list, so that it is read from the same index, and not from the beginning of the table, where
@@ -68,8 +74,9 @@ function openOnes(asking: Asking, queue: Queue): RawBuilder<unknown> {
 /** A page of a list, what is due first on top. Its length stands in the text for the same reason as that of a count. */
 export async function listCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<CaseList> {
   const { sida = 0 } = query
-  const { rows } = await sql<RowOf<typeof line>>`
-    select ${line} from (
+  const handled = handledBy(asking, queue)
+  const { rows } = await sql<RowOf<typeof line> & RowOf<typeof handled>>`
+    select ${line}, ${handled} from (
       select c.* from cases c where ${chosen(asking, queue, query)}
       order by ${orderOf(query)} limit ${sql.lit(PAGE_SIZE + 1)} ${sida === 0 ? sql`` : sql`offset ${sida * PAGE_SIZE}`}
     ) c left join employees o on o.id = c.owner_id
@@ -81,26 +88,54 @@ export async function listCases(db: Database, queue: Queue, asking: Asking, quer
   }
 }
 
+const handledBy = (asking: Asking, queue: Queue) =>
+  selected({
+    handles: sql<boolean>`${reached(asking, queue, 'handle')}`,
+    unread: sql<boolean>`${unreadMark(asking, queue)}`,
+  })
+
+/** What of a list the employee may change, in its order, as many as can be changed at once. */
+export async function choosableCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<Choosable> {
+  const row = selected({ number: c('number'), state: c('state'), ownerId: c('owner_id') })
+  const { rows } = await sql<RowOf<typeof row>>`
+    select ${row} from cases c
+    where ${chosen(asking, queue, query)} and ${open} and ${reached(asking, queue, 'handle')}
+    order by ${orderOf(query)} limit ${sql.lit(MOST_AT_ONCE + 1)}`.execute(db)
+  return {
+    cases: rows.slice(0, MOST_AT_ONCE).map(({ number, ...each }) => ({
+      number,
+      becomes: becomesOf(queue, asking, { ...each, endedAt: null, handles: true }),
+    })),
+    more: rows.length > MOST_AT_ONCE,
+  }
+}
+
 /** How many cases each view has. */
 export async function countCases(db: Database, queue: Queue, asking: Asking): Promise<Counts> {
   const shown = views.filter(
     (view) =>
       view !== 'avslutade' &&
       (view !== 'markta' || queue.mark !== undefined) &&
-      (view !== 'aterkommande' || queue.recurring !== undefined),
+      (view !== 'aterkommande' || queue.recurring !== undefined) &&
+      (view !== 'kontroll' || hasChecks(queue)),
   )
-  const counts = await countOfEach(
-    db,
-    shown.map((vy) =>
+  const counts = await countOfEach(db, [
+    ...shown.map((vy) =>
       vy === 'oppna'
         ? { which: openOnes(asking, queue), most: MOST_OPEN_COUNTED }
         : { which: inOrder(asking, queue, { vy }), most: MOST_COUNTED },
     ),
-  )
+    // Whether there is any.
+    ...(toldOf(asking, queue)
+      ? [{ which: sql`${chosen(asking, queue, { vy: 'markta' })} and ${unreadMark(asking, queue)}`, most: 0 }]
+      : []),
+  ])
+  const unread = counts[shown.length]?.more === true
   return shown.map((view, at) => ({
     view,
     label: view === 'markta' && queue.mark ? queue.mark.view : labelOf(view, queue.calls.words.person),
     ...(counts[at] ?? none),
+    unread: view === 'markta' && unread,
   }))
 }
 

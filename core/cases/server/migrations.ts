@@ -238,6 +238,32 @@ const originals: Migration = {
   },
 }
 
+const markReads: Migration = {
+  async up(db) {
+    await sql`
+      create table case_mark_reads (
+        company text not null,
+        kind text not null,
+        case_id bigint not null,
+        employee_id uuid not null references employees on delete cascade,
+        read_at timestamptz not null,
+        primary key (company, kind, case_id, employee_id),
+        foreign key (company, kind, case_id) references cases on delete cascade
+      )`.execute(db)
+    await sql`create index case_mark_reads_employee on case_mark_reads (employee_id)`.execute(db)
+  },
+}
+
+const checks: Migration = {
+  async up(db) {
+    await sql`alter table cases add column check_by date`.execute(db)
+    await sql`
+      create index cases_to_check on cases (company, kind, check_by, id) where check_by is not null and merged_into is null`.execute(
+      db,
+    )
+  },
+}
+
 export const caseMigrations = {
   '2026-12-26-cases': cases,
   '2026-12-31-cases-responsible': responsible,
@@ -249,4 +275,6 @@ export const caseMigrations = {
   '2027-01-19-cases-indexes': indexes,
   '2027-01-22-cases-of-areas': ofAreas,
   '2027-01-23-cases-received': received,
+  '2027-01-26-case-mark-reads': markReads,
+  '2027-01-26-cases-to-check': checks,
 }

@@ -20,13 +20,15 @@ import {
   reached,
   readingRole,
   rowsOf,
-  seen,
+  seenAlone,
+  toldOf,
 } from './case-row.ts'
 import { relatedCases } from './list.ts'
+import { readMark } from './mark-reads.ts'
 import { mayReveal, redactionsOf } from './originals.ts'
 import { demandsOn, formsOn } from './filled.ts'
 import { withoutReporter } from './hidden-reporter.ts'
-import { isSensitive, powersOf, type Queue } from './queue.ts'
+import { isSensitive, needsText, powersOf, type Queue } from './queue.ts'
 import { retentionFact } from './retention.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 import { templatesFor } from './templates-for.ts'
@@ -67,7 +69,7 @@ export async function oneCase(
   const { rows } = await sql<RowOf<typeof line> & RowOf<typeof fields>>`
     select ${line}, ${fields} from cases c
       left join employees o on o.id = c.owner_id left join employees r on r.id = c.reporter_id
-    where ${seen(asking, queue)} and c.number = ${number}`.execute(db)
+    where ${seenAlone(asking, queue)} and c.number = ${number}`.execute(db)
   const found = rows[0]
   if (!found) throw notFound()
   const { employee, now, timeZone, request } = asking
@@ -87,6 +89,7 @@ export async function oneCase(
       [{ id: number, about: reporterId }],
     )
   await markLooking(db, queue, asking, id)
+  if (found.marked && toldOf(asking, queue)) await readMark(db, queue, asking, id)
   const [row] = await rowsOf(db, queue, asking, [found])
   if (!row) throw notFound()
   const details = await queue.details(db, { company: employee.company, id, now, timeZone, handles: found.handles })
@@ -117,12 +120,14 @@ export async function oneCase(
       ...(await eventsOf(db, queue, asking, id)),
     ],
     actions: acts,
+    becomes: [...next],
     next: next.map((name) => ({
       name,
-      needsText: queue.states[name]?.needsText ?? false,
+      needsText: needsText(queue, name),
       template: templates.get(name) ?? '',
     })),
     mark: acts.includes('mark') ? ((row.marked ? queue.mark?.unset : queue.mark?.set) ?? null) : null,
+    markAsks: queue.mark?.told ?? null,
     marking: queue.mark?.set ?? null,
     sensitive,
     forms: await formsOn(db, queue, asking, { ...found, fills: acts.includes('fill') }),
@@ -259,7 +264,7 @@ export async function whichCase(
     responsibleId: string | null
   }>`
     select c.id, c.area, c.category, c.responsible_id as "responsibleId" from cases c
-    where ${seen(asking, queue)} and ${one}`.execute(db)
+    where ${seenAlone(asking, queue)} and ${one}`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }

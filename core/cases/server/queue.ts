@@ -148,6 +148,8 @@ export interface FormOfQueue {
   readonly fields: readonly (Pick<FormField, 'name' | 'label' | 'kind'> & Partial<FormField>)[]
   /** What is wrong with the fields together. */
   problems?(values: Values): ModelState
+  /** By which day something in it should have been done and checked; null once it is. The view of late measures has it, also after the end. */
+  checkBy?(values: Values): string | null
   /** What waits in one that is filled in. */
   late?(values: Values, today: string): string | null
   /** Writes to the area's row what it has of the form. */
@@ -177,6 +179,8 @@ export interface Queue<State extends string = string> {
     /** Null: it is never taken away. */
     readonly unset: string | null
     readonly view: string
+    /** Whoever may set it is told, wherever in the company the case is, and reads why; says who else does. */
+    readonly told?: string
     /** It stays when the case ends. */
     readonly stays?: boolean
   }
@@ -253,6 +257,11 @@ export interface Queue<State extends string = string> {
 
 export const statesOf = (queue: Pick<Queue, 'states'>) => Object.keys(queue.states)
 export const isEnded = (queue: Pick<Queue, 'states'>, state: string) => queue.states[state]?.next.length === 0
+
+export const needsText = (queue: Pick<Queue, 'states'>, state: string) => queue.states[state]?.needsText ?? false
+
+/** Whether something in its forms has to be checked later. */
+export const hasChecks = ({ forms = [] }: Pick<Queue, 'forms'>) => forms.some((form) => 'checkBy' in form)
 
 export const isSensitive = ({ sensitive }: Pick<Queue, 'sensitive'>, category: string | null) =>
   category !== null && sensitive?.includes(category) === true

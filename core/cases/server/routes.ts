@@ -16,12 +16,14 @@ import {
   CasePdf,
   CaseQuery,
   CellPiece,
+  Choosable,
   Counts,
   Fill,
   Handlers,
   Mark,
   MaybeCase,
   Merge,
+  NextStates,
   Note,
   OneCase,
   PdfQuery,
@@ -41,13 +43,14 @@ import { hidePicture, hideText, redactedPicture } from './redact.ts'
 import { fillForm } from './fill.ts'
 import { revealReporter } from './hidden-reporter.ts'
 import { handlersOf, peopleOf } from './handlers.ts'
-import { countCases, listCases } from './list.ts'
+import { choosableCases, countCases, listCases } from './list.ts'
 import { oneCase, whichCase } from './one.ts'
 import { printCase } from './print.ts'
 import type { Queue } from './queue.ts'
 import { showAgain, storedAgain } from './show-again.ts'
 import { registerQueue } from './queues.ts'
 import { cellPiece, tablePiece } from './table.ts'
+import { stateTexts, textFor } from './templates-for.ts'
 import { removeView, savedViews, saveView } from './views.ts'
 
 /** The calls of one queue. */
@@ -75,6 +78,10 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
   answer(app, calls.cells, { query: TableQuery, answer: CellPiece }, (ask) =>
     cellPiece(db, queue, acting(ask), ask.query, MOST_IN_WORKBOOK),
   )
+  answer(app, calls.choosable, { query: CaseQuery, answer: Choosable }, (ask) =>
+    choosableCases(db, queue, acting(ask), ask.query),
+  )
+  answer(app, calls.states, { answer: NextStates }, (ask) => stateTexts(db, queue, ask.employee.company))
   answer(app, calls.handlers, { query: MaybeCase, answer: Handlers }, async (ask) => {
     const asking = acting(ask)
     const { nummer: number } = ask.query
@@ -193,19 +200,25 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
     const { change, numbers } = ask.body
     const results: { number: string; why: string | null }[] = []
     const changed = async (number: string): Promise<string | null> => {
-      if (change.type === 'state' && queue.heldBack) {
+      let said = ''
+      if (change.type === 'state') {
         // Before the transaction: it may ask another area, on a connection of its own.
         const { id } = await whichCase(db, queue, acting(ask), { number })
-        const why = await queue.heldBack(db, ask.employee.company, id)
+        const why = (await queue.heldBack?.(db, ask.employee.company, id)) ?? null
         if (why !== null) return why
+        said = await textFor(db, queue, acting(ask), { id, number, text: change.text })
       }
       return once(db, { ...ask, part: number }, clock(), async (tx) => {
         if (change.type === 'assign')
           await assignCase(tx, queue, acting(ask), { number, version: null, owner: change.owner })
-        else {
-          const { state, text } = change
-          await answerCase(tx, queue, acting(ask), { number, version: null, state, text, asks: false })
-        }
+        else
+          await answerCase(tx, queue, acting(ask), {
+            number,
+            version: null,
+            state: change.state,
+            text: said,
+            asks: false,
+          })
         return null
       })
     }

@@ -33,6 +33,8 @@ export type CaseTables = {
     merged_into: number | null
     /** Whom the case names as responsible, who handles it without a role for it. */
     responsible_id: string | null
+    /** The first day by which something in its forms should have been done and checked. */
+    check_by: string | null
     /** One of several about the same thing within a short time. */
     recurring: Generated<boolean>
     /** Its words are stored, or there are none to store. */
@@ -88,6 +90,8 @@ export type CaseTables = {
     at: Date
     why: string
   }
+  /** Who has opened a case since it was marked, where that is told. */
+  case_mark_reads: { company: string; kind: string; case_id: number; employee_id: string; read_at: Date }
   /** Who has a case open. */
   case_viewers: { company: string; kind: string; case_id: number; employee_id: string; seen_at: Date }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { NextState } from '../contract.ts'
 import { filledIn } from '../placeholders.ts'
-import type { Queue } from './queue.ts'
+import { type Asking, hiddenReporters } from './case-row.ts'
+import { needsText, type Queue, statesOf } from './queue.ts'
 
 interface OneOf {
   readonly company: string
@@ -14,7 +16,18 @@ interface OneOf {
 export async function templatesFor(
   db: Database,
   queue: Queue,
-  { company, number, title, about }: OneOf,
+  one: OneOf,
+  states: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const templates = await templatesOf(db, queue, one.company, states)
+  return new Map([...templates].map(([state, template]) => [state, filledFor(queue, one, template)]))
+}
+
+/** The same for no case in particular: what they leave to each is in braces. */
+async function templatesOf(
+  db: Database,
+  queue: Queue,
+  company: string,
   states: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (states.length === 0) return new Map()
@@ -24,8 +37,30 @@ export async function templatesFor(
     db,
   )
   const own = new Map(rows.map(({ state, text }) => [state, text]))
-  const values = { nummer: number, ärende: title, ...(queue.aboutVehicles && { fordon: about ?? 'fordonet' }) }
-  return new Map(
-    states.map((state) => [state, filledIn(own.get(state) ?? queue.states[state]?.template ?? '', values)]),
-  )
+  return new Map(states.map((state) => [state, own.get(state) ?? queue.states[state]?.template ?? '']))
+}
+
+const filledFor = (queue: Queue, { number, title, about }: OneOf, template: string): string =>
+  filledIn(template, { nummer: number, ärende: title, ...(queue.aboutVehicles && { fordon: about ?? 'fordonet' }) })
+
+/** The states of a queue, each with what an answer to several begins as. */
+export async function stateTexts(db: Database, queue: Queue, company: string): Promise<NextState[]> {
+  const templates = await templatesOf(db, queue, company, statesOf(queue))
+  return [...templates].map(([name, template]) => ({ name, needsText: needsText(queue, name), template }))
+}
+
+/** A text for several as it is for one of them. */
+export async function textFor(
+  db: Database,
+  queue: Queue,
+  asking: Asking,
+  { id, number, text }: { readonly id: number; readonly number: string; readonly text: string },
+): Promise<string> {
+  if (!text.includes('{')) return text
+  const { employee, now, timeZone } = asking
+  const { company } = employee
+  const title = (await queue.rows(db, company, [id])).get(id)?.title ?? number
+  const hide = (await hiddenReporters(db, queue, asking, [id])).get(id) ?? ((words: string) => words)
+  const { about } = await queue.details(db, { company, id, now, timeZone, handles: true })
+  return filledFor(queue, { company, number, title: hide(title), about }, text)
 }

@@ -3,34 +3,41 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
 import type { CaseCalls } from '../calls.ts'
 import { OwnerDialog, StateDialog } from './BulkDialogs.tsx'
 import styles from './Queue.module.css'
+import type { Choice } from './use-choice.ts'
 
 interface BulkBarProps {
   calls: CaseCalls
-  chosen: readonly string[]
-  states: readonly string[]
-  onEnd: () => void
+  choice: Choice
 }
 
 /** What can be done with several cases at once. Each is changed for itself, and those that could not be are listed. */
-export function BulkBar({ calls, chosen, states, onEnd }: BulkBarProps) {
+export function BulkBar({ calls, choice }: BulkBarProps) {
   const [dialog, setDialog] = useState<'owner' | 'state' | null>(null)
   const change = useSend(calls.bulk, {
     once: true,
     reloads: [calls.list, calls.counts, calls.views, calls.one],
     onSuccess: (results) => {
       setDialog(null)
-      if (results.every(({ why }) => why === null)) onEnd()
+      const refused = results.filter(({ why }) => why !== null)
+      announce(changedOf(results.length - refused.length))
+      // Those that could not be changed stay chosen, with their reasons.
+      choice.keep(refused.map(({ number }) => number))
     },
   })
-  const refused = change.answer?.filter(({ why }) => why !== null) ?? []
-  const numbers = [...chosen]
+  const answer = change.answer ?? []
+  const refused = answer.filter(({ why }) => why !== null)
+  const numbers = [...choice.numbers]
   return (
     <section className={styles['bulk']} aria-label="Valda ärenden">
-      <b>{chosen.length === 1 ? '1 valt' : `${chosen.length} valda`}</b>
-      <Button kind="quiet" onClick={onEnd}>
+      <b>
+        {numbers.length === 1 ? '1 valt' : `${numbers.length} valda`}
+        {choice.all.more && ', listan har fler'}
+      </b>
+      <Button kind="quiet" onClick={() => choice.keep([])}>
         Avmarkera
       </Button>
       <Button busy={change.busy} onClick={() => change.submit({ numbers, change: { type: 'assign', owner: 'jag' } })}>
@@ -39,7 +46,7 @@ export function BulkBar({ calls, chosen, states, onEnd }: BulkBarProps) {
       <Button onClick={() => setDialog('owner')}>Tilldela</Button>
       <Button onClick={() => setDialog('state')}>Ändra status</Button>
       {refused.length > 0 && (
-        <Notice kind="warning" title={`${chosen.length - refused.length} ändrade, ${refused.length} inte`}>
+        <Notice kind="warning" title={`${answer.length - refused.length} ändrade, ${refused.length} inte`}>
           <ul>
             {refused.map(({ number, why }) => (
               <li key={number}>
@@ -61,7 +68,8 @@ export function BulkBar({ calls, chosen, states, onEnd }: BulkBarProps) {
       )}
       {dialog === 'state' && (
         <StateDialog
-          states={states.slice(1)}
+          calls={calls}
+          common={choice.common}
           count={numbers.length}
           change={change}
           onChoose={(state, text) => change.submit({ numbers, change: { type: 'state', state, text } })}
@@ -71,3 +79,5 @@ export function BulkBar({ calls, chosen, states, onEnd }: BulkBarProps) {
     </section>
   )
 }
+
+const changedOf = (count: number) => (count === 1 ? '1 ärende är ändrat' : `${count} ärenden är ändrade`)

@@ -63,40 +63,70 @@ export function OwnerDialog({ calls, count, change, onChoose, onClose }: OwnerDi
 const nobody = 'ingen'
 
 interface StateDialogProps extends BulkDialogProps {
-  states: readonly string[]
+  calls: CaseCalls
+  /** The states that all of the cases may become. */
+  common: readonly string[]
   onChoose: (state: string, text: string) => void
 }
 
-export function StateDialog({ states, count, change, onChoose, onClose }: StateDialogProps) {
+/** Sets several cases to a state that all of them may become, with one answer. */
+export function StateDialog({ calls, common, count, change, onChoose, onClose }: StateDialogProps) {
+  const load = useCall(calls.states, undefined, { staleTime: 60_000 })
   const [state, setState] = useState('')
   const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const found = (name: string) => load.data?.find((each) => each.name === name)
+  const needsText = found(state)?.needsText === true
+  const choose = (name: string) => {
+    // The text of a template gives way to that of another, what somebody has written does not.
+    if (text.trim() === '' || text === found(state)?.template) setText(found(name)?.template ?? '')
+    setState(name)
+    setMissing(false)
+  }
+  const submit = () => {
+    const isMissing = needsText && text.trim() === ''
+    setMissing(isMissing)
+    if (!isMissing) onChoose(state, text)
+  }
   return (
     <Dialog
       title={`Ändra status för ${casesOf(count)}`}
       onClose={onClose}
       actions={
-        <Button kind="primary" busy={change.busy} disabled={state === ''} onClick={() => onChoose(state, text)}>
+        <Button kind="primary" busy={change.busy} disabled={state === ''} onClick={submit}>
           {change.busy ? 'Ändrar..' : 'Ändra'}
         </Button>
       }
     >
-      <div className={styles['form']}>
-        <SelectField
-          label="Status"
-          placeholder="Välj status"
-          value={state}
-          options={states.map((name) => ({ value: name, label: name }))}
-          onChange={({ target }) => setState(target.value)}
-        />
-        <TextArea
-          label="Svar till alla"
-          required={false}
-          maxLength={4000}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        {change.error && <SaveError error={change.error} />}
-      </div>
+      {common.length === 0 ? (
+        <p>Det finns ingen status som alla de valda ärendena kan få. Välj färre, eller ändra dem var för sig.</p>
+      ) : (
+        <Loaded of={load}>
+          {(states) => (
+            <div className={styles['form']}>
+              <SelectField
+                label="Status"
+                placeholder="Välj status"
+                value={state}
+                options={states
+                  .filter(({ name }) => common.includes(name))
+                  .map(({ name }) => ({ value: name, label: name }))}
+                onChange={({ target }) => choose(target.value)}
+              />
+              <TextArea
+                label="Svar till alla"
+                required={needsText}
+                maxLength={4000}
+                value={text}
+                hint={text.includes('{') ? 'Det inom { } fylls i för varje ärende.' : undefined}
+                error={missing ? 'Skriv varför. De som ärendena gäller läser det.' : undefined}
+                onChange={({ target }) => setText(target.value)}
+              />
+              {change.error && <SaveError error={change.error} />}
+            </div>
+          )}
+        </Loaded>
+      )}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { warningIcon } from '#platform/web/ui/icons.ts'
 import type { Case } from '../contract.ts'
 import styles from './CaseActions.module.css'
 
-export type CaseDialog = 'assign' | 'merge' | 'reveal' | 'hide' | 'hide-picture' | 'pdf'
+export type CaseDialog = 'assign' | 'mark' | 'merge' | 'reveal' | 'hide' | 'hide-picture' | 'pdf'
 
 interface CaseActionsProps {
   found: Case

@@ -131,3 +131,43 @@ export function MergeDialog({ found, calls, onClose, onDone }: CaseDialogProps &
     </Dialog>
   )
 }
+
+/** Sets the queue's mark, with why: those who are told of it read that. */
+export function MarkDialog({ found: { number, version, mark, markAsks }, calls, onClose }: CaseDialogProps) {
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const setMark = useSend(calls.mark, {
+    once: true,
+    reloads: [calls.one, calls.list, calls.counts],
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog
+      title={`${number}: ${mark}`}
+      onClose={onClose}
+      actions={
+        <Button
+          kind="primary"
+          busy={setMark.busy}
+          onClick={() => {
+            setMissing(text.trim() === '')
+            if (text.trim() !== '') setMark.submit({ number, version, on: true, text })
+          }}
+        >
+          {setMark.busy ? 'Sparar..' : mark}
+        </Button>
+      }
+    >
+      <TextArea
+        label="Varför?"
+        hint={markAsks}
+        required
+        maxLength={4000}
+        value={text}
+        error={missing ? 'Skriv varför.' : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {setMark.error && <SaveError error={setMark.error} />}
+    </Dialog>
+  )
+}

@@ -17,7 +17,7 @@ import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
 import { CaseActions, type CaseDialog } from './CaseActions.tsx'
-import { AssignDialog, MergeDialog, RevealDialog } from './CaseDialogs.tsx'
+import { AssignDialog, MarkDialog, MergeDialog, RevealDialog } from './CaseDialogs.tsx'
 import { CaseForms } from './CaseForms.tsx'
 import { ClockMark } from './ClockMark.tsx'
 import { timeOf } from './clock-words.ts'
@@ -135,7 +135,10 @@ function Body({ found, calls, onDone, to }: BodyProps) {
           take={{ busy: assign.busy, run: take }}
           setMark={{
             busy: setMark.busy,
-            run: () => setMark.submit({ number, version, on: !marked, text: '' }),
+            run: () =>
+              found.markAsks !== null && !marked
+                ? setDialog('mark')
+                : setMark.submit({ number, version, on: !marked, text: '' }),
           }}
           open={setDialog}
         />
@@ -184,6 +187,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         <ReplyBox found={found} calls={calls} ownVersion={ownVersion} onDone={onDone} />
       )}
       {dialog === 'assign' && <AssignDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
+      {dialog === 'mark' && <MarkDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
       {dialog === 'reveal' && <RevealDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
       {dialog === 'pdf' && <PdfDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
       {dialog === 'hide' && <HideTextDialog found={found} calls={calls} onClose={() => setDialog(null)} />}

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { officeAt } from '#platform/contract/office-pages.ts'
 import { useGate } from '#platform/web/calls/profile.ts'
 import { useCall } from '#platform/web/calls/query.ts'
@@ -6,6 +5,7 @@ import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { useOfficeScreen } from '#platform/web/office/area.ts'
 import { useShortcuts } from '#platform/web/office/shortcuts.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { chevronLeftIcon, okIcon, plusIcon } from '#platform/web/ui/icons.ts'
 import { LazyView } from '#platform/web/shell/LazyView.tsx'
@@ -14,6 +14,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import type { CaseList } from '../contract.ts'
+import { MOST_AT_ONCE } from '../rules.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { CasePane } from './CasePane.tsx'
 import { Filters } from './Filters.tsx'
@@ -21,7 +22,8 @@ import styles from './Queue.module.css'
 import { QueueList } from './QueueList.tsx'
 import type { QueueEntry } from './queue-entry.ts'
 import { TakeAlong } from './TakeAlong.tsx'
-import { useQueueAddress } from './use-queue-address.ts'
+import { useChoice } from './use-choice.ts'
+import { keyOfList, useQueueAddress } from './use-queue-address.ts'
 import { Views } from './Views.tsx'
 
 const AGAIN_MS = 60_000
@@ -40,19 +42,8 @@ export default function Queue() {
     refetchInterval: AGAIN_MS,
   })
   const { rows, hasMore, states } = load.data ?? none
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const lastChosen = useRef<string>(undefined)
-  const choose = (number: string, range: boolean) => {
-    const next = new Set(chosen)
-    const [from, until] = [lastChosen.current ?? number, number].map((each) =>
-      rows.findIndex((row) => row.number === each),
-    )
-    if (range && from !== undefined && until !== undefined && from >= 0)
-      for (const row of rows.slice(Math.min(from, until), Math.max(from, until) + 1)) next.add(row.number)
-    else if (!next.delete(number)) next.add(number)
-    lastChosen.current = number
-    setChosen(next)
-  }
+  const choice = useChoice(calls, query, rows)
+  const changes = asks(calls.bulk.gate) && rows.some(({ becomes }) => becomes.length > 0)
   const at = rows.findIndex(({ number }) => number === open)
   const step = (by: number) => {
     const focused = rows.findIndex(({ number }) => number === document.activeElement?.getAttribute('data-row'))
@@ -63,13 +54,18 @@ export default function Queue() {
   }
   const chooseFocused = () => {
     const number = open ?? document.activeElement?.getAttribute('data-row')
-    if (number) choose(number, false)
+    if (number && changes) choice.choose(number, false)
   }
   useShortcuts([
     { key: 'j', label: 'Nästa ärende', run: () => step(1) },
     { key: 'k', label: 'Föregående ärende', run: () => step(-1) },
     { key: 'Enter', label: 'Öppna ärendet', run: () => void (open === null && rows[0] && goTo(rows[0].number)) },
-    { key: 'x', label: 'Välj ärendet', run: chooseFocused },
+    ...(changes
+      ? [
+          { key: 'x', label: 'Välj ärendet', run: chooseFocused },
+          { key: 'X', label: 'Välj alla i listan', run: choice.all.run },
+        ]
+      : []),
     { key: '/', label: 'Sök i kön', run: () => document.querySelector<HTMLElement>('#sok')?.focus() },
     ...(open === null ? [] : [{ key: 'Escape', label: 'Stäng ärendet', run: () => goTo(null) }]),
   ])
@@ -109,9 +105,15 @@ export default function Queue() {
         {above && <LazyView load={above} waiting={null} />}
         <Views calls={calls} query={query} />
         <Filters query={query} states={states} onFilter={filter} sought={calls.words.sought} />
-        {chosen.size > 0 && (
-          <BulkBar calls={calls} chosen={[...chosen]} states={states} onEnd={() => setChosen(new Set())} />
+        {changes && (
+          <div className={styles['keep']}>
+            <Button kind="quiet" busy={choice.all.busy} onClick={choice.all.run}>
+              {`Välj alla i listan (högst ${MOST_AT_ONCE})`}
+            </Button>
+          </div>
         )}
+        {choice.all.failed && <Notice kind="error">Listan kunde inte hämtas. Försök igen.</Notice>}
+        {choice.numbers.length > 0 && <BulkBar key={keyOfList(query)} calls={calls} choice={choice} />}
         <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />}>
           {() =>
             rows.length > 0 ? (
@@ -121,8 +123,8 @@ export default function Queue() {
                 open={open}
                 to={to}
                 marking={calls.words.marking}
-                chosen={chosen}
-                onChoose={choose}
+                chosen={new Set(choice.numbers)}
+                {...(changes && { onChoose: choice.choose })}
               />
             ) : (
               <EmptyState icon={okIcon} title={query.sok ? 'Inga träffar' : 'Här är det tomt'}>
@@ -132,7 +134,7 @@ export default function Queue() {
           }
         </Loaded>
         <Pages page={query.sida ?? 0} hasMore={hasMore} onPage={(sida) => filter({ ...query, sida })} />
-        {rows.length > 0 && <TakeAlong calls={calls} query={query} title={title} />}
+        {rows.length > 0 && <TakeAlong calls={calls} query={query} title={title} chosen={choice.numbers} />}
       </section>
       {wide && (pane || <p className={styles['nothing']}>Välj ett ärende i listan.</p>)}
     </div>

@@ -27,7 +27,7 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose }: 
       <ul className={styles['lines']} aria-label={label}>
         {rows.map((row) => (
           <li key={row.number} className={styles['line']} data-open={row.number === open || undefined}>
-            {onChoose && (
+            {onChoose && row.becomes.length > 0 && (
               <label className={styles['choose']}>
                 <input
                   type="checkbox"
@@ -47,9 +47,9 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose }: 
                   className={styles['title']}
                   aria-current={row.number === open ? 'true' : undefined}
                 >
-                  {row.replied && (
+                  {(row.replied || row.unread) && (
                     <span className={styles['dot']}>
-                      <VisuallyHidden>Nytt svar. </VisuallyHidden>
+                      <VisuallyHidden>{row.unread ? 'Oläst. ' : 'Nytt svar. '}</VisuallyHidden>
                     </span>
                   )}
                   <span className={styles['number']}>{row.number}</span> {row.title}

@@ -12,7 +12,8 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
-import { keepDraft, readDraft } from './drafts.ts'
+import { useDraft } from './drafts.ts'
+import { useAnswer } from './use-answer.ts'
 
 interface ReplyBoxProps {
   found: Case
@@ -26,28 +27,22 @@ type Tab = 'answer' | 'note'
 
 /** Writes to the reporter, with a change of state, or a note that only the office sees: two tabs that look different. */
 export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
-  const { number, version, next, actions, reporter, sensitive } = found
+  const { number, version, actions, reporter, sensitive } = found
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const choice = useRef<HTMLSelectElement>(null)
   const mayAnswer = actions.includes('answer')
   const [tab, setTab] = useState<Tab>(mayAnswer && !sensitive ? 'answer' : 'note')
-  const [texts, setTexts] = useState(() => ({
-    answer: readDraft(calls.kind, number, 'answer'),
-    note: readDraft(calls.kind, number, 'note'),
-  }))
-  const [state, setState] = useState('')
+  const written = useAnswer(calls.kind, found)
+  const inside = useDraft(calls.kind, number, 'note')
+  const { state } = written
   const [asks, setAsks] = useState(false)
-  const text = texts[tab]
+  const { text, write } = tab === 'note' ? inside : written
   // What is written is about the case as it was when it was begun: what comes meanwhile has to be read first.
   const [read, setRead] = useState(version)
   const justOwn = version === ownVersion && read === version - 1
-  const changed = version !== read && !justOwn && texts.answer.trim() !== ''
+  const changed = version !== read && !justOwn && written.text.trim() !== ''
   if (version !== read && !changed) setRead(version)
-  const write = (to: Tab, value: string) => {
-    keepDraft(calls.kind, number, to, value)
-    setTexts((now) => ({ ...now, [to]: value }))
-  }
   const reloads = [calls.one, calls.list, calls.counts, calls.views]
   const client = useQueryClient()
   const answer = useSend(calls.answer, {
@@ -56,30 +51,22 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
     // What has changed is then in the timeline.
     onError: () => void client.invalidateQueries({ queryKey: keyOf(calls.one) }),
     said: () => `Svaret på ${number} är skickat`,
-    onSuccess: () => {
-      write('answer', '')
-      setState('')
+    onSuccess: (_done, body) => {
       setAsks(false)
-      onDone()
+      // Whoever has gone on writing stays.
+      if (written.sent(body)) onDone()
     },
   })
   const note = useSend(calls.note, {
     once: true,
     reloads,
     said: () => `Anteckningen på ${number} är sparad`,
-    onSuccess: () => write('note', ''),
+    onSuccess: (_done, body) => void inside.sent(body.text),
   })
   const sending = tab === 'answer' ? answer : note
   const submit = () => {
     if (tab === 'note') note.submit({ number, text })
     else answer.submit({ number, version: read, text, state: state || null, asks })
-  }
-  const choose = (name: string) => {
-    const template = next.find((each) => each.name === name)?.template ?? ''
-    const before = next.find((each) => each.name === state)?.template ?? ''
-    // The text of a template gives way to that of another, what somebody has written does not.
-    if (texts.answer.trim() === '' || texts.answer === before) write('answer', template)
-    setState(name)
   }
   const show = (to: Tab) => {
     setTab(to)
@@ -88,7 +75,7 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
   useShortcuts([
     ...(mayAnswer ? [{ key: 'r', label: `Svara ${calls.words.person}`, run: () => show('answer') }] : []),
     { key: 'n', label: 'Skriv intern anteckning', run: () => show('note') },
-    ...(next.length > 0
+    ...(found.next.length > 0
       ? [
           {
             key: 's',
@@ -133,7 +120,7 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
         aria-label={tab === 'answer' ? `Svar till ${to}` : 'Intern anteckning'}
         className={styles['write']}
       >
-        {tab === 'answer' && next.length > 0 && (
+        {tab === 'answer' && found.next.length > 0 && (
           <div className={styles['choice']}>
             <label htmlFor={`${id}-state`}>Status</label>
             <Select
@@ -141,8 +128,8 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
               ref={choice}
               placeholder={`Oförändrad (${found.state.name})`}
               value={state}
-              options={next.map(({ name }) => ({ value: name, label: name }))}
-              onChange={({ target }) => choose(target.value)}
+              options={found.next.map(({ name }) => ({ value: name, label: name }))}
+              onChange={({ target }) => written.choose(target.value)}
             />
           </div>
         )}
@@ -155,7 +142,7 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
             maxLength={4000}
             value={text}
             placeholder={tab === 'answer' ? `${to} läser det du skriver här.` : 'Bara kontoret ser det du skriver här.'}
-            onChange={({ target }) => write(tab, target.value)}
+            onChange={({ target }) => write(target.value)}
           />
         </label>
         {sending.error && <SaveError error={sending.error} />}

@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import type { Reply } from '../messages.ts'
-import { keepDraft, readDraft } from './drafts.ts'
+import { useDraft } from './drafts.ts'
 import styles from './Messages.module.css'
 
 const draftKind = 'eget'
@@ -24,19 +24,15 @@ export interface ReplyFormProps {
 /** Answers a question of the office's; without coverage the answer is sent later. */
 export function ReplyForm({ number, to, reply, reloads }: ReplyFormProps) {
   // What is typed outlives the list being loaded again around it.
-  const [text, setText] = useState(() => readDraft(draftKind, number, draftPart))
-  const write = (typed: string) => {
-    keepDraft(draftKind, number, draftPart, typed)
-    setText(typed)
-  }
+  const { text, write, sent } = useDraft(draftKind, number, draftPart)
   const [missing, setMissing] = useState(false)
   const sending = useSend(reply, {
     once: true,
     reloads,
     outbox: () => ({ what: `Svar till ${to}`, about: number }),
     said: () => 'Svaret är skickat',
-    onSuccess: () => write(''),
-    onWaiting: () => write(''),
+    onSuccess: (_done, body) => void sent(body.text),
+    onWaiting: (body) => void sent(body.text),
   })
   if (sending.waiting) return <Notice kind="info">Svaret skickas när du har täckning.</Notice>
   return (

@@ -8,11 +8,21 @@ import type { CaseCalls } from '../calls.ts'
 import type { CaseQuery } from '../contract.ts'
 import styles from './Queue.module.css'
 import { piecesOf, saveFile, saveTable } from './save-table.ts'
+import { WorkListDialog } from './WorkListDialog.tsx'
 
 type Format = 'CSV' | 'Excel'
 
+interface TakeAlongProps {
+  calls: CaseCalls
+  query: CaseQuery
+  title: string
+  /** The numbers of those that are chosen, which are then all that is printed. */
+  chosen: readonly string[]
+}
+
 /** The list to take along: as a file for a spreadsheet, or on paper. */
-export function TakeAlong({ calls, query, title }: { calls: CaseCalls; query: CaseQuery; title: string }) {
+export function TakeAlong({ calls, query, title, chosen }: TakeAlongProps) {
+  const [prints, setPrints] = useState(false)
   const [busy, setBusy] = useState<Format | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const { sida: _page, ...picked } = query
@@ -61,10 +71,13 @@ export function TakeAlong({ calls, query, title }: { calls: CaseCalls; query: Ca
             {busy === format ? 'Hämtar..' : `Hämta ${format}`}
           </Button>
         ))}
-        <Button kind="quiet" onClick={() => print()}>
+        <Button kind="quiet" onClick={() => setPrints(true)}>
           Skriv ut
         </Button>
       </div>
+      {prints && (
+        <WorkListDialog calls={calls} query={picked} title={title} chosen={chosen} onClose={() => setPrints(false)} />
+      )}
       {failed !== null && <Notice kind="error">{failed}</Notice>}
     </>
   )

@@ -3,13 +3,14 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { type Counted, countOf } from '#platform/web/office/count.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import type { CaseCalls } from '../calls.ts'
 import type { CaseQuery } from '../contract.ts'
 import { labelOf } from '../rules.ts'
 import styles from './Queue.module.css'
 import { SaveViewDialog } from './SaveViewDialog.tsx'
-import { addressOf, pickedIn } from './use-queue-address.ts'
+import { addressOf, keyOfList, pickedIn } from './use-queue-address.ts'
 
 const AGAIN_MS = 60_000
 
@@ -24,9 +25,9 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
   const wide = useWide()
   const picked = pickedIn(query)
   const { vy, ...narrowed } = picked
-  const shown = JSON.stringify(picked)
+  const shown = keyOfList(query)
   const isNarrowed = Object.keys(narrowed).length > 0
-  const current = saved?.views.find((view) => JSON.stringify(pickedIn(view.query)) === shown) ?? null
+  const current = saved?.views.find((view) => keyOfList(view.query) === shown) ?? null
   const builtInCurrent = isNarrowed ? null : (vy ?? 'oppna')
   const keep = saved && (current ? current.mine : isNarrowed) && (
     <Button kind="quiet" onClick={() => setDialog(true)}>
@@ -43,6 +44,7 @@ export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) 
               to={addressOf(calls.kind, { vy: view })}
               label={label}
               counted={'count' in counted ? counted : null}
+              isUnread={'count' in counted && counted.unread}
               isCurrent={view === builtInCurrent || (isNarrowed && !current && view === vy)}
             />
           ))}
@@ -79,13 +81,19 @@ interface ViewProps {
   label: string
   title?: string | undefined
   counted: Counted | null
+  isUnread?: boolean
   isCurrent: boolean
 }
 
-function View({ to, label, title, counted, isCurrent }: ViewProps) {
+function View({ to, label, title, counted, isUnread, isCurrent }: ViewProps) {
   return (
     <li>
       <Link to={to} className={styles['view']} title={title} aria-current={isCurrent ? 'page' : undefined}>
+        {isUnread && (
+          <span className={styles['dot']}>
+            <VisuallyHidden>Olästa. </VisuallyHidden>
+          </span>
+        )}
         {label}
         {counted && <b>{countOf(counted)}</b>}
       </Link>

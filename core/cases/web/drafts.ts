@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { readText } from '#platform/web/page/stored.ts'
 import { readLastUser } from '#platform/web/who/stored-user.ts'
 
@@ -7,14 +8,39 @@ import { readLastUser } from '#platform/web/who/stored-user.ts'
 const keyOf = (kind: string, number: string, part: string) =>
   `linjen.case.${readLastUser()?.subject ?? ''}.${kind}.${number}.${part}`
 
-export const readDraft = (kind: string, number: string, part: string): string =>
+const readDraft = (kind: string, number: string, part: string): string =>
   readText(keyOf(kind, number, part), 'sessionStorage') ?? ''
 
-export function keepDraft(kind: string, number: string, part: string, text: string): void {
+function keepDraft(kind: string, number: string, part: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyOf(kind, number, part))
     else sessionStorage.setItem(keyOf(kind, number, part), text)
   } catch {
     // The field itself still has it.
+  }
+}
+
+interface Draft {
+  readonly text: string
+  readonly write: (typed: string) => void
+  /** Clears what has been sent, and returns true; what has been typed since stays. */
+  readonly sent: (text: string) => boolean
+}
+
+/** A text that is being written on a case. */
+export function useDraft(kind: string, number: string, part: string): Draft {
+  const [text, setText] = useState(() => readDraft(kind, number, part))
+  const write = (typed: string) => {
+    keepDraft(kind, number, part, typed)
+    setText(typed)
+  }
+  return {
+    text,
+    write,
+    sent: (sent) => {
+      if (text !== sent) return false
+      write('')
+      return true
+    },
   }
 }

@@ -18,6 +18,9 @@ interface QueueAddress {
 export const pickedIn = ({ vy, status, om, sok }: CaseQuery): Picked =>
   Object.fromEntries(Object.entries({ vy, status, om, sok }).filter(([, value]) => Boolean(value)))
 
+/** The same as text. */
+export const keyOfList = (query: CaseQuery): string => JSON.stringify(pickedIn(query))
+
 /** The address of a queue's list. */
 export const addressOf = (kind: string, query: Picked): string =>
   `${officeAt(kind)}?${new URLSearchParams(pickedIn(query)).toString()}`

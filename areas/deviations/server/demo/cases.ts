@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CaseEvent } from '#core/cases/contract.ts'
+import { storeChecks } from '#core/cases/server/filled.ts'
 import { dueOf } from '#core/cases/server/queue.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
@@ -60,6 +61,12 @@ export async function addCases(tx: Database, rows: readonly DemoRow[], where: Wh
     from json_to_recordset(${JSON.stringify(cases)}::json) as d(id bigint, owner uuid, events json)
     cross join json_to_recordset(d.events) as e(seq int, at timestamptz, type text, public boolean, body jsonb)`.execute(
     tx,
+  )
+  await storeChecks(
+    tx,
+    deviationQueue,
+    company,
+    cases.map(({ id }) => id),
   )
 }
 

@@ -26,6 +26,8 @@ interface Where {
   readonly timeZone: string
 }
 
+const groundedWhy = 'Står tills verkstaden har kontrollerat felet. Ta en annan buss.'
+
 const at = (date: string, clock: string) => `${date}T${clock}`
 
 /** What happened to a fault besides its steps: some reporters are asked, some have answered, some cases have notes. */
@@ -52,7 +54,13 @@ function eventsOf({ steps, number, category }: DemoFault, today: string): DemoEv
     events.push({ type: 'noted', at: at(day, '10:05:00'), by: 'workshop', public: false, body: { text } })
     if (isDangerous(category) && number % 2 === 1) {
       const to = faultQueue.mark?.set ?? ''
-      events.push({ type: 'marked', at: at(day, '10:06:00'), by: 'workshop', public: false, body: { to } })
+      events.push({
+        type: 'marked',
+        at: at(day, '10:06:00'),
+        by: 'workshop',
+        public: false,
+        body: { to, text: groundedWhy },
+      })
     }
   }
   return events

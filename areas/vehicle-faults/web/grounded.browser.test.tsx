@@ -1,0 +1,77 @@
+// A bus that must not be driven, as its next driver sees it: on the home screen and where faults are reported.
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { getVehicles } from '#core/vehicles/calls.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { getActiveFaults } from '../calls.ts'
+import type { FaultReport } from '../contract.ts'
+import { ActiveFaults } from './ActiveFaults.tsx'
+import GroundedBus from './GroundedBus.tsx'
+
+const bus = { name: 'Buss 2117', number: '2117' }
+const report = (id: number, changed: Partial<FaultReport>): FaultReport => ({
+  id,
+  timestamp: '2026-11-21T12:00:00',
+  faultCategoryName: 'Bromsar',
+  text: 'Drar åt höger.',
+  faultCategoryNumber: 2,
+  number: `F-${id}`,
+  state: 'Mottagen',
+  attachments: [],
+  grounded: false,
+  ...changed,
+})
+
+let faults: FaultReport[]
+
+beforeEach(() => {
+  localStorage.setItem(userKey, signInText('anna'))
+  announceUser()
+  queryClient.clear()
+  queryClient.setQueryData(['duty-at-hand'], { underWay: true, vehicle: bus.name, place: 'Luleå' })
+  const answers: Readonly<Record<string, () => unknown>> = {
+    [getVehicles.path]: () => [bus],
+    [getActiveFaults.path]: () => faults,
+  }
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(
+      Response.json({ result: answers[path.split('?')[0] ?? '']?.() ?? [], timestamp: '2026-11-21T12:00:00' }),
+    ),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = (part: ReactNode) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>{part}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+it.each([
+  ['the home of its driver', <GroundedBus key="home" />],
+  ['its open reports', <ActiveFaults key="reports" vehicle={bus} />],
+])('says on %s that it must not be driven, and why', async (_where, part) => {
+  faults = [report(1, {}), report(2, { grounded: true, groundedWhy: 'Bromsarna tar ojämnt.' })]
+  const screen = await open(part)
+  await expect.element(screen.getByText('Buss 2117 får ej köras')).toBeVisible()
+  await expect.element(screen.getByText('Bromsarna tar ojämnt.')).toBeVisible()
+  await expect.element(screen.getByText(/Kontakta trafikledningen/)).toBeVisible()
+})
+
+it('says nothing of a bus that may be driven, or has no duty', async () => {
+  faults = [report(1, {})]
+  const screen = await open(
+    <>
+      <GroundedBus />
+      <ActiveFaults vehicle={bus} />
+    </>,
+  )
+  await expect.element(screen.getByText('F-1', { exact: false }).first()).toBeVisible()
+  await expect.element(screen.getByText(/får ej köras/)).not.toBeInTheDocument()
+})

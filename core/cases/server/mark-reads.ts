@@ -1,0 +1,40 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { type Asking, toldOf } from './case-row.ts'
+import type { Queue } from './queue.ts'
+
+// Who has opened a case since it was marked, where that is told: until then it is unread.
+
+/** Whether the employee is told of the mark of the case `c` and has not opened it since. */
+export const unreadMark = (asking: Asking, queue: Queue): RawBuilder<SqlBool> => {
+  const told = toldOf(asking, queue)
+  return told
+    ? sql<SqlBool>`(${told} and not exists (
+        select from case_mark_reads m where m.company = c.company and m.kind = c.kind and m.case_id = c.id
+          and m.employee_id = ${asking.employee.id}))`
+    : sql<SqlBool>`false`
+}
+
+export async function readMark(db: Database, queue: Queue, { employee, now }: Asking, id: number): Promise<void> {
+  await sql`
+    insert into case_mark_reads (company, kind, case_id, employee_id, read_at)
+    values (${employee.company}, ${queue.calls.kind}, ${id}, ${employee.id}, ${now})
+    on conflict do nothing`.execute(db)
+}
+
+/** The mark has been set again: everybody has to learn of it, but whoever set it. */
+export async function unreadAgain(tx: Database, queue: Queue, asking: Asking, id: number): Promise<void> {
+  await sql`
+    delete from case_mark_reads
+    where company = ${asking.employee.company} and kind = ${queue.calls.kind} and case_id = ${id}`.execute(tx)
+  await readMark(tx, queue, asking, id)
+}
+
+/** Why a case is marked, for the area's own rows. */
+export const markedBecause = (
+  kind: string,
+  { company, id }: { readonly company: Expression<string>; readonly id: Expression<number> },
+) => sql<string | null>`(
+  select e.body->>'text' from case_events e
+  where e.company = ${company} and e.kind = ${kind} and e.case_id = ${id} and e.type = 'marked'
+  order by e.seq desc limit 1)`

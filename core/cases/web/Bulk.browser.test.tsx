@@ -1,0 +1,186 @@
+// Several cases changed together: what is chosen, what they may become, and what is said of it.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { OfficeScreenContext } from '#platform/web/office/area.ts'
+import { profileKey } from '#platform/web/calls/profile.ts'
+import { queryClient } from '#platform/web/calls/query-client.ts'
+import { signInText } from '#platform/web/page/test-variant.ts'
+import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
+import { caseCalls } from '../calls.ts'
+import type { CaseRow } from '../contract.ts'
+import { caseRow } from './case-fixture.ts'
+import Queue from './Queue.tsx'
+import { queueScreen } from './queue-screen.ts'
+
+const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
+const screenOf = queueScreen({ calls, title: 'Prov', icon: 'wrench' })
+const row = (at: number, becomes: readonly string[], changed: Partial<CaseRow> = {}) =>
+  caseRow({ number: `F-${at}`, title: `Fel ${at}`, becomes: [...becomes], ...changed })
+
+let rows: CaseRow[]
+let all: { cases: Pick<CaseRow, 'number' | 'becomes'>[]; more: boolean }
+let sent: { numbers: string[]; change: object }[]
+let refuses: string[]
+
+const states = [
+  { name: 'Bedömd', needsText: false, template: 'Vi planerar in {fordon}.' },
+  { name: 'Klar', needsText: false, template: 'Felet är åtgärdat.' },
+  { name: 'Ingen åtgärd', needsText: true, template: '' },
+]
+
+const heads = ['Nummer', 'Ärende', 'Gäller', 'Status', 'Handläggare', 'Inkom', 'Avslutat', 'Senast']
+
+function answerTo(path: string, body: unknown): unknown {
+  if (path.startsWith(calls.list.path)) return { rows, hasMore: true, states: ['Mottagen', 'Bedömd', 'Klar'] }
+  if (path.startsWith(calls.choosable.path)) return all
+  if (path.startsWith(calls.states.path)) return states
+  if (path.startsWith(calls.bulk.path)) {
+    const bulk = body as { numbers: string[]; change: object }
+    sent.push(bulk)
+    return bulk.numbers.map((number) => ({ number, why: refuses.includes(number) ? 'Det går inte.' : null }))
+  }
+  if (path.startsWith(calls.cells.path)) {
+    const second = path.includes('efter=')
+    const cells = (at: number) => [`F-${at}`, 'Fel', `Buss ${200 - at}`, 'Mottagen', '', '2026-11-21 12:00', '', '']
+    const from = second ? 61 : 1
+    const lines = Array.from({ length: 60 }, (_, at) => cells(from + at))
+    return { rows: second ? lines : [heads, ...lines], next: second ? null : 60 }
+  }
+  return path.startsWith(calls.views.path) ? { views: [], roles: [] } : []
+}
+
+beforeEach(() => {
+  localStorage.setItem(userKey, signInText('roger'))
+  announceUser()
+  queryClient.clear()
+  sent = []
+  refuses = []
+  rows = [
+    row(1, ['Bedömd', 'Klar', 'Ingen åtgärd']),
+    row(2, ['Klar', 'Ingen åtgärd']),
+    row(3, [], { ended: true }),
+    row(4, ['Bedömd']),
+  ]
+  all = { cases: rows, more: false }
+  vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) =>
+    Promise.resolve(
+      Response.json({
+        result: answerTo(path, typeof body === 'string' ? JSON.parse(body) : null),
+        timestamp: '2026-11-21T12:00:00',
+      }),
+    ),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(may: readonly string[] = ['faults.see', 'faults.handle']) {
+  queryClient.setQueryData(
+    profileKey('roger'),
+    may.map((value) => ({ type: 'Kontor', value })),
+  )
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/kontor/prov']}>
+        <OfficeScreenContext value={screenOf}>
+          <Queue />
+        </OfficeScreenContext>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByRole('link', { name: 'F-1 Fel 1' })).toBeVisible()
+  return screen
+}
+
+it('offers the states that all chosen may become, with their text, and asks for one where it is needed', async () => {
+  const screen = await open()
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByLabelText('Välj F-2').click()
+  await screen.getByRole('button', { name: 'Ändra status' }).click()
+  const dialog = screen.getByRole('dialog')
+  const status = dialog.getByLabelText('Status')
+  await expect.element(status).toBeVisible()
+  const offered = [...(status.element() as HTMLSelectElement).options].map(({ label }) => label)
+  expect(offered.slice(1)).toEqual(['Klar', 'Ingen åtgärd'])
+  await status.selectOptions('Klar')
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('Felet är åtgärdat.')
+  await status.selectOptions('Ingen åtgärd')
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Ändra', exact: true }).click()
+  await expect.element(dialog.getByText(/^Skriv varför/)).toBeVisible()
+  expect(sent).toEqual([])
+  await dialog.getByRole('textbox').fill('Hittar inget fel.')
+  await dialog.getByRole('button', { name: 'Ändra', exact: true }).click()
+  const change = { type: 'state', state: 'Ingen åtgärd', text: 'Hittar inget fel.' }
+  await expect.poll(() => sent).toEqual([{ numbers: ['F-1', 'F-2'], change }])
+  await expect.element(screen.getByRole('region', { name: 'Valda ärenden' })).not.toBeInTheDocument()
+})
+
+it('says that what is chosen has no state in common', async () => {
+  const screen = await open()
+  await screen.getByLabelText('Välj F-2').click()
+  await screen.getByLabelText('Välj F-4').click()
+  await screen.getByRole('button', { name: 'Ändra status' }).click()
+  await expect.element(screen.getByText(/^Det finns ingen status som alla/)).toBeVisible()
+})
+
+it('lets nobody choose what he or she may only see, or what has ended', async () => {
+  const screen = await open()
+  expect(screen.getByRole('checkbox').elements()).toHaveLength(3)
+  await screen.unmount()
+  rows = rows.map((each) => ({ ...each, becomes: [] }))
+  queryClient.clear()
+  const other = await open(['faults.see'])
+  expect(other.getByRole('checkbox').elements()).toHaveLength(0)
+  await expect.element(other.getByRole('button', { name: /^Välj alla/ })).not.toBeInTheDocument()
+  await userEvent.keyboard('x')
+  await expect.element(other.getByRole('region', { name: 'Valda ärenden' })).not.toBeInTheDocument()
+})
+
+it('chooses beyond the page, by the keyboard too, and says when the list has more', async () => {
+  all = { cases: Array.from({ length: 500 }, (_, at) => row(at + 1, ['Klar'])), more: true }
+  const screen = await open()
+  await userEvent.keyboard('X')
+  const bar = screen.getByRole('region', { name: 'Valda ärenden' })
+  await expect.element(bar.getByText('500 valda, listan har fler')).toBeVisible()
+  refuses = ['F-7']
+  await bar.getByRole('button', { name: 'Ta ärendena' }).click()
+  await expect.poll(() => sent[0]?.numbers.length).toBe(500)
+  await expect.element(bar.getByText('499 ändrade, 1 inte')).toBeVisible()
+  // What was refused stays chosen.
+  await expect.element(bar.getByText('1 valt')).toBeVisible()
+})
+
+it('forgets what is chosen with the list that it was chosen in', async () => {
+  const screen = await open()
+  await screen.getByLabelText('Välj F-1').click()
+  await expect.element(screen.getByText('1 valt')).toBeVisible()
+  await screen.getByLabelText('Visa status').selectOptions('Bedömd')
+  await expect.element(screen.getByText('1 valt')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Nästa' }).click()
+  await screen.getByLabelText('Välj F-1').click()
+  await screen.getByRole('button', { name: 'Föregående' }).click()
+  await expect.element(screen.getByText('1 valt')).toBeVisible()
+})
+
+it('prints all of a view, in the order of the buses, or only what is chosen', async () => {
+  const printed: string[][] = []
+  vi.stubGlobal('print', () =>
+    printed.push([...document.querySelectorAll('[aria-label=Arbetslista] tbody tr')].map((line) => line.textContent)),
+  )
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Skriv ut' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Skriv ut arbetslista' })
+  await dialog.getByLabelText('Ordning').selectOptions('Efter fordon eller plats')
+  await dialog.getByRole('button', { name: 'Skriv ut' }).click()
+  await expect.poll(() => printed[0]?.length).toBe(120)
+  expect(printed[0]?.[0]).toContain('F-120FelBuss 80')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await screen.getByLabelText('Välj F-2').click()
+  await screen.getByRole('button', { name: 'Skriv ut' }).click()
+  await dialog.getByRole('button', { name: 'Skriv ut' }).click()
+  await expect.poll(() => printed[1]?.length).toBe(1)
+  expect(printed[1]?.[0]).toContain('F-2Fel')
+})

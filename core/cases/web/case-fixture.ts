@@ -1,0 +1,50 @@
+import type { Case, CaseRow } from '../contract.ts'
+
+/** A case as a line of a list, for tests. */
+export const caseRow = (changed: Partial<CaseRow> = {}): CaseRow => ({
+  number: 'F-1042',
+  title: 'Dörrar',
+  facts: [],
+  received: '2026-11-21T12:00:00',
+  age: 5,
+  state: { name: 'Mottagen', tone: 'neutral' },
+  ended: false,
+  clock: null,
+  owner: null,
+  marked: false,
+  unread: false,
+  replied: false,
+  merged: 1,
+  becomes: [],
+  ...changed,
+})
+
+/** An open case, for tests. */
+export const aCase = (changed: Partial<Case> = {}): Case => ({
+  ...caseRow(),
+  version: 3,
+  text: null,
+  reporter: 'Anna Berg',
+  masked: false,
+  pictures: [],
+  details: [],
+  related: [],
+  about: null,
+  repeats: null,
+  events: [],
+  actions: ['answer', 'note', 'state'],
+  next: [
+    { name: 'Klar', needsText: false, template: 'Felet är åtgärdat.' },
+    { name: 'Ingen åtgärd', needsText: true, template: 'Vi kan inte hitta felet.' },
+  ],
+  mark: null,
+  markAsks: null,
+  marking: null,
+  sensitive: false,
+  forms: [],
+  demands: [],
+  redactions: [],
+  reveals: false,
+  viewers: [],
+  ...changed,
+})

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import { send } from '#platform/web/wire/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import type { CaseCalls } from '../calls.ts'
+import type { CaseQuery, CaseRow, Choosable } from '../contract.ts'
+import { commonTo, MOST_AT_ONCE } from '../rules.ts'
+import { keyOfList, pickedIn } from './use-queue-address.ts'
+
+type Chosen = ReadonlyMap<string, readonly string[]>
+const nothing: Chosen = new Map()
+
+export interface Choice {
+  readonly numbers: readonly string[]
+  /** The states that all of them may become. */
+  readonly common: readonly string[]
+  readonly choose: (number: string, range: boolean) => void
+  /** Keeps only these. */
+  readonly keep: (numbers: readonly string[]) => void
+  readonly all: {
+    readonly run: () => void
+    readonly busy: boolean
+    readonly failed: boolean
+    /** The list has more than can be changed at once. */
+    readonly more: boolean
+  }
+}
+
+/** The cases of a list that are chosen to be changed together, also beyond the page that is shown. Another list begins without any. */
+export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly CaseRow[]): Choice {
+  const picked = pickedIn(query)
+  const list = keyOfList(query)
+  const [kept, setKept] = useState({ list, chosen: nothing, more: false })
+  const [loading, setLoading] = useState<{ list: string; failed: boolean } | null>(null)
+  const { chosen, more } = kept.list === list ? kept : { chosen: nothing, more: false }
+  const last = useRef<string>(undefined)
+  const keep = (numbers: Iterable<string>) =>
+    setKept({ list, more: false, chosen: new Map([...numbers].map((each) => [each, chosen.get(each) ?? []])) })
+  const choose = (number: string, range: boolean) => {
+    const next = new Map(chosen)
+    const at = (each: string) => rows.findIndex((row) => row.number === each)
+    const [from, until] = [at(last.current ?? number), at(number)]
+    const add = (row: CaseRow | undefined) => row && row.becomes.length > 0 && next.set(row.number, row.becomes)
+    if (range && from >= 0 && until >= 0)
+      for (const row of rows.slice(Math.min(from, until), Math.max(from, until) + 1)) add(row)
+    else if (!next.delete(number)) add(rows[until])
+    last.current = number
+    setKept({ list, chosen: next, more: false })
+  }
+  const chooseAll = async () => {
+    setLoading({ list, failed: false })
+    const found = await send(calls.choosable, { query: picked }).catch(() => null)
+    setLoading(found ? null : { list, failed: true })
+    if (!found) return
+    setKept({ list, chosen: new Map(found.cases.map(({ number, becomes }) => [number, becomes])), more: found.more })
+    announce(wordsOf(found))
+  }
+  const mine = loading?.list === list ? loading : null
+  // What the page shows is newer than when it was chosen.
+  const now = new Map(rows.map(({ number, becomes }) => [number, becomes]))
+  return {
+    numbers: [...chosen.keys()],
+    common: commonTo([...chosen].map(([number, becomes]) => now.get(number) ?? becomes)),
+    choose,
+    keep,
+    all: { run: () => void chooseAll(), busy: mine?.failed === false, failed: mine?.failed === true, more },
+  }
+}
+
+const wordsOf = ({ cases, more }: Choosable): string =>
+  more ? `De ${MOST_AT_ONCE} första är valda` : cases.length === 1 ? '1 valt' : `${cases.length} valda`
