@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { shortClassNames } from './app/build/class-names.ts'
+import { smallCalendar } from './app/build/small-calendar.ts'
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -19,7 +20,7 @@ export default defineConfig(({ command }) => ({
   root: from('./app/web'),
   cacheDir: from('./node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), droppableComponents(), ...classNames.plugins, bootScript(), zipOnThePage()],
+  plugins: [react(), droppableComponents(), smallCalendar(), ...classNames.plugins, bootScript(), zipOnThePage()],
   css: { modules: command === 'build' ? { generateScopedName: classNames.nameOf } : {} },
   build: {
     outDir: from('./dist/web'),

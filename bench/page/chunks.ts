@@ -15,6 +15,8 @@ export interface Chunks {
   readonly background: readonly Weighed[]
   /** Code that several of them share, and parts of the platform and of libraries that are loaded when first used. */
   readonly shared: readonly Weighed[]
+  /** The same of the office, which employees without a role in it never fetch (docs/decisions/0065). */
+  readonly office: readonly Weighed[]
   /** What is too heavy to be one of them, and why it is so is decided: the reader of PDFs with its worker (docs/decisions/0046). */
   readonly reader: readonly Weighed[]
 }
@@ -42,6 +44,14 @@ export function weighChunks(webDir: string): Chunks {
     const areas = new Set((users.get(part) ?? []).map(areaOf))
     return areas.size === 1 && !areas.has(null) && !libraries.has(manifest[part]?.name ?? '')
   }
+  const isOffice = (key: string) => manifest[key]?.name === 'office'
+  if (!keys.some(isOffice)) throw new Error('the build has no file of the office')
+  // What is reached from the first load without opening the office.
+  const withoutOffice = new Set(first)
+  for (const key of withoutOffice) {
+    const { imports = [], dynamicImports = [] } = manifest[key] ?? {}
+    for (const next of [...imports, ...dynamicImports.filter((each) => !isOffice(each))]) withoutOffice.add(next)
+  }
   const nameOf = (part: string) => (manifest[part]?.name ?? part).replace(/^.*\//, '')
   const isReader = (part: string) => readerParts.has(manifest[part]?.name ?? '') || part.includes('/pdfjs-dist/')
   const isHome = (part: string) => homes.has(manifest[part]?.name ?? '')
@@ -55,16 +65,20 @@ export function weighChunks(webDir: string): Chunks {
           .reduce((sum, part) => sum + gzipped(part), 0),
       }))
       .sort(heaviestFirst)
+  const parts = [...users.keys()].filter((part) => !isOwn(part) && !isReader(part) && !isHome(part))
+  const weighed = (wanted: (part: string) => boolean) =>
+    parts
+      .filter(wanted)
+      .map((part) => ({ name: nameOf(part), bytes: gzipped(part) }))
+      .sort(heaviestFirst)
   return {
     screens: [
       ...ownOf((key) => key.endsWith('.tsx')),
       ...keys.filter(isHome).map((part) => ({ name: nameOf(part), bytes: gzipped(part) })),
     ].sort(heaviestFirst),
     background: ownOf((key) => !key.endsWith('.tsx')),
-    shared: [...users.keys()]
-      .filter((part) => !isOwn(part) && !isReader(part) && !isHome(part))
-      .map((part) => ({ name: nameOf(part), bytes: gzipped(part) }))
-      .sort(heaviestFirst),
+    shared: weighed((part) => withoutOffice.has(part)),
+    office: weighed((part) => !withoutOffice.has(part)),
     reader: keys.filter(isReader).map((part) => ({ name: nameOf(part), bytes: gzipped(part) })),
   }
 }

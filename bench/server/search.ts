@@ -1,5 +1,5 @@
 import { searchedFor } from '#platform/server/search.ts'
-import { findAmongAll } from '../../areas/news/server/search.ts'
+import { findNews } from '../../areas/news/server/search.ts'
 import { median } from '../figures.ts'
 import { startChild } from '../processes.ts'
 import type { Line } from '../results.ts'
@@ -14,7 +14,7 @@ const secondsEachWay = 2
 const most = 5
 /** What an employee accepts between two letters. */
 const atMostMs = 50
-/** The portal asks two areas for documents and two for reports as well, and for news twice. */
+/** The portal asks two areas for documents as well, and two for reports. */
 const ofBare = 6
 
 const searches = [
@@ -44,7 +44,7 @@ export async function measureSearch(plan: ServerPlan, undo: Undo, load: Loading)
             where: address,
             statements: [
               await statementOf((db) =>
-                findAmongAll(db, { id: '', company: 'norr', area: listArea }, searchedFor(q), most),
+                findNews(db, { id: '', company: 'norr', area: listArea }, searchedFor(q), most),
               ),
             ],
             isRight: (rows) => Array.isArray(rows) && rows.length === most,

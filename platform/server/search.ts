@@ -13,12 +13,17 @@ const SHORTEST_BEGINNING = 3
 
 const operand = (word: string) => (word.length < SHORTEST_BEGINNING ? `'${word}'` : `'${word}':*`)
 
+/** The words as `queryOf` takes them. */
+export const operandsOf = ({ words }: Pick<Searched, 'words'>): string[] => words.map(operand)
+
 /**
- * The words as a query for the right side of `@@`. A subquery, whose value the planner cannot know: for a common word it would
+ * A query for the right side of `@@`. A subquery, whose value the planner cannot know: for a common word it would
  * otherwise read the texts instead of their index, and for a rare one with a remembered plan as well.
  */
-export const asQuery = ({ words }: Pick<Searched, 'words'>): RawBuilder<unknown> =>
-  sql`(select search_query(${words.map(operand)}::text[]))`
+export const queryOf = (operands: readonly string[]): RawBuilder<unknown> =>
+  sql`(select search_query(${operands}::text[]))`
+
+export const asQuery = (searched: Pick<Searched, 'words'>): RawBuilder<unknown> => queryOf(operandsOf(searched))
 
 // Swedish stems find 'bussar' by 'bussen'. The words as written find 'bromsarna' while only 'bromsarn' has been typed, whose stem is
 // another, and the words that the Swedish configuration leaves out. Signs become spaces, so that both sides have the same words.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchedFor } from '#platform/server/search.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -83,4 +83,27 @@ test('the index answers, whatever the database knows of the word', async () => {
     db,
   )
   expect(rows.map((row) => Object.values(row)[0]).join('\n')).toMatch(/Bitmap Index Scan on news_words_found/)
+})
+
+test('one statement looks among the newest, and among all only if these have too few', async () => {
+  const words = async (typed: string) => {
+    const asked: CompiledQuery[] = []
+    const listening = new Proxy(portal.db, {
+      get: (db, name) =>
+        name === 'executeQuery'
+          ? (query: CompiledQuery) => (asked.push(query), db.executeQuery(query))
+          : Reflect.get(db, name),
+    })
+    await findNews(listening, scope, searchedFor(typed), 5)
+    expect(asked).toHaveLength(1)
+    const { rows } = await portal.db.executeQuery<Record<string, string>>({
+      ...asked[0]!,
+      sql: `explain (analyze, costs off, timing off) ${asked[0]!.sql}`,
+    })
+    return rows.map((row) => Object.values(row)[0]).join('\n')
+  }
+  // The channels are joined again to what is looked up among all: not at all for a common word.
+  const all = /words w(?:_\d)? \((?:actual|never)[^)]*\)|news_words w \((?:actual|never)[^)]*\)/
+  expect(all.exec(await words('renskötsel'))?.[0]).toContain('actual')
+  expect(all.exec(await words('hjortron'))?.[0]).toContain('never executed')
 })

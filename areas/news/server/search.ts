@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { AreaSearch, Database, Searched } from '#platform/server/area.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { wordsOf } from '#platform/server/rich-text.ts'
-import { asQuery } from '#platform/server/search.ts'
+import { operandsOf, queryOf } from '#platform/server/search.ts'
 import { newsGate } from '../gate.ts'
 import { scopeOf } from './scope.ts'
 import { type NewsScope, seenBy } from './store.ts'
@@ -22,18 +23,42 @@ const hit = selected({
   intro: i('intro'),
   publishedAt: i('published_at'),
   ofGroup: sql<boolean>`${columnsOf<NewsTables['news_channels']>('c')('company')} is null`,
-  candidates: sql<number>`(select count(*)::int from found)`,
 })
 
 type Hit = RowOf<typeof hit>
 
-/** The best of the candidates, which are columns of `news_words`, with how many candidates there are. */
-async function best(db: Database, candidates: ReturnType<typeof sql>, searched: Searched, limit: number) {
-  const { rows } = await sql<RowOf<typeof hit>>`
-    with found as materialized (${candidates}),
+type Wall = Pick<NewsScope, 'company' | 'area'>
+
+const newest = (scope: Wall, query: ReturnType<typeof queryOf>) => sql`
+  select n.item_id, n.channel_id, n.published_at, n.title
+  from news_channels c cross join lateral (
+    select item_id, channel_id, published_at, title from (
+      select item_id, channel_id, published_at, title, words from news_words
+      where channel_id = c.id order by published_at desc, item_id desc limit ${sql.lit(NEWEST)}
+    ) newest
+    where words @@ ${query} limit ${sql.lit(RANKED)}
+  ) n
+  where ${seenBy(scope)}`
+
+const amongAll = (scope: Wall, query: ReturnType<typeof queryOf>) => sql`
+  select w.item_id, w.channel_id, w.published_at, w.title
+  from news_words w join news_channels c on c.id = w.channel_id
+  where w.words @@ ${query} and ${seenBy(scope)}`
+
+// One statement for both steps, since the way to the database costs more than the first: the second is not run if the first found enough.
+const find = prepared((db, company: string, area: string | null, operands: readonly string[], limit: number) => {
+  const scope = { company, area }
+  const query = queryOf(operands)
+  const isEnough = sql`(select count(*) >= greatest(${sql.lit(ENOUGH)}, ${limit}::int) from common)`
+  const words = sql<Hit>`
+    with common as materialized (${newest(scope, query)}),
     ranked as (
-      select item_id, channel_id, published_at, title @@ ${asQuery(searched)} as by_title from (
-        select item_id, channel_id, published_at, title from found
+      select item_id, channel_id, published_at, title @@ ${query} as by_title from (
+        select item_id, channel_id, published_at, title from (
+          select * from common where ${isEnough}
+          union all
+          select * from (${amongAll(scope, query)}) every where not ${isEnough}
+        ) found
         order by published_at desc, item_id desc limit ${sql.lit(RANKED)}
       ) newest
     ),
@@ -43,38 +68,13 @@ async function best(db: Database, candidates: ReturnType<typeof sql>, searched: 
     )
     select ${hit}
     from chosen r join news_items i on i.id = r.item_id join news_channels c on c.id = r.channel_id
-    order by r.by_title desc, i.published_at desc, i.id desc`.execute(db)
-  return rows
-}
-
-const newest = (scope: NewsScope, searched: Searched) => sql`
-  select n.item_id, n.channel_id, n.published_at, n.title
-  from news_channels c cross join lateral (
-    select item_id, channel_id, published_at, title from (
-      select item_id, channel_id, published_at, title, words from news_words
-      where channel_id = c.id order by published_at desc, item_id desc limit ${sql.lit(NEWEST)}
-    ) newest
-    where words @@ ${asQuery(searched)} limit ${sql.lit(RANKED)}
-  ) n
-  where ${seenBy(scope)}`
-
-/** The best of all items that the employee may see: for words that few items have. */
-export const findAmongAll = (db: Database, scope: NewsScope, searched: Searched, limit: number): Promise<Hit[]> =>
-  best(
-    db,
-    sql`
-      select w.item_id, w.channel_id, w.published_at, w.title
-      from news_words w join news_channels c on c.id = w.channel_id
-      where w.words @@ ${asQuery(searched)} and ${seenBy(scope)}`,
-    searched,
-    limit,
-  )
+    order by r.by_title desc, i.published_at desc, i.id desc`
+  return { compile: () => words.compile(db) }
+})
 
 /** The items found among those that the employee may see: by title first, then the newest. */
-export async function findNews(db: Database, scope: NewsScope, searched: Searched, limit: number): Promise<Hit[]> {
-  const common = await best(db, newest(scope, searched), searched, limit)
-  return (common[0]?.candidates ?? 0) >= Math.max(ENOUGH, limit) ? common : findAmongAll(db, scope, searched, limit)
-}
+export const findNews = (db: Database, scope: NewsScope, searched: Searched, limit: number): Promise<Hit[]> =>
+  find(db, scope.company, scope.area, operandsOf(searched), limit)
 
 const MOST_EXTRACT = 140
 

@@ -57,7 +57,7 @@ export interface NewsScope extends RequestScope {
 }
 
 /** The items of a channel `c` that an employee may see. */
-export const seenBy = (scope: NewsScope) =>
+export const seenBy = (scope: Pick<NewsScope, 'company' | 'area'>) =>
   sql`(c.company is null or c.company = ${scope.company} and c.area = ${scope.area})`
 
 /** Whether the employee may see an item, of either list. */

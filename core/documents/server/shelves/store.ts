@@ -39,7 +39,7 @@ export const visible = (db: Database, { company, shelf, reach, places }: ShelfQu
     .where('company', '=', company)
     .where('shelf', '=', shelf)
     .where('reach', '=', reach)
-    .where((eb) => eb('place', '=', eb.fn.any(eb.val([...places]))))
+    .where((eb) => eb('place', '=', eb.fn.any(eb.val(places as string[]))))
 
 /** Lists the documents, in alphabetical order. */
 export async function onShelf(db: Database, query: ShelfQuery): Promise<ShelvedDocument[]> {

@@ -23,6 +23,13 @@ export type ShelfTables = {
     text_due: boolean
     text_tries: Generated<number>
   }
+  /** The endings of the words in its name, by which it is found by what is inside them: a trigger writes them. */
+  shelf_names: {
+    company: string
+    document_id: string
+    /** Text of PostgreSQL's type tsvector. */
+    parts: string
+  }
 }
 
 export const shelfTables = (db: Database) => db.withTables<ShelfTables>()
