@@ -86,6 +86,10 @@ export async function auditTaken(
 export const opened = 'case.opened'
 /** Seeing who sent a case that has its reporter hidden. */
 export const revealed = 'case.revealed'
+/** Seeing what was hidden in a case. */
+export const uncovered = 'case.uncovered'
+/** Whoever has the account signs in as the employee from then on. */
+export const accountLinked = 'account.linked'
 
 /** Opening the same again within an hour is one opening: a screen loads what it shows again and again. */
 const AGAIN_MS = 3_600_000
