@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
 
-/** Somebody else has opened what is sensitive about the employee. */
+/** Somebody else has opened what is sensitive about the employee, or linked an account by which it can be. */
 export const Opening = z.object({
   id: z.int(),
   at: localDateTime,
@@ -15,6 +15,10 @@ export const Opening = z.object({
   emergency: z.boolean(),
   /** He or she saw who had sent it, which was hidden. */
   revealed: z.boolean(),
+  /** He or she saw what was hidden in it. */
+  uncovered: z.boolean(),
+  /** Nothing was opened: an account was linked to the employee. */
+  account: z.boolean(),
   /** What it was: 'Avvikelse', and which: 'A-1012'. */
   thing: z.string(),
   number: z.string(),

@@ -18,8 +18,9 @@ export default function Openings() {
   return (
     <Card title="Vem har öppnat mina uppgifter" icon={shieldIcon}>
       <p className={styles['why']}>
-        Här ser du när någon annan har öppnat en rapport från dig om hot, våld, skador eller arbetsmiljö, eller öppnat
-        något från dig med nödåtkomst. Dina lönespecifikationer kan bara du öppna.
+        Här ser du när någon annan har öppnat en rapport från dig om hot, våld, skador eller arbetsmiljö, sett det som
+        var dolt i något från dig eller öppnat det med nödåtkomst, och när ett konto har kopplats till dig. Dina
+        lönespecifikationer kan bara du öppna.
       </p>
       <Loaded of={openings}>{(list) => <List openings={list} />}</Loaded>
     </Card>
@@ -40,8 +41,9 @@ function List({ openings }: { openings: readonly Opening[] }) {
               {[
                 opening.role ?? 'Ansvarig för rapporten',
                 opening.deputyFor && `ersätter ${opening.deputyFor}`,
-                `${opening.thing} ${opening.number}`,
+                opening.account ? 'kopplade ett konto till dig' : `${opening.thing} ${opening.number}`,
                 opening.revealed && 'såg vem som anmält',
+                opening.uncovered && 'såg det som var dolt',
                 opening.emergency && 'med nödåtkomst',
               ]
                 .filter(Boolean)

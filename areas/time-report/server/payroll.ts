@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { audit } from '#core/audit/server/audit.ts'
+import { auditTaken } from '#core/audit/server/audit.ts'
 import type { Acting } from '#core/cases/server/change.ts'
 import { csvBegin, csvLine } from '#core/cases/server/csv.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
@@ -37,7 +37,7 @@ export async function monthForPayroll(db: Database, asking: Acting, month: strin
 /** 162,50: as a spreadsheet set to Swedish reads it. */
 const decimal = (minutes: number) => (minutes / 60).toFixed(2).replace('.', ',')
 
-/** A piece of the approved reports of a month, by id; the first records who took them. */
+/** A piece of the approved reports of a month, by id. Records who took them. */
 export async function payrollPiece(
   db: Database,
   duties: DutyCalendar,
@@ -59,9 +59,7 @@ export async function payrollPiece(
     return csvLine([number, name, manad, String(count), ...hours, String(changed), approved])
   })
   const next = rows.length > PIECE ? (reports.at(-1)?.id ?? null) : null
-  if (efter !== undefined) return { text: lines.join(''), next }
-  const { godkanda } = await monthForPayroll(db, asking, manad)
-  await audit(db, {
+  await auditTaken(db, {
     company: asking.employee.company,
     at: asking.now,
     by: {
@@ -71,7 +69,8 @@ export async function payrollPiece(
     },
     what: 'timeReports.exported',
     object: { kind: 'timeReports', id: manad },
-    after: { rows: godkanda },
+    after: efter,
+    rows: async () => (await monthForPayroll(db, asking, manad)).godkanda,
   })
-  return { text: csvBegin + csvLine(heads) + lines.join(''), next }
+  return { text: (efter === undefined ? csvBegin + csvLine(heads) : '') + lines.join(''), next }
 }

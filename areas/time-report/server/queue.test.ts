@@ -165,6 +165,15 @@ test('payroll takes the approved ones of a month, and each time is in the audit 
   expect(text).not.toMatch(/Gunilla|Kwame/)
   for (const userName of ['monica', 'anna']) expect((await take(userName, '2026-11')).status).toBe(403)
   expect((await take('marta', '2026-13')).status).toBe(400)
+  // A piece that continues what was recorded adds nothing; one that continues nothing is recorded itself.
+  const pieces = async (query: string) => {
+    expect((await take('marta', query)).status).toBe(200)
+    const { rows } = await sql`select 1 from audit where what = 'timeReports.exported'`.execute(portal.db)
+    return rows.length
+  }
+  expect(await pieces('2026-11&efter=1')).toBe(1)
+  expect(await pieces('2026-11&efter=0')).toBe(2)
+  expect(await pieces('2026-10&efter=1')).toBe(3)
 })
 
 test('the demo has approved, returned, waiting and overdue reports', async () => {

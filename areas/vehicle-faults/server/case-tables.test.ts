@@ -47,6 +47,24 @@ test('the cells of a list are those of its CSV, with the heads first, and who to
   expect(ofKiruna.length).toBeLessThan(rows.length)
 })
 
+test('a piece that continues nothing that was recorded is recorded', async () => {
+  const before = (await exports()).length
+  const since = async () => (await exports()).slice(before)
+  portal.clock.now = new Date(portal.clock.now.getTime() + 2 * 3_600_000)
+  const { text, next } = (await ask('roger', 'tabell?vy=oppna&efter=0')).body.result as { text: string; next: null }
+  const count = text.trim().split('\r\n').length
+  expect([count > 1, next, await since()]).toEqual([true, null, [count]])
+  // Not of this one: another choice, another employee, an hour later.
+  await ask('roger', 'tabell?vy=avslutade&efter=1')
+  await ask('sirpa', 'tabell?vy=oppna&efter=1')
+  expect(await since()).toHaveLength(3)
+  await ask('roger', 'tabell?vy=oppna&efter=1')
+  expect(await since()).toHaveLength(3)
+  portal.clock.now = new Date(portal.clock.now.getTime() + 3_600_001)
+  await ask('roger', 'tabell?vy=oppna&efter=1')
+  expect(await since()).toHaveLength(4)
+})
+
 test('pieces follow one another, and what a workbook cannot hold is refused before anything is taken', async () => {
   await addCases(2500)
   const taken: string[] = []
@@ -70,6 +88,7 @@ test('pieces follow one another, and what a workbook cannot hold is refused befo
   ])
   expect(await exports()).toEqual(before)
   expect((await ask('roger', 'tabell?vy=avslutade')).status).toBe(200)
+  expect((await ask('roger', 'celler?vy=avslutade&efter=0')).status).toBe(409)
 })
 
 test('open cases are counted further than those of other views', async () => {

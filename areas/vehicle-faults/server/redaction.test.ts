@@ -325,6 +325,28 @@ describe('a photo', () => {
     expect((await original('roger', number, redactions[0]!.part)).status).toBe(404)
   })
 
+  test('that somebody looks at what was there is told to its reporter, also after a change of company', async () => {
+    const { number, name } = await withPhoto()
+    await cover('roger', number, name)
+    const { redactions } = await one('monica', number)
+    await original('monica', number, redactions[0]!.part)
+    const openings = async () => (await portal.send('anna', 'GET', '/api/user/profile/oppningar')).body.result
+    const [latest] = await openings()
+    expect(latest).toMatchObject({ role: 'Områdeschef', number, uncovered: true, revealed: false, account: false })
+    const move = async (to: string, employeeNumber: string) => {
+      await sql`update employees set company = ${to}, number = ${employeeNumber} where user_name = 'anna'`.execute(
+        portal.db,
+      )
+      portal.clock.now = new Date(portal.clock.now.getTime() + 31_000)
+    }
+    const { rows } = await sql<{ number: string }>`select number from employees where user_name = 'anna'`.execute(
+      portal.db,
+    )
+    await move('vast', '99001')
+    expect((await openings())[0]).toEqual(latest)
+    await move('norr', rows[0]!.number)
+  })
+
   test('is covered once for a key, and only by whoever handles its own case', async () => {
     const { number, name } = await withPhoto()
     const headers = { 'idempotency-key': 'redaction-0002' }

@@ -49,10 +49,47 @@ export async function audit(tx: Database, { company, at, by, what, object, about
     .execute()
 }
 
+/** How long the pieces of a list may take that somebody takes along. */
+const TAKING_MS = 3_600_000
+
+/** A list that somebody takes along, in pieces. */
+interface Taken extends Pick<Act, 'company' | 'at' | 'what' | 'object'> {
+  readonly by: Actor
+  /** Which list, beside its object. */
+  readonly which?: object
+  /** The end of the piece before; absent for the first. */
+  readonly after: number | undefined
+  /** How many rows there are from here on. Asked only if it is recorded. */
+  rows(): Promise<number>
+}
+
+/**
+ * Records that a list is taken. A piece that says it continues one is believed only if the same employee is recorded to have begun the
+ * same list within the hour: otherwise the whole list could be had as the continuation of none.
+ */
+export async function auditTaken(
+  db: Database,
+  { company, at, by, what, object, which = {}, after, rows }: Taken,
+): Promise<void> {
+  if (after !== undefined && after > 0) {
+    const { rows: begun } = await sql`
+      select from audit a where a.company = ${company} and a.by_id = ${by.employeeId} and a.what = ${what}
+        and a.object_kind = ${object.kind} and a.object_id = ${String(object.id)}
+        and a.emergency = ${by.role?.emergency ?? false} and a.at > ${new Date(at.getTime() - TAKING_MS)}
+        and a.after - 'rows' = ${JSON.stringify(which)}::jsonb limit 1`.execute(db)
+    if (begun.length > 0) return
+  }
+  await audit(db, { company, at, by, what, object, after: { rows: await rows(), ...which } })
+}
+
 /** What an opening is called in the audit; what was opened is beside it. */
 export const opened = 'case.opened'
 /** Seeing who sent a case that has its reporter hidden. */
 export const revealed = 'case.revealed'
+/** Seeing what was hidden in a case. */
+export const uncovered = 'case.uncovered'
+/** Whoever has the account signs in as the employee from then on. */
+export const accountLinked = 'account.linked'
 
 /** Opening the same again within an hour is one opening: a screen loads what it shows again and again. */
 const AGAIN_MS = 3_600_000

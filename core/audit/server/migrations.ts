@@ -64,8 +64,20 @@ const emergencies: Migration = {
   },
 }
 
+const shownToEmployees: Migration = {
+  async up(db) {
+    // Without the company, which an employee may change: the own list stays.
+    await sql`
+      create index audit_shown on audit (about_id, at desc, id desc)
+      where about_id is not null and what in ('case.opened', 'case.revealed', 'case.uncovered', 'account.linked')`.execute(
+      db,
+    )
+  },
+}
+
 export const auditMigrations = {
   '2026-12-24-audit': audit,
   '2027-01-15-emergency-openings': emergencies,
   '2027-01-21-audit-reading': auditReading,
+  '2027-01-27-audit-shown-to-employees': shownToEmployees,
 }

@@ -6,7 +6,7 @@ import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { isRole, roles } from '#core/people/roles.ts'
 import type { Opening } from '../contract.ts'
 import { wordOfThing } from '../rules.ts'
-import { opened, revealed } from './audit.ts'
+import { accountLinked, opened, revealed, uncovered } from './audit.ts'
 import type { AuditTables } from './tables.ts'
 
 /** More than anybody reads; older ones are in the audit. */
@@ -28,24 +28,30 @@ const opening = selected({
   number: a('object_id'),
 })
 
+/** In whatever company it was: an employee who has changed to another keeps the own list. */
+const shown = sql.join([opened, revealed, uncovered, accountLinked].map((what) => sql.lit(what)))
+
 /** Who else has opened what is sensitive about the employee; the latest first. */
 export async function openingsOf(
   db: Database,
-  { id, company }: RequestScope,
+  { id }: Pick<RequestScope, 'id'>,
   timeZone: string,
 ): Promise<Required<Opening>[]> {
   const { rows } = await sql<RowOf<typeof opening>>`
     select ${opening} from audit a
-      left join employees b on b.company = a.company and b.id = a.by_id
-      left join employees f on f.company = a.company and f.id = a.for_id
-    where a.company = ${company} and a.about_id = ${id} and a.what in (${sql.lit(opened)}, ${sql.lit(revealed)})
-      and a.by_id <> ${id}
+      left join employees b on b.id = a.by_id
+      left join employees f on f.id = a.for_id
+    where a.about_id = ${id} and a.what in (${shown}) and a.by_id <> ${id}
     order by a.at desc, a.id desc limit ${MOST_SHOWN}`.execute(db)
-  return rows.map(({ at, kind, role, what, ...row }) => ({
+  return rows.map(({ at, kind, role, what, number, ...row }) => ({
     ...row,
     at: wallClockIn(timeZone, at),
     role: role !== null && isRole(role) ? roles[role].name : role,
     thing: wordOfThing(kind),
+    // Accounts are about employees, whose ids are nobody's to read.
+    number: what === accountLinked ? '' : number,
     revealed: what === revealed,
+    uncovered: what === uncovered,
+    account: what === accountLinked,
   }))
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { listingRole } from '#core/people/server/roles/reach.ts'
-import { audit } from '#core/audit/server/audit.ts'
+import { auditTaken } from '#core/audit/server/audit.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { RowOf } from '#platform/server/db/rows.ts'
@@ -21,7 +21,7 @@ export async function tablePiece(db: Database, queue: Queue, asking: Acting, que
   return { text: `${query.efter === undefined ? csvBegin : ''}${rows.map(csvLine).join('')}`, next }
 }
 
-/** A piece of a list; the first begins with the heads. Records who took it, and refuses what is larger than `most`. */
+/** A piece of a list; the first begins with the heads. Records who took the list, and refuses one that is larger than `most`. */
 export async function cellPiece(
   db: Database,
   queue: Queue,
@@ -31,7 +31,7 @@ export async function cellPiece(
 ): Promise<CellPiece> {
   const { timeZone } = asking
   const which = chosen(asking, queue, query)
-  if (efter === undefined) await record(db, queue, asking, { query, which, most })
+  await record(db, queue, asking, { query, efter, which, most })
   const { rows } = await sql<RowOf<typeof line>>`
     select ${line} from cases c left join employees o on o.id = c.owner_id
     where ${which} and ${c('id')} > ${efter ?? 0} order by c.id limit ${PIECE + 1}`.execute(db)
@@ -56,31 +56,39 @@ export async function cellPiece(
 
 interface Taken {
   readonly query: CaseQuery
+  readonly efter: number | undefined
   readonly which: RawBuilder<SqlBool>
   readonly most: number | undefined
 }
 
-/** The first piece is the one that says that somebody has taken the list, and how much of it there was. */
-async function record(db: Database, queue: Queue, asking: Acting, { query, which, most }: Taken): Promise<void> {
+/** Says that somebody has taken the list, and how much of it there was. */
+async function record(db: Database, queue: Queue, asking: Acting, { query, efter, which, most }: Taken): Promise<void> {
   const { employee, now, request } = asking
   const { see, sensitive } = queue.calls.rights
-  const { rows: counted } = await sql<{
-    count: number
-  }>`select count(*)::int as count from cases c where ${which}`.execute(db)
-  const count = counted[0]?.count ?? 0
-  if (most !== undefined && count > most)
-    throw new Refusal(
-      409,
-      `Urvalet har ${inWords(count)} ärenden. En Excelfil tar högst ${inWords(most)}: begränsa urvalet eller hämta CSV.`,
-    )
-  await audit(db, {
+  const rows = async () => {
+    const { rows: counted } = await sql<{ count: number }>`
+      select count(*)::int as count from cases c where ${which} and ${c('id')} > ${efter ?? 0}`.execute(db)
+    return counted[0]?.count ?? 0
+  }
+  if (most !== undefined) requireAtMost(most, await rows())
+  await auditTaken(db, {
     company: employee.company,
     at: now,
     by: { employeeId: employee.id, role: listingRole(employee, [see, sensitive]), request },
     what: 'case.exported',
     object: { kind: `case.${queue.calls.kind}`, id: '*' },
-    after: { rows: count, ...query },
+    which: query,
+    after: efter,
+    rows,
   })
+}
+
+function requireAtMost(most: number, count: number): void {
+  if (count > most)
+    throw new Refusal(
+      409,
+      `Urvalet har ${inWords(count)} ärenden. En Excelfil tar högst ${inWords(most)}: begränsa urvalet eller hämta CSV.`,
+    )
 }
 
 const inWords = (count: number) => count.toLocaleString('sv-SE')
