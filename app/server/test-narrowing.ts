@@ -55,6 +55,9 @@ const isWider = (from: string, to: string) =>
 const keyOf = ({ table, column }: Pick<Column, 'table' | 'column'>) => `${table}.${column}`
 const ruleOf = ({ table, kind, definition }: Rule) => `${table} ${kind} ${definition}`
 
+/** Without what happens where the row that it refers to is deleted. */
+const referenceOf = (rule: Rule) => ruleOf(rule).replace(/ ON DELETE .*/, '')
+
 const neverDeleted = 'companies'
 
 /** What the version before may no longer read or write, one line for each. */
@@ -81,8 +84,11 @@ export function narrowed(before: Shape, after: Shape): string[] {
     if (tables.has(table) && !known.has(key) && required && !filled) found.push(`requires ${key}`)
   }
   const old = new Set(before.rules.map(ruleOf))
+  const references = new Set(before.rules.map(referenceOf))
   for (const rule of after.rules) {
     if (old.has(ruleOf(rule))) continue
+    // The same reference, which now lets that row be deleted.
+    if (rule.kind === 'f' && rule.keeps === null && references.has(referenceOf(rule))) continue
     const ofOldColumns =
       rule.columns.length === 0 || rule.columns.some((column) => known.has(`${rule.table}.${column}`))
     if (tables.has(rule.table) && ofOldColumns) found.push(`${rule.table}: ${rule.definition}`)

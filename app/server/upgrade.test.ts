@@ -86,6 +86,19 @@ test('one that only adds is not', async () => {
   expect(narrowed(before, await shapeOf(db))).toEqual([])
 })
 
+test('nor one that lets be deleted what was kept; the other way round it is', async () => {
+  const { db } = opened
+  await sql`drop table if exists a, b, c, d cascade`.execute(db)
+  await sql`create table a (id integer primary key)`.execute(db)
+  await sql`create table b (a_id integer references a)`.execute(db)
+  const kept = await shapeOf(db)
+  await sql`alter table b drop constraint b_a_id_fkey, add foreign key (a_id) references a on delete set null`.execute(
+    db,
+  )
+  const free = await shapeOf(db)
+  expect([narrowed(kept, free), narrowed(free, kept)]).toEqual([[], ['b: FOREIGN KEY (a_id) REFERENCES a(id)']])
+})
+
 test('a version starts on a database that a later one has migrated, and leaves what it does not know alone', async () => {
   const fresh = await openInMemory()
   const { db } = fresh
