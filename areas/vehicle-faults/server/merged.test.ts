@@ -62,3 +62,32 @@ test('a reply that is sent while its case is merged reaches the other one too', 
     expect([number, (await one(number)).events.filter(({ text }) => text === body.text).length]).toEqual([number, 1])
   expect(await one(main)).toMatchObject({ replied: true, merged: 2 })
 })
+
+test('a change of many tells nobody again whose case was merged with one of them meanwhile', async () => {
+  const [main, child] = [await reported('amina'), await reported('anna')]
+  const change = { type: 'state', state: 'Bedömd', text: 'Alla går in i dag.' }
+  const numbers = [child, main]
+  const tap = () => post('roger', 'flera', { numbers, change }, { 'idempotency-key': 'bulk-of-roger' })
+  // As if it had been killed between the two: the first is done with the key of the request.
+  await sql`
+    create function refuse_other() returns trigger language plpgsql as $$ begin
+      if new.case_id = (select id from cases where kind = 'fel' and company = new.company and number = tg_argv[0]) then
+        raise exception 'killed'; end if; return new; end $$`.execute(portal.db)
+  await sql`create trigger refuse_other before insert on case_events for each row execute function refuse_other(${sql.lit(main)})`.execute(
+    portal.db,
+  )
+  expect((await tap()).status).toBe(500)
+  await sql`drop trigger refuse_other on case_events`.execute(portal.db)
+  expect((await one(child)).state.name).toBe('Bedömd')
+  expect((await post('henrik', 'slaihop', { number: child, version: 1, into: main })).status).toBe(200)
+  expect((await tap()).body.result).toEqual(numbers.map((number) => ({ number, why: null })))
+  for (const number of numbers)
+    expect([number, (await one(number)).events.filter(({ text }) => text === change.text).length]).toEqual([number, 1])
+  const [told] = (await own('anna')).filter(({ number }) => number === child)
+  expect(told?.steps.map(({ state, reason }) => [state, reason])).toEqual([
+    ['Mottagen', null],
+    ['Bedömd', change.text],
+    ['Mottagen', null],
+    ['Bedömd', null],
+  ])
+})
