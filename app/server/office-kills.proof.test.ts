@@ -181,8 +181,6 @@ async function someAct(userName: string): Promise<void> {
   else if (kind < 4) await ask(userName, number)
   else if (kind < 5) await mark(userName, number)
   else if (kind < 6) await tell(number)
-  // One officer's, one after the other: what is said of a case and then of the one that it is merged with meanwhile, its reporter reads twice.
-  else if (userName !== officers[0]) await answer(userName, number)
   else if (kind < 8) await merge(userName)
   else await bulk(userName, [...new Set(Array.from({ length: 2 + below(8) }, () => oneOf(allFaults())))])
 }

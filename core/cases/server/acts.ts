@@ -26,6 +26,11 @@ type Bulky<Body extends { version: number }> = Omit<Body, 'version'> & {
   readonly version: number | null
 }
 
+interface Told {
+  /** The numbers of cases whose reporters have read the text already: by the same change of many. */
+  readonly told?: ReadonlySet<string>
+}
+
 export async function assignCase(
   tx: Database,
   queue: Queue,
@@ -47,7 +52,7 @@ export async function answerCase(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, text: typed, state, asks }: Bulky<Answer>,
+  { number, version, text: typed, state, asks, told }: Bulky<Answer> & Told,
 ): Promise<void> {
   const text = typed.trim()
   const found = await lockCase(tx, queue, asking, { number, version, act: state === null ? 'answer' : 'state' })
@@ -81,7 +86,7 @@ export async function answerCase(
       ? [{ type: asks ? ('asked' as const) : ('answered' as const), public: true, body }]
       : []),
   ]
-  await forAll({ tx, queue, asking }, found, patch, events)
+  await forAll({ tx, queue, asking }, found, patch, events, told)
 }
 
 /** A case ends when what the law or the house asks for is written; whoever is late reads all that is missing at once. */
@@ -140,11 +145,22 @@ export async function mergeCase(
   await project({ tx, queue, asking }, main, { marked }, [])
 }
 
-/** Lets an act happen to a case and to those merged into it, whose reporters see it as in their own. */
-async function forAll(desk: Desk, found: Locked, patch: Patch, events: readonly Happening[]): Promise<void> {
+/**
+ * Lets an act happen to a case and to those merged into it, whose reporters see it as in their own. Whoever was told by the same change
+ * before the cases were merged gets the state, and not the text again.
+ */
+async function forAll(
+  desk: Desk,
+  found: Locked,
+  patch: Patch,
+  events: readonly Happening[],
+  told: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const untold = events.map((event) => ({ ...event, body: { ...event.body, text: undefined } }))
   for (const each of [found, ...(await mergedInto(desk, found.id))]) {
-    await happen(desk, each, patch, events)
-    await project(desk, each, patch, events)
+    const happening = told.has(each.number) ? untold : events
+    await happen(desk, each, patch, happening)
+    await project(desk, each, patch, happening)
   }
 }
 

@@ -75,14 +75,7 @@ export async function replyToCase(
   { at: now, timeZone }: When,
 ): Promise<void> {
   const { kind } = queue.calls
-  const ownOne = sql`c.company = ${company} and c.kind = ${kind} and c.number = ${number} and c.reporter_id = ${reporterId}`
-  // The other case is locked first, as by an answer to both: otherwise the two could wait for one another.
-  const { rows: merged } = await sql<{ main: number | null }>`
-    select merged_into as main from cases c where ${ownOne}`.execute(tx)
-  const mainId = merged[0]?.main ?? null
-  const mainOne = sql`c.company = ${company} and c.kind = ${kind} and c.id = ${mainId}`
-  const [main] = mainId === null ? [] : (await caseLocked(tx, mainOne)).rows
-  const [own] = (await caseLocked(tx, ownOne)).rows
+  const { own, main } = await lockWithMain(tx, { company, kind, number, reporterId })
   if (!own) throw notFound()
   if (own.endedAt !== null) throw refused({ text: ['Ärendet är avslutat. Skicka ett nytt om det behövs.'] })
   const text = typed.trim()
@@ -102,6 +95,27 @@ export async function replyToCase(
       .where('id', '=', row.id)
       .execute()
     await told(tx, queue, company, { at: now, ...row, events: [{ seq: row.version + 1, type: 'replied' }] })
+  }
+}
+
+/** Locks an own case and the one that it is merged into. */
+async function lockWithMain(
+  tx: Database,
+  { company, kind, number, reporterId }: Readonly<Record<'company' | 'kind' | 'number' | 'reporterId', string>>,
+): Promise<{ readonly own: LockedCase | undefined; readonly main: LockedCase | undefined }> {
+  const ownOne = sql`c.company = ${company} and c.kind = ${kind} and c.number = ${number} and c.reporter_id = ${reporterId}`
+  for (;;) {
+    const { rows } = await sql<Pick<LockedCase, 'mergedInto'>>`
+      select c.merged_into as "mergedInto" from cases c where ${ownOne}`.execute(tx)
+    const mainId = rows[0]?.mergedInto ?? null
+    const mainOne = sql`c.company = ${company} and c.kind = ${kind} and c.id = ${mainId}`
+    // The other case is locked first, as by an answer to both: otherwise the two could wait for one another.
+    await sql`savepoint unlocked`.execute(tx)
+    const [main] = mainId === null ? [] : (await caseLocked(tx, mainOne)).rows
+    const [own] = (await caseLocked(tx, ownOne)).rows
+    if (!own || own.mergedInto === mainId) return { own, main }
+    // It was merged while this waited for it. Lets it go, to lock both in their order.
+    await sql`rollback to savepoint unlocked`.execute(tx)
   }
 }
 
@@ -177,10 +191,11 @@ interface LockedCase {
   readonly receivedAt: Date
   readonly answeredAt: Date | null
   readonly endedAt: Date | null
+  readonly mergedInto: number | null
 }
 
 const caseLocked = (tx: Database, which: RawBuilder<unknown>) =>
   sql<LockedCase>`
     select c.id, c.version, c.state, c.category, c.marked, c.received_at as "receivedAt", c.answered_at as "answeredAt",
-      c.ended_at as "endedAt"
+      c.ended_at as "endedAt", c.merged_into as "mergedInto"
     from cases c where ${which} for update`.execute(tx)

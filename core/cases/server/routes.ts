@@ -199,6 +199,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
   answer(app, calls.bulk, { body: Bulk, answer: BulkResults }, async (ask) => {
     const { change, numbers } = ask.body
     const results: { number: string; why: string | null }[] = []
+    const told = new Set<string>()
     const changed = async (number: string): Promise<string | null> => {
       let said = ''
       if (change.type === 'state') {
@@ -218,6 +219,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
             state: change.state,
             text: said,
             asks: false,
+            told,
           })
         return null
       })
@@ -225,6 +227,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
     for (const number of new Set(numbers)) {
       const why = await changed(number).catch(reasonOf)
       results.push({ number, why })
+      if (why === null) told.add(number)
       // The embedded database answers without letting others in between.
       await setImmediate()
     }

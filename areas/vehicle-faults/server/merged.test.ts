@@ -1,0 +1,93 @@
+// What is said in a case while somebody else merges it with another one.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Case } from '#core/cases/contract.ts'
+import { mergeCase } from '#core/cases/server/acts.ts'
+import { findByUserName } from '#core/people/server/store.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+import { testNow } from '../../../app/server/test-template.ts'
+import type { OwnFaultReport } from '../contract.ts'
+import { faultQueue } from './queue.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+  await sql`delete from role_assignments`.execute(portal.db)
+  for (const userName of ['roger', 'henrik']) await giveRole(portal.db, userName, 'verkstad')
+})
+afterAll(() => portal.close())
+
+const at = (path: string) => `/api/kontor/arenden/fel/${path}`
+const post = (userName: string, path: string, body: object, headers = {}) =>
+  portal.send(userName, 'POST', at(path), { body, headers })
+const one = async (number: string): Promise<Case> =>
+  (await portal.send('henrik', 'GET', at(`arende?nummer=${number}`))).body.result
+const own = async (userName: string): Promise<OwnFaultReport[]> =>
+  (await portal.send(userName, 'GET', '/api/fordonskontroll/mina')).body.result.items
+
+async function reported(userName: string): Promise<string> {
+  const text = randomUUID()
+  const body = { faultCategoryNumber: 1, vehicleNumber: '2116', text }
+  expect((await portal.send(userName, 'POST', '/api/fordonskontroll/addfault', { body })).body.result).toBe(true)
+  return (await own(userName)).find((each) => each.text === text)!.number
+}
+
+/** Until somebody waits for what a transaction holds. The embedded database runs one after the other, and nobody waits in it. */
+async function untilAwaited(): Promise<void> {
+  if (process.env.TEST_DATABASE_URL === undefined) return
+  const waiting = () =>
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      portal.db,
+    )
+  await expect.poll(async () => (await waiting()).rows.length, { timeout: 60_000 }).toBeGreaterThan(0)
+}
+
+test('a reply that is sent while its case is merged reaches the other one too', async () => {
+  const [main, child] = [await reported('amina'), await reported('anna')]
+  await post('roger', 'svara', { number: child, version: 0, state: null, text: 'Vilken dörr?', asks: true })
+  const { version } = await one(child)
+  const [henrik] = await findByUserName(portal.db, 'henrik', null)
+  const asking = { employee: henrik!, request: { id: 'a-request' }, now: testNow, timeZone: 'Europe/Stockholm' }
+  const body = { number: child, text: 'Den bakre.' }
+  const replying = await portal.db.transaction().execute(async (tx) => {
+    await mergeCase(tx, faultQueue, asking, { number: child, version, into: main })
+    const sent = portal.send('anna', 'POST', '/api/fordonskontroll/svara', { body })
+    await untilAwaited()
+    return { sent }
+  })
+  expect((await replying.sent).status).toBe(200)
+  for (const number of [child, main])
+    expect([number, (await one(number)).events.filter(({ text }) => text === body.text).length]).toEqual([number, 1])
+  expect(await one(main)).toMatchObject({ replied: true, merged: 2 })
+})
+
+test('a change of many tells nobody again whose case was merged with one of them meanwhile', async () => {
+  const [main, child] = [await reported('amina'), await reported('anna')]
+  const change = { type: 'state', state: 'Bedömd', text: 'Alla går in i dag.' }
+  const numbers = [child, main]
+  const tap = () => post('roger', 'flera', { numbers, change }, { 'idempotency-key': 'bulk-of-roger' })
+  // As if it had been killed between the two: the first is done with the key of the request.
+  await sql`
+    create function refuse_other() returns trigger language plpgsql as $$ begin
+      if new.case_id = (select id from cases where kind = 'fel' and company = new.company and number = tg_argv[0]) then
+        raise exception 'killed'; end if; return new; end $$`.execute(portal.db)
+  await sql`create trigger refuse_other before insert on case_events for each row execute function refuse_other(${sql.lit(main)})`.execute(
+    portal.db,
+  )
+  expect((await tap()).status).toBe(500)
+  await sql`drop trigger refuse_other on case_events`.execute(portal.db)
+  expect((await one(child)).state.name).toBe('Bedömd')
+  expect((await post('henrik', 'slaihop', { number: child, version: 1, into: main })).status).toBe(200)
+  expect((await tap()).body.result).toEqual(numbers.map((number) => ({ number, why: null })))
+  for (const number of numbers)
+    expect([number, (await one(number)).events.filter(({ text }) => text === change.text).length]).toEqual([number, 1])
+  const [told] = (await own('anna')).filter(({ number }) => number === child)
+  expect(told?.steps.map(({ state, reason }) => [state, reason])).toEqual([
+    ['Mottagen', null],
+    ['Bedömd', change.text],
+    ['Mottagen', null],
+    ['Bedömd', null],
+  ])
+})
