@@ -238,6 +238,14 @@ const originals: Migration = {
   },
 }
 
+const named: Migration = {
+  async up(db) {
+    // Asked at each sign-in: whether any case names the employee.
+    await sql`
+      create index cases_named on cases (company, responsible_id, kind) where responsible_id is not null`.execute(db)
+  },
+}
+
 export const caseMigrations = {
   '2026-12-26-cases': cases,
   '2026-12-31-cases-responsible': responsible,
@@ -249,4 +257,5 @@ export const caseMigrations = {
   '2027-01-19-cases-indexes': indexes,
   '2027-01-22-cases-of-areas': ofAreas,
   '2027-01-23-cases-received': received,
+  '2027-01-27-whom-cases-name': named,
 }
