@@ -44,7 +44,15 @@ async function start(at: number, settings = config): Promise<FastifyInstance> {
   })
   const embedded = await embeddedProvider({ db, config: settings, variants, clock, log: portal.log, featured })
   answerErrors(portal)
-  const authenticate = authenticator({ db, config: settings, variants, clock, embedded, log: portal.log })
+  const authenticate = authenticator({
+    db,
+    config: settings,
+    variants,
+    clock,
+    embedded,
+    log: portal.log,
+    named: async () => [],
+  })
   portal.route({
     method: 'GET',
     url: '/who',

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import type { Clock, Database, Platform } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { guardCalls } from '#platform/server/http/answer.ts'
+import { permissionsWhereNamed } from '#core/cases/server/named.ts'
 import { authenticator } from '#core/people/server/authentication.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 import { currentArea } from '#platform/server/db/turns.ts'
@@ -106,8 +107,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
 
   await app.register(async (calls) => {
-    guardCalls(calls, authenticator({ db, config, variants, clock, embedded, log: parts.log }))
-    limitWrites(calls, db, config.writesPerMinute)
     const platform: Platform = {
       db,
       ...(parts.reads && { reads: parts.reads }),
@@ -117,6 +116,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       log: parts.log,
       version,
     }
+    const named = (employee: Parameters<typeof permissionsWhereNamed>[1]) => permissionsWhereNamed(platform, employee)
+    guardCalls(calls, authenticator({ db, config, variants, clock, embedded, log: parts.log, named }))
+    limitWrites(calls, db, config.writesPerMinute)
     for (const door of doors) {
       await calls.register(async (own) => {
         own.addHook('onRequest', (_request, _reply, done) => currentArea.run(door.name, done))

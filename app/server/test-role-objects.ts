@@ -17,7 +17,8 @@ export async function roleObjects(db: Database, area: string) {
   await sql`
     insert into approvals (company, command, payload, subject, state_hash, asked_at)
     values ('vast', 'role.give', '{"area": null, "category": null}', 'x', 'x', now()),
-      ('vast', 'role.rule', '{"area": null, "category": null}', 'x', 'x', now())`.execute(db)
+      ('vast', 'role.rule', '{"area": null, "category": null}', 'x', 'x', now()),
+      ('vast', 'account.link', '{"area": null, "category": null}', 'x', 'x', now())`.execute(db)
   await sql`
     insert into role_rules (company, claim, value, role, area, made_at)
     values ('vast', 'groups', 'x', 'facklig', null, now()), ('norr', 'groups', 'x', 'facklig', null, now())`.execute(db)
@@ -71,7 +72,7 @@ export async function roleObjects(db: Database, area: string) {
     { ...write('anstallda/koppla', 'anstid', account), ...employees },
     { ...write('anstallda/koppla-bort', 'anstid', account), ...employees },
     ...(await Promise.all(
-      ['roller/beslut', 'rollregler/beslut'].map(async (path) => ({
+      ['roller/beslut', 'rollregler/beslut', 'anstallda/kopplingar/beslut'].map(async (path) => ({
         ...write(path, 'id', { godkann: true }),
         own: [],
         colleagues: [],

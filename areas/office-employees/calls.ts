@@ -2,9 +2,11 @@ import { may } from '#core/people/roles.ts'
 import { get, post } from '#platform/contract/call.ts'
 import type {
   Account,
+  AccountDecision,
   Active,
   Changed,
   Employee,
+  EmployeeCounts,
   EmployeeList,
   EmployeeQuery,
   NewValue,
@@ -12,6 +14,7 @@ import type {
   Refused,
   Release,
   Right,
+  WaitingAccount,
 } from './contract.ts'
 
 export const getEmployees = get<EmployeeList, EmployeeQuery>('/api/kontor/anstallda', may('employees.see'))
@@ -25,3 +28,12 @@ export const changeRight = post<Changed, Right>('/api/kontor/anstallda/behorighe
 export const changeActive = post<Changed, Active>('/api/kontor/anstallda/aktiv', may('employees.rights'))
 export const linkAccount = post<Changed, Account>('/api/kontor/anstallda/koppla', may('employees.rights'))
 export const unlinkAccount = post<Changed, Account>('/api/kontor/anstallda/koppla-bort', may('employees.rights'))
+
+/** Links to employees who may read what is sensitive wait for a second person. */
+export const getWaitingAccounts = get<WaitingAccount[]>('/api/kontor/anstallda/kopplingar', may('roles.approve'))
+export const decideAccount = post<Changed, AccountDecision>(
+  '/api/kontor/anstallda/kopplingar/beslut',
+  may('roles.approve'),
+)
+/** What waits on the page of employees: for the overview. */
+export const getEmployeeCounts = get<EmployeeCounts>('/api/kontor/anstallda/antal', may('employees.see'))

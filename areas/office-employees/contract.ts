@@ -125,8 +125,8 @@ export const Account = z.strictObject({
 })
 export type Account = z.infer<typeof Account>
 
-/** `andrat`: false if it was so already. */
-export const Changed = z.object({ andrat: z.boolean() })
+/** `andrat`: false if it was so already. `vantar`: a second person has to approve it first. */
+export const Changed = z.object({ andrat: z.boolean(), vantar: z.optional(z.boolean()) })
 export type Changed = z.infer<typeof Changed>
 
 export const Refused = z.object({
@@ -136,3 +136,27 @@ export const Refused = z.object({
   senast: localDateTime,
 })
 export type Refused = z.infer<typeof Refused>
+
+/** A link of an account that waits for somebody else's approval. */
+export const WaitingAccount = z.object({
+  id: z.number(),
+  anstid: z.string(),
+  anstalld: z.string(),
+  utfardare: z.string(),
+  konto: z.string(),
+  begardAv: z.nullable(z.string()),
+  begard: localDateTime,
+  /** Neither who asked nor whom it concerns may decide. */
+  kanBeslutas: z.boolean(),
+})
+export type WaitingAccount = z.infer<typeof WaitingAccount>
+
+export const AccountDecision = z.strictObject({
+  id: z.int('Ange ett id'),
+  godkann: z.boolean('Välj om du godkänner'),
+})
+export type AccountDecision = z.infer<typeof AccountDecision>
+
+/** What waits on the page of employees: for the overview. */
+export const EmployeeCounts = z.array(z.object({ view: z.enum(['kopplingar']), label: z.string(), count: z.int() }))
+export type EmployeeCounts = z.infer<typeof EmployeeCounts>

@@ -17,8 +17,10 @@ export const Opening = z.object({
   revealed: z.boolean(),
   /** He or she saw what was hidden in it. */
   uncovered: z.boolean(),
-  /** Nothing was opened: an account was linked to the employee. */
-  account: z.boolean(),
+  /** Nothing was opened: an account was linked to the employee, or somebody has asked to. */
+  account: z.nullable(z.enum(['asked', 'linked'])),
+  /** By which it is remembered as seen, of accounts. */
+  key: z.nullable(z.string()),
   /** What it was: 'Avvikelse', and which: 'A-1012'. */
   thing: z.string(),
   number: z.string(),

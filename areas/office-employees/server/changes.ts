@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
-import { plainIssuer } from '#core/people/server/issuer.ts'
 import { reaches, type Reach } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
-import type { Account, NewValue, Release, Right } from '../contract.ts'
+import type { NewValue, Release, Right } from '../contract.ts'
 import { inReach } from './store.ts'
 
 /** Who changes what, when. */
@@ -29,7 +28,7 @@ const locked = selected({
 type Locked = RowOf<typeof locked>
 
 /** Locks an employee in reach for the rest of the transaction. Nobody changes what he or she may do: that is for somebody else. */
-async function lockEmployee(tx: Database, { reached, by }: Changing, number: string): Promise<Locked> {
+export async function lockEmployee(tx: Database, { reached, by }: Changing, number: string): Promise<Locked> {
   const { rows } = await sql<RowOf<typeof locked>>`
     select ${locked}
     from employees e where ${inReach(reached)} and e.number = ${number} for no key update of e`.execute(tx)
@@ -153,62 +152,3 @@ export async function changeActive(
   await record(tx, changing, found.id, { what, field: 'active', before: found.active, after: aktiv })
   return true
 }
-
-const spellings = (issuer: string) => [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
-
-/** Links an account that was refused on the company's hosts: no other can be named. */
-export async function linkAccount(
-  tx: Database,
-  changing: Changing,
-  { anstid, utfardare, konto }: Account,
-): Promise<boolean> {
-  const found = await lockEmployee(tx, changing, anstid)
-  const { company } = changing.reached
-  const { rows: tried } = await sql<{ issuer: string }>`
-    select issuer from unlinked_accounts
-    where company = ${company} and issuer = ${utfardare} and subject = ${konto} for update`.execute(tx)
-  const { rows: linked } = await sql<{ employee_id: string }>`
-    select employee_id from identities where issuer = any(${spellings(utfardare)}) and subject = ${konto}`.execute(tx)
-  if (linked[0]?.employee_id === found.id) return false
-  if (linked.length > 0) throw refused({ konto: ['Kontot är redan kopplat till någon annan.'] })
-  if (tried.length === 0) throw refused({ konto: ['Ingen har försökt logga in med kontot de senaste 30 dagarna.'] })
-  await sql`
-    insert into identities (issuer, subject, employee_id) values (${plainIssuer(utfardare)}, ${konto}, ${found.id})`.execute(
-    tx,
-  )
-  await sql`delete from unlinked_accounts where issuer = ${utfardare} and subject = ${konto}`.execute(tx)
-  await auditAccount(tx, changing, found.id, { what: 'account.linked', after: { issuer: utfardare, subject: konto } })
-  return true
-}
-
-export async function unlinkAccount(
-  tx: Database,
-  changing: Changing,
-  { anstid, utfardare, konto }: Account,
-): Promise<boolean> {
-  const found = await lockEmployee(tx, changing, anstid)
-  const { rows } = await sql`
-    delete from identities where issuer = ${utfardare} and subject = ${konto} and employee_id = ${found.id}
-    returning subject`.execute(tx)
-  if (rows.length === 0) return false
-  await auditAccount(tx, changing, found.id, {
-    what: 'account.unlinked',
-    before: { issuer: utfardare, subject: konto },
-  })
-  return true
-}
-
-const auditAccount = (
-  tx: Database,
-  { reached, by, at }: Changing,
-  employeeId: string,
-  act: { readonly what: string; readonly before?: unknown; readonly after?: unknown },
-) =>
-  audit(tx, {
-    company: reached.company,
-    at,
-    by,
-    object: { kind: 'account', id: employeeId },
-    about: employeeId,
-    ...act,
-  })

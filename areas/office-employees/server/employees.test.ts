@@ -220,6 +220,90 @@ describe('accounts', () => {
   })
 })
 
+describe('an account for somebody who may read what is sensitive', () => {
+  const utfardare = 'https://login.example/norr'
+  const tried = (konto: string) =>
+    sql`
+    insert into unlinked_accounts (issuer, subject, name, variant, company, last_tried_at)
+    values (${utfardare}, ${konto}, 'Reserv', 'norr', 'norr', ${portal.clock.now})`.execute(portal.db)
+  const link = async (by: string, userName: string, konto: string) =>
+    (await change(by, 'koppla', userName, { utfardare, konto })).body
+  const waiting = async (by: string) => (await portal.send(by, 'GET', `${at}/kopplingar`)).body.result
+  const decide = (by: string, id: number, godkann: boolean) =>
+    portal.send(by, 'POST', `${at}/kopplingar/beslut`, { body: { id, godkann } })
+  const owner = async (konto: string) =>
+    (
+      await sql<{ user_name: string }>`
+        select e.user_name from identities i join employees e on e.id = i.employee_id where i.subject = ${konto}`.execute(
+        portal.db,
+      )
+    ).rows.map(({ user_name }) => user_name)
+  const told = async (userName: string) => {
+    const { body } = await portal.send(userName, 'GET', '/api/user/profile/oppningar')
+    return body.result.flatMap(({ account }: { account: string | null }) => account ?? [])
+  }
+
+  test('is linked when a second person approves it, who is neither who asked nor whom it concerns', async () => {
+    await giveRole(portal.db, 'linnea', 'hr')
+    await tried('spare')
+    later(31)
+    expect((await link('jenny', 'eva', 'spare')).result).toEqual({ andrat: false, vantar: true })
+    expect(await owner('spare')).toEqual([])
+    expect(await told('eva')).toEqual(['asked'])
+    expect((await link('jenny', 'eva', 'spare')).errorMessage).toBe('Det väntar redan på godkännande.')
+    const [asked] = await waiting('jenny')
+    expect(asked).toMatchObject({
+      anstalld: 'Eva Nordmark',
+      konto: 'spare',
+      begardAv: 'Jenny Lövgren',
+      kanBeslutas: false,
+    })
+    const count = async (by: string) => (await portal.send(by, 'GET', `${at}/antal`)).body.result[0].count
+    expect([await count('jenny'), await count('eva'), await count('linnea')]).toEqual([0, 0, 1])
+    for (const by of ['jenny', 'eva']) expect((await decide(by, asked.id, true)).status).toBe(403)
+    expect((await decide('monica', asked.id, true)).status).toBe(403)
+    expect((await decide('linnea', asked.id, true)).body.result).toEqual({ andrat: true })
+    expect(await owner('spare')).toEqual(['eva'])
+    expect(await told('eva')).toEqual(['linked', 'asked'])
+    const { body } = await portal.send('eva', 'GET', '/api/arenden/svar')
+    expect(body.result.slice(0, 2)).toEqual([
+      expect.objectContaining({ text: 'Ett konto har kopplats till dig', page: 'userinfo' }),
+      expect.objectContaining({ text: 'Någon vill koppla ett konto till dig' }),
+    ])
+    expect((await decide('linnea', asked.id, true)).status).toBe(409)
+  })
+
+  test('waits for a manager and for whoever is to get such a role too, and is outdated when the roles have changed', async () => {
+    await tried('of-manager')
+    await tried('of-later')
+    await giveRole(portal.db, 'emil', 'lon', { from: '2027-03-01' })
+    expect((await link('jenny', 'monica', 'of-manager')).result).toEqual({ andrat: false, vantar: true })
+    expect((await link('jenny', 'emil', 'of-later')).result).toEqual({ andrat: false, vantar: true })
+    const found = await waiting('linnea')
+    const of = (konto: string) => found.find((each: { konto: string }) => each.konto === konto).id
+    await giveRole(portal.db, 'emil', 'verkstad')
+    expect((await decide('linnea', of('of-later'), true)).status).toBe(409)
+    expect((await decide('linnea', of('of-manager'), false)).body.result).toEqual({ andrat: false })
+    expect([await owner('of-later'), await owner('of-manager')]).toEqual([[], []])
+    await sql`delete from role_assignments where employee_id in (select id from employees where user_name = 'emil')`.execute(
+      portal.db,
+    )
+  })
+
+  test('is refused where nobody else could approve it', async () => {
+    await tried('alone')
+    await sql`update role_assignments set ended_at = now()
+      where employee_id = (select id from employees where user_name = 'linnea')`.execute(portal.db)
+    expect((await link('jenny', 'eva', 'alone')).errorMessage).toMatch(/^Den anställde kan läsa känsliga uppgifter/)
+  })
+
+  test('of anybody else is linked at once, and told to the employee', async () => {
+    await tried('plain')
+    expect((await link('jenny', 'zahra', 'plain')).result).toEqual({ andrat: true })
+    expect(await told('zahra')).toEqual(['linked'])
+  })
+})
+
 describe('the walls', () => {
   test('another area’s employee and another company’s are absent', async () => {
     const elsewhere = (await list('eva', '?omrade=Skellefte%C3%A5')).rader[0].anstid

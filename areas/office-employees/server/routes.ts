@@ -32,18 +32,14 @@ import {
   Release,
   Right,
 } from '../contract.ts'
-import {
-  changeActive,
-  changeField,
-  changeRight,
-  linkAccount,
-  release,
-  unlinkAccount,
-  type Changing,
-} from './changes.ts'
+import { changeActive, changeField, changeRight, release } from './changes.ts'
+import { accountRoutes } from './account-routes.ts'
+import { linkAccount, unlinkAccount, type ChangingToday } from './accounts.ts'
 import { employeeIn, employeesIn, refusedAccounts, valuesIn } from './store.ts'
 
-export function employeeRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+export function employeeRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
+  accountRoutes(app, platform)
   const today = (company: string) => dateIn(variants.timeZoneOf(company), clock())
 
   answer(app, getEmployees, { query: EmployeeQuery, answer: EmployeeList }, ({ employee, query }) =>
@@ -80,13 +76,15 @@ export function employeeRoutes(app: FastifyInstance, { db, clock, variants }: Pl
   const change = <Body>(
     call: Call<Changed, undefined, Body>,
     { body, permission }: { readonly body: z.ZodMiniType<Body>; readonly permission: Permission },
-    run: (tx: Database, changing: Changing, body: Body) => Promise<boolean>,
+    run: (tx: Database, changing: ChangingToday, body: Body) => Promise<boolean | Changed>,
   ) =>
     answer(app, call, { body, answer: Changed }, (ask: Ask<undefined, Body>) =>
       once(db, ask, clock(), async (tx) => {
         const { employee, request } = ask
         const by = { employeeId: employee.id, role: actingRole(employee, permission), request }
-        return { andrat: await run(tx, { reached: reach(employee, permission), by, at: clock() }, ask.body) }
+        const when = { at: clock(), today: today(employee.company) }
+        const changed = await run(tx, { reached: reach(employee, permission), by, ...when }, ask.body)
+        return typeof changed === 'boolean' ? { andrat: changed } : changed
       }),
     )
 

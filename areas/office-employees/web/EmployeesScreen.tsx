@@ -11,11 +11,12 @@ import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
 import { peopleIcon } from '#platform/web/ui/icons-more.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
-import { getEmployees, getRefused } from '../calls.ts'
+import { getEmployees, getRefused, getWaitingAccounts } from '../calls.ts'
 import type { EmployeeList, EmployeeQuery, EmployeeRow } from '../contract.ts'
 import { EmployeeView } from './EmployeeView.tsx'
 import styles from './Employees.module.css'
 import { RefusedAccounts } from './RefusedAccounts.tsx'
+import { WaitingAccounts } from './WaitingAccounts.tsx'
 
 const filters = ['sok', 'omrade', 'visa'] as const
 
@@ -38,6 +39,7 @@ function List() {
   return (
     <>
       <PageHeader title="Anställda" />
+      {asks(getWaitingAccounts.gate) && <WaitingAccounts />}
       {asks(getRefused.gate) && <RefusedAccounts />}
       <Filters
         key={search.toString()}

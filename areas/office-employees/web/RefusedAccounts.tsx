@@ -3,12 +3,13 @@ import { dayAndDate } from '#platform/contract/wall-clock.ts'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
+import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/Field.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
-import { getEmployees, getRefused, linkAccount } from '../calls.ts'
+import { getEmployeeCounts, getEmployees, getRefused, getWaitingAccounts, linkAccount } from '../calls.ts'
 import type { Refused } from '../contract.ts'
 import styles from './Employees.module.css'
 
@@ -46,9 +47,11 @@ function LinkDialog({ account, onClose }: { account: Refused; onClose: () => voi
   const [anstid, setAnstid] = useState('')
   const link = useSend(linkAccount, {
     once: true,
-    reloads: [getRefused, getEmployees],
-    said: () => 'Kontot är kopplat',
-    onSuccess: onClose,
+    reloads: [getRefused, getEmployees, getWaitingAccounts, getEmployeeCounts],
+    onSuccess: ({ vantar }) => {
+      announce(vantar ? 'Kopplingen väntar på godkännande' : 'Kontot är kopplat')
+      onClose()
+    },
   })
   const { utfardare, konto, namn } = account
   const submit = () => link.submit({ anstid: anstid.trim(), utfardare, konto })
@@ -70,7 +73,10 @@ function LinkDialog({ account, onClose }: { account: Refused; onClose: () => voi
           submit()
         }}
       >
-        <p>Den som har kontot loggar därefter in som den anställde. Kontrollera att det är samma person.</p>
+        <p>
+          Den som har kontot loggar därefter in som den anställde. Kontrollera att det är samma person. Kan den
+          anställde läsa känsliga uppgifter måste en kollega godkänna kopplingen.
+        </p>
         <TextField
           label="Anställningsnummer"
           value={anstid}

@@ -1,5 +1,5 @@
 import type { OfficeArea } from '#platform/web/office/area.ts'
-import { getEmployees } from '../calls.ts'
+import { getEmployeeCounts, getEmployees } from '../calls.ts'
 
 export const employeeOffice: OfficeArea = {
   screens: [
@@ -8,6 +8,7 @@ export const employeeOffice: OfficeArea = {
       title: 'Anställda',
       icon: 'people',
       gate: getEmployees.gate,
+      counts: getEmployeeCounts,
       load: () => import('./EmployeesScreen.tsx'),
     },
   ],

@@ -26,6 +26,8 @@ export interface Giving extends Now {
 }
 
 export const giveCommand = 'role.give'
+/** How the refusal begins where nobody could approve one. */
+export const sensitiveRole = 'Rollen är känslig och'
 const hasItAlready = 'Den anställde har redan rollen.'
 const notAnyMore = 'Den som begärde rollen får inte längre ge den.'
 
@@ -41,6 +43,7 @@ export async function giveOrAsk(
   const id = await askForApproval(
     tx,
     {
+      why: sensitiveRole,
       company,
       command: giveCommand,
       payload: role,

@@ -4,7 +4,7 @@ import { audit } from '#core/audit/server/audit.ts'
 import { askForApproval, type Command } from '#core/approvals/server/approvals.ts'
 import { roles } from '#core/people/roles.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
-import type { Giving } from './give.ts'
+import { sensitiveRole, type Giving } from './give.ts'
 import { addRule, type RuleToMake } from './rules-store.ts'
 
 export const ruleCommand = 'role.rule'
@@ -30,6 +30,7 @@ export async function makeOrAsk(
   const checkers = await holdersOf(tx, company, 'roles.approve', { scope: rule, today })
   const { issuer, claim, value, role, area, category } = rule
   const asked = {
+    why: sensitiveRole,
     company,
     command: ruleCommand,
     payload: rule,

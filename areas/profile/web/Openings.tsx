@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useCall } from '#platform/web/calls/query.ts'
+import { useMarkSeen } from '#platform/web/calls/seen.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { dayAndDate } from '#platform/contract/wall-clock.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -15,6 +16,8 @@ const FEW = 5
 /** 'Vem har öppnat mina uppgifter': openings of what is sensitive, by others. */
 export default function Openings() {
   const openings = useCall(getOpenings)
+  const { data } = openings
+  useMarkSeen(useMemo(() => data?.flatMap(({ key }) => key ?? []), [data]))
   return (
     <Card title="Vem har öppnat mina uppgifter" icon={shieldIcon}>
       <p className={styles['why']}>
@@ -25,6 +28,11 @@ export default function Openings() {
       <Loaded of={openings}>{(list) => <List openings={list} />}</Loaded>
     </Card>
   )
+}
+
+const accountWords = {
+  asked: 'begärde att få koppla ett konto till dig. En kollega på kontoret beslutar',
+  linked: 'kopplade ett konto till dig. Den som har kontot loggar in som du',
 }
 
 function List({ openings }: { openings: readonly Opening[] }) {
@@ -41,7 +49,7 @@ function List({ openings }: { openings: readonly Opening[] }) {
               {[
                 opening.role ?? 'Ansvarig för rapporten',
                 opening.deputyFor && `ersätter ${opening.deputyFor}`,
-                opening.account ? 'kopplade ett konto till dig' : `${opening.thing} ${opening.number}`,
+                opening.account === null ? `${opening.thing} ${opening.number}` : accountWords[opening.account],
                 opening.revealed && 'såg vem som anmält',
                 opening.uncovered && 'såg det som var dolt',
                 opening.emergency && 'med nödåtkomst',

@@ -332,7 +332,7 @@ describe('a photo', () => {
     await original('monica', number, redactions[0]!.part)
     const openings = async () => (await portal.send('anna', 'GET', '/api/user/profile/oppningar')).body.result
     const [latest] = await openings()
-    expect(latest).toMatchObject({ role: 'Områdeschef', number, uncovered: true, revealed: false, account: false })
+    expect(latest).toMatchObject({ role: 'Områdeschef', number, uncovered: true, revealed: false, account: null })
     const move = async (to: string, employeeNumber: string) => {
       await sql`update employees set company = ${to}, number = ${employeeNumber} where user_name = 'anna'`.execute(
         portal.db,

@@ -6,6 +6,8 @@ import { approvalTables as tables, type ApprovalTables } from './tables.ts'
 
 /** A request that a second person has to approve: the command is stored, and carried out when it is approved. */
 export interface Asked {
+  /** How the refusal begins where nobody could approve it: 'Rollen är känslig och'. */
+  readonly why: string
   readonly company: string
   readonly command: string
   readonly payload: unknown
@@ -22,8 +24,7 @@ export interface Asked {
 
 export type Approval = Selectable<ApprovalTables['approvals']>
 
-const nobodyToApprove =
-  'Rollen är känslig och måste godkännas av någon annan, men det finns ingen annan som får göra det.'
+const nobodyToApprove = 'måste godkännas av någon annan, men det finns ingen annan som får göra det.'
 const alreadyAsked = 'Det väntar redan på godkännande.'
 const outdated = 'Något har ändrats sedan det begärdes. Begär det på nytt.'
 const decided = 'Någon har redan beslutat om det.'
@@ -35,8 +36,8 @@ const hashOf = (state: unknown) => hash('sha256', JSON.stringify(state), 'base64
  * it is refused at once, as it would wait for ever. Returns its id.
  */
 export async function askForApproval(tx: Database, asked: Asked, checkers: readonly string[]): Promise<number> {
-  const { company, command, payload, subject, state, aboutId, askedBy, at } = asked
-  if (!checkers.some((id) => id !== askedBy && id !== aboutId)) throw new Refusal(400, nobodyToApprove)
+  const { why, company, command, payload, subject, state, aboutId, askedBy, at } = asked
+  if (!checkers.some((id) => id !== askedBy && id !== aboutId)) throw new Refusal(400, `${why} ${nobodyToApprove}`)
   const added = await tables(tx)
     .insertInto('approvals')
     .values({
@@ -110,6 +111,13 @@ export async function decide(tx: Database, decision: Decision, command: Command)
 }
 
 export const outdatedRequest = () => new Refusal(409, outdated)
+
+/** Whether something about the employee waits for a decision. */
+export async function waitsFor(db: Database, company: string, aboutId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from approvals where company = ${company} and about_id = ${aboutId} and decision is null limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /** The requests of a command that wait for a decision, the oldest first. */
 export async function waitingApprovals(db: Database, company: string, command: string): Promise<Approval[]> {

@@ -90,6 +90,8 @@ export const revealed = 'case.revealed'
 export const uncovered = 'case.uncovered'
 /** Whoever has the account signs in as the employee from then on. */
 export const accountLinked = 'account.linked'
+/** Somebody wants to link one, and a second person has not decided yet. */
+export const accountAsked = 'account.asked'
 
 /** Opening the same again within an hour is one opening: a screen loads what it shows again and again. */
 const AGAIN_MS = 3_600_000

@@ -69,7 +69,7 @@ const shownToEmployees: Migration = {
     // Without the company, which an employee may change: the own list stays.
     await sql`
       create index audit_shown on audit (about_id, at desc, id desc)
-      where about_id is not null and what in ('case.opened', 'case.revealed', 'case.uncovered', 'account.linked')`.execute(
+      where about_id is not null and what in ('case.opened', 'case.revealed', 'case.uncovered', 'account.linked', 'account.asked')`.execute(
       db,
     )
   },

@@ -6,7 +6,7 @@ import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { isRole, roles } from '#core/people/roles.ts'
 import type { Opening } from '../contract.ts'
 import { wordOfThing } from '../rules.ts'
-import { accountLinked, opened, revealed, uncovered } from './audit.ts'
+import { accountAsked, accountLinked, opened, revealed, uncovered } from './audit.ts'
 import type { AuditTables } from './tables.ts'
 
 /** More than anybody reads; older ones are in the audit. */
@@ -29,7 +29,25 @@ const opening = selected({
 })
 
 /** In whatever company it was: an employee who has changed to another keeps the own list. */
-const shown = sql.join([opened, revealed, uncovered, accountLinked].map((what) => sql.lit(what)))
+const shown = sql.join([opened, revealed, uncovered, accountLinked, accountAsked].map((what) => sql.lit(what)))
+
+const accountOf = (what: string) => (what === accountLinked ? 'linked' : what === accountAsked ? 'asked' : null)
+const accountKey = (id: number) => `account:${id}`
+
+/** What the employee's home says of accounts that somebody has linked, or wants to: whoever has one signs in as the employee. */
+export async function accountNews(db: Database, { id }: Pick<RequestScope, 'id'>, timeZone: string, since: Date) {
+  const { rows } = await sql<{ id: number; at: Date; what: string }>`
+    select a.id, a.at, a.what from audit a
+    where a.about_id = ${id} and a.what in (${shown}) and a.what in (${sql.lit(accountLinked)}, ${sql.lit(accountAsked)})
+      and a.at > ${since}
+    order by a.at desc, a.id desc limit 10`.execute(db)
+  return rows.map(({ id: row, at, what }) => ({
+    key: accountKey(row),
+    at: wallClockIn(timeZone, at),
+    text: what === accountLinked ? 'Ett konto har kopplats till dig' : 'Någon vill koppla ett konto till dig',
+    page: 'userinfo',
+  }))
+}
 
 /** Who else has opened what is sensitive about the employee; the latest first. */
 export async function openingsOf(
@@ -49,9 +67,10 @@ export async function openingsOf(
     role: role !== null && isRole(role) ? roles[role].name : role,
     thing: wordOfThing(kind),
     // Accounts are about employees, whose ids are nobody's to read.
-    number: what === accountLinked ? '' : number,
+    number: accountOf(what) ? '' : number,
     revealed: what === revealed,
     uncovered: what === uncovered,
-    account: what === accountLinked,
+    account: accountOf(what),
+    key: accountOf(what) && accountKey(row.id),
   }))
 }

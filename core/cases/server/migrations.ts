@@ -261,6 +261,11 @@ const checks: Migration = {
       create index cases_to_check on cases (company, kind, check_by, id) where check_by is not null and merged_into is null`.execute(
       db,
     )
+const named: Migration = {
+  async up(db) {
+    // Asked at each sign-in: whether any case names the employee.
+    await sql`
+      create index cases_named on cases (company, responsible_id, kind) where responsible_id is not null`.execute(db)
   },
 }
 
@@ -277,4 +282,5 @@ export const caseMigrations = {
   '2027-01-23-cases-received': received,
   '2027-01-26-case-mark-reads': markReads,
   '2027-01-26-cases-to-check': checks,
+  '2027-01-27-whom-cases-name': named,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { accountNews } from '#core/audit/server/openings.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -61,7 +62,7 @@ export const ownAnswerRoutes =
           order by e.seq desc limit 1) e
         where c.reporter_id = ${id} and c.kind = any(${[...told.keys()]}) and ${e('at')} > ${since}
         order by e.at desc limit 50`.execute(db)
-      return rows.flatMap(({ kind, number, about, at, type, body, count }) => {
+      const answers = rows.flatMap(({ kind, number, about, at, type, body, count }) => {
         const words = told.get(kind)
         if (!words) return []
         const what =
@@ -75,5 +76,6 @@ export const ownAnswerRoutes =
           },
         ]
       })
+      return [...(await accountNews(db, { id }, variants.timeZoneOf(company), since)), ...answers]
     })
   }

@@ -9,7 +9,8 @@ import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Clock, Database } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { endedSignIns, signInOf, type SignIn } from './ended-sign-ins.ts'
-import { claimsOfRoles, firstEnd, rolesAt } from './roles/held.ts'
+import type { Permission } from '../roles.ts'
+import { claimsOfOffice, firstEnd, rolesAt } from './roles/held.ts'
 import { followRoleRules } from './roles/role-rules.ts'
 import { findById, findByIdentity } from './store.ts'
 import { noteUnlinked } from './unlinked-accounts.ts'
@@ -40,6 +41,8 @@ export interface AuthenticationParts {
   readonly clock: Clock
   readonly embedded: EmbeddedProvider | null
   readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** What an employee may do without a role, because a case names him or her. */
+  readonly named: (employee: { readonly id: string; readonly company: string }) => Promise<readonly Permission[]>
 }
 
 /**
@@ -47,7 +50,7 @@ export interface AuthenticationParts {
  * employee is found by (issuer, subject), never by a name, and the company is the employee's.
  * Verifying a signature costs half of a read's throughput, so verified tokens are remembered by their hash.
  */
-export function authenticator({ db, config, variants, clock, embedded, log }: AuthenticationParts) {
+export function authenticator({ db, config, variants, clock, embedded, log, named }: AuthenticationParts) {
   const perf = { now: () => clock().getTime() }
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_TOKENS })
   const noted = new LRUCache<string, true>({ max: NOTED_ACCOUNTS, ttl: NOTED_MS, ttlResolution: 0, perf })
@@ -96,7 +99,7 @@ export function authenticator({ db, config, variants, clock, embedded, log }: Au
     const roles = rolesAt(stored, when)
     const claims = [
       ...employee.claims,
-      ...claimsOfRoles(roles),
+      ...claimsOfOffice(roles, await named(employee)),
       ...switchedOffClaims(variants.companies.get(employee.company)?.switchedOff ?? []),
     ]
     return {

@@ -1,6 +1,6 @@
 import type { Claim } from '#platform/contract/claims.ts'
 import type { HeldRole } from '#platform/server/http/signed-in.ts'
-import { isRole, officeClaim, permissionsOf } from '../../roles.ts'
+import { isRole, officeClaim, permissionsOf, type Permission } from '../../roles.ts'
 import type { DatedRole } from '../store.ts'
 
 /** An instant, and the day that it is in the company's calendar. */
@@ -28,8 +28,8 @@ export const rolesAt = (stored: readonly DatedRole[], { at, today }: When): Held
 export const firstEnd = (stored: readonly DatedRole[], at: Date): number =>
   Math.min(...stored.flatMap((each) => (each.until === null || hasEnded(each, at) ? [] : [Date.parse(each.until)])))
 
-/** What roles permit, as the claims that gates check; in which part of the company is for `reach` to say. */
-export function claimsOfRoles(held: readonly HeldRole[]): Claim[] {
-  const permitted = new Set(held.flatMap(({ role }) => (isRole(role) ? permissionsOf(role) : [])))
+/** What roles permit, and what is permitted without one, as the claims that gates check; in which part of the company is for `reach` to say. */
+export function claimsOfOffice(held: readonly HeldRole[], named: readonly Permission[]): Claim[] {
+  const permitted = new Set([...held.flatMap(({ role }) => (isRole(role) ? permissionsOf(role) : [])), ...named])
   return [...permitted].map((value) => ({ type: officeClaim, value }))
 }

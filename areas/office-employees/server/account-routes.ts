@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { decide, outdatedRequest, waitingApprovals, type Approval } from '#core/approvals/server/approvals.ts'
+import { audit } from '#core/audit/server/audit.ts'
+import { actingRole, covers, reach } from '#core/people/server/roles/reach.ts'
+import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
+import { answer } from '#platform/server/http/answer.ts'
+import { once } from '#platform/server/http/once.ts'
+import type { Employee } from '#platform/server/http/signed-in.ts'
+import { decideAccount, getEmployeeCounts, getWaitingAccounts } from '../calls.ts'
+import { AccountDecision, Changed, EmployeeCounts, WaitingAccount } from '../contract.ts'
+import { linkCommand, linkingApproved, type Link } from './accounts.ts'
+
+const mayDecide = (employee: Employee) => {
+  const { scopes } = reach(employee, 'roles.approve')
+  return ({ payload }: Pick<Approval, 'payload'>) => scopes.some((own) => covers(own, payload as Link))
+}
+
+const waitingFor = async (db: Database, employee: Employee) =>
+  (await waitingApprovals(db, employee.company, linkCommand)).filter(mayDecide(employee))
+
+const isOthers = ({ asked_by, about_id }: Approval, { id }: Employee) => asked_by !== id && about_id !== id
+
+/** Links of accounts to employees who may read what is sensitive wait for a second person. */
+export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+  answer(app, getEmployeeCounts, { answer: EmployeeCounts }, async ({ employee }) => {
+    const waiting = (await waitingFor(db, employee)).filter((approval) => isOthers(approval, employee))
+    return [{ view: 'kopplingar', label: 'Kontokopplingar att godkänna', count: waiting.length }]
+  })
+
+  answer(app, getWaitingAccounts, { answer: z.array(WaitingAccount) }, async ({ employee }) => {
+    const waiting = await waitingFor(db, employee)
+    const names = await namesOf(
+      db,
+      employee.company,
+      waiting.flatMap(({ about_id, asked_by }) => [about_id ?? [], asked_by ?? []].flat()),
+    )
+    return waiting.map((approval) => {
+      const { employeeId, issuer, subject } = approval.payload as Link
+      return {
+        id: approval.id,
+        anstid: names.get(employeeId)?.number ?? '',
+        anstalld: names.get(employeeId)?.name ?? '',
+        utfardare: issuer,
+        konto: subject,
+        begardAv: names.get(approval.asked_by ?? '')?.name ?? null,
+        begard: wallClockIn(variants.timeZoneOf(employee.company), approval.asked_at),
+        kanBeslutas: isOthers(approval, employee),
+      }
+    })
+  })
+
+  answer(app, decideAccount, { body: AccountDecision, answer: Changed }, async (ask) => {
+    const { employee, body, request } = ask
+    const { id, godkann: approved } = body
+    const { company } = employee
+    const at = clock()
+    const decided = await once(db, ask, at, async (tx) => {
+      const by = { employeeId: employee.id, role: actingRole(employee, 'roles.approve'), request }
+      const today = dateIn(variants.timeZoneOf(company), at)
+      const changing = { reached: reach(employee, 'roles.approve'), by, at, today }
+      const reaches = mayDecide(employee)
+      const decision = { company, id, command: linkCommand, by: employee.id, reaches, approved, reason: '', at }
+      const approval = await decide(tx, decision, linkingApproved(changing))
+      if (!approval) return { fresh: false }
+      const what = approved ? 'account.approved' : 'account.refused'
+      await audit(tx, { company, at, by, what, object: { kind: 'approval', id }, about: approval.about_id })
+      return { fresh: true }
+    })
+    if (!decided.fresh) throw outdatedRequest()
+    return { andrat: approved }
+  })
+}
+
+/** Numbers and names by id, of the company's employees. */
+async function namesOf(db: Database, company: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; number: string; name: string }>`
+    select id, number, concat(first_name, ' ', last_name) as name from employees
+    where company = ${company} and id = any(${[...ids]})`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

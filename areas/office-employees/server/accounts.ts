@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { askForApproval, waitsFor, type Approval, type Command } from '#core/approvals/server/approvals.ts'
+import { accountAsked, accountLinked, audit } from '#core/audit/server/audit.ts'
+import { areaOf } from '#core/cases/server/reporter.ts'
+import type { Scope } from '#core/people/roles.ts'
+import { plainIssuer } from '#core/people/server/issuer.ts'
+import { holdersOf } from '#core/people/server/roles/holders.ts'
+import { opensSensitive } from '#core/people/server/roles/sensitive.ts'
+import type { Database } from '#platform/server/area.ts'
+import { Refusal, refused } from '#platform/server/http/errors.ts'
+import type { Account, Changed } from '../contract.ts'
+import { lockEmployee, type Changing } from './changes.ts'
+
+/** A link as it is asked for; what waits for approval is stored so. */
+export interface Link extends Scope {
+  readonly employeeId: string
+  readonly issuer: string
+  readonly subject: string
+}
+
+export interface ChangingToday extends Changing {
+  readonly today: string
+}
+
+export const linkCommand = 'account.link'
+const notAnyMore = 'Den som begärde kopplingen får inte längre koppla konton.'
+
+const spellings = (issuer: string) => [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
+
+/** Throws unless it is an account that was refused on the company's hosts, and nobody's: no other can be named. Returns whether it is linked already. */
+async function requireFree(tx: Database, company: string, { employeeId, issuer, subject }: Link): Promise<boolean> {
+  const { rows: tried } = await sql`
+    select from unlinked_accounts
+    where company = ${company} and issuer = ${issuer} and subject = ${subject} for update`.execute(tx)
+  const { rows: linked } = await sql<{ employee_id: string }>`
+    select employee_id from identities where issuer = any(${spellings(issuer)}) and subject = ${subject}`.execute(tx)
+  if (linked[0]?.employee_id === employeeId) return true
+  if (linked.length > 0) throw refused({ konto: ['Kontot är redan kopplat till någon annan.'] })
+  if (tried.length === 0) throw refused({ konto: ['Ingen har försökt logga in med kontot de senaste 30 dagarna.'] })
+  return false
+}
+
+/**
+ * Links an account, or asks for the approval that it needs where the employee may read what is sensitive about others: whoever links an
+ * own account to HR reads what HR does, as if he or she had been given the role.
+ */
+export async function linkAccount(
+  tx: Database,
+  changing: ChangingToday,
+  { anstid, utfardare, konto }: Account,
+): Promise<Changed> {
+  const { id: employeeId } = await lockEmployee(tx, changing, anstid)
+  const { reached, by, at, today } = changing
+  const { company } = reached
+  const { rows } = await sql<{ area: string | null }>`select ${areaOf(sql`${employeeId}::uuid`)} as area`.execute(tx)
+  const link: Link = { employeeId, issuer: utfardare, subject: konto, area: rows[0]?.area ?? null, category: null }
+  if (await requireFree(tx, company, link)) return { andrat: false }
+  const fourEyes =
+    (await opensSensitive(tx, { company, employeeId, today, at })) || (await waitsFor(tx, company, employeeId))
+  if (!fourEyes) {
+    await storeLink(tx, changing, link)
+    return { andrat: true }
+  }
+  const asked = {
+    why: 'Den anställde kan läsa känsliga uppgifter, och kopplingen',
+    company,
+    command: linkCommand,
+    payload: link,
+    subject: JSON.stringify([employeeId, ...spellings(utfardare), konto]),
+    state: await stateOf(tx, company, employeeId),
+    aboutId: employeeId,
+    askedBy: by.employeeId,
+    at,
+  }
+  await askForApproval(tx, asked, await holdersOf(tx, company, 'roles.approve', { scope: link, today }))
+  await auditLink(tx, changing, { what: accountAsked, ...link })
+  return { andrat: false, vantar: true }
+}
+
+async function storeLink(tx: Database, changing: Changing, link: Link): Promise<void> {
+  const { employeeId, issuer, subject } = link
+  await sql`
+    insert into identities (issuer, subject, employee_id) values (${plainIssuer(issuer)}, ${subject}, ${employeeId})`.execute(
+    tx,
+  )
+  await sql`delete from unlinked_accounts where issuer = ${issuer} and subject = ${subject}`.execute(tx)
+  await auditLink(tx, changing, { what: accountLinked, ...link })
+}
+
+/** What a request is made on: whether the employee works here, and what he or she may do. */
+async function stateOf(db: Database, company: string, employeeId: string): Promise<unknown> {
+  const { rows } = await sql`
+    select e.active, array(select r.id from role_assignments r
+      where r.company = e.company and r.employee_id = e.id and r.ended_at is null order by r.id) as roles
+    from employees e where e.company = ${company} and e.id = ${employeeId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** How an approved link is made: only if who asked for it still could. */
+export const linkingApproved = (changing: ChangingToday): Command => ({
+  stateOf: (tx, { company, about_id }: Approval) => stateOf(tx, company, String(about_id)),
+  async carryOut(tx, { company, payload, asked_by }) {
+    const link = payload as Link
+    const linkers = await holdersOf(tx, company, 'employees.rights', { scope: link, today: changing.today })
+    if (asked_by === null || !linkers.includes(asked_by)) throw new Refusal(409, notAnyMore)
+    if (!(await requireFree(tx, company, link))) await storeLink(tx, changing, link)
+  },
+})
+
+export async function unlinkAccount(
+  tx: Database,
+  changing: Changing,
+  { anstid, utfardare, konto }: Account,
+): Promise<boolean> {
+  const found = await lockEmployee(tx, changing, anstid)
+  const { rows } = await sql`
+    delete from identities where issuer = ${utfardare} and subject = ${konto} and employee_id = ${found.id}
+    returning subject`.execute(tx)
+  if (rows.length === 0) return false
+  const { company } = changing.reached
+  await audit(tx, {
+    company,
+    at: changing.at,
+    by: changing.by,
+    what: 'account.unlinked',
+    object: { kind: 'account', id: found.id },
+    about: found.id,
+    before: { issuer: utfardare, subject: konto },
+  })
+  return true
+}
+
+const auditLink = (
+  tx: Database,
+  { reached, by, at }: Changing,
+  { what, employeeId, issuer, subject }: Link & { readonly what: string },
+) =>
+  audit(tx, {
+    company: reached.company,
+    at,
+    by,
+    what,
+    object: { kind: 'account', id: employeeId },
+    about: employeeId,
+    after: { issuer, subject },
+  })

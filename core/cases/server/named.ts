@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Permission } from '#core/people/roles.ts'
+import type { Platform } from '#platform/server/area.ts'
+import { queuesOf } from './queues.ts'
+
+/**
+ * What an employee may do without a role because cases name him or her as responsible: their queue is open, and `reached` leaves only those
+ * cases in it.
+ */
+export async function permissionsWhereNamed(
+  platform: Platform,
+  { id, company }: { readonly id: string; readonly company: string },
+): Promise<Permission[]> {
+  const naming = new Map(
+    queuesOf(platform).flatMap(({ responsible, calls }) => (responsible ? [[calls.kind, calls]] : [])),
+  )
+  const { rows } = await sql<{ kind: string }>`
+    select g.kind from unnest(${[...naming.keys()]}::text[]) as g(kind) where exists (
+      select from cases c where c.company = ${company} and c.kind = g.kind and c.responsible_id = ${id})`.execute(
+    platform.db,
+  )
+  return rows.flatMap(({ kind }) => {
+    const calls = naming.get(kind)
+    return calls ? [calls.rights.see, calls.rights.handle] : []
+  })
+}
