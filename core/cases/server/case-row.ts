@@ -6,6 +6,7 @@ import type { PeopleTables } from '#core/people/server/tables.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { unplanned } from '#platform/server/db/unplanned.ts'
 import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import type { CaseRow, Clock } from '../contract.ts'
 import { type Hide, hidingName, partsOfName } from './hide-name.ts'
@@ -44,10 +45,12 @@ export function reached({ employee }: Asking, queue: Queue, right: 'see' | 'hand
 
 /** The cases of the queue that the employee sees. */
 export function seen(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
-  const inQueue = sql<SqlBool>`${c('kind')} = ${queue.calls.kind} and ${reached(asking, queue, 'see')}`
+  const inQueue = sql<SqlBool>`${c('kind')} = ${unplanned(queue.calls.kind, 'text')} and ${reached(asking, queue, 'see')}`
   // The reach names the company itself: twice, each row that is counted would be handed on once more. Of what is sensitive it does so
   // within an `or`, where no index finds it.
-  return queue.sensitive ? sql<SqlBool>`${c('company')} = ${asking.employee.company} and ${inQueue}` : inQueue
+  return queue.sensitive
+    ? sql<SqlBool>`${c('company')} = ${unplanned(asking.employee.company, 'text')} and ${inQueue}`
+    : inQueue
 }
 
 /** What a line needs of a case `c` with its owner `o`. */
