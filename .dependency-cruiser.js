@@ -86,7 +86,7 @@ export default {
           '^core/$1/',
           '^core/people/server/(store|tables|roles/(reach|holders))\\.ts$',
           '^core/people/roles\\.ts$',
-          '^core/audit/server/audit\\.ts$',
+          '^core/audit/server/(audit|things)\\.ts$',
           '^core/pictures/(contract\\.ts|web/PictureStrip\\.(tsx|module\\.css))$',
         ],
       },

@@ -51,11 +51,6 @@ const things: Readonly<Record<string, string>> = {
   account: 'Konto',
   incident: 'Avvikelse',
   payslip: 'Lönespecifikation',
-  'case.fel': 'Felanmälan',
-  'case.avvikelser': 'Avvikelse',
-  'case.forslag': 'Förslag',
-  'case.kommentarer': 'Kommentar',
-  'case.tidrapporter': 'Tidrapport',
 }
 
 const fields: Readonly<Record<string, string>> = {
