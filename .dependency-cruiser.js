@@ -86,7 +86,7 @@ export default {
           '^core/$1/',
           '^core/people/server/(store|tables|roles/(reach|holders))\\.ts$',
           '^core/people/roles\\.ts$',
-          '^core/audit/server/(audit|openings)\\.ts$',
+          '^core/audit/server/(audit|openings|things)\\.ts$',
           '^core/pictures/(contract\\.ts|web/PictureStrip\\.(tsx|module\\.css))$',
         ],
       },

@@ -9,8 +9,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The exceptions, each with its reason: file and name. */
 const allowed: readonly (readonly [file: string, name: string, because: string])[] = [
-  ['core/audit/rules.ts', 'avvikelser', 'the log keeps names for ever, and has one page that says what they mean'],
-  ['core/audit/rules.ts', 'forslag', 'the log keeps names for ever, and has one page that says what they mean'],
   ['core/cases/web/CaseSearch.tsx', 'search', 'HTML’s own type of a field'],
   ['core/cases/web/Filters.tsx', 'search', 'HTML’s own type of a field'],
   ['core/documents/server/shelves/migrations.ts', 'crisis', 'a released migration never changes'],
@@ -122,4 +120,64 @@ test('the address of a page is built from its path, in one place', () => {
   expect(
     files.filter((file) => byHand(readFileSync(join(root, file), 'utf8'), file.endsWith('.tsx')).length > 0),
   ).toEqual([])
+})
+
+/** What a queue of the office is called: in its addresses, in its screen's path and in the audit. */
+const queues = globSync('areas/*/cases.ts', { cwd: root }).map((file) => {
+  const [, kind = ''] = /\bcaseCalls\('([^']+)'/.exec(readFileSync(join(root, file), 'utf8')) ?? []
+  return { area: file.split(/[/\\]/)[1] ?? '', kind }
+})
+
+/** A queue's name where it stands for the queue: alone, in the audit's name of its cases, or in an address of the office. */
+const namesQueue = (text: string, kind: string) =>
+  text === kind || new RegExp(`\\bcase\\.${kind}\\b|/kontor/(arenden/)?${kind}(/|$)`).test(text)
+
+const outsideOf = (area: string) =>
+  globSync('{platform,core,app,identity,demo,areas}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !file.startsWith(`areas/${area}/`) && !/\.test\.tsx?$|-fixture\.tsx?$|\/test-[^/]+\.ts$/.test(file),
+  )
+
+/** The same word for something else: file and name. */
+const otherMeanings: readonly string[] = [
+  'app/web/first-calls.ts: avvikelser', // the employee's page
+  'areas/assignments/server/tods/problems.ts: fel', // how grave it is
+  'areas/deviations/server/demo/account.ts: forslag', // a field of the report
+  'areas/deviations/web/forms/work.ts: forslag', // a field of the report
+]
+
+test('a queue of the office is named in the list of areas, and nowhere else outside its own', () => {
+  expect(queues.map(({ kind }) => kind).toSorted()).toEqual([
+    'avvikelser',
+    'fel',
+    'forslag',
+    'kommentarer',
+    'tidrapporter',
+  ])
+  expect(namesQueue('case.fel', 'fel')).toBe(true)
+  expect(namesQueue('/api/kontor/arenden/fel/lista', 'fel')).toBe(true)
+  const texts = new Map<string, string[]>()
+  const textsOf = (file: string) => {
+    const read = texts.get(file) ?? textsIn(readFileSync(join(root, file), 'utf8'), file.endsWith('.tsx'))
+    texts.set(file, read)
+    return read
+  }
+  const named = queues.flatMap(({ area, kind }) =>
+    outsideOf(area)
+      .filter((file) => textsOf(file).some((text) => namesQueue(text, kind)))
+      .map((file) => `${file}: ${kind}`),
+  )
+  expect(named.toSorted()).toEqual(otherMeanings)
+})
+
+test.each(queues)('the queue of $area is four files, and reached by the office through one of them', ({ area }) => {
+  const own = globSync(
+    `areas/${area}/{cases.ts,server/queue.ts,web/office.ts,server/migrations/*{-cases,-comments}.ts}`,
+    {
+      cwd: root,
+    },
+  )
+  expect(own).toHaveLength(4)
+  const from = new RegExp(`/areas/${area}/(cases|server/queue|web/office)\\.ts'`)
+  const importers = outsideOf(area).filter((file) => from.test(readFileSync(join(root, file), 'utf8')))
+  expect(importers).toEqual(['app/web/office-areas.ts'])
 })

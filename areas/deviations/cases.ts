@@ -13,7 +13,7 @@ export const deviationCases = caseCalls('avvikelser', {
   sensitive: 'deviations.sensitive',
   reporter: 'deviations.reporter',
   enter: { may: 'deviations.enter', reporters: deviationsGate.anyOf },
-  words: { asks: false, marking: 'Allvarlig händelse' },
+  words: { one: 'Avvikelse', asks: false, marking: 'Allvarlig händelse' },
 })
 
 /** What has been reported in a year and what became of it. */

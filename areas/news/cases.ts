@@ -6,6 +6,7 @@ export const commentCases = caseCalls('kommentarer', {
   see: 'comments.see',
   handle: 'comments.moderate',
   words: {
+    one: 'Kommentar',
     person: 'den som skrev',
     sent: 'Skriven av',
     opens: false,

@@ -11,6 +11,7 @@ export const suggestionCases = caseCalls('forslag', {
   handle: 'suggestions.handle',
   enter: { may: 'suggestions.enter', reporters: suggestionsGate.anyOf },
   words: {
+    one: 'Förslag',
     person: 'förslagsställaren',
     sent: 'Föreslaget av',
     sought: 'Sök nummer eller ord',

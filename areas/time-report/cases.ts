@@ -9,6 +9,7 @@ export const timeReportCases = caseCalls('tidrapporter', {
   see: 'timeReports.see',
   handle: 'timeReports.approve',
   words: {
+    one: 'Tidrapport',
     person: 'den anställde',
     sent: 'Inlämnad av',
     sought: 'Sök nummer',

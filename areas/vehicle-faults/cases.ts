@@ -11,7 +11,7 @@ export const faultCases = caseCalls('fel', {
   mark: 'faults.ground',
   enter: { may: 'faults.enter', reporters: faultsGate.anyOf },
   feature: faultsGate.feature,
-  words: { marking: 'Får ej köras' },
+  words: { one: 'Felanmälan', marking: 'Får ej köras' },
 })
 
 /** The employee's own form, written down by the office for somebody who has called. */

@@ -2,38 +2,48 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { sendFilled, type SigningKey } from './filling.ts'
-import { askedEmployees, casesABus, listArea } from './rows.ts'
+import { askedEmployees, casesABus, caseAreas } from './rows.ts'
 
 export interface FilledCases {
   readonly signingKey: SigningKey
-  /** In the workshop of the whole company, and of one area of two. */
+  /** In the workshop of the whole company, and of areas with such a share of its cases. */
   readonly company: readonly string[]
-  readonly area: readonly string[]
+  readonly half: readonly string[]
+  readonly tenth: readonly string[]
+  readonly fiftieth: readonly string[]
 }
+type Workshop = Exclude<keyof FilledCases, 'signingKey'>
 
 const [where = '', count = ''] = process.argv.slice(2)
 const open = Number(count)
-/** Whoever handles cases: so many in a large company, of whom some ask. */
-const handlers = 40
+/** Whoever handles cases: so many in each workshop of a large company, of whom some ask. */
+const handlers = 20
+/** The employees' numbers: those of the first workshop come first. */
+const workshops = ['company', 'half', 'tenth', 'fiftieth'] as const satisfies readonly Workshop[]
+const areas = workshops.map((workshop) => (workshop === 'company' ? null : caseAreas[workshop]))
+const workshopOf = sql<number>`1 + (number::int - 1) / ${sql.lit(handlers)}`
 
 await sendFilled(where, async (db) => {
   await sql`
     insert into employees (company, number, user_name, first_name, last_name)
     select 'norr', lpad(n::text, 6, '0'), 'matning' || n, 'Mätning', n::text
-    from generate_series(1, ${handlers}::int) n`.execute(db)
+    from generate_series(1, ${workshops.length * handlers}::int) n`.execute(db)
   await sql`
     insert into role_assignments (company, employee_id, role, area, valid_from, source, given_at)
-    select 'norr', id, 'verkstad', case when number::int % 2 = 0 then ${listArea} end, '2026-01-01', 'hand', now()
+    select 'norr', id, 'verkstad', (${areas}::text[])[${workshopOf}], '2026-01-01', 'hand', now()
     from employees`.execute(db)
   await faults(db)
   await cases(db)
   await views(db)
   // As autovacuum leaves a table after a day.
   await sql`vacuum analyze`.execute(db)
-  const { rows } = await sql<{ id: string; area: boolean }>`
-    select id, number::int % 2 = 0 as area from employees order by number limit ${2 * askedEmployees}`.execute(db)
-  const of = (area: boolean) => rows.filter((row) => row.area === area).map(({ id }) => id)
-  return { company: of(false), area: of(true) } satisfies Omit<FilledCases, 'signingKey'>
+  const { rows } = await sql<{ id: string; workshop: number }>`
+    select id, ${workshopOf} as workshop from employees order by number`.execute(db)
+  const asked = workshops.map((workshop, at) => {
+    const own = rows.filter((row) => row.workshop === at + 1).slice(0, askedEmployees)
+    return [workshop, own.map(({ id }) => id)] as const
+  })
+  return Object.fromEntries(asked) as Record<Workshop, string[]>
 })
 
 /** As many that have ended as are open, none so old that the nightly job would take it. */
@@ -52,15 +62,15 @@ async function faults(db: Database): Promise<void> {
 }
 
 /**
- * Half are of the one area, so that its views fill a page at 1,000 too, and are handled by its workshop. Of the open ones a third has no
- * handler, and the shares of the other views are those of the demo, in no order of their own.
+ * Half are of one area, so that its views fill a page at 1,000 too, a tenth of another and a fiftieth of a third; each is handled by its
+ * workshop. Of the open ones a third has no handler, and the shares of the other views are those of the demo, in no order of their own.
  */
 async function cases(db: Database): Promise<void> {
   await sql`
     insert into cases (company, kind, id, number, area, category, about, received_at, state, ended_at, owner_id, marked, asked_at,
       replied, recurring, due_at, due_what, worded)
     select 'norr', 'fel', f.id, 'F-' || f.number,
-      case when h.x % 2 = 0 then ${listArea} else 'Område ' || h.x % 10 end, 'Dörrar', v.number, f.created_at, f.state,
+      coalesce((${areas}::text[])[a.workshop], 'Område ' || h.x % 5), 'Dörrar', v.number, f.created_at, f.state,
       case when f.ended then f.created_at + interval '1 minute' end,
       case when h.x / 10 % 3 > 0 then w.id end,
       not f.ended and h.x / 7 % 100 = 0, case when not f.ended and h.x / 11 % 50 = 0 then f.created_at end,
@@ -68,8 +78,10 @@ async function cases(db: Database): Promise<void> {
       case when not f.ended then now() + interval '30 days' * (h.x % 1000 - 200) / 1000.0 end,
       case when not f.ended then 'Klart' end, true
     from faults f join vehicles v on v.id = f.vehicle_id, lateral (select abs(hashint8(f.id)::bigint) as x) h,
+      lateral (select abs(hashint8(-f.id)::bigint) % 50 as y) g,
+      lateral (select case when g.y < 25 then 2 when g.y < 30 then 3 when g.y = 30 then 4 else 1 end as workshop) a,
       lateral (select id from employees
-        where number = lpad((2 + h.x / 30 % ${handlers / 2}::int * 2 - h.x % 2)::text, 6, '0')) w
+        where number = lpad(((a.workshop - 1) * ${handlers}::int + 1 + h.x / 30 % ${handlers}::int)::text, 6, '0')) w
     order by f.id`.execute(db)
   await sql`
     insert into case_words (company, kind, case_id, words)

@@ -28,3 +28,5 @@ export const askedEmployees = 10
 /** How many of the newest pages of a news list are read, and as many spread over the whole list. */
 export const newsPages = 10
 export const listArea = 'Umeå'
+/** The areas of an office's cases by their share of all: a half, a tenth and a fiftieth. Others have the rest. */
+export const caseAreas = { half: listArea, tenth: 'Kiruna', fiftieth: 'Malå' } as const

@@ -58,11 +58,6 @@ const things: Readonly<Record<string, string>> = {
   incident: 'Avvikelse',
   payslip: 'Lönespecifikation',
   timeReports: 'Löneunderlag',
-  'case.fel': 'Felanmälan',
-  'case.avvikelser': 'Avvikelse',
-  'case.forslag': 'Förslag',
-  'case.kommentarer': 'Kommentar',
-  'case.tidrapporter': 'Tidrapport',
 }
 
 const fields: Readonly<Record<string, string>> = {

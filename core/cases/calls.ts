@@ -33,6 +33,8 @@ import type { HidePicture, HideText, Original, OriginalQuery, ShowAgain } from '
 
 /** What a queue calls its people and things, where they are not those of a report. */
 interface QueueWords {
+  /** What one of its things is called, where it is read apart from the queue: 'Felanmälan'. */
+  readonly one: string
   /** Who reads the answers: 'anmälaren'. */
   readonly person: string
   /** Before that person's name: 'Anmäld av'. */
@@ -62,6 +64,7 @@ interface QueueWords {
 }
 
 const wordsOfReports: QueueWords = {
+  one: 'Ärende',
   person: 'anmälaren',
   sent: 'Anmäld av',
   opens: true,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { wordOfAct, wordOfField, wordOfSource, wordOfThing } from '#core/audit/rules.ts'
+import { wordOfAct, wordOfField, wordOfSource } from '#core/audit/rules.ts'
 import type { AuditTables } from '#core/audit/server/tables.ts'
 import { isRole, roles } from '#core/people/roles.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
@@ -31,17 +31,23 @@ type Row = RowOf<typeof row>
 
 type Values = Readonly<Record<string, unknown>>
 
+/** How a page is written. */
+interface Wording {
+  readonly timeZone: string
+  readonly thingInWords: (kind: string) => string
+}
+
 /** A page of what the office has done, the latest first. An area has no part of it: it is the whole company's. */
-export async function auditPage(db: Database, reached: Reach, query: AuditQuery, timeZone: string): Promise<AuditPage> {
+export async function auditPage(db: Database, reached: Reach, query: AuditQuery, wording: Wording): Promise<AuditPage> {
   const mine = within(reached, { company: a('company') })
-  const conditions = [mine, ...(await chosen(db, reached.company, query, timeZone))]
+  const conditions = [mine, ...(await chosen(db, reached.company, query, wording.timeZone))]
   const { rows } = await sql<RowOf<typeof row>>`
     select ${row} from audit a where ${sql.join(conditions, sql` and `)}
     order by a.at desc, a.id desc limit ${PAGE_SIZE + 1}`.execute(db)
   const shown = rows.slice(0, PAGE_SIZE)
   const names = await namesIn(db, reached.company, shown)
   return {
-    rader: shown.map((each) => onWire(each, names, timeZone)),
+    rader: shown.map((each) => onWire(each, names, wording)),
     nasta: rows.length > PAGE_SIZE ? String(shown.at(-1)?.id) : null,
     handelser: await actsIn(db, reached.company, mine),
   }
@@ -114,7 +120,7 @@ async function namesIn(db: Database, company: string, rows: readonly Row[]): Pro
 function onWire(
   { id, at, by, role, emergency, deputyFor, what, kind, objectId, about, before, after, request }: Row,
   names: ReadonlyMap<string, string>,
-  timeZone: string,
+  { timeZone, thingInWords }: Wording,
 ): AuditRow {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const inWords = (values: Values | null, key: string) => {
@@ -133,7 +139,7 @@ function onWire(
         : `${isRole(role) ? roles[role].name : wordOfSource(role)}${emergency ? ', nödåtkomst' : ''}`,
     ersatterFor: deputyFor,
     handelse: wordOfAct(what),
-    galler: `${wordOfThing(kind)} ${names.get(objectId) ?? (objectId === '*' ? '' : objectId)}`.trim(),
+    galler: `${thingInWords(kind)} ${names.get(objectId) ?? (objectId === '*' ? '' : objectId)}`.trim(),
     om: about,
     andringar: keys.map((key) => ({ falt: wordOfField(key), fore: inWords(before, key), efter: inWords(after, key) })),
     anrop: request,

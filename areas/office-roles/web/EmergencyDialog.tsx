@@ -11,6 +11,7 @@ import { SelectField, TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getEmergencies, getOwnRoles, getRoleChoices, getRoleCounts, takeEmergency } from '../calls.ts'
 import { isForEmergency, MOST_HOURS } from '../rules.ts'
+import { RoleAndArea } from './RoleAndArea.tsx'
 import styles from './RoleForm.module.css'
 
 const hours = Array.from({ length: MOST_HOURS }, (_, at) => at + 1)
@@ -47,25 +48,13 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
               För det som inte kan vänta. HR ser att du tar rollen och varför, och den vars ärende du öppnar får veta
               det. Rollen upphör av sig själv.
             </Notice>
-            <SelectField
-              label="Roll"
-              required
-              placeholder="Välj roll"
-              options={choices.roller
-                .filter(({ roll: each }) => isRole(each) && isForEmergency(each))
-                .map((each) => ({ value: each.roll, label: each.namn }))}
-              value={roll}
-              onChange={put('roll')}
+            <RoleAndArea
+              roles={choices.roller.filter((each) => isRole(each.roll) && isForEmergency(each.roll))}
+              areas={choices.omraden}
+              value={form}
               hint={choices.roller.find((each) => each.roll === roll)?.syfte}
-              error={wrong('roll')}
-            />
-            <SelectField
-              label="Område"
-              placeholder="Hela bolaget"
-              options={choices.omraden.map((area) => ({ value: area, label: area }))}
-              value={omrade}
-              onChange={put('omrade')}
-              error={wrong('omrade')}
+              onChange={(field, value) => setForm({ ...form, [field]: value })}
+              wrong={wrong}
             />
             <SelectField
               label="Hur länge"

@@ -7,9 +7,10 @@ import { useToday } from '#platform/web/page/now.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
-import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
+import { TextField } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { addRole, getRoleChoices, getRoles, getWaitingRoles } from '../calls.ts'
+import { RoleAndArea } from './RoleAndArea.tsx'
 import styles from './RoleForm.module.css'
 import { hintOf } from './words.ts'
 
@@ -60,23 +61,13 @@ export function RoleDialog({ onClose }: { onClose: () => void }) {
                 onChange={(event) => put('anstid')(event.target.value)}
                 error={wrong('anstid')}
               />
-              <SelectField
-                label="Roll"
-                required
-                placeholder="Välj roll"
-                options={choices.roller.map(({ roll, namn }) => ({ value: roll, label: namn }))}
-                value={form.roll}
-                onChange={(event) => put('roll')(event.target.value)}
+              <RoleAndArea
+                roles={choices.roller}
+                areas={choices.omraden}
+                value={form}
                 hint={hintOf(choices, form.roll)}
-                error={wrong('roll')}
-              />
-              <SelectField
-                label="Område"
-                placeholder="Hela bolaget"
-                options={choices.omraden.map((area) => ({ value: area, label: area }))}
-                value={form.omrade}
-                onChange={(event) => put('omrade')(event.target.value)}
-                error={wrong('omrade')}
+                onChange={(field, value) => put(field)(value)}
+                wrong={wrong}
               />
               <div className={styles['dates']}>
                 <DateField label="Från" required value={form.fran} onChange={put('fran')} error={wrong('fran')} />

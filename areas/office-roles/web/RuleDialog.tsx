@@ -5,11 +5,12 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
-import { SelectField, TextField } from '#platform/web/ui/Field.tsx'
+import { TextField } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { addRule, getRoleChoices, getRules, getWaitingRules } from '../calls.ts'
 import type { RuleQuery } from '../contract.ts'
 import { MeantBy } from './MeantBy.tsx'
+import { RoleAndArea } from './RoleAndArea.tsx'
 import styles from './RoleForm.module.css'
 import { hintOf } from './words.ts'
 
@@ -18,9 +19,10 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
   const load = useCall(getRoleChoices, undefined)
   const [form, setForm] = useState({ claim: 'groups', varde: '', roll: '', omrade: '', utfardare: '' })
   const [tried, setTried] = useState<RuleQuery | null>(null)
-  const put = (field: keyof typeof form) => (event: { target: { value: string } }) => {
+  /** Of what decides whom it means. */
+  const put = (field: 'claim' | 'varde' | 'utfardare') => (event: { target: { value: string } }) => {
     setForm({ ...form, [field]: event.target.value })
-    if (field !== 'roll' && field !== 'omrade') setTried(null)
+    setTried(null)
   }
   const save = useSend(addRule, {
     once: true,
@@ -78,23 +80,13 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
                 Visa vilka som berörs
               </Button>
               {tried && <MeantBy query={tried} />}
-              <SelectField
-                label="Roll"
-                required
-                placeholder="Välj roll"
-                options={choices.roller.map((each) => ({ value: each.roll, label: each.namn }))}
-                value={roll}
-                onChange={put('roll')}
+              <RoleAndArea
+                roles={choices.roller}
+                areas={choices.omraden}
+                value={form}
                 hint={hintOf(choices, roll)}
-                error={wrong('roll')}
-              />
-              <SelectField
-                label="Område"
-                placeholder="Hela bolaget"
-                options={choices.omraden.map((area) => ({ value: area, label: area }))}
-                value={omrade}
-                onChange={put('omrade')}
-                error={wrong('omrade')}
+                onChange={(field, value) => setForm({ ...form, [field]: value })}
+                wrong={wrong}
               />
               <TextField
                 label="Inloggningstjänst"

@@ -16,15 +16,14 @@ const changedElsewhere = () =>
   new Refusal(409, 'Dina uppgifter har ändrats någon annanstans sedan du öppnade dem. Hämta de nya och spara igen.')
 
 /** Only the employee's own details: neither address nor body names an employee. */
-export function profileRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+export function profileRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, clock, variants } = platform
   const ownedByCompany = (company: string) => {
     const employees = variants.companies.get(company)?.employeeOwns ?? personalFields
     return personalFields.filter((field) => !employees.includes(field))
   }
 
-  answer(app, getOpenings, { answer: z.array(Opening) }, ({ employee }) =>
-    openingsOf(db, employee, variants.timeZoneOf(employee.company)),
-  )
+  answer(app, getOpenings, { answer: z.array(Opening) }, ({ employee }) => openingsOf(platform, employee))
 
   // In a separate Fastify scope, so that only these calls get the headers.
   void app.register(async (calls) => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import type { Database } from '#platform/server/area.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { isRole, roles } from '#core/people/roles.ts'
 import type { Opening } from '../contract.ts'
-import { wordOfThing } from '../rules.ts'
 import { accountAsked, accountLinked, opened, revealed, uncovered } from './audit.ts'
 import type { AuditTables } from './tables.ts'
+import { thingInWords } from './things.ts'
 
 /** More than anybody reads; older ones are in the audit. */
 const MOST_SHOWN = 100
@@ -51,10 +51,11 @@ export async function accountNews(db: Database, { id }: Pick<RequestScope, 'id'>
 
 /** Who else has opened what is sensitive about the employee; the latest first. */
 export async function openingsOf(
-  db: Database,
-  { id }: Pick<RequestScope, 'id'>,
-  timeZone: string,
+  platform: Platform,
+  { id, company }: Pick<RequestScope, 'id' | 'company'>,
 ): Promise<Required<Opening>[]> {
+  const { db, variants } = platform
+  const timeZone = variants.timeZoneOf(company)
   const { rows } = await sql<RowOf<typeof opening>>`
     select ${opening} from audit a
       left join employees b on b.id = a.by_id
@@ -65,7 +66,7 @@ export async function openingsOf(
     ...row,
     at: wallClockIn(timeZone, at),
     role: role !== null && isRole(role) ? roles[role].name : role,
-    thing: wordOfThing(kind),
+    thing: thingInWords(platform, kind),
     // Accounts are about employees, whose ids are nobody's to read.
     number: accountOf(what) ? '' : number,
     revealed: what === revealed,

@@ -6,6 +6,7 @@ import type { PeopleTables } from '#core/people/server/tables.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { unplanned } from '#platform/server/db/unplanned.ts'
 import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import type { CaseRow, Clock } from '../contract.ts'
 import { actionsOn } from '../rules.ts'
@@ -45,16 +46,19 @@ export function reached({ employee }: Asking, queue: Queue, right: 'see' | 'hand
 
 /** The cases of the queue that the employee sees. */
 export function seen(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
-  const inQueue = sql<SqlBool>`${c('kind')} = ${queue.calls.kind} and ${reached(asking, queue, 'see')}`
+  const inQueue = sql<SqlBool>`${c('kind')} = ${unplanned(queue.calls.kind, 'text')} and ${reached(asking, queue, 'see')}`
   // The reach names the company itself: twice, each row that is counted would be handed on once more. Of what is sensitive it does so
   // within an `or`, where no index finds it.
-  return queue.sensitive ? sql<SqlBool>`${c('company')} = ${asking.employee.company} and ${inQueue}` : inQueue
+  return queue.sensitive
+    ? sql<SqlBool>`${c('company')} = ${unplanned(asking.employee.company, 'text')} and ${inQueue}`
+    : inQueue
 }
 
 /** Marked cases that the employee is told of, wherever in the company they are; null: none besides what he or she sees anyway. */
 export function toldOf({ employee }: Asking, queue: Queue): RawBuilder<SqlBool> | null {
   if (!queue.mark?.told || reach(employee, queue.calls.rights.mark).scopes.length === 0) return null
-  return sql<SqlBool>`(${c('company')} = ${employee.company} and ${c('kind')} = ${queue.calls.kind} and ${c('marked')})`
+  return sql<SqlBool>`(${c('company')} = ${unplanned(employee.company, 'text')} and ${c('kind')} = ${unplanned(queue.calls.kind, 'text')}
+    and ${c('marked')})`
 }
 
 /** The same for one that is asked for by itself: of a list, the `or` would keep the indexes from being used. */

@@ -3,6 +3,7 @@ import { dateIn } from '#platform/contract/wall-clock.ts'
 import { reach } from '#core/people/server/roles/reach.ts'
 import type { Database } from '#platform/server/area.ts'
 import { selected, type RowOf } from '#platform/server/db/rows.ts'
+import { unplanned } from '#platform/server/db/unplanned.ts'
 import type { CaseList, CaseQuery, Choosable, Counted, Counts } from '../contract.ts'
 import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
 import { type Asking, becomesOf, c, line, reached, rowsOf, seen, toldOf } from './case-row.ts'
@@ -16,14 +17,14 @@ const open = sql<SqlBool>`c.ended_at is null`
 const inView = ({ employee, now, timeZone }: Asking): Readonly<Record<View, RawBuilder<SqlBool>>> => ({
   oppna: open,
   'ej-tilldelade': sql`${open} and c.owner_id is null`,
-  mina: sql`${open} and c.owner_id = ${employee.id}`,
+  mina: sql`${open} and c.owner_id = ${unplanned(employee.id, 'uuid')}`,
   svarat: sql`${open} and c.replied`,
-  forsenade: sql`${open} and c.due_at < ${now} and c.asked_at is null`,
+  forsenade: sql`${open} and c.due_at < ${unplanned(now, 'timestamptz')} and c.asked_at is null`,
   markta: sql`${open} and c.marked`,
   vantar: sql`${open} and c.asked_at is not null`,
   aterkommande: sql`${open} and c.recurring`,
   // Measures are checked after the end too.
-  kontroll: sql`c.check_by < ${dateIn(timeZone, now)}`,
+  kontroll: sql`c.check_by < ${unplanned(dateIn(timeZone, now), 'date')}`,
   avslutade: sql`c.ended_at is not null`,
 })
 
@@ -37,8 +38,8 @@ export function chosen(asking: Asking, queue: Queue, { vy, status, om, sok }: Ca
     ...(vy !== undefined || (sought === '' && status === undefined && om === undefined)
       ? [inView(asking)[vy ?? 'oppna']]
       : []),
-    ...(status === undefined ? [] : [sql<SqlBool>`c.state = ${status}`]),
-    ...(om === undefined ? [] : [sql<SqlBool>`c.about = ${om}`]),
+    ...(status === undefined ? [] : [sql<SqlBool>`c.state = ${unplanned(status, 'text')}`]),
+    ...(om === undefined ? [] : [sql<SqlBool>`c.about = ${unplanned(om, 'text')}`]),
     ...(sought === '' ? [] : [sql<SqlBool>`c.id in (${idsSought(asking.employee.company, queue, sought)})`]),
   ]
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`

@@ -261,6 +261,9 @@ const checks: Migration = {
       create index cases_to_check on cases (company, kind, check_by, id) where check_by is not null and merged_into is null`.execute(
       db,
     )
+  },
+}
+
 const named: Migration = {
   async up(db) {
     // Asked at each sign-in: whether any case names the employee.

@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { unplanned } from '#platform/server/db/unplanned.ts'
 import type { Employee, HeldRole } from '#platform/server/http/signed-in.ts'
 import { isRole, scopesOf, type Permission, type Scope } from '../../roles.ts'
 
@@ -49,17 +50,19 @@ export function within(reached: Reach, { company, area, category, named }: Place
     ...(area && areasOnly.length > 0 ? [oneOf(area, areasOnly)] : []),
     ...(category && categoriesOnly.length > 0 ? [oneOf(category, categoriesOnly)] : []),
     ...(area && category
-      ? both.map((scope) => sql<SqlBool>`(${area} = ${scope.area} and ${category} = ${scope.category})`)
+      ? both.map((scope) => sql<SqlBool>`(${oneOf(area, [scope.area])} and ${oneOf(category, [scope.category])})`)
       : []),
-    ...(named ? [sql<SqlBool>`${named} = ${reached.employeeId}`] : []),
+    ...(named ? [sql<SqlBool>`${named} = ${unplanned(reached.employeeId, 'uuid')}`] : []),
   ]
   if (any.length === 0) return sql<SqlBool>`false`
-  return sql<SqlBool>`(${company} = ${reached.company} and (${sql.join(any, sql` or `)}))`
+  return sql<SqlBool>`(${company} = ${unplanned(reached.company, 'text')} and (${sql.join(any, sql` or `)}))`
 }
 
 /** With one value an index has the rows in their order, with several it has not. */
-const oneOf = (column: Expression<string | null>, values: readonly string[]): RawBuilder<SqlBool> =>
-  values.length === 1 ? sql<SqlBool>`${column} = ${values[0]}` : sql<SqlBool>`${column} = any(${[...values]})`
+const oneOf = (column: Expression<string | null>, values: readonly (string | null)[]): RawBuilder<SqlBool> =>
+  values.length === 1
+    ? sql<SqlBool>`${column} = ${unplanned(values[0], 'text')}`
+    : sql<SqlBool>`${column} = any(${unplanned([...values], 'text[]')})`
 
 /** The same for one thing that has been read: for tests and for what no statement selects. */
 export function reaches(reached: Reach, thing: Scope & { readonly company: string; readonly named?: string }): boolean {

@@ -1,0 +1,40 @@
+import { SelectField } from '#platform/web/ui/Field.tsx'
+import type { Choices } from '../contract.ts'
+
+interface RoleAndAreaProps {
+  /** Those that may be chosen. */
+  roles: Choices['roller']
+  areas: Choices['omraden']
+  value: { readonly roll: string; readonly omrade: string }
+  /** Below the list of roles. */
+  hint: string | undefined
+  onChange: (field: 'roll' | 'omrade', value: string) => void
+  /** What the server says about a field. */
+  wrong: (field: string) => string | undefined
+}
+
+/** Which role it is about, and in which part of the company. */
+export function RoleAndArea({ roles, areas, value, hint, onChange, wrong }: RoleAndAreaProps) {
+  return (
+    <>
+      <SelectField
+        label="Roll"
+        required
+        placeholder="Välj roll"
+        options={roles.map(({ roll, namn }) => ({ value: roll, label: namn }))}
+        value={value.roll}
+        onChange={(event) => onChange('roll', event.target.value)}
+        hint={hint}
+        error={wrong('roll')}
+      />
+      <SelectField
+        label="Område"
+        placeholder="Hela bolaget"
+        options={areas.map((area) => ({ value: area, label: area }))}
+        value={value.omrade}
+        onChange={(event) => onChange('omrade', event.target.value)}
+        error={wrong('omrade')}
+      />
+    </>
+  )
+}
