@@ -41,7 +41,8 @@ export async function answersSeen(
 /** The answers of the queues that leave it to the employee's home to show them as unread. */
 export const ownAnswerRoutes =
   (queues: readonly Pick<CaseCalls, 'kind' | 'words'>[]) =>
-  (app: FastifyInstance, { db, clock, variants }: Platform): void => {
+  (app: FastifyInstance, platform: Platform): void => {
+    const { db, clock, variants } = platform
     const told = new Map(queues.map(({ kind, words }) => [kind, words.told]))
     answer(app, getOwnAnswers, { answer: OwnAnswers }, async ({ employee: { id, company } }) => {
       const latest = selected({
@@ -76,6 +77,6 @@ export const ownAnswerRoutes =
           },
         ]
       })
-      return [...(await accountNews(db, { id }, variants.timeZoneOf(company), since)), ...answers]
+      return [...(await accountNews(platform, { id, company }, since)), ...answers]
     })
   }

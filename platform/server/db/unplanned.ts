@@ -7,6 +7,6 @@ import { sql, type RawBuilder } from 'kysely'
  */
 export const unplanned = <Value>(
   value: Value,
-  type: 'text' | 'text[]' | 'timestamptz' | 'uuid',
+  type: 'text' | 'text[]' | 'timestamptz' | 'date' | 'uuid',
   // The outer cast makes one value of the select: `any (select …)` would be a set.
 ): RawBuilder<Value> => sql<Value>`(select ${value}::${sql.raw(type)})::${sql.raw(type)}`
