@@ -35,7 +35,7 @@ import { schedule } from '../../areas/schedule/server/index.ts'
 import { signIn } from '../../areas/sign-in/server/index.ts'
 import { suggestions } from '../../areas/suggestions/server/index.ts'
 import { survey } from '../../areas/survey/server/index.ts'
-import { timeReport } from '../../areas/time-report/server/index.ts'
+import { reportedHours, timeReport } from '../../areas/time-report/server/index.ts'
 import { training } from '../../areas/training/server/index.ts'
 import { vehicleFaults } from '../../areas/vehicle-faults/server/index.ts'
 import { jobMigrations } from '#platform/server/jobs.ts'
@@ -109,6 +109,8 @@ export const migrationNames = schemas.flatMap(({ migrations = {} }) => Object.ke
 /** What areas may read of one another. */
 export const portsOn = (db: Database): Ports => ({
   duties: dutyCalendar(db),
+  dutiesIn: dutyCalendar,
+  hours: reportedHours({ duties: dutyCalendar(db), dutiesIn: dutyCalendar }),
   damageReports: damageReports(db),
   shortcuts: (variant) => areas.flatMap((area) => area.shortcut?.(variant) ?? []),
 })

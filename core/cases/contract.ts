@@ -89,6 +89,8 @@ export const CaseEvent = z.object({
     'answered',
     'asked',
     'replied',
+    /** The reporter has changed what it is about. */
+    'changed',
     'noted',
     'assigned',
     'marked',

@@ -31,9 +31,31 @@ export interface Platform {
   readonly version: string
 }
 
+/** Port: hours that employees report back, as somebody approves them by the month. */
+export interface ReportedHours {
+  /**
+   * An employee reports other hours of a duty than before; called in the transaction that stores them, before it does. Returns why they can
+   * no longer change, in words; null if they can.
+   */
+  changing(
+    tx: Database,
+    what: {
+      readonly employeeId: string
+      readonly company: string
+      /** `YYYY-MM` of the service date. */
+      readonly month: string
+      readonly began: Date
+    },
+    when: { readonly at: Date; readonly timeZone: string },
+  ): Promise<string | null>
+}
+
 /** What areas may read of one another; app provides it. */
 export interface Ports {
   readonly duties: DutyCalendar
+  /** The same as a transaction sees them. */
+  readonly dutiesIn: (tx: Database) => DutyCalendar
+  readonly hours: ReportedHours
   readonly damageReports: DamageReports
   /** The entries shown by a long press on the app's icon. */
   readonly shortcuts: (variant: Variant) => readonly Shortcut[]

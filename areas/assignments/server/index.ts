@@ -26,8 +26,8 @@ export const assignments: ServerArea = {
     '2026-12-12-published-days': publishedDays,
     '2026-12-23-pruned': pruned,
   },
-  routes: (app, platform) => {
-    assignmentRoutes(app, platform)
+  routes: (app, platform, ports) => {
+    assignmentRoutes(app, platform, ports)
     officeDutyRoutes(app, platform)
   },
   importers: [todsImporter],

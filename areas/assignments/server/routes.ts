@@ -6,7 +6,7 @@ import { getDutyStatistics } from '../statistics.ts'
 import { dutyStatistics } from './statistics.ts'
 import { clockAround, instantsOf, type Moment } from '#platform/contract/instants.ts'
 import { addDays, dateOf, wallClockIn } from '#platform/contract/wall-clock.ts'
-import type { Platform } from '#platform/server/area.ts'
+import type { Platform, Ports } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -34,6 +34,7 @@ import {
   findDuty,
   findEvent,
   findTrip,
+  isReported,
   placesNamed,
   saveReport,
   setConfirmed,
@@ -41,7 +42,11 @@ import {
 } from './store.ts'
 import * as z from 'zod/mini'
 
-export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
+export function assignmentRoutes(
+  app: FastifyInstance,
+  { db, clock, variants }: Platform,
+  { hours }: Pick<Ports, 'hours'>,
+): void {
   const zoneOf = (company: string) => variants.timeZoneOf(company)
 
   answer(app, getDutyStatistics, { answer: Statistics }, ({ employee }) =>
@@ -121,6 +126,13 @@ export function assignmentRoutes(app: FastifyInstance, { db, clock, variants }: 
       const latestEnd = instantsOf(zone, body.sluttid).at(-1)
       if (!latestEnd || latestEnd < earliestStart) {
         throw refused({ sluttid: ['Sluttiden kan inte vara före starttiden.'] })
+      }
+      // Lists show the same times again whenever they are sent: that changes no hours.
+      if (!isReported(event, body)) {
+        const month = event.service_date.slice(0, 7)
+        const what = { employeeId: employee.id, company: employee.company, month, began: instant }
+        const closed = await hours.changing(tx, what, { at: now, timeZone: zone })
+        if (closed !== null) throw refused({ uppdragId: [closed] })
       }
       await saveReport(tx, { ...body, notering: body.notering.trim() }, now)
       return { status: 'OK' as const }

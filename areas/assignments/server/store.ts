@@ -92,15 +92,27 @@ export function placesNamed(db: Database, feedId: number, names: readonly string
     .execute()
 }
 
+/** One of the employee's own run events, locked for the rest of the transaction. */
 export function findEvent(db: Database, employeeId: string, eventId: number) {
   return dutyTables(db)
     .selectFrom('duty_events')
-    .select(['id', 'service_date', 'starts_at', 'starts_instant'])
+    .select(['id', 'service_date', 'starts_at', 'starts_instant', 'ends_at'])
+    .select(['reported_starts_at', 'reported_ends_at', 'reported_note'])
     .where('id', '=', eventId)
     .where('employee_id', '=', employeeId)
     .where(inForce)
+    .forUpdate()
     .executeTakeFirst()
 }
+
+/** Whether exactly that is stored already, or planned if nothing is. */
+export const isReported = (
+  event: NonNullable<Awaited<ReturnType<typeof findEvent>>>,
+  { starttid, sluttid, notering }: ReportBack,
+): boolean =>
+  starttid === (event.reported_starts_at ?? event.starts_at) &&
+  sluttid === (event.reported_ends_at ?? event.ends_at) &&
+  notering.trim() === (event.reported_note ?? '')
 
 export async function saveReport(db: Database, report: ReportBack, at: Date): Promise<void> {
   const { uppdragId, starttid, sluttid, notering, ...unwritten } = report

@@ -5,8 +5,10 @@ import { fillDemo } from './demo/demo.ts'
 import { timeReports } from './migrations/2026-11-21-time-reports.ts'
 import { reportIds } from './migrations/2026-12-04-time-report-ids.ts'
 import { casesOfTimeReports } from './migrations/2027-01-13-time-report-cases.ts'
+import { approvedHours } from './migrations/2027-01-27-approved-hours.ts'
 import { timeReportRoutes } from './routes.ts'
 
+export { reportedHours } from './reported-hours.ts'
 export { addReports } from './store.ts'
 
 export const timeReport: ServerArea & WithAnswers = {
@@ -15,6 +17,7 @@ export const timeReport: ServerArea & WithAnswers = {
     '2026-11-21-time-reports': timeReports,
     '2026-12-04-time-report-ids': reportIds,
     '2027-01-13-time-report-cases': casesOfTimeReports,
+    '2027-01-27-approved-hours': approvedHours,
   },
   routes: timeReportRoutes,
   demo: fillDemo,

@@ -6,6 +6,7 @@ import { areaOf } from '#core/cases/server/reporter.ts'
 import { actingRole, reach, within } from '#core/people/server/roles/reach.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
 import type { Database } from '#platform/server/area.ts'
+import type { ApprovedHours } from './tables.ts'
 import type { MonthForPayroll, PayrollPiece, PayrollQuery } from '../payroll.ts'
 
 const PIECE = 1000
@@ -44,17 +45,31 @@ export async function payrollPiece(
   asking: Acting,
   { manad, efter }: PayrollQuery,
 ): Promise<PayrollPiece> {
-  const { rows } = await sql<{ id: number; employeeId: string; number: string; name: string; approved: string }>`
+  const { rows } = await sql<{
+    id: number
+    employeeId: string
+    number: string
+    name: string
+    approved: string
+    hours: ApprovedHours | null
+  }>`
     select r.id, e.id as "employeeId", e.number, concat(e.first_name, ' ', e.last_name) as name,
-      to_char(r.approved_at at time zone ${asking.timeZone}::text, 'YYYY-MM-DD') as approved
+      to_char(r.approved_at at time zone ${asking.timeZone}::text, 'YYYY-MM-DD') as approved, r.approved_hours as hours
     from time_reports r join employees e on e.id = r.employee_id
     where ${reached(asking, manad)} and r.approved_at is not null and r.id > ${efter ?? 0}
     order by r.id limit ${PIECE + 1}`.execute(db)
   const reports = rows.slice(0, PIECE)
-  const months = await duties.workedMonths(reports.map(({ employeeId }) => ({ employeeId, month: manad })))
+  const months = await duties.workedMonths(
+    reports.filter(({ hours }) => hours === null).map(({ employeeId }) => ({ employeeId, month: manad })),
+  )
   const byEmployee = new Map(months.map((month) => [month.employeeId, month]))
-  const lines = reports.map(({ employeeId, number, name, approved }) => {
-    const { duties: count = 0, plannedMinutes = 0, moreMinutes = 0, changed = 0 } = byEmployee.get(employeeId) ?? {}
+  const lines = reports.map(({ employeeId, number, name, approved, hours: kept }) => {
+    const {
+      duties: count = 0,
+      plannedMinutes = 0,
+      moreMinutes = 0,
+      changed = 0,
+    } = kept ?? byEmployee.get(employeeId) ?? {}
     const hours = [decimal(plannedMinutes), decimal(plannedMinutes + moreMinutes)]
     return csvLine([number, name, manad, String(count), ...hours, String(changed), approved])
   })

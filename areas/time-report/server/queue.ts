@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
 import type { Queue } from '#core/cases/server/queue.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
-import type { DutyCalendar, WorkedMonth, WorkedTimes } from '#platform/contract/duties.ts'
-import type { Database } from '#platform/server/area.ts'
+import type { DutyCalendar, WorkedTimes } from '#platform/contract/duties.ts'
+import type { Database, Ports } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { timeReportCases } from '../cases.ts'
 import { hoursOf, periodName } from '../rules.ts'
-import { timeReportTables, type TimeReportTables } from './tables.ts'
+import { type ApprovedHours, timeReportTables, type TimeReportTables } from './tables.ts'
 
 export type ReportState = 'Inlämnad' | 'Återlämnad' | 'Godkänd' | 'Återtagen'
 
@@ -17,9 +17,27 @@ const report = selected({
   id: r('id'),
   period: r('period'),
   employeeId: r('employee_id'),
+  approved: r('approved_hours'),
   name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
 })
 type Report = RowOf<typeof report>
+
+/** Their hours: as they were approved, otherwise as they are now. */
+async function hoursOfReports(
+  duties: DutyCalendar,
+  reports: readonly Report[],
+): Promise<ReadonlyMap<number, ApprovedHours>> {
+  const open = reports.filter(({ approved }) => approved === null)
+  const months = await duties.workedMonths(open.map(({ employeeId, period }) => ({ employeeId, month: period })))
+  const byMonth = new Map(months.map(({ employeeId, month, ...hours }) => [`${employeeId} ${month}`, hours]))
+  const none = { duties: 0, plannedMinutes: 0, moreMinutes: 0, changed: 0 }
+  return new Map(
+    reports.map(({ id, employeeId, period, approved }) => [
+      id,
+      approved ?? byMonth.get(`${employeeId} ${period}`) ?? none,
+    ]),
+  )
+}
 
 async function reportsById(db: Database, company: string, ids: readonly number[]): Promise<Report[]> {
   const { rows } = await sql<RowOf<typeof report>>`
@@ -44,12 +62,8 @@ export const timeReportStates = {
 } satisfies Pick<Queue<ReportState>, 'calls' | 'states' | 'promise'>
 
 /** The queue of time reports: what was planned is compared with what was reported back. */
-export function timeReportQueue(duties: DutyCalendar): Queue<ReportState> {
-  const worked = async (reports: readonly Report[]) => {
-    const months = await duties.workedMonths(reports.map(({ employeeId, period }) => ({ employeeId, month: period })))
-    const byMonth = new Map(months.map((month) => [`${month.employeeId} ${month.month}`, month]))
-    return new Map(reports.map(({ id, employeeId, period }) => [id, byMonth.get(`${employeeId} ${period}`)]))
-  }
+export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'dutiesIn'>): Queue<ReportState> {
+  const worked = (reports: readonly Report[]) => hoursOfReports(duties, reports)
   return {
     ...timeReportStates,
 
@@ -89,13 +103,15 @@ export function timeReportQueue(duties: DutyCalendar): Queue<ReportState> {
       return month && month.changed > 0 ? 'Rapporterad tid är inte som planerad. Granska tidrapporten för sig.' : null
     },
 
-    async project(tx, { id, at, state, text }) {
+    async project(tx, { company, id, at, state, text }) {
       if (state === null) return
       const approved = state === 'Godkänd'
+      const hours = approved && (await hoursOfReports(dutiesIn(tx), await reportsById(tx, company, [id]))).get(id)
       await timeReportTables(tx)
         .updateTable('time_reports')
         .set({
           approved_at: approved ? at : null,
+          approved_hours: hours ? sql`${JSON.stringify(hours)}::jsonb` : null,
           returned_why: state === 'Återlämnad' ? text : null,
           // One that is approved without having been sent again counts as submitted.
           submitted_at: approved ? sql`coalesce(submitted_at, ${at}::timestamptz)` : null,
@@ -106,7 +122,7 @@ export function timeReportQueue(duties: DutyCalendar): Queue<ReportState> {
   }
 }
 
-function factsOf(month: WorkedMonth | undefined): string[] {
+function factsOf(month: ApprovedHours | undefined): string[] {
   if (!month) return []
   const { duties, plannedMinutes, moreMinutes, changed } = month
   const more = `${moreMinutes < 0 ? '−' : '+'}${hoursOf(moreMinutes)}`

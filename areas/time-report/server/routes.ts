@@ -21,9 +21,9 @@ import { findReport, findReportById, openReport, reportsOf, setSubmitted } from 
 /** Payroll asks for older reports that are not submitted. */
 const MONTHS_BACK = 12
 
-export function timeReportRoutes(app: FastifyInstance, platform: Platform, { duties }: Ports): void {
+export function timeReportRoutes(app: FastifyInstance, platform: Platform, { duties, dutiesIn }: Ports): void {
   const { db, clock, variants } = platform
-  const queue = timeReportQueue(duties)
+  const queue = timeReportQueue({ duties, dutiesIn })
   const acting = ({ employee, request }: Pick<Ask<unknown, unknown>, 'employee' | 'request'>): Acting => ({
     employee,
     request,

@@ -48,6 +48,7 @@ export async function openReport(db: Database, employeeId: string, period: strin
       submitted_at: null,
       approved_at: null,
       returned_why: null,
+      approved_hours: null,
     } satisfies NewRow<TimeReportTables['time_reports']>)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -66,7 +67,7 @@ export async function setSubmitted(
     .set((eb) => ({
       submitted_at: Undo ? null : eb.fn.coalesce('submitted_at', eb.val(now)),
       // One that is taken back is no longer approved.
-      ...(Undo ? { approved_at: null } : { returned_why: null }),
+      ...(Undo ? { approved_at: null, approved_hours: null } : { returned_why: null }),
     }))
     .where('id', '=', id)
     .where('employee_id', '=', employeeId)
@@ -74,6 +75,15 @@ export async function setSubmitted(
     .where((eb) => eb.or([eb('approved_at', 'is', null), eb('revertable', '=', true)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** One that was approved is submitted again. */
+export async function reopenReport(db: Database, id: number, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('time_reports')
+    .set({ submitted_at: at, approved_at: null, approved_hours: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export interface StoredTimeReport {

@@ -99,6 +99,7 @@ const did: Readonly<Record<CaseEvent['type'], (to: string | null) => string>> = 
   answered: () => 'skrev ett svar',
   asked: () => 'ställde en fråga',
   replied: () => 'svarade på frågan',
+  changed: (to) => `ändrade ${to}`,
   noted: () => 'skrev en anteckning',
   assigned: (to) => (to === null ? 'tog bort handläggaren' : `satte ${to} som handläggare`),
   marked: (to) => `ändrade märkningen till ${to}`,

@@ -255,15 +255,16 @@ export async function whichCase(
   queue: Queue,
   asking: Asking,
   which: { readonly number: string } | { readonly id: number },
-): Promise<Scope & { readonly id: number; readonly responsibleId: string | null }> {
+): Promise<Scope & { readonly id: number; readonly version: number; readonly responsibleId: string | null }> {
   const one = 'id' in which ? sql`c.id = ${which.id}` : sql`c.number = ${which.number}`
   const { rows } = await sql<{
     id: number
+    version: number
     area: string | null
     category: string | null
     responsibleId: string | null
   }>`
-    select c.id, c.area, c.category, c.responsible_id as "responsibleId" from cases c
+    select c.id, c.version, c.area, c.category, c.responsible_id as "responsibleId" from cases c
     where ${seenAlone(asking, queue)} and ${one}`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]

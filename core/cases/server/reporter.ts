@@ -175,6 +175,31 @@ export async function changeAsReporter(
   return true
 }
 
+/** The reporter changes what the case is about: whoever decides on what it was before learns of it by the version. */
+export async function changedByReporter(
+  tx: Database,
+  queue: Queue,
+  { id: reporterId, company }: RequestScope,
+  { id, what }: { readonly id: number; readonly what: string },
+  { at }: When,
+): Promise<void> {
+  const { kind } = queue.calls
+  const ownOne = sql`c.company = ${company} and c.kind = ${kind} and c.id = ${id} and c.reporter_id = ${reporterId}`
+  const [own] = (await caseLocked(tx, ownOne)).rows
+  if (!own || own.endedAt !== null) return
+  const series = { company, kind, id, from: own.version, at, by: reporterId }
+  await insertEvents(tx, series, [{ type: 'changed', public: true, body: { to: what } }])
+  await caseTables(tx)
+    .updateTable('cases')
+    // What nobody has answered yet is new anyhow.
+    .set({ version: own.version + 1, ...(own.answeredAt !== null && { replied: true }) })
+    .where('company', '=', company)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute()
+  await told(tx, queue, company, { at, ...own, events: [{ seq: own.version + 1, type: 'changed' }] })
+}
+
 const told = (
   tx: Database,
   queue: Queue,

@@ -202,9 +202,12 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
     const told = new Set<string>()
     const changed = async (number: string): Promise<string | null> => {
       let said = ''
+      let looked: number | null = null
       if (change.type === 'state') {
         // Before the transaction: it may ask another area, on a connection of its own.
-        const { id } = await whichCase(db, queue, acting(ask), { number })
+        const { id, version } = await whichCase(db, queue, acting(ask), { number })
+        // What was looked at is what is changed.
+        if (queue.heldBack) looked = version
         const why = (await queue.heldBack?.(db, ask.employee.company, id)) ?? null
         if (why !== null) return why
         said = await textFor(db, queue, acting(ask), { id, number, text: change.text })
@@ -215,7 +218,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
         else
           await answerCase(tx, queue, acting(ask), {
             number,
-            version: null,
+            version: looked,
             state: change.state,
             text: said,
             asks: false,

@@ -10,7 +10,7 @@ import {
   userIcon,
   warningIcon,
 } from '#platform/web/ui/icons.ts'
-import { documentIcon, helpIcon, hiddenIcon, phoneIcon } from '#platform/web/ui/icons-more.ts'
+import { documentIcon, helpIcon, hiddenIcon, pencilIcon, phoneIcon } from '#platform/web/ui/icons-more.ts'
 import type { CaseEvent } from '../contract.ts'
 import { eventWords } from '../event-words.ts'
 import styles from './Case.module.css'
@@ -23,6 +23,7 @@ const icons: Readonly<Record<CaseEvent['type'], IconPath>> = {
   answered: newsIcon,
   asked: helpIcon,
   replied: newsIcon,
+  changed: pencilIcon,
   noted: dutiesIcon,
   assigned: userIcon,
   marked: warningIcon,

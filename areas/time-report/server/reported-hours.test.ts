@@ -1,0 +1,105 @@
+// Hours that are reported back once their time report has been submitted: those that are approved are those that were seen, and those that payroll gets.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Case } from '#core/cases/contract.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+import { testNow } from '../../../app/server/test-template.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+  await sql`delete from role_assignments`.execute(portal.db)
+  await giveRole(portal.db, 'monica', 'omradeschef')
+  await giveRole(portal.db, 'marta', 'lon')
+})
+afterAll(() => portal.close())
+beforeEach(() => {
+  portal.clock.now = testNow
+})
+
+const at = (path: string) => `/api/kontor/arenden/tidrapporter/${path}`
+const one = async (number: string): Promise<Case> =>
+  (await portal.send('monica', 'GET', at(`arende?nummer=${number}`))).body.result
+const approve = (number: string, version: number) =>
+  portal.send('monica', 'POST', at('svara'), { body: { number, version, state: 'Godkänd', text: '', asks: false } })
+const hoursOf = ({ details }: Case) => details.find(({ label }) => label === 'Rapporterad tid')?.value
+
+async function submitted(userName: string): Promise<string> {
+  const { id } = (await portal.send(userName, 'GET', '/api/bpl/tidrapport/getsenaste')).body.result
+  const body = { TidrapportId: id, Undo: false }
+  expect((await portal.send(userName, 'POST', '/api/bpl/tidrapport/accept', { body })).status).toBe(200)
+  const { rows } = await sql<{ number: string }>`
+    select c.number from cases c join employees e on e.id = c.reporter_id
+    where c.kind = 'tidrapporter' and e.user_name = ${userName} and c.about like '2026-11/%'`.execute(portal.db)
+  return rows[0]?.number ?? 'none'
+}
+
+/** An employee's first event of November, or the first from an instant on. */
+async function eventOf(userName: string, from = '2026-11-01T00:00:00') {
+  const { rows } = await sql<{ id: number; start: string; end: string }>`
+    select v.id, to_char(v.starts_at, 'YYYY-MM-DD"T"HH24:MI:SS') as start, to_char(v.ends_at, 'YYYY-MM-DD"T"HH24:MI:SS') as end
+    from duty_events v join employees e on e.id = v.employee_id
+    where e.user_name = ${userName} and not v.withdrawn and v.starts_at >= ${from}::timestamp
+    order by v.starts_at, v.id limit 1`.execute(portal.db)
+  return rows[0]!
+}
+/** Reports one event back as so many minutes longer than planned. */
+function longer(userName: string, { id, start, end }: Awaited<ReturnType<typeof eventOf>>, minutes: number) {
+  const sluttid = new Date(Date.parse(`${end}Z`) + minutes * 60_000).toISOString().slice(0, 19)
+  const body = { uppdragId: id, starttid: start, sluttid, notering: '' }
+  return portal.send(userName, 'POST', '/api/bpl/aterrapportera', { body })
+}
+const payrollOf = async (name: string): Promise<string | undefined> => {
+  const { body } = await portal.send('marta', 'GET', '/api/kontor/loneunderlag/hamta?manad=2026-11')
+  return body.result.text.split('\r\n').find((line: string) => line.includes(name))
+}
+
+test('changed while the office looks at the report, they are seen before they are approved', async () => {
+  const number = await submitted('anna')
+  const seen = await one(number)
+  const event = await eventOf('anna')
+  expect((await longer('anna', event, 120)).status).toBe(200)
+  const late = await approve(number, seen.version)
+  expect([late.status, late.body.errorMessage]).toEqual([
+    409,
+    expect.stringContaining('Anna Lindgren ändrade tiderna för en tjänst'),
+  ])
+  const now = await one(number)
+  expect(hoursOf(now)).not.toBe(hoursOf(seen))
+  expect(now.events.at(-1)).toMatchObject({ type: 'changed', by: 'Anna Lindgren', to: 'tiderna för en tjänst' })
+  // The same times again are no change.
+  expect((await longer('anna', event, 120)).status).toBe(200)
+  expect((await approve(number, now.version)).status).toBe(200)
+})
+
+test('approved, they are neither changed by the employee nor by another plan', async () => {
+  const number = await submitted('amina')
+  const event = await eventOf('amina')
+  expect((await approve(number, (await one(number)).version)).status).toBe(200)
+  const before = await payrollOf('Amina')
+  expect(before).toContain('"2026-11"')
+  expect((await longer('amina', event, 120)).body.modelState).toEqual({
+    uppdragId: ['Tidrapporten för november 2026 är godkänd. Tala med den som godkände den om tiderna ska ändras.'],
+  })
+  // A new version of the feed, say.
+  await sql`
+    update duties d set ends_at = ends_at + interval '1 hour' from employees e
+    where e.id = d.employee_id and e.user_name = 'amina' and d.service_date between '2026-11-01' and '2026-11-20'`.execute(
+    portal.db,
+  )
+  expect(await payrollOf('Amina')).toBe(before)
+})
+
+test('of a duty that began after the approval, they come to the office again', async () => {
+  const number = await submitted('emil')
+  expect((await approve(number, (await one(number)).version)).status).toBe(200)
+  const event = await eventOf('emil', '2026-11-23T00:00:00')
+  portal.clock.now = new Date('2026-11-29T12:00:00Z')
+  expect((await longer('emil', event, 60)).status).toBe(200)
+  const again = await one(number)
+  expect([again.state.name, again.ended, again.replied]).toEqual(['Inlämnad', false, true])
+  expect(await payrollOf('Emil')).toBeUndefined()
+  expect((await approve(number, again.version)).status).toBe(200)
+  expect(await payrollOf('Emil')).toContain('"2026-11"')
+})

@@ -1,0 +1,34 @@
+import { changeAsReporter, changedByReporter, lockAsReporter } from '#core/cases/server/reporter.ts'
+import type { Ports, ReportedHours } from '#platform/server/area.ts'
+import { periodName } from '../rules.ts'
+import { timeReportQueue } from './queue.ts'
+import { findReport, findReportById, reopenReport } from './store.ts'
+
+/** Implements the port through which hours that are reported back reach whoever approves them. */
+export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): ReportedHours {
+  const queue = timeReportQueue(duties)
+  return {
+    async changing(tx, { employeeId, company, month, began }, { at, timeZone }) {
+      const known = await findReport(tx, employeeId, month)
+      if (!known) return null
+      const reporter = { id: employeeId, company }
+      await lockAsReporter(tx, queue, reporter, known.id)
+      const report = await findReportById(tx, employeeId, known.id)
+      if (!report) return null
+      const { id, approved_at: approvedAt, revertable } = report
+      const when = { at, timeZone }
+      if (approvedAt === null) {
+        await changedByReporter(tx, queue, reporter, { id, what: 'tiderna för en tjänst' }, when)
+        return null
+      }
+      // Nobody could know the hours of a duty that had not begun: the report comes again.
+      const again = revertable || began > approvedAt
+      if (again && (await changeAsReporter(tx, queue, reporter, { id, state: 'Inlämnad' }, when))) {
+        await reopenReport(tx, id, at)
+        return null
+      }
+      const name = periodName(month).toLowerCase()
+      return `Tidrapporten för ${name} är godkänd. Tala med den som godkände den om tiderna ska ändras.`
+    },
+  }
+}
