@@ -7,6 +7,7 @@ import { incidentIds } from './migrations/2026-12-04-deviations-ids.ts'
 import { incidentNumbers } from './migrations/2026-12-06-deviations-numbers.ts'
 import { casesOfDeviations } from './migrations/2026-12-31-deviation-cases.ts'
 import { deviationWords } from './migrations/2027-01-24-deviation-words.ts'
+import { injuredInDamages } from './migrations/2027-01-27-injured-in-damages.ts'
 import { incidentPictures } from './picture-store.ts'
 import { deviationQueue } from './queue.ts'
 import { deviationRoutes } from './routes.ts'
@@ -22,6 +23,7 @@ export const deviations: ServerArea = {
     '2026-12-06-deviations-numbers': incidentNumbers,
     '2026-12-31-deviation-cases': casesOfDeviations,
     '2027-01-24-deviation-words': deviationWords,
+    '2027-01-27-injured-in-damages': injuredInDamages,
   },
   routes: deviationRoutes,
   search: deviationSearch,

@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { deviationCases } from '../cases.ts'
 import { fieldsOfType } from '../contract/details.ts'
-import { BULLYING_ID, sensitiveCategories } from '../rules.ts'
+import { alertsManager, BULLYING_ID, INJURED, sensitiveCategories } from '../rules.ts'
 import { demandsOfDeviation, deviationForms } from './case-forms.ts'
 import { type Detail, wireDetail } from './detail.ts'
 import { deviationTexts, partOf } from './free-texts.ts'
@@ -38,6 +38,8 @@ const accountOf = (detail: Detail['detail']): string =>
 
 /** By which rights are limited: the report's type, but what has been done to a person is a category of its own. */
 export function categoryOf({ typ, detail }: Detail): string {
+  if (typ === 'Fordonsskada') return alertsManager.vehicleDamage(detail) ? INJURED : typ
+  if (typ === 'Försäkringsärende') return detail.personskadekontaktuppgifter.trim() === '' ? typ : INJURED
   if (typ !== 'Arbetsmiljöfrågor') return typ
   if (detail.VadHande.some(({ id, value }) => value && id === BULLYING_ID)) return 'Kränkning'
   return detail.Personskador ? 'Personskada' : typ
