@@ -1,3 +1,4 @@
+import { forgetEnded } from '#core/cases/server/retention.ts'
 import { storeMissingWords } from '#core/cases/server/sought.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
@@ -31,6 +32,7 @@ export const deviations: ServerArea = {
     await reportPictures(incidentPictures, platform).removeUnclaimed()
     await storeMissingWords(platform, deviationQueue)
   },
+  nightly: (platform) => forgetEnded(platform, deviationQueue),
   fileFolder: 'deviations',
   storedFiles: (db) => storedPictures(db, incidentPictures),
   demo: demoDeviations,

@@ -15,6 +15,7 @@ import { demandsOfDeviation, deviationForms } from './case-forms.ts'
 import { type Detail, wireDetail } from './detail.ts'
 import { deviationTexts, partOf } from './free-texts.ts'
 import { incidentPictures } from './picture-store.ts'
+import { deviationRetention } from './retention.ts'
 import type { DeviationTables } from './tables.ts'
 
 const i = columnsOf<DeviationTables['incidents']>('i')
@@ -80,6 +81,7 @@ export const deviationQueue: Queue<State> = {
   mark: { set: deviationCases.words.marking, unset: null, view: 'Allvarliga', stays: true },
   forms: deviationForms,
   demands: demandsOfDeviation,
+  retention: deviationRetention,
 
   promise({ category, marked, answered, filled }) {
     if (!answered && sensitiveCategories.some((each) => each === category))
