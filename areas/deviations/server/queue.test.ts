@@ -216,6 +216,36 @@ describe('a serious event', () => {
     expect(await one('monica', number)).toMatchObject({ clock: { what: 'Klart', kind: 'ok' }, demands: [] })
   })
 
+  test('has in the log what a form said before and says now, of texts only that they were changed', async () => {
+    const number = await work({ Personskador: true })
+    const last = async () =>
+      (
+        await sql`select before, after from audit where what = 'case.filled' and object_id = ${number}
+          order by id desc limit 1`.execute(portal.db)
+      ).rows[0]
+    await fill('eva', number, 'myndighet', receipt)
+    expect(await last()).toEqual({
+      before: {},
+      after: {
+        form: 'Arbetsmiljöverket',
+        Bedömning: 'Anmäld',
+        Kvittensnummer: 'AV-2026-4711',
+        'Anmäld den': '2026-11-21',
+      },
+    })
+    await fill('eva', number, 'myndighet', { bedomning: 'Ska inte anmälas', motivering: 'Per slog i knät.' })
+    expect(await last()).toEqual({
+      before: { Bedömning: 'Anmäld', Kvittensnummer: 'AV-2026-4711', 'Anmäld den': '2026-11-21' },
+      after: { form: 'Arbetsmiljöverket', Bedömning: 'Ska inte anmälas', Motivering: '(skriven text)' },
+    })
+    await fill('eva', number, 'atgard', { atgard: 'Sanda', ansvarig: await idOf('eva'), klart: '2026-12-20' })
+    await fill('eva', number, 'atgard', { atgard: 'Sanda mer', ansvarig: await idOf('eva'), klart: '2026-12-21' }, 1)
+    expect(await last()).toEqual({
+      before: { Åtgärd: '(skriven text)', 'Klart senast': '2026-12-20' },
+      after: { form: 'Åtgärder', item: 1, Åtgärd: '(skriven text)', 'Klart senast': '2026-12-21' },
+    })
+  })
+
   test('with an injury needs a second receipt', async () => {
     const number = await work({ Personskador: true })
     await fill('eva', number, 'myndighet', receipt)
