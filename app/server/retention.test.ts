@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
 import { jobs } from './jobs.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
+import { giveEveryRole } from './test-roles.ts'
 
 let portal: TestPortal
 let page: string
@@ -68,3 +69,57 @@ test('keys of what was sent go after 60 days, and counts of writes with their mi
   expect(await left('idempotency_keys')).toEqual(['fifty-nine'])
   expect(await left('write_counts')).toEqual(['1'])
 })
+
+/** Every queue of cases, from the calls: a new one is held by itself. */
+const kindsOf = (calls: readonly { readonly path: string }[]) => [
+  ...new Set(calls.flatMap(({ path }) => /^\/api\/kontor\/arenden\/([^/]+)\//.exec(path)?.[1] ?? [])),
+]
+
+test('every queue says of each case how long it is kept, and each night removes what is older', async () => {
+  const kinds = kindsOf(portal.app.calls)
+  expect(kinds.length).toBeGreaterThan(4)
+  await giveEveryRole(portal.db, 'monica')
+  portal.clock.now = new Date(portal.clock.now.getTime() + 31_000)
+  const { rows: some } = await sql<{ kind: string; number: string }>`
+    select distinct on (kind, category, ended_at is null) kind, number from cases where company = 'norr'`.execute(
+    portal.db,
+  )
+  expect(new Set(some.map(({ kind }) => kind))).toEqual(new Set(kinds))
+  for (const { kind, number } of some) {
+    const { body } = await portal.send('monica', 'GET', `/api/kontor/arenden/${kind}/arende?nummer=${number}`)
+    const kept = body.result.details.filter(({ label }: { label: string }) => label === 'Sparas')
+    expect([kind, number, kept.length]).toEqual([kind, number, 1])
+    expect(kept[0].value).toMatch(/^(till \d|\d+ månader efter)/)
+  }
+  const left = async () => {
+    const { rows } = await sql<{ kind: string; count: number; ended: number }>`
+      select kind, count(*)::int as count, count(*) filter (where ended_at is not null)::int as ended from cases
+      group by kind order by kind`.execute(portal.db)
+    return rows
+  }
+  const ownRows = async () =>
+    (
+      await sql`
+        select (select count(*) from faults)::int as fel, (select count(*) from incidents)::int as avvikelser,
+          (select count(*) from suggestions)::int as forslag, (select count(*) from reported_comments)::int as kommentarer,
+          (select count(*) from time_reports)::int as tidrapporter`.execute(portal.db)
+    ).rows[0] as Record<string, number>
+  const [before, rowsBefore] = [await left(), await ownRows()]
+  expect(before.every(({ ended }) => ended > 0)).toBe(true)
+  const runNights = async () => {
+    for (const job of jobs.filter(({ rhythm }) => rhythm === 'night')) await job.run(platformAt(portal))
+  }
+  await runNights()
+  expect(await left()).toEqual(before)
+  await sql`
+    update cases set received_at = received_at - interval '10 years', ended_at = ended_at - interval '10 years'
+    where ended_at is not null`.execute(portal.db)
+  await runNights()
+  expect(await left()).toEqual(before.map(({ kind, count, ended }) => ({ kind, count: count - ended, ended: 0 })))
+  expect(await ownRows()).toEqual(
+    Object.fromEntries(before.map(({ kind, ended }) => [kind, (rowsBefore[kind] ?? 0) - ended])),
+  )
+})
+
+const platformAt = ({ db, clock }: TestPortal) =>
+  ({ db, clock: () => clock.now, variants: { timeZoneOf: () => 'Europe/Stockholm' } }) as unknown as Platform

@@ -71,8 +71,11 @@ export const NEAR_MISS_ID = 'tillbud'
 /** The option of VadHande for bullying and harassment. */
 export const BULLYING_ID = 'krankning'
 
+/** The category of a damage, or of an insurance case, with somebody hurt. */
+export const INJURED = 'Fordonsskada med personskada'
+
 /** Categories of cases about what has been done to a person: few see them, whatever else they may see. */
-export const sensitiveCategories = ['Hot och våld', 'Kränkning', 'Personskada'] as const
+export const sensitiveCategories = ['Hot och våld', 'Kränkning', 'Personskada', INJURED] as const
 
 /** A serious injury, a threat or a near miss must reach the employer without delay (arbetsmiljölagen 3 kap. 3 a §). */
 export const alertsManager = {

@@ -60,7 +60,7 @@ const traffic = ['Trafikinformation', 'Hållplatsinformation']
 const damage = ['Fordonsskada', 'Försäkringsärende']
 const workEnvironment = ['Arbetsmiljöfrågor']
 /** What has been done to a person is a category of its own, whatever the report's type. */
-const sensitive = ['Hot och våld', 'Kränkning', 'Personskada']
+const sensitive = ['Hot och våld', 'Kränkning', 'Personskada', 'Fordonsskada med personskada']
 /** Every type but those that need `deviations.sensitive`. */
 const ordinary = [...traffic, ...damage, ...workEnvironment]
 

@@ -4,14 +4,14 @@ import type { Ending, FormOfQueue } from '#core/cases/server/queue.ts'
 import type { ModelState } from '#platform/contract/call.ts'
 import { dayAndDate } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
-import { sensitiveCategories } from '../rules.ts'
+import { INJURED, sensitiveCategories } from '../rules.ts'
 import { formOptions } from './options.ts'
 import { deviationTables } from './tables.ts'
 
 // What the office writes down on a deviation besides answers and notes. The wording guides; it does not claim to be the law.
 
 const aboutPeople: readonly string[] = [...sensitiveCategories, 'Arbetsmiljöfrågor']
-const insured: readonly string[] = ['Fordonsskada', 'Försäkringsärende']
+const insured: readonly string[] = ['Fordonsskada', 'Försäkringsärende', INJURED]
 
 const reported = 'Anmäld'
 
@@ -122,7 +122,7 @@ export const deviationForms: readonly FormOfQueue[] = [
 /** A serious event ends with a receipt from the authority or a written assessment, and so does an injury. */
 export async function demandsOfDeviation(
   db: Database,
-  { company, id, marked, filled }: Ending,
+  { company, id, category, marked, filled }: Ending,
 ): Promise<readonly string[]> {
   const { rows } = await sql`
     select from incidents where company = ${company} and id = ${id} and typ = 'Arbetsmiljöfrågor'
@@ -131,7 +131,7 @@ export async function demandsOfDeviation(
     ...(marked && !filled.has('myndighet')
       ? ['Allvarlig händelse: fyll i Arbetsmiljöverket med kvittensnummer eller en skriftlig bedömning.']
       : []),
-    ...(rows.length > 0 && !filled.has('arbetsskada')
+    ...((rows.length > 0 || category === INJURED) && !filled.has('arbetsskada')
       ? ['Någon är skadad: fyll i Arbetsskada med kvittensnummer eller en skriftlig bedömning.']
       : []),
   ]

@@ -1,5 +1,6 @@
 import { forgetReporter } from '#core/cases/server/forget-reporter.ts'
 import { hidesAgain } from '#core/cases/server/hidden-again.ts'
+import { forgetEnded } from '#core/cases/server/retention.ts'
 import { storeMissingWords } from '#core/cases/server/sought.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
@@ -11,6 +12,7 @@ import { casesOfDeviations } from './migrations/2026-12-31-deviation-cases.ts'
 import { deviationWords } from './migrations/2027-01-24-deviation-words.ts'
 import { erasedReporters } from './migrations/2027-01-25-erased-reporters.ts'
 import { measuresToCheck } from './migrations/2027-01-26-measures-to-check.ts'
+import { injuredInDamages } from './migrations/2027-01-27-injured-in-damages.ts'
 import { incidentPictures } from './picture-store.ts'
 import { deviationQueue } from './queue.ts'
 import { deviationRoutes } from './routes.ts'
@@ -28,6 +30,7 @@ export const deviations: ServerArea = {
     '2027-01-24-deviation-words': deviationWords,
     '2027-01-25-erased-reporters': erasedReporters,
     '2027-01-26-measures-to-check': measuresToCheck,
+    '2027-01-27-injured-in-damages': injuredInDamages,
   },
   routes: deviationRoutes,
   search: deviationSearch,
@@ -35,6 +38,7 @@ export const deviations: ServerArea = {
     await reportPictures(incidentPictures, platform).removeUnclaimed()
     await storeMissingWords(platform, deviationQueue)
   },
+  nightly: (platform) => forgetEnded(platform, deviationQueue),
   fileFolder: 'deviations',
   eraseAgain: hidesAgain(deviationQueue),
   forgetEmployee: (tx, who) => forgetReporter(tx, deviationQueue, who),

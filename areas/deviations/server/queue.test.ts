@@ -8,6 +8,7 @@ import { testNow } from '../../../app/server/test-template.ts'
 import type { Deviation } from '../contract/list.ts'
 import type { YearSummary } from '../contract/year.ts'
 import { casesOfDeviations } from './migrations/2026-12-31-deviation-cases.ts'
+import { injuredInDamages } from './migrations/2027-01-27-injured-in-damages.ts'
 import { type AddCall, payloads } from './payloads-fixture.ts'
 
 let portal: TestPortal
@@ -90,6 +91,26 @@ describe('what is sensitive', () => {
     await threat()
     expect(await open('monica')).toBe(counted)
     expect((await get('jenny', 'lista')).status).toBe(403)
+  })
+
+  test('is a damage with somebody hurt too: others see neither it nor its text, and it ends with an assessment', async () => {
+    const number = await reported('addfordonsskada', { Personskadekontaktuppgifter: 'Per Holm, 070-123 45 67' })
+    for (const userName of ['roger', 'emil', 'monica']) {
+      expect([userName, await status(userName, number)]).toEqual([userName, 404])
+      for (const query of ['', `?sok=${number}`]) expect(await rows(userName, query)).not.toContain(number)
+    }
+    for (const userName of ['cecilia', 'eva', 'sirpa'])
+      expect([userName, await status(userName, number)]).toEqual([userName, 200])
+    const found = await one('cecilia', number)
+    expect(found).toMatchObject({ title: 'Fordonsskada med personskada', sensitive: true })
+    expect(found.forms.map(({ name }) => name)).toEqual(expect.arrayContaining(['arbetsskada', 'forsakring']))
+    expect(found.demands).toContainEqual(expect.stringMatching(/^Någon är skadad/))
+    const { rows: traces } = await sql<{ by: string }>`
+      select e.user_name as by from audit a join employees e on e.id = a.by_id
+      where a.what = 'case.opened' and a.object_id = ${number}`.execute(portal.db)
+    expect(traces.map(({ by }) => by)).toEqual(['cecilia', 'eva', 'sirpa'])
+    const harmless = await reported('addfordonsskada')
+    for (const userName of ['roger', 'emil', 'monica']) expect(await status(userName, harmless)).toBe(200)
   })
 
   test('bullying is handled by HR, and the nearest manager, whom the report names, does not see it', async () => {
@@ -198,6 +219,36 @@ describe('a serious event', () => {
     expect(await one('monica', number)).toMatchObject({ clock: { what: 'Klart', kind: 'ok' }, demands: [] })
   })
 
+  test('has in the log what a form said before and says now, of texts only that they were changed', async () => {
+    const number = await work({ Personskador: true })
+    const last = async () =>
+      (
+        await sql`select before, after from audit where what = 'case.filled' and object_id = ${number}
+          order by id desc limit 1`.execute(portal.db)
+      ).rows[0]
+    await fill('eva', number, 'myndighet', receipt)
+    expect(await last()).toEqual({
+      before: {},
+      after: {
+        form: 'Arbetsmiljöverket',
+        Bedömning: 'Anmäld',
+        Kvittensnummer: 'AV-2026-4711',
+        'Anmäld den': '2026-11-21',
+      },
+    })
+    await fill('eva', number, 'myndighet', { bedomning: 'Ska inte anmälas', motivering: 'Per slog i knät.' })
+    expect(await last()).toEqual({
+      before: { Bedömning: 'Anmäld', Kvittensnummer: 'AV-2026-4711', 'Anmäld den': '2026-11-21' },
+      after: { form: 'Arbetsmiljöverket', Bedömning: 'Ska inte anmälas', Motivering: '(skriven text)' },
+    })
+    await fill('eva', number, 'atgard', { atgard: 'Sanda', ansvarig: await idOf('eva'), klart: '2026-12-20' })
+    await fill('eva', number, 'atgard', { atgard: 'Sanda mer', ansvarig: await idOf('eva'), klart: '2026-12-21' }, 1)
+    expect(await last()).toEqual({
+      before: { Åtgärd: '(skriven text)', 'Klart senast': '2026-12-20' },
+      after: { form: 'Åtgärder', item: 1, Åtgärd: '(skriven text)', 'Klart senast': '2026-12-21' },
+    })
+  })
+
   test('with an injury needs a second receipt', async () => {
     const number = await work({ Personskador: true })
     await fill('eva', number, 'myndighet', receipt)
@@ -213,7 +264,7 @@ describe('a serious event', () => {
     expect(found.marked).toBe(true)
     expect(found.details).toContainEqual(expect.objectContaining({ label: 'Skyddsombud med insyn' }))
     expect(JSON.stringify(found)).not.toContain('070-1')
-    expect(JSON.stringify(await one('monica', number))).toContain('070-1')
+    expect(JSON.stringify(await one('cecilia', number))).toContain('070-1')
     expect(await status('marika', number)).toBe(404)
   })
 })
@@ -344,9 +395,9 @@ describe('who has sent a case', () => {
     const { first, last } = await named()
     await sql`update employees set first_name = ${first} where user_name = 'roger'`.execute(portal.db)
     const number = await reported('addfordonsskada', {
-      Personskadekontaktuppgifter: 'Per',
       HandelseBeskrivning: `Backade på grinden. mvh ${first.toLowerCase()}, ${first.toLowerCase()}.${last.toLowerCase()}@linjen.se`,
     })
+    expect((await post('monica', 'mark', { number, version: 0, on: true, text: '' })).status).toBe(200)
     await fill('monica', number, 'atgard', {
       atgard: 'Laga grinden',
       ansvarig: await idOf('roger'),
@@ -499,6 +550,7 @@ describe('what was there before', () => {
     await sql`delete from cases where kind = 'avvikelser'`.execute(portal.db)
     await sql`alter table incidents drop column insurance_category`.execute(portal.db)
     await casesOfDeviations.up(portal.db)
+    await injuredInDamages.up(portal.db)
     expect(await read()).toEqual(before)
   })
 })

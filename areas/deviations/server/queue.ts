@@ -10,11 +10,12 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { deviationCases } from '../cases.ts'
 import { fieldsOfType } from '../contract/details.ts'
-import { BULLYING_ID, sensitiveCategories } from '../rules.ts'
+import { alertsManager, BULLYING_ID, INJURED, sensitiveCategories } from '../rules.ts'
 import { demandsOfDeviation, deviationForms } from './case-forms.ts'
 import { type Detail, wireDetail } from './detail.ts'
 import { deviationTexts, ownAnswers, partOf, partOfPlace } from './free-texts.ts'
 import { incidentPictures } from './picture-store.ts'
+import { deviationRetention } from './retention.ts'
 import type { DeviationTables } from './tables.ts'
 
 const i = columnsOf<DeviationTables['incidents']>('i')
@@ -40,6 +41,8 @@ export const bullying = 'Kränkning'
 
 /** By which rights are limited: the report's type, but what has been done to a person is a category of its own. */
 export function categoryOf({ typ, detail }: Detail): string {
+  if (typ === 'Fordonsskada') return alertsManager.vehicleDamage(detail) ? INJURED : typ
+  if (typ === 'Försäkringsärende') return detail.personskadekontaktuppgifter.trim() === '' ? typ : INJURED
   if (typ !== 'Arbetsmiljöfrågor') return typ
   if (detail.VadHande.some(({ id, value }) => value && id === BULLYING_ID)) return bullying
   return detail.Personskador ? 'Personskada' : typ
@@ -80,6 +83,7 @@ export const deviationQueue: Queue<State> = {
   mark: { set: deviationCases.words.marking, unset: null, view: 'Allvarliga', stays: true },
   forms: deviationForms,
   demands: demandsOfDeviation,
+  retention: deviationRetention,
 
   promise({ category, marked, answered, filled }) {
     if (!answered && sensitiveCategories.some((each) => each === category))

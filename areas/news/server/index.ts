@@ -1,4 +1,5 @@
 import type { WithAnswers } from '#core/cases/server/index.ts'
+import { forgetEnded } from '#core/cases/server/retention.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { commentCases } from '../cases.ts'
 import { demoNews } from './demo/demo.ts'
@@ -9,6 +10,7 @@ import { newsTables } from './migrations/2026-11-26-news.ts'
 import { newsVersion } from './migrations/2026-12-02-news-version.ts'
 import { newsWords } from './migrations/2026-12-11-news-words.ts'
 import { reportedComments } from './migrations/2027-01-12-reported-comments.ts'
+import { commentQueue } from './queue.ts'
 import { newsRoutes } from './routes.ts'
 import { eraseCommentsAgain } from './store.ts'
 import { fillNewsWords, newsSearch } from './search.ts'
@@ -25,6 +27,7 @@ export const news: ServerArea & WithAnswers = {
   search: newsSearch,
   eraseAgain: eraseCommentsAgain,
   hourly: ({ db }) => fillNewsWords(db),
+  nightly: (platform) => forgetEnded(platform, commentQueue),
   importers: [newsImporter(internet)],
   demo: async (platform, today) => {
     await demoNews(platform, today)

@@ -23,6 +23,14 @@ export const commentQueue: Queue<'Anmäld' | Moderated> = {
     },
   },
 
+  retention: {
+    kept: [{ category: null, months: 12, why: 'Det som upprepas ska gå att se.' }],
+    // The comment stays as it was decided, and why.
+    async forget(tx, company, ids) {
+      await sql`delete from reported_comments where company = ${company} and id = any(${[...ids]})`.execute(tx)
+    },
+  },
+
   promise: ({ answered }) =>
     answered
       ? { what: 'Beslut', minutes: 5 * 24 * 60, count: 'all' }

@@ -1,4 +1,5 @@
 import type { WithAnswers } from '#core/cases/server/index.ts'
+import { forgetEnded } from '#core/cases/server/retention.ts'
 import { storeMissingWords } from '#core/cases/server/sought.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { suggestionCases } from '../cases.ts'
@@ -18,6 +19,7 @@ export const suggestions: ServerArea & WithAnswers = {
   },
   routes: suggestionRoutes,
   hourly: (platform) => storeMissingWords(platform, suggestionQueue),
+  nightly: (platform) => forgetEnded(platform, suggestionQueue),
   demo: fillDemo,
   answers: suggestionCases,
 }

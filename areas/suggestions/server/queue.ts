@@ -29,6 +29,13 @@ export const suggestionQueue: Queue<SuggestionState> = {
     Avböjt: state('Avböjt', 'neutral', '', true),
   },
 
+  retention: {
+    kept: [{ category: null, months: 36, why: 'Samma förslag ska inte utredas två gånger.' }],
+    async forget(tx, company, ids) {
+      await sql`delete from suggestions where company = ${company} and id = any(${[...ids]})`.execute(tx)
+    },
+  },
+
   promise: ({ answered }) => (answered ? null : { what: 'Första svar', minutes: 10 * workingDay, count: 'working' }),
 
   async rows(db, company, ids) {

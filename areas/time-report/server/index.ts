@@ -1,4 +1,5 @@
 import type { WithAnswers } from '#core/cases/server/index.ts'
+import { forgetEnded } from '#core/cases/server/retention.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { timeReportCases } from '../cases.ts'
 import { fillDemo } from './demo/demo.ts'
@@ -6,6 +7,7 @@ import { timeReports } from './migrations/2026-11-21-time-reports.ts'
 import { reportIds } from './migrations/2026-12-04-time-report-ids.ts'
 import { casesOfTimeReports } from './migrations/2027-01-13-time-report-cases.ts'
 import { approvedHours } from './migrations/2027-01-27-approved-hours.ts'
+import { timeReportStates } from './queue.ts'
 import { timeReportRoutes } from './routes.ts'
 
 export { reportedHours } from './reported-hours.ts'
@@ -20,6 +22,7 @@ export const timeReport: ServerArea & WithAnswers = {
     '2027-01-27-approved-hours': approvedHours,
   },
   routes: timeReportRoutes,
+  nightly: (platform) => forgetEnded(platform, timeReportStates),
   demo: fillDemo,
   answers: timeReportCases,
 }

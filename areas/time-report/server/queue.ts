@@ -58,8 +58,17 @@ export const timeReportStates = {
     Återtagen: { tone: 'neutral', next: [] },
   },
 
+  retention: {
+    kept: [{ category: null, months: 84, why: 'Den är underlag för lönen.' }],
+    async forget(tx, company, ids) {
+      await sql`
+        delete from time_reports r using employees e
+        where e.id = r.employee_id and e.company = ${company} and r.id = any(${[...ids]})`.execute(tx)
+    },
+  },
+
   promise: () => ({ what: 'Godkännande', minutes: 3 * workingDay, count: 'working' }),
-} satisfies Pick<Queue<ReportState>, 'calls' | 'states' | 'promise'>
+} satisfies Pick<Queue<ReportState>, 'calls' | 'states' | 'promise' | 'retention'>
 
 /** The queue of time reports: what was planned is compared with what was reported back. */
 export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'dutiesIn'>): Queue<ReportState> {

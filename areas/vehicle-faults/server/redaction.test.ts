@@ -325,6 +325,35 @@ describe('a photo', () => {
     expect((await original('roger', number, redactions[0]!.part)).status).toBe(404)
   })
 
+  test('is not read or made anew for whoever may not hide it', async () => {
+    const { number, name } = await withPhoto()
+    // Counted by a sequence, which no transaction takes back.
+    await sql`create sequence made`.execute(portal.db)
+    await sql`
+      create function count_made() returns trigger language plpgsql as $$ begin perform nextval('made'); return new; end $$`.execute(
+      portal.db,
+    )
+    await sql`create trigger counted before insert on fault_pictures for each row execute function count_made()`.execute(
+      portal.db,
+    )
+    const made = async () =>
+      (
+        await sql<{
+          made: number
+        }>`select case when is_called then last_value else 0 end::int as made from made`.execute(portal.db)
+      ).rows[0]?.made
+    await giveRole(portal.db, 'sirpa', 'verkstad', { area: 'Kiruna' })
+    const other = await withPhoto()
+    const before = await made()
+    expect((await cover('sirpa', number, name)).status).toBe(404)
+    expect((await cover('roger', number, other.name)).status).toBe(404)
+    expect((await cover('roger', 'F-999999', name)).status).toBe(404)
+    expect(await made()).toBe(before)
+    expect((await cover('roger', number, name)).status).toBe(200)
+    expect(await made()).toBe(Number(before) + 1)
+    await sql`drop trigger counted on fault_pictures`.execute(portal.db)
+  })
+
   test('that somebody looks at what was there is told to its reporter, also after a change of company', async () => {
     const { number, name } = await withPhoto()
     await cover('roger', number, name)

@@ -139,12 +139,13 @@ export interface Desk {
   readonly asking: Acting
 }
 
-/** Writes an act: the events, the case with its new version and clock, and the audit. */
+/** Writes an act: the events, the case with its new version and clock, and the audit. `recorded`: what the log has besides the case's columns. */
 export async function happen(
   { tx, queue, asking }: Desk,
   before: Locked,
   patch: Patch,
   events: readonly Happening[],
+  recorded: { readonly before?: object; readonly after?: object } = {},
 ): Promise<void> {
   const { employee, now, timeZone, request, system } = asking
   const { company } = employee
@@ -188,8 +189,8 @@ export async function happen(
     what: `case.${events[0]?.type ?? 'changed'}`,
     object: { kind: `case.${kind}`, id: before.number },
     about: before.reporterId,
-    before: values(before),
-    after: values(after),
+    before: { ...values(before), ...recorded.before },
+    after: { ...values(after), ...recorded.after },
   })
   await queue.happened?.(tx, {
     company,

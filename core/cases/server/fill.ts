@@ -34,10 +34,21 @@ export async function fillForm(
   const item = form.many ? (chosen ?? before.length + 1) : 1
   if (item > before.length + 1) throw refused({ item: ['Raden finns inte.'] })
   const body = { form: name, item, values, to: form.title }
-  await happen({ tx, queue, asking }, found, {}, [{ type: 'filled', public: false, body }])
+  const said = before.find((each) => each.item === item)?.values ?? {}
+  const event = { type: 'filled', public: false, body } as const
+  const changes = { before: {}, after: { form: form.title, ...(form.many && { item }) } }
+  for (const field of fields.filter((each) => said[each.name] !== values[each.name])) {
+    Object.assign(changes.before, inLog(field, said))
+    Object.assign(changes.after, inLog(field, values))
+  }
+  await happen({ tx, queue, asking }, found, {}, [event], changes)
   await form.store?.(tx, { company, id: found.id, values })
   await storeChecks(tx, queue, company, [found.id])
 }
+
+/** What the log has of a field. What is written freely stays in the case, where it can be hidden. */
+const inLog = ({ name, label, kind }: FormField, values: Readonly<Record<string, string>>) =>
+  values[name] === undefined ? {} : { [label]: kind === 'text' ? '(skriven text)' : values[name] }
 
 /** A person who is named must be one of those to choose from, or have been named there before. */
 async function refuseStrangers(

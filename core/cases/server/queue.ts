@@ -206,9 +206,9 @@ export interface Queue<State extends string = string> {
   project(tx: Database, change: Change<State>): Promise<void>
   /** Is told of everything that happens to a case, in the same transaction: for whoever else has to learn of it. */
   happened?(tx: Database, what: Happened): Promise<void>
-  /** Absent: until somebody decides. */
-  readonly retention?: {
-    readonly kept: readonly Kept[]
+  readonly retention: {
+    /** One line is for every category without its own. */
+    readonly kept: readonly [...Kept[], Kept & { readonly category: null }]
     /** Removes the area's rows of cases that are gone, in the same transaction. */
     forget(tx: Database, company: string, ids: readonly number[]): Promise<void>
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import { type HidePicture, type HideText, MASK } from '../redaction.ts'
+import { reached, seen } from './case-row.ts'
 import { type Acting, happen, lockCase, type Locked } from './change.ts'
 import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
 import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
@@ -89,13 +90,17 @@ export async function hidePicture(
 export async function redactedPicture<Answer>(
   platform: Platform,
   queue: Queue,
-  { employee: { company, id: by } }: Acting,
-  { name, rectangles }: HidePicture,
+  asking: Acting,
+  { number, name, rectangles }: HidePicture,
   write: (made: Redacted | null) => Promise<Answer>,
 ): Promise<Answer> {
-  // Of another company, or of no case: nothing is read or made, and the write refuses it like an absent one.
+  const { company, id: by } = asking.employee
+  // Of no case, or of one that the employee does not handle: nothing is read or made, and the write refuses it as it refuses all.
   const there = (await queue.pictures?.caseOf(platform.db, company, name)) ?? null
-  if (!queue.pictures || there === null) return write(null)
+  const { rows } = await sql`
+    select from cases c where ${seen(asking, queue)} and ${reached(asking, queue, 'handle')}
+      and c.number = ${number} and c.id = ${there}`.execute(platform.db)
+  if (!queue.pictures || rows.length === 0) return write(null)
   return queue.pictures.redact(platform, { name, rectangles, by: { id: by, company } }, write)
 }
 

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
@@ -7,7 +7,7 @@ import { dueAfter, insertEvents } from './change.ts'
 import { dueOf, type Happened, isEnded, type Queue, statesOf } from './queue.ts'
 import { markRecurring } from './recurring.ts'
 import { storeWords } from './sought.ts'
-import { caseTables } from './tables.ts'
+import { caseTables, type CaseTables } from './tables.ts'
 
 export interface NewCase {
   readonly company: string
@@ -105,9 +105,9 @@ async function lockWithMain(
 ): Promise<{ readonly own: LockedCase | undefined; readonly main: LockedCase | undefined }> {
   const ownOne = sql`c.company = ${company} and c.kind = ${kind} and c.number = ${number} and c.reporter_id = ${reporterId}`
   for (;;) {
-    const { rows } = await sql<Pick<LockedCase, 'mergedInto'>>`
-      select c.merged_into as "mergedInto" from cases c where ${ownOne}`.execute(tx)
-    const mainId = rows[0]?.mergedInto ?? null
+    const { rows } = await sql<Pick<Selectable<CaseTables['cases']>, 'merged_into'>>`
+      select c.merged_into from cases c where ${ownOne}`.execute(tx)
+    const mainId = rows[0]?.merged_into ?? null
     const mainOne = sql`c.company = ${company} and c.kind = ${kind} and c.id = ${mainId}`
     // The other case is locked first, as by an answer to both: otherwise the two could wait for one another.
     await sql`savepoint unlocked`.execute(tx)

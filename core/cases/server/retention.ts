@@ -6,10 +6,10 @@ import type { Fact } from '../contract.ts'
 import type { Kept, Queue } from './queue.ts'
 
 /** How long cases of a category are kept, from when they ended; null if nobody has decided. */
-function keptFor({ retention }: Queue, category: string | null): Kept | null {
+function keptFor({ retention }: Pick<Queue, 'retention'>, category: string | null): Kept | null {
   return (
-    retention?.kept.find((kept) => kept.category === category) ??
-    retention?.kept.find((kept) => kept.category === null) ??
+    retention.kept.find((kept) => kept.category === category) ??
+    retention.kept.find((kept) => kept.category === null) ??
     null
   )
 }
@@ -36,9 +36,11 @@ export function retentionFact(
 }
 
 /** Removes the cases that ended long enough ago, each with the area's row in one transaction; for the area's nightly work. */
-export async function forgetEnded({ db, clock }: Pick<Platform, 'db' | 'clock'>, queue: Queue): Promise<void> {
+export async function forgetEnded(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  queue: Pick<Queue, 'calls' | 'retention'>,
+): Promise<void> {
   const { retention } = queue
-  if (!retention) return
   const { kind } = queue.calls
   const named = retention.kept.flatMap(({ category }) => category ?? [])
   const { rows: companies } = await sql<{ id: string }>`select id from companies order by id`.execute(db)

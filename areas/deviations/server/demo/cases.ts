@@ -5,6 +5,7 @@ import { dueOf } from '#core/cases/server/queue.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
+import { INJURED } from '../../rules.ts'
 import { categoryOf, deviationQueue, newCaseOf } from '../queue.ts'
 import { investigations, measures, noReport, notes } from './case-texts.ts'
 import type { DemoRow } from './rows.ts'
@@ -134,7 +135,7 @@ function eventsOf(row: DemoRow, id: number, owner: string | null, timeZone: stri
     kvittens: `${prefix}-${40_000 + seed * 37}`,
     anmald: day,
   })
-  const hurt = row.typ === 'Arbetsmiljöfrågor' && row.detail.Personskador
+  const hurt = category === INJURED || (row.typ === 'Arbetsmiljöfrågor' && row.detail.Personskador)
   const investigated = row.alert && working && seed % 2 === 0
   const investigation = investigations[seed % investigations.length]
   // Some serious events are still to be assessed: their clock is red.
