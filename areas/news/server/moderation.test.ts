@@ -97,6 +97,45 @@ test('a removed one stays gone when its author changes it, and its text goes wit
   expect(await one('klara', number)).toMatchObject({ text: null, title: 'Borttagen av den som skrev den' })
 })
 
+test('changed while it is reported, it is read again before it is kept, also among many', async () => {
+  const { id, bodyText } = await commented('anna')
+  await report('amina', id)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  const { version } = await one('klara', number)
+  const save = (text: string) =>
+    portal.send('anna', 'POST', '/api/nyheter/savecomment', { body: { id, bodyText: text, newsItemId: item } })
+  await save(`${bodyText} `)
+  expect((await one('klara', number)).version).toBe(version)
+  await save(`${bodyText}, din nolla`)
+  const late = await decide('klara', number, version, 'Behållen')
+  expect([late.status, late.body.errorMessage]).toEqual([
+    409,
+    expect.stringContaining('Anna Lindgren ändrade kommentaren'),
+  ])
+  const change = { type: 'state', state: 'Behållen', text: '' }
+  const many = await portal.send('klara', 'POST', at('flera'), { body: { numbers: [number], change } })
+  expect(many.body.result).toEqual([{ number, why: 'Kommentaren har ändrats sedan den anmäldes. Läs den för sig.' }])
+  const found = await one('klara', number)
+  expect([found.text, found.events.at(-1)?.type]).toEqual([`${bodyText}, din nolla`, 'changed'])
+  expect((await decide('klara', number, found.version, 'Behållen')).status).toBe(200)
+})
+
+test('hidden until it is changed, it comes back to the office when it is, and is shown again', async () => {
+  const { id, bodyText } = await commented('anna')
+  await report('amina', id)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  await decide('klara', number, 0, 'Dold', 'Ändra den så visar vi den igen.')
+  const answered = async () => (await list('klara', '?vy=svarat')).map((row) => row.number)
+  expect(await answered()).not.toContain(number)
+  const changed = { id, bodyText: 'Tack för gott samarbete!', newsItemId: item }
+  await portal.send('anna', 'POST', '/api/nyheter/savecomment', { body: changed })
+  expect(await answered()).toContain(number)
+  expect(await one('klara', number)).toMatchObject({ version: 2, replied: true, text: changed.bodyText })
+  expect(await seen('amina', id)).toBeUndefined()
+  await decide('klara', number, 2, 'Behållen')
+  expect((await seen('amina', id))?.bodyText).toBe(changed.bodyText)
+})
+
 test('one’s own, an unseen and an absent comment cannot be reported', async () => {
   const { id } = await commented('anna')
   expect((await report('anna', id)).body.modelState).toHaveProperty('kommentarId')

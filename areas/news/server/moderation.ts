@@ -10,6 +10,21 @@ import type { NewsTables } from './tables.ts'
 
 const m = columnsOf<NewsTables['news_comments']>('m')
 
+/** Keeps a comment from being reported for the first time while its author changes it: the office would not learn of the change. */
+const oneAtATime = (tx: Database, commentId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`news comment ${commentId}`}, 0))`.execute(tx)
+
+/** The report of a comment that is not yet decided about, before its author changes the text. */
+export async function openReportOf(
+  tx: Database,
+  commentId: number,
+): Promise<{ readonly id: number; readonly company: string } | null> {
+  await oneAtATime(tx, commentId)
+  const { rows } = await sql<{ id: number; company: string }>`
+    select id, company from reported_comments where comment_id = ${commentId} and not decided`.execute(tx)
+  return rows[0] ?? null
+}
+
 /**
  * Reports a comment that the employee sees, once. Returns the case to open if nobody has reported it since it was last decided about;
  * null if there is one already, and undefined if the employee sees no such comment.
@@ -20,6 +35,7 @@ export async function reportComment(
   { kommentarId, anledning }: ReportComment,
   at: Date,
 ): Promise<NewCase | null | undefined> {
+  await oneAtATime(tx, kommentarId)
   const reportable = selected({
     itemId: m('item_id'),
     isGroup: sql<boolean>`c.company is null`,

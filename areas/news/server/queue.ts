@@ -80,6 +80,14 @@ export const commentQueue: Queue<'Anmäld' | Moderated> = {
     }
   },
 
+  async heldBack(db, company, id) {
+    const { rows } = await sql`
+      select 1 from cases c join case_events e
+        on e.company = c.company and e.kind = c.kind and e.case_id = c.id and e.seq = c.version and e.type = 'changed'
+      where c.company = ${company} and c.kind = ${commentCases.kind} and c.id = ${id}`.execute(db)
+    return rows.length > 0 ? 'Kommentaren har ändrats sedan den anmäldes. Läs den för sig.' : null
+  },
+
   async project(tx, { company, id, state, text }) {
     if (state === null) return
     const moderation = state === 'Dold' || state === 'Borttagen' ? state : null

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { openCase } from '#core/cases/server/reporter.ts'
+import { changedByReporter, lockAsReporter, openCase } from '#core/cases/server/reporter.ts'
 import { answersSeen } from '#core/cases/server/own-answers.ts'
 import { caseRoutes } from '#core/cases/server/routes.ts'
 import { extensionOf } from '#core/documents/rules.ts'
@@ -157,7 +157,16 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
   answer(app, saveComment, { body: ChangedComment, answer: NewsComment }, async (ask) => {
     const { id } = await once(db, ask, clock(), async (tx) => {
       const typed = { ...ask.body, bodyText: ask.body.bodyText.trim() }
-      if (!(await store.changeComment(tx, scopeOf(ask.employee), typed))) throw notFound()
+      const reported = await moderation.openReportOf(tx, typed.id)
+      const author = { id: ask.employee.id, company: reported?.company ?? ask.employee.company }
+      // Before the comment, as a decision does.
+      if (reported) await lockAsReporter(tx, commentQueue, author, reported.id)
+      const isOther = await store.changeComment(tx, scopeOf(ask.employee), typed)
+      if (isOther === null) throw notFound()
+      if (reported && isOther) {
+        const when = { at: clock(), timeZone: variants.timeZoneOf(author.company) }
+        await changedByReporter(tx, commentQueue, author, { id: reported.id, what: 'kommentaren' }, when)
+      }
       return { id: typed.id }
     })
     return own(ask.employee, id)

@@ -129,17 +129,18 @@ export async function addComment(db: Database, scope: NewsScope, added: NewComme
   return rows[0]?.id ?? null
 }
 
-/** Returns false if it is not the employee's own comment on that item. */
-export async function changeComment(db: Database, scope: NewsScope, changed: ChangedComment): Promise<boolean> {
+/** Returns whether the text is another one than before; null if it is not the employee's own comment on that item. */
+export async function changeComment(db: Database, scope: NewsScope, changed: ChangedComment): Promise<boolean | null> {
   const { id, newsItemId: itemId, bodyText: text, ...unwritten } = changed
   unwritten satisfies AllWritten
-  const { rows } = await sql`
-      update news_comments m set body = ${text}
-      from news_items i join news_channels c on c.id = i.channel_id
-      where m.id = ${id} and m.item_id = ${itemId} and m.author_id = ${scope.id} and i.id = m.item_id
-        and ${seenBy(scope)}
-      returning 1`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ isOther: boolean }>`
+      with before as (
+        select m.id, m.body from news_comments m join news_items i on i.id = m.item_id join news_channels c on c.id = i.channel_id
+        where m.id = ${id} and m.item_id = ${itemId} and m.author_id = ${scope.id} and ${seenBy(scope)}
+        for update of m)
+      update news_comments m set body = ${text} from before where m.id = before.id
+      returning before.body <> ${text} as "isOther"`.execute(db)
+  return rows[0]?.isOther ?? null
 }
 
 /** Returns false if it is not the employee's own comment. */

@@ -96,6 +96,21 @@ describe('a fault', () => {
     expect((await counts('roger'))['svarat']).toBe(before)
   })
 
+  test('asked on a Friday and answered on Monday, it is due in working hours, and not at the weekend', async () => {
+    portal.clock.now = new Date('2026-11-27T07:00:00Z')
+    const number = await reported()
+    await answer('roger', number, 0, { state: 'Bedömd' })
+    portal.clock.now = new Date('2026-11-27T13:00:00Z')
+    await answer('roger', number, 1, { text: 'Vilken dörr?', asks: true })
+    portal.clock.now = new Date('2026-11-30T07:00:00Z')
+    await portal.send('anna', 'POST', '/api/fordonskontroll/svara', { body: { number, text: 'Den bakre.' } })
+    const { rows } = await sql<{ due: string }>`
+      select to_char(due_at at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI') as due from cases
+      where kind = 'fel' and company = 'norr' and number = ${number}`.execute(portal.db)
+    // Three working days from Friday at 8, and the three hours of the pause.
+    expect(rows).toEqual([{ due: '2026-12-02 11:00' }])
+  })
+
   test('keeps its bus off the road until it is repaired', async () => {
     const number = await reported('anna', { vehicleNumber: '2114' })
     const grounded = async () =>

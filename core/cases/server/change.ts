@@ -9,7 +9,7 @@ import type { CaseEvent } from '../contract.ts'
 import { type Action, actionsOn } from '../rules.ts'
 import { type Asking, c, reached, seen } from './case-row.ts'
 import { eventsOf, othersLooking } from './one.ts'
-import { dueOf, isEnded, powersOf, type Queue } from './queue.ts'
+import { dueOf, isEnded, type Pause, powersOf, type Queue } from './queue.ts'
 import { caseTables, type EventBody } from './tables.ts'
 
 export interface Acting extends Asking {
@@ -130,8 +130,6 @@ export async function stale(
   )
 }
 
-const MINUTE = 60_000
-
 /** Where an act takes place: in a transaction, in a queue, by somebody. */
 export interface Desk {
   readonly tx: Database
@@ -249,22 +247,18 @@ export async function dueAfter(
     where company = ${company} and kind = ${queue.calls.kind} and case_id = ${after.id}
       and type in ('asked', 'replied', 'filled')
     order by seq`.execute(tx)
-  let pausedMs = 0
+  const pauses: Pause[] = []
   let since: Date | null = null
   for (const { at, type } of rows) {
     if (type === 'asked') since ??= at
     else if (type === 'replied' && since) {
-      pausedMs += at.getTime() - since.getTime()
+      pauses.push({ from: since, to: at })
       since = null
     }
   }
-  if (since && after.askedAt === null) pausedMs += now.getTime() - since.getTime()
+  if (since && after.askedAt === null) pauses.push({ from: since, to: now })
   const filled = new Set(rows.flatMap(({ form }) => form ?? []))
   const about = { category: after.category, marked: after.marked, answered: after.answeredAt !== null, filled }
-  const due = dueOf(
-    queue,
-    { ...about, receivedAt: after.receivedAt, pausedMs: Math.round(pausedMs / MINUTE) * MINUTE },
-    timeZone,
-  )
+  const due = dueOf(queue, { ...about, receivedAt: after.receivedAt, pauses }, timeZone)
   return after.askedAt === null ? due : { ...due, due_at: null }
 }

@@ -5,7 +5,7 @@ import type { CaseCalls } from '../calls.ts'
 import type { ModelState } from '#platform/contract/call.ts'
 import type { Permission } from '#core/people/roles.ts'
 import type { CaseEvent, CaseState, Fact, FormField } from '../contract.ts'
-import { afterWorking } from './working-time.ts'
+import { afterWorking, workingBetween } from './working-time.ts'
 import type { Rectangle } from '../redaction.ts'
 
 interface StateOfQueue<State extends string> {
@@ -281,15 +281,32 @@ export const powersOf = (queue: Queue, { handles, marks, category }: Powers) => 
   redacts: queue.texts !== undefined,
 })
 
+/** While its reporter was asked. */
+export interface Pause {
+  readonly from: Date
+  readonly to: Date
+}
+
+const MINUTE = 60_000
+
+/** By when something is promised: put off by what of the pauses the promise counts. */
 export function dueOf(
   queue: Pick<Queue, 'promise'>,
-  { receivedAt, pausedMs, ...about }: Promised & { readonly receivedAt: Date; readonly pausedMs: number },
+  { receivedAt, pauses, ...about }: Promised & { readonly receivedAt: Date; readonly pauses: readonly Pause[] },
   timeZone: string,
 ): { readonly due_at: Date | null; readonly due_what: string | null } {
   const promise = queue.promise(about)
   if (!promise) return { due_at: null, due_what: null }
   const { what, minutes, count } = promise
+  // A case that has come again has its clock from then on.
+  const counted = pauses.map(({ from, to }) => ({ from: from < receivedAt ? receivedAt : from, to }))
+  const paused = counted
+    .filter(({ from, to }) => from < to)
+    .map(({ from, to }) =>
+      count === 'all' ? Math.round((to.getTime() - from.getTime()) / MINUTE) : workingBetween(from, to, timeZone),
+    )
+    .reduce((sum, each) => sum + each, minutes)
   const due =
-    count === 'all' ? new Date(receivedAt.getTime() + minutes * 60_000) : afterWorking(receivedAt, minutes, timeZone)
-  return { due_at: new Date(due.getTime() + pausedMs), due_what: what }
+    count === 'all' ? new Date(receivedAt.getTime() + paused * MINUTE) : afterWorking(receivedAt, paused, timeZone)
+  return { due_at: due, due_what: what }
 }

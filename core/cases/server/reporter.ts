@@ -31,7 +31,7 @@ export interface When {
 /** Opens a case in the transaction of the report that it is about. */
 export async function openCase(tx: Database, queue: Queue, opened: NewCase, { at, timeZone }: When): Promise<void> {
   const { company, id, number, area, category, about, reporterId, responsibleId = null, marked = false } = opened
-  const promised = { category, marked, answered: false, receivedAt: at, pausedMs: 0 }
+  const promised = { category, marked, answered: false, receivedAt: at, pauses: [] }
   await caseTables(tx)
     .insertInto('cases')
     .values({
@@ -154,7 +154,7 @@ export async function changeAsReporter(
   const series = { company, kind, id, from: own.version, at: now, by: reporterId }
   await insertEvents(tx, series, [{ type: 'state', public: true, body: { to: state } }])
   const ends = isEnded(queue, state)
-  const promised = { category: own.category, marked: false, answered: false, receivedAt: now, pausedMs: 0 }
+  const promised = { category: own.category, marked: false, answered: false, receivedAt: now, pauses: [] }
   await caseTables(tx)
     .updateTable('cases')
     .set({

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { workingDay } from '../rules.ts'
-import { afterWorking } from './working-time.ts'
+import { dueOf } from './queue.ts'
+import { afterWorking, workingBetween } from './working-time.ts'
 
 const zone = 'Europe/Stockholm'
 const after = (start: string, minutes: number) => wallClockIn(zone, afterWorking(new Date(start), minutes, zone))
@@ -24,4 +25,38 @@ test.each([
   ['over the change of the clocks', '2026-10-23T13:00:00Z', 120, '2026-10-26T08:00:00'],
 ])('working minutes are counted %s', (_what, start, minutes, end) => {
   expect(after(start, minutes)).toBe(end)
+})
+
+test.each([
+  ['within a day', '2026-11-23T08:30:00Z', '2026-11-23T09:30:00Z', 60],
+  ['over a night', '2026-11-23T14:00:00Z', '2026-11-24T07:00:00Z', 120],
+  ['over a weekend', '2026-11-27T13:00:00Z', '2026-11-30T07:00:00Z', 180],
+  ['within a weekend', '2026-11-28T09:00:00Z', '2026-11-29T09:00:00Z', 0],
+  ['over Christmas and New Year', '2026-12-23T14:00:00Z', '2027-01-04T07:00:00Z', 60 + 3 * workingDay + 60],
+  ['over the change of the clocks', '2026-10-23T13:00:00Z', '2026-10-26T07:00:00Z', 120],
+  ['of nothing', '2026-11-23T08:30:00Z', '2026-11-23T08:30:00Z', 0],
+])('working minutes between two instants are counted %s', (_what, start, end, minutes) => {
+  expect(workingBetween(new Date(start), new Date(end), zone)).toBe(minutes)
+})
+
+test.each([
+  ['over a weekend', '2026-11-27T07:00:00Z', '2026-11-27T13:00:00Z', '2026-11-30T07:00:00Z', '2026-11-30T11:00:00'],
+  ['over Christmas', '2026-12-23T07:00:00Z', '2026-12-23T09:00:00Z', '2026-12-28T09:00:00Z', '2026-12-29T08:00:00'],
+  ['of an hour', '2026-11-27T07:00:00Z', '2026-11-27T13:00:00Z', '2026-11-27T14:00:00Z', '2026-11-30T09:00:00'],
+  ['within a weekend', '2026-11-27T07:00:00Z', '2026-11-28T09:00:00Z', '2026-11-29T09:00:00Z', '2026-11-30T08:00:00'],
+])(
+  'a promise of a working day is put off by the working hours of a pause %s',
+  (_what, received, asked, replied, due) => {
+    const promise = () => ({ what: 'Första svar', minutes: workingDay, count: 'working' as const })
+    const pauses = [{ from: new Date(asked), to: new Date(replied) }]
+    const about = { category: null, marked: false, answered: false, receivedAt: new Date(received), pauses }
+    expect(wallClockIn(zone, dueOf({ promise }, about, zone).due_at!)).toBe(due)
+  },
+)
+
+test('a promise of all hours is put off by all of the pause', () => {
+  const promise = () => ({ what: 'Beslut', minutes: 60, count: 'all' as const })
+  const pauses = [{ from: new Date('2026-11-27T13:00:00Z'), to: new Date('2026-11-30T07:00:20Z') }]
+  const about = { category: null, marked: false, answered: false, receivedAt: new Date('2026-11-27T12:30:00Z'), pauses }
+  expect(wallClockIn(zone, dueOf({ promise }, about, zone).due_at!)).toBe('2026-11-30T08:30:00')
 })

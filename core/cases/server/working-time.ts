@@ -25,3 +25,16 @@ export function afterWorking(start: Date, minutes: number, timeZone: string): Da
   const end = at + left
   return instantsOf(timeZone, `${date}T${two(Math.floor(end / 60))}:${two(end % 60)}:00`)[0]
 }
+
+/** The working minutes between two instants, in a time zone. */
+export function workingBetween(start: Date, end: Date, timeZone: string): number {
+  const [begin, last] = [wallClockIn(timeZone, start), wallClockIn(timeZone, end)]
+  let minutes = 0
+  for (let date = begin.slice(0, 10); date <= last.slice(0, 10); date = addDays(date, 1)) {
+    if (isFree(date)) continue
+    const begun = date === begin.slice(0, 10) ? Math.max(from, minutesOf(begin)) : from
+    const ended = date === last.slice(0, 10) ? Math.min(to, minutesOf(last)) : to
+    minutes += Math.max(0, ended - begun)
+  }
+  return minutes
+}

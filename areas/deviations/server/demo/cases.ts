@@ -86,7 +86,7 @@ function caseOf(row: DemoRow, stored: Stored, { company, now, timeZone }: Where)
   const answered = states.length > 0
   const due =
     ended === null
-      ? dueOf(deviationQueue, { category, marked, answered, filled, receivedAt: row.at, pausedMs: 0 }, timeZone)
+      ? dueOf(deviationQueue, { category, marked, answered, filled, receivedAt: row.at, pauses: [] }, timeZone)
       : { due_at: null, due_what: null }
   return {
     id,

@@ -81,6 +81,7 @@ export async function addCases(
     const events = eventsOf({ number, ...fault }, today)
     const latest = events.at(-1)
     const marked = events.some(({ type }) => type === 'marked')
+    const question = events.findLast(({ type }) => type === 'asked')
     const asked = latest?.type === 'asked' ? latest.at : null
     const { due_at, due_what } = isEnded(state)
       ? { due_at: null, due_what: null }
@@ -91,7 +92,8 @@ export async function addCases(
             marked,
             answered: events.length > 0,
             receivedAt: instant(first.at),
-            pausedMs: latest?.type === 'replied' ? 5 * 3_600_000 : 0,
+            pauses:
+              latest?.type === 'replied' && question ? [{ from: instant(question.at), to: instant(latest.at) }] : [],
           },
           timeZone,
         )

@@ -46,7 +46,7 @@ export async function addDemoCases(
     const ended = isEnded(queue, state)
     const answered = events.find(({ type, by }) => by !== null && ['state', 'answered', 'asked'].includes(type))
     const waits = last?.type === 'asked' || (!ended && queue.states[state]?.waits === true)
-    const promised = { category, marked: false, answered: answered !== undefined, receivedAt: received, pausedMs: 0 }
+    const promised = { category, marked: false, answered: answered !== undefined, receivedAt: received, pauses: [] }
     const { due_at, due_what } = ended ? { due_at: null, due_what: null } : dueOf(queue, promised, timeZone)
     return {
       ...rest,
