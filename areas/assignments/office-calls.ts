@@ -7,3 +7,6 @@ export const dutiesGate = may('duties.see')
 export const getUnconfirmed = get<UnconfirmedDuty[]>('/api/kontor/tjanster/obekraftade', dutiesGate)
 export const getReportedBack = get<ReportedEvent[]>('/api/kontor/tjanster/aterrapporterade', dutiesGate)
 export const getWaitingDuties = get<WaitingDuties>('/api/kontor/tjanster/antal', dutiesGate)
+
+/** More duties than anybody rings about are shown in part, and counted as far as counts go. */
+export const MOST_SHOWN = 200

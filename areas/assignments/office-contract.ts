@@ -34,6 +34,8 @@ export const ReportedEvent = z.object({
 export type ReportedEvent = z.infer<typeof ReportedEvent>
 export const ReportedEvents = z.array(ReportedEvent)
 
-/** What waits, as the office's menu shows it. */
-export const WaitingDuties = z.array(z.object({ view: z.string(), label: z.string(), count: z.int() }))
+/** What waits, as the office's menu shows it. `more`: there are more than were counted. */
+export const WaitingDuties = z.array(
+  z.object({ view: z.string(), label: z.string(), count: z.int(), more: z.boolean() }),
+)
 export type WaitingDuties = z.infer<typeof WaitingDuties>

@@ -90,3 +90,21 @@ test('another area and another company do not see it, and who has no role sees n
   for (const path of ['obekraftade', 'aterrapporterade', 'antal'])
     expect((await portal.send('anna', 'GET', `/api/kontor/tjanster/${path}`)).status).toBe(403)
 })
+
+test('what is counted is not what is shown: more than a page of duties are all counted, to 999', async () => {
+  before(90)
+  const waiting = async () => (await portal.send('emil', 'GET', '/api/kontor/tjanster/antal')).body.result[0]
+  const { count } = await waiting()
+  const add = (from: number, to: number) =>
+    sql`
+      insert into duties (feed_id, employee_id, service_date, service_id, run, content_hash, description, starts_at, ends_at,
+        ends_instant, starts_instant, start_place, end_place, vehicle)
+      select feed_id, employee_id, service_date, service_id, run || '-' || n, content_hash, description, starts_at, ends_at,
+        ends_instant, starts_instant, start_place, end_place, vehicle
+      from duties, generate_series(${from}::int, ${to}::int) n where id = ${duty.id}`.execute(portal.db)
+  await add(1, 300)
+  expect(await waiting()).toMatchObject({ count: count + 300, more: false })
+  expect(await unconfirmed('emil')).toHaveLength(200)
+  await add(301, 1000)
+  expect(await waiting()).toMatchObject({ count: 999, more: true })
+})

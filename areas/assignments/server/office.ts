@@ -7,7 +7,7 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
-import { getReportedBack, getUnconfirmed, getWaitingDuties } from '../office-calls.ts'
+import { getReportedBack, getUnconfirmed, getWaitingDuties, MOST_SHOWN } from '../office-calls.ts'
 import {
   ReportedEvents,
   type ReportedEvent,
@@ -23,7 +23,8 @@ const AHEAD = 4 * 60 * MINUTE
 /** One that began without anybody having confirmed it is shown as long. */
 const BEHIND = 60 * MINUTE
 const REPORTED_HOURS = 24
-const MOST = 200
+/** Beyond that nobody needs the number. */
+const MOST_COUNTED = 999
 
 /** The traffic office's list of duties: not cases, since they go away by themselves. */
 export function officeDutyRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
@@ -31,8 +32,11 @@ export function officeDutyRoutes(app: FastifyInstance, { db, clock, variants }: 
   answer(app, getUnconfirmed, { answer: UnconfirmedDuties }, ({ employee }) => unconfirmed(db, asking(employee)))
   answer(app, getReportedBack, { answer: ReportedEvents }, ({ employee }) => reportedBack(db, asking(employee)))
   answer(app, getWaitingDuties, { answer: WaitingDuties }, async ({ employee }) => {
-    const { length } = await unconfirmed(db, asking(employee))
-    return [{ view: 'obekraftade', label: 'Obekräftade, börjar inom 4 timmar', count: length }]
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (select ${waiting(asking(employee))} limit ${MOST_COUNTED + 1}) w`.execute(db)
+    const found = rows[0]?.count ?? 0
+    const counted = { count: Math.min(found, MOST_COUNTED), more: found > MOST_COUNTED }
+    return [{ view: 'obekraftade', label: 'Obekräftade, börjar inom 4 timmar', ...counted }]
   })
 }
 
@@ -53,10 +57,22 @@ const e = columnsOf<PeopleTables['employees']>('e')
 const name = sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`
 const wallClock = (column: RawBuilder<unknown>) => sql<string>`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS')`
 
+const begins = ({ timeZone }: Asking) => sql`coalesce(d.starts_instant, d.starts_at at time zone ${timeZone}::text)`
+
+/** Where the duties `d` are, of employees `e`, that nobody has confirmed and that begin soon. */
+function waiting(asking: Asking): RawBuilder<unknown> {
+  const { employee, now } = asking
+  const until = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+  return sql`
+    from employees e join duties d on d.employee_id = e.id
+      left join contact_numbers n on n.employee_id = e.id left join personal_details p on p.employee_id = e.id
+    where e.company = ${employee.company} and e.active and ${reached(asking)} and not d.withdrawn and d.confirmed_at is null
+      and d.ends_instant > ${now} and d.ends_instant < ${until(2 * 24 * 60 * MINUTE)}
+      and ${begins(asking)} between ${until(-BEHIND)} and ${until(AHEAD)}`
+}
+
 async function unconfirmed(db: Database, asking: Asking): Promise<UnconfirmedDuty[]> {
-  const { employee, now, timeZone } = asking
-  const begins = sql`coalesce(d.starts_instant, d.starts_at at time zone ${timeZone}::text)`
-  const from = new Date(now.getTime() - BEHIND)
+  const { now } = asking
   const duty = selected({
     id: d('id'),
     namn: name,
@@ -64,18 +80,13 @@ async function unconfirmed(db: Database, asking: Asking): Promise<UnconfirmedDut
     omrade: areaOf(e('id')),
     tjanst: d('run'),
     starttid: wallClock(d('starts_at')),
-    minuter: sql<number>`ceil(extract(epoch from ${begins} - ${now}::timestamptz) / 60)::int`,
+    minuter: sql<number>`ceil(extract(epoch from ${begins(asking)} - ${now}::timestamptz) / 60)::int`,
     startplats: d('start_place'),
     fordonStr: d('vehicle'),
   })
   const { rows } = await sql<RowOf<typeof duty>>`
-    select ${duty}
-    from employees e join duties d on d.employee_id = e.id
-      left join contact_numbers n on n.employee_id = e.id left join personal_details p on p.employee_id = e.id
-    where e.company = ${employee.company} and e.active and ${reached(asking)} and not d.withdrawn and d.confirmed_at is null
-      and d.ends_instant > ${now} and d.ends_instant < ${new Date(now.getTime() + 2 * 24 * 60 * MINUTE)}
-      and ${begins} between ${from} and ${new Date(now.getTime() + AHEAD)}
-    order by ${begins}, d.id limit ${MOST}`.execute(db)
+    select ${duty} ${waiting(asking)}
+    order by ${begins(asking)}, d.id limit ${MOST_SHOWN}`.execute(db)
   return rows
 }
 
@@ -101,6 +112,6 @@ async function reportedBack(db: Database, asking: Asking): Promise<ReportedEvent
       and v.service_date > (${since}::timestamptz - interval '7 days')::date
       and ((v.reported_starts_at, v.reported_ends_at) is distinct from (v.starts_at, v.ends_at)
         or coalesce(v.reported_note, '') <> '')
-    order by v.reported_at desc, v.id desc limit ${MOST}`.execute(db)
+    order by v.reported_at desc, v.id desc limit ${MOST_SHOWN}`.execute(db)
   return rows
 }

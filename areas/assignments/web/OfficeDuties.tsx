@@ -11,7 +11,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
-import { getReportedBack, getUnconfirmed } from '../office-calls.ts'
+import { getReportedBack, getUnconfirmed, MOST_SHOWN } from '../office-calls.ts'
 import type { ReportedEvent, UnconfirmedDuty } from '../office-contract.ts'
 import styles from './OfficeDuties.module.css'
 
@@ -34,37 +34,52 @@ export default function OfficeDuties() {
         <Card title="Obekräftade, börjar inom 4 timmar" flush>
           <Loaded of={unconfirmed} skeleton={<Skeleton shape="rows" lines={4} />}>
             {(rows) => (
-              <DataView
-                label="Obekräftade tjänster"
-                columns={dutyColumns}
-                rows={rows}
-                rowKey={({ id }) => id}
-                empty={
-                  <EmptyState icon={okIcon} title="Alla har bekräftat">
-                    Ingen tjänst som börjar inom fyra timmar är obekräftad.
-                  </EmptyState>
-                }
-              />
+              <>
+                <DataView
+                  label="Obekräftade tjänster"
+                  columns={dutyColumns}
+                  rows={rows}
+                  rowKey={({ id }) => id}
+                  empty={
+                    <EmptyState icon={okIcon} title="Alla har bekräftat">
+                      Ingen tjänst som börjar inom fyra timmar är obekräftad.
+                    </EmptyState>
+                  }
+                />
+                <Cut rows={rows} which="första" />
+              </>
             )}
           </Loaded>
         </Card>
         <Card title="Återrapporterat det senaste dygnet" flush>
           <Loaded of={reported} skeleton={<Skeleton shape="rows" lines={4} />}>
             {(rows) => (
-              <DataView
-                label="Återrapporterade uppdrag"
-                columns={reportColumns}
-                rows={rows}
-                rowKey={({ id }) => id}
-                empty={
-                  <EmptyState title="Inget avviker">Ingen har rapporterat andra tider än de planerade.</EmptyState>
-                }
-              />
+              <>
+                <DataView
+                  label="Återrapporterade uppdrag"
+                  columns={reportColumns}
+                  rows={rows}
+                  rowKey={({ id }) => id}
+                  empty={
+                    <EmptyState title="Inget avviker">Ingen har rapporterat andra tider än de planerade.</EmptyState>
+                  }
+                />
+                <Cut rows={rows} which="senaste" />
+              </>
             )}
           </Loaded>
         </Card>
       </div>
     </>
+  )
+}
+
+/** Says that a list ends where it was cut off, not where there are no more. */
+function Cut({ rows, which }: { rows: readonly unknown[]; which: string }) {
+  return rows.length < MOST_SHOWN ? null : (
+    <p className={styles['cut']}>
+      Här visas de {MOST_SHOWN} {which}.
+    </p>
   )
 }
 
