@@ -130,7 +130,9 @@ test('what is new is listed until it has been read', async ({ openAs }) => {
   await expect(unread).toHaveCount(0)
 })
 
-test('what is answered late is new all the same: at the end of the page, where it moves nothing', async ({ openAs }) => {
+test('what is answered late is new all the same: at the end of the page, where it moves nothing', async ({
+  openAs,
+}) => {
   const page = await openAs('tapio', { path: '/dashboard/schema' })
   const held = Promise.withResolvers<void>()
   await page.route(/\/api\/nyheter\/get(region|koncern)\b/, async (route) => {

@@ -60,7 +60,7 @@ interface Taken extends Pick<Act, 'company' | 'at' | 'what' | 'object'> {
   /** The end of the piece before; absent for the first. */
   readonly after: number | undefined
   /** How many rows there are from here on. Asked only if it is recorded. */
-  rows(): Promise<number>
+  readonly rows: () => Promise<number>
 }
 
 /**
