@@ -14,6 +14,7 @@ import { readPortalConfig } from './config.ts'
 import { behalfObjects } from './test-behalf-objects.ts'
 import { caseObjects, giveRolesInArea, rectangles } from './test-case-objects.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
+import { reachMatrix } from './test-reach-matrix.ts'
 import { roleObjects } from './test-role-objects.ts'
 
 type Id = string | number
@@ -32,7 +33,7 @@ interface Named {
 /** Fields that name no owned object: days, pages, texts, options that are the same for everybody. */
 const nameless = new Set(
   // 'name', 'role' and 'query' of a view: areas/vehicle-faults/server/saved-views.test.ts tries with whom it may be shared.
-  // 'owner' and 'numbers': whom a case may be given to, and what each of several is answered, areas/vehicle-faults/server/queue.test.ts tests.
+  // 'owner': whom a case may be given to, areas/vehicle-faults/server/queue.test.ts tests. 'numbers': the last test here, for each role.
   // 'form', 'item' and 'values': a form of the case that 'number' names; whom it may name areas/deviations/server/queue.test.ts tests.
   // 'part' and 'del': a text or a picture of the case that 'number' names, areas/vehicle-faults/server/redaction.test.ts tests.
   // 'vem' and 'galler': what the log is searched for, areas/office-audit tests who reads what. 'falt' to 'konto': what of an employee
@@ -488,6 +489,33 @@ test(
       }
     }
     tried(context, count)
+  },
+  patience,
+)
+
+// Last, since it moves the clock.
+test(
+  'each role reaches the cases of its own area that it says, by every call, and its deputy does on its days',
+  async (context) => {
+    const { cells, deputies, differences } = await reachMatrix(
+      portal,
+      { own: 'Umeå', other: 'Skellefteå' },
+      '2026-11-22',
+    )
+    const on = (day: string) => {
+      portal.clock.now = new Date(`${day}T09:00:00Z`)
+    }
+    const chosen = someOf(cells, { sample: 400 })
+    on('2026-11-21')
+    expect(await differences(chosen)).toEqual([])
+    const few = someOf(deputies, { sample: 40, full: 400 })
+    expect(await differences(few, true)).toEqual([])
+    on('2026-11-22')
+    const during = someOf(deputies, { sample: 200 })
+    expect(await differences(during)).toEqual([])
+    on('2026-11-23')
+    expect(await differences(few, true)).toEqual([])
+    tried(context, chosen.length + 2 * few.length + during.length)
   },
   patience,
 )

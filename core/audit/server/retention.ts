@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/server/area.ts'
 import { inBatches } from '#platform/server/db/batches.ts'
 
-/** Longer than any case that it tells of is kept after it ended. */
+/** Longer than most cases that it tells of are kept after they ended; not than injuries. */
 const YEARS = 5
 
 /** Removes what was audited long ago. The table refuses every other removal: a transaction has to say that it prunes. */

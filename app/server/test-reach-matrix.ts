@@ -1,0 +1,199 @@
+// Which case of the office each role reaches by which call: as the roles say it, and as the portal answers.
+import { sql } from 'kysely'
+import type { Call } from '#platform/contract/call.ts'
+import { type Permission, permissionsOf, type Role, roles, scopesOf } from '#core/people/roles.ts'
+import type { TestPortal } from './test-portal.ts'
+import { giveDeputy, giveRole } from './test-roles.ts'
+
+type Place = 'own area' | 'other area' | 'other company'
+
+interface PlacedCase {
+  readonly kind: string
+  readonly number: string
+  readonly category: string | null
+  readonly marked: boolean
+  readonly place: Place
+}
+
+interface QueueRights {
+  readonly see: Permission
+  readonly handle: Permission
+  readonly mark: Permission
+  readonly sensitive: Permission
+}
+
+/** One question: somebody in a role, a case, and a call that names it. */
+interface Cell {
+  readonly userName: string
+  readonly role: Role
+  readonly about: PlacedCase
+  readonly call: string
+}
+
+/** Rights by queue: from the gates, but for what is sensitive, which no gate names. */
+const rightsOf = (calls: readonly Call<unknown>[], kind: string): QueueRights => {
+  const gate = (path: string) =>
+    calls.find((call) => call.path === `/api/kontor/arenden/${kind}/${path}`)?.gate?.value as Permission
+  const see = gate('lista')
+  return {
+    see,
+    handle: gate('svara'),
+    mark: gate('mark') ?? gate('svara'),
+    sensitive: kind === 'avvikelser' ? 'deviations.sensitive' : see,
+  }
+}
+
+/** The categories that only the permission for what is sensitive opens, besides those that roles see by name. */
+const sensitive = ['Hot och våld', 'Kränkning', 'Personskada', 'Fordonsskada med personskada']
+const ordinary = ['Trafikinformation', 'Hållplatsinformation', 'Fordonsskada', 'Försäkringsärende', 'Arbetsmiljöfrågor']
+
+const writes: Readonly<Record<string, object>> = {
+  tilldela: { owner: 'jag' },
+  svara: { text: 'Hej', state: null, asks: false },
+  blankett: { form: 'x', item: null, values: {} },
+  mark: { on: true, text: '' },
+  dolj: { part: 'text', from: 0, words: 'Hej', why: 'Hej' },
+}
+/** A version that no case has: whoever may act is told so, and nothing changes. */
+const STALE = 999
+
+const reads = ['arende', 'pdf', 'handlaggare', 'personer']
+
+const asked = ({ kind, number }: Pick<PlacedCase, 'kind' | 'number'>, call: string) => {
+  const at = `/api/kontor/arenden/${kind}/${call}`
+  if (call === 'lista') return { method: 'GET', url: `${at}?sok=${number}&vy=oppna` } as const
+  if (reads.includes(call)) return { method: 'GET', url: `${at}?nummer=${number}` } as const
+  if (call === 'flera')
+    return { method: 'POST', url: at, body: { numbers: [number], change: { type: 'assign', owner: null } } } as const
+  return { method: 'POST', url: at, body: { ...writes[call], number, version: STALE } } as const
+}
+
+/** What is answered: the status, or of a list and of several what is said about the one. */
+async function answerTo(portal: TestPortal, userName: string, about: PlacedCase, call: string): Promise<string> {
+  const { method, url, ...rest } = asked(about, call)
+  const { status, body } = await portal.send(userName, method, url, rest)
+  if (status !== 200) return status === 404 ? `404 ${body.errorMessage}` : String(status)
+  if (call === 'flera') return body.result[0].why === absentWhy ? '404 ' : '200'
+  if (call === 'lista')
+    return body.result.rows.some((row: { number: string }) => row.number === about.number) ? '200' : '404 '
+  return '200'
+}
+const absentWhy = 'Det du söker finns inte.'
+
+/** What the roles in code say: how far the role reaches, in the area in which it was given. */
+function expected(rights: QueueRights, area: string, { role, about, call }: Cell, gate: Permission): string {
+  if (!permissionsOf(role).includes(gate)) return '403'
+  const has = (permission: Permission) =>
+    about.place === 'own area' &&
+    scopesOf(role, permission, { area, category: null }).some(
+      ({ category }) => category === null || category === about.category,
+    )
+  const isSensitive = sensitive.includes(about.category ?? '')
+  const sees = isSensitive ? has(rights.sensitive) : has(rights.see) || (about.marked && has(rights.sensitive))
+  if (!sees) return '404'
+  if (call === 'lista' || reads.includes(call)) return '200'
+  if (call === 'flera') return '200'
+  return has(rights.handle) || has(rights.mark) ? '409' : '403'
+}
+
+/** Makes one open case of each kind and category in each place, which name nobody. */
+async function placeCases(portal: TestPortal, areas: { own: string; other: string }): Promise<PlacedCase[]> {
+  const kinds = [
+    ...new Set(portal.app.calls.flatMap(({ path }) => /^\/api\/kontor\/arenden\/([^/]+)\//.exec(path)?.[1] ?? [])),
+  ]
+  const wanted = kinds.flatMap((kind): Omit<PlacedCase, 'number' | 'place'>[] =>
+    kind === 'avvikelser'
+      ? [
+          ...[...ordinary, ...sensitive].map((category) => ({ kind, category, marked: false })),
+          ...ordinary.map((category) => ({ kind, category, marked: true })),
+        ]
+      : [{ kind, category: null, marked: false }],
+  )
+  const places = [
+    { place: 'own area', company: 'norr', area: areas.own },
+    { place: 'other area', company: 'norr', area: areas.other },
+    { place: 'other company', company: 'vast', area: areas.own },
+  ] as const
+  const placed: PlacedCase[] = []
+  for (const { place, company, area } of places) {
+    for (const { kind, category, marked } of wanted) {
+      // A number of its own, so that it is nobody else's in any company.
+      const number = `M-${placed.length + 100_000}`
+      const { rows } = await sql`
+        insert into cases (company, kind, id, number, category, area, marked, received_at, state, worded)
+        select company, kind, ${9_000_000 + placed.length}, ${number}, ${category}, ${area}, ${marked}, now(), state, true
+        from cases where company = ${company} and kind = ${kind} and ended_at is null limit 1 returning id`.execute(
+        portal.db,
+      )
+      if (rows.length > 0) placed.push({ kind, number, category, marked, place })
+    }
+  }
+  return placed
+}
+
+/** Two new employees for each role: whoever is there already may be named by a case, or be somebody's manager. */
+async function peopleOf(portal: TestPortal): Promise<readonly (readonly [Role, string, string])[]> {
+  const keys = Object.keys(roles) as Role[]
+  const people = keys.map((role) => [role, `role-${role}`, `deputy-${role}`] as const)
+  const userNames = people.flatMap(([, holder, deputy]) => [holder, deputy])
+  await sql`
+    insert into employees (company, number, user_name, first_name, last_name)
+    select 'norr', 'M' || n, name, 'Maja', 'Matris ' || n from unnest(${userNames}::text[]) with ordinality as g(name, n)`.execute(
+    portal.db,
+  )
+  return people
+}
+
+export interface ReachMatrix {
+  /** Everybody in an own role, and as a deputy. */
+  readonly cells: readonly Cell[]
+  readonly deputies: readonly Cell[]
+  /** Where the portal answers otherwise than the roles say. `away`: no role counts, as before and after a deputy's days. */
+  readonly differences: (cells: readonly Cell[], away?: boolean) => Promise<string[]>
+}
+
+/** Gives each role to somebody in one area, and to a deputy for tomorrow, and lists every question to ask. */
+export async function reachMatrix(
+  portal: TestPortal,
+  areas: { readonly own: string; readonly other: string },
+  tomorrow: string,
+): Promise<ReachMatrix> {
+  const people = await peopleOf(portal)
+  for (const [role, holder, deputy] of people) {
+    const held = await giveRole(portal.db, holder, role, { area: areas.own })
+    await giveDeputy(portal.db, deputy, held, { from: tomorrow, to: tomorrow })
+  }
+  const cases = await placeCases(portal, areas)
+  const gateOf = ({ kind }: PlacedCase, call: string) =>
+    portal.app.calls.find(({ path }) => path === `/api/kontor/arenden/${kind}/${call}`)?.gate?.value as Permission
+  const all = (who: (person: (typeof people)[number]) => string) =>
+    people.flatMap((person) =>
+      cases.flatMap((about) =>
+        ['lista', ...reads, ...Object.keys(writes), 'flera']
+          .filter((call) => gateOf(about, call) !== undefined)
+          .map((call) => ({ userName: who(person), role: person[0], about, call })),
+      ),
+    )
+  return {
+    cells: all(([, holder]) => holder),
+    deputies: all(([, , deputy]) => deputy),
+    async differences(cells, away = false) {
+      const wrong: string[] = []
+      const absent = new Map<string, string>()
+      for (const cell of cells) {
+        const { userName, about, call, role } = cell
+        const rights = rightsOf(portal.app.calls as readonly Call<unknown>[], about.kind)
+        const should = away ? '403' : expected(rights, areas.own, cell, gateOf(about, call))
+        const got = await answerTo(portal, userName, about, call)
+        const key = `${userName} ${about.kind} ${call}`
+        if (!absent.has(key)) absent.set(key, await answerTo(portal, userName, { ...about, number: 'M-999999' }, call))
+        const is = should === '404' ? got === absent.get(key) && got.startsWith('404') : got === should
+        if (!is)
+          wrong.push(
+            `${role} ${call} ${about.kind} ${about.category}${about.marked ? ' marked' : ''} ${about.place}: ${got}, not ${should}`,
+          )
+      }
+      return wrong
+    },
+  }
+}
