@@ -267,6 +267,39 @@ describe('a serious event', () => {
     expect(JSON.stringify(await one('cecilia', number))).toContain('070-1')
     expect(await status('marika', number)).toBe(404)
   })
+
+  test('is unread for the skyddsombud of the area until it is opened, and the case says since when it is read', async () => {
+    const copy = async (number: string) =>
+      (await one('eva', number)).details.find(({ label }) => label === 'Skyddsombud med insyn')
+    const unread = async (userName: string, number: string) => {
+      const row = ((await get(userName, 'lista?vy=oppna')).body.result as CaseList).rows.find(
+        (each) => each.number === number,
+      )
+      const view = ((await get(userName, 'antal')).body.result as Counts).find((each) => each.view === 'oppna')
+      return [row?.unread, view?.unread]
+    }
+    const number = await work({ Personskador: true })
+    expect(await copy(number)).toMatchObject({ value: expect.stringMatching(/Sirpa .*: inte läst än/), alert: true })
+    expect([await unread('sirpa', number), await unread('eva', number)]).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    await one('eva', number)
+    expect((await unread('sirpa', number))[0]).toBe(true)
+    await one('sirpa', number)
+    expect((await unread('sirpa', number))[0]).toBe(false)
+    expect(await copy(number)).toMatchObject({
+      value: expect.stringMatching(/Sirpa .*: läst lördag 21 november 12:00/),
+      alert: false,
+    })
+    // What becomes serious is told again.
+    const other = await work({ Personskador: false })
+    await one('sirpa', other)
+    const { version } = await one('cecilia', other)
+    await post('cecilia', 'mark', { number: other, version, on: true, text: '' })
+    expect((await unread('sirpa', other))[0]).toBe(true)
+    expect((await copy(other))?.value).toContain('inte läst än')
+  })
 })
 
 describe('forms', () => {
