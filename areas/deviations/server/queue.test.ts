@@ -678,6 +678,54 @@ describe('what is hidden in a report', () => {
     expect((await one('monica', number)).about).toBe('Utanför Kvastbergs på Storgatan 4')
   })
 
+  test('is taken out of what is filled in, also of how it was filled in before', async () => {
+    const number = await traffic()
+    const measure = { atgard: 'Kalle Persson sandar.', ansvarig: await idOf('roger'), klart: '2026-12-20' }
+    await fill('emil', number, 'atgard', measure)
+    await fill('emil', number, 'atgard', { ...measure, klart: '2026-12-22' }, 1)
+    const shown = async () =>
+      (await one('emil', number)).forms.find(({ name }) => name === 'atgard')?.filled[0]?.shown ?? []
+    const { part = '', value = '' } = (await shown()).find(({ label }) => label === 'Åtgärd') ?? {}
+    expect((await shown()).find(({ label }) => label === 'Ansvarig')?.part).toBeUndefined()
+    const hide = async (what: object) => {
+      const { version } = await one('emil', number)
+      return post('emil', 'dolj', { number, version, part, from: 0, words: 'Kalle Persson', why: 'Namn', ...what })
+    }
+    expect((await hide({ part: part.replace('atgard', 'ansvarig'), words: measure.ansvarig })).status).toBe(404)
+    expect((await hide({ part: part.replace('atgard', 'text') })).status).toBe(404)
+    expect([value, (await hide({})).status]).toEqual([measure.atgard, 200])
+    const found = await one('emil', number)
+    expect(JSON.stringify(found)).not.toContain('Kalle')
+    expect(found.events.at(-1)).toMatchObject({ type: 'redacted', to: 'en ifylld uppgift' })
+    expect((await shown())[0]?.value).toBe('████ sandar.')
+    const { rows: left } = await sql`
+      select 1 from case_events e join cases c on c.company = e.company and c.kind = e.kind and c.id = e.case_id
+      where c.number = ${number} and e.body::text like '%Kalle%'`.execute(portal.db)
+    expect(left).toEqual([])
+    // Whoever changes the form afterwards changes what is left of it, and the original stays for whom it is.
+    const [{ item, values } = { item: 0, values: {} }] = found.forms.find(({ name }) => name === 'atgard')?.filled ?? []
+    await fill('emil', number, 'atgard', { ...values, klart: '2026-12-24' }, item)
+    expect((await shown())[0]?.value).toBe('████ sandar.')
+    const original = await get('monica', `original?nummer=${number}&del=${encodeURIComponent(part)}`)
+    expect(original.body.result.text).toBe(measure.atgard)
+    const { version } = await one('monica', number)
+    const back = await post('monica', 'visaigen', { number, version, part, why: 'Han är entreprenör' })
+    expect([back.status, (await shown())[0]?.value]).toEqual([200, measure.atgard])
+    // Written anew after it was hidden, and hidden again: each has its original, and none takes the place of what was written since.
+    await hide({})
+    await fill('emil', number, 'atgard', { ...values, atgard: 'Olle Persson saltar.' }, item)
+    await hide({ words: 'Olle Persson' })
+    const show = async (which: string) =>
+      post('monica', 'visaigen', { number, version: (await one('monica', number)).version, part: which, why: 'Fel' })
+    expect([(await show(part)).status, (await shown())[0]?.value]).toEqual([409, '████ saltar.'])
+    const [first, second] = (await one('monica', number)).redactions.map((each) => each.part)
+    expect([first, (await show(second ?? '')).status, (await shown())[0]?.value]).toEqual([
+      part,
+      200,
+      'Olle Persson saltar.',
+    ])
+  })
+
   test('is taken out of what the reporter reads as its measure', async () => {
     const number = await traffic()
     await answer('emil', number, { text: 'Kalle flyttar stolpen.' })

@@ -123,6 +123,7 @@ interface Resaid {
 export function wordsOfPart(part: string): string {
   if (part === 'text') return 'texten i anmälan'
   if (part.startsWith('picture:')) return 'en bild'
+  if (part.startsWith('form:')) return 'en ifylld uppgift'
   return part.startsWith('event:') ? 'ett meddelande' : 'en uppgift'
 }
 
