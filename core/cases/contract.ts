@@ -138,7 +138,7 @@ const FilledForm = z.object({
   item: z.int(),
   values: z.record(z.string(), z.string()),
   /** The values as they are read: a person's name instead of an id. */
-  shown: z.array(z.object({ label: z.string(), value: z.string() })),
+  shown: z.array(z.pick(Fact, { label: true, value: true, part: true })),
   at: localDateTime,
   by: z.nullable(z.string()),
   /** What waits in it, such as a date that has passed. */

@@ -8,7 +8,7 @@ const MOST_RECTANGLES = 50
 /** Rectangles are in parts of the picture's width and height. */
 const WHOLE = 10_000
 
-/** Something of a case whose words can be hidden: 'text', 'detail:Vittnen', 'event:3', 'picture:<name>'. */
+/** Something of a case whose words can be hidden: 'text', 'detail:Vittnen', 'event:3', 'form:utredning:1:orsak', 'picture:<name>'. */
 const part = z.string('Ange vad som ska döljas').check(z.maxLength(200, 'Felaktig del'))
 const number = z
   .string('Ange ärendets nummer')

@@ -12,6 +12,7 @@ export const permissions = {
   'deviations.handle': 'Handlägga avvikelser',
   'deviations.enter': 'Skriva in avvikelser åt anställda som hör av sig',
   'deviations.sensitive': 'Se hot och våld, kränkningar, skador på människor och allvarliga händelser',
+  'deviations.copy': 'Få veta när en allvarlig händelse eller en arbetsmiljöfråga kommer in',
   'deviations.reporter': 'Se vem som har anmält en avvikelse utan att ange skäl',
   'cases.originals': 'Se det som har dolts i ärenden',
   'insurance.handle': 'Handlägga försäkringsärenden',
@@ -174,6 +175,7 @@ export const roles = {
     permits: [
       limited('deviations.see', workEnvironment),
       'deviations.sensitive',
+      'deviations.copy',
       'suggestions.see',
       'statistics.deviations',
     ],

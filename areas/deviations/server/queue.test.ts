@@ -267,6 +267,39 @@ describe('a serious event', () => {
     expect(JSON.stringify(await one('cecilia', number))).toContain('070-1')
     expect(await status('marika', number)).toBe(404)
   })
+
+  test('is unread for the skyddsombud of the area until it is opened, and the case says since when it is read', async () => {
+    const copy = async (number: string) =>
+      (await one('eva', number)).details.find(({ label }) => label === 'Skyddsombud med insyn')
+    const unread = async (userName: string, number: string) => {
+      const row = ((await get(userName, 'lista?vy=oppna')).body.result as CaseList).rows.find(
+        (each) => each.number === number,
+      )
+      const view = ((await get(userName, 'antal')).body.result as Counts).find((each) => each.view === 'oppna')
+      return [row?.unread, view?.unread]
+    }
+    const number = await work({ Personskador: true })
+    expect(await copy(number)).toMatchObject({ value: expect.stringMatching(/Sirpa .*: inte läst än/), alert: true })
+    expect([await unread('sirpa', number), await unread('eva', number)]).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    await one('eva', number)
+    expect((await unread('sirpa', number))[0]).toBe(true)
+    await one('sirpa', number)
+    expect((await unread('sirpa', number))[0]).toBe(false)
+    expect(await copy(number)).toMatchObject({
+      value: expect.stringMatching(/Sirpa .*: läst lördag 21 november 12:00/),
+      alert: false,
+    })
+    // What becomes serious is told again.
+    const other = await work({ Personskador: false })
+    await one('sirpa', other)
+    const { version } = await one('cecilia', other)
+    await post('cecilia', 'mark', { number: other, version, on: true, text: '' })
+    expect((await unread('sirpa', other))[0]).toBe(true)
+    expect((await copy(other))?.value).toContain('inte läst än')
+  })
 })
 
 describe('forms', () => {
@@ -643,6 +676,54 @@ describe('what is hidden in a report', () => {
     const shown = await post('monica', 'visaigen', { number, version, part: 'place', why: 'Det är en butik' })
     expect(shown.status).toBe(200)
     expect((await one('monica', number)).about).toBe('Utanför Kvastbergs på Storgatan 4')
+  })
+
+  test('is taken out of what is filled in, also of how it was filled in before', async () => {
+    const number = await traffic()
+    const measure = { atgard: 'Kalle Persson sandar.', ansvarig: await idOf('roger'), klart: '2026-12-20' }
+    await fill('emil', number, 'atgard', measure)
+    await fill('emil', number, 'atgard', { ...measure, klart: '2026-12-22' }, 1)
+    const shown = async () =>
+      (await one('emil', number)).forms.find(({ name }) => name === 'atgard')?.filled[0]?.shown ?? []
+    const { part = '', value = '' } = (await shown()).find(({ label }) => label === 'Åtgärd') ?? {}
+    expect((await shown()).find(({ label }) => label === 'Ansvarig')?.part).toBeUndefined()
+    const hide = async (what: object) => {
+      const { version } = await one('emil', number)
+      return post('emil', 'dolj', { number, version, part, from: 0, words: 'Kalle Persson', why: 'Namn', ...what })
+    }
+    expect((await hide({ part: part.replace('atgard', 'ansvarig'), words: measure.ansvarig })).status).toBe(404)
+    expect((await hide({ part: part.replace('atgard', 'text') })).status).toBe(404)
+    expect([value, (await hide({})).status]).toEqual([measure.atgard, 200])
+    const found = await one('emil', number)
+    expect(JSON.stringify(found)).not.toContain('Kalle')
+    expect(found.events.at(-1)).toMatchObject({ type: 'redacted', to: 'en ifylld uppgift' })
+    expect((await shown())[0]?.value).toBe('████ sandar.')
+    const { rows: left } = await sql`
+      select 1 from case_events e join cases c on c.company = e.company and c.kind = e.kind and c.id = e.case_id
+      where c.number = ${number} and e.body::text like '%Kalle%'`.execute(portal.db)
+    expect(left).toEqual([])
+    // Whoever changes the form afterwards changes what is left of it, and the original stays for whom it is.
+    const [{ item, values } = { item: 0, values: {} }] = found.forms.find(({ name }) => name === 'atgard')?.filled ?? []
+    await fill('emil', number, 'atgard', { ...values, klart: '2026-12-24' }, item)
+    expect((await shown())[0]?.value).toBe('████ sandar.')
+    const original = await get('monica', `original?nummer=${number}&del=${encodeURIComponent(part)}`)
+    expect(original.body.result.text).toBe(measure.atgard)
+    const { version } = await one('monica', number)
+    const back = await post('monica', 'visaigen', { number, version, part, why: 'Han är entreprenör' })
+    expect([back.status, (await shown())[0]?.value]).toEqual([200, measure.atgard])
+    // Written anew after it was hidden, and hidden again: each has its original, and none takes the place of what was written since.
+    await hide({})
+    await fill('emil', number, 'atgard', { ...values, atgard: 'Olle Persson saltar.' }, item)
+    await hide({ words: 'Olle Persson' })
+    const show = async (which: string) =>
+      post('monica', 'visaigen', { number, version: (await one('monica', number)).version, part: which, why: 'Fel' })
+    expect([(await show(part)).status, (await shown())[0]?.value]).toEqual([409, '████ saltar.'])
+    const [first, second] = (await one('monica', number)).redactions.map((each) => each.part)
+    expect([first, (await show(second ?? '')).status, (await shown())[0]?.value]).toEqual([
+      part,
+      200,
+      'Olle Persson saltar.',
+    ])
   })
 
   test('is taken out of what the reporter reads as its measure', async () => {

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
-import type { Queue, WhichCase } from '#core/cases/server/queue.ts'
+import type { Queue } from '#core/cases/server/queue.ts'
 import type { NewCase } from '#core/cases/server/reporter.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
 import { reportPictures, swapAgain } from '#core/pictures/server/report-pictures.ts'
-import { dateIn } from '#platform/contract/wall-clock.ts'
-import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { deviationCases } from '../cases.ts'
 import { fieldsOfType } from '../contract/details.ts'
@@ -15,6 +13,7 @@ import { demandsOfDeviation, deviationForms } from './case-forms.ts'
 import { type Detail, wireDetail } from './detail.ts'
 import { deviationTexts, ownAnswers, partOf, partOfPlace } from './free-texts.ts'
 import { incidentPictures } from './picture-store.ts'
+import { copiedCategories, representativesFact } from './representatives.ts'
 import { deviationRetention } from './retention.ts'
 import type { DeviationTables } from './tables.ts'
 
@@ -68,6 +67,7 @@ type State = 'Ny' | 'Mottagen' | 'Åtgärdas' | 'Avslutad'
 export const deviationQueue: Queue<State> = {
   calls: deviationCases,
   sensitive: sensitiveCategories,
+  copies: { may: 'deviations.copy', categories: copiedCategories },
   searched: true,
   responsible: true,
   states: {
@@ -132,7 +132,7 @@ export const deviationQueue: Queue<State> = {
     const of = { typ, detail } as Detail
     const account = accountOf(detail)
     const manager = [managerFirst, managerLast].filter(Boolean).join(' ')
-    const representative = await representativeOf(db, which)
+    const representatives = await representativesFact(db, which)
     return {
       text: account || null,
       pictures,
@@ -142,15 +142,7 @@ export const deviationQueue: Queue<State> = {
         { label: 'Hände', value: happened },
         { label: 'Plats', value: place, part: partOfPlace },
         ...(manager === '' ? [] : [{ label: 'Ansvarig chef', value: manager }]),
-        ...(representative === null
-          ? []
-          : [
-              {
-                label: 'Skyddsombud med insyn',
-                value: representative || 'Inget i området',
-                alert: representative === '',
-              },
-            ]),
+        ...representatives,
         ...fieldsOfType(wireDetail(of))
           .filter(([label, value]) => value !== '–' && value !== account && (handles || !personal.includes(label)))
           .map(([label, value]) => ({ label, value, ...partOf(detail, value) })),
@@ -189,20 +181,4 @@ export const deviationQueue: Queue<State> = {
     redact: (platform, ask, write) => reportPictures(incidentPictures, platform).redact(ask, write),
     swapAgain: (tx, platform, which) => swapAgain(incidentPictures, platform, tx, which),
   },
-}
-
-/** The skyddsombud to whom the case is open by role, '' if there is none; null if it is not about people. */
-async function representativeOf(db: Database, { company, id, now, timeZone }: WhichCase): Promise<string | null> {
-  const today = dateIn(timeZone, now)
-  const { rows } = await sql<{ names: string | null }>`
-    select (select string_agg(distinct concat(e.first_name, ' ', e.last_name), ', ')
-      from role_assignments r join employees e on e.id = r.employee_id and e.active
-      where r.company = c.company and r.role = 'skyddsombud' and r.ended_at is null and r.valid_until is null
-        and r.category is null
-        and (r.area is null or r.area = c.area)
-        and r.valid_from <= ${today} and (r.valid_to is null or r.valid_to >= ${today})) as names
-    from cases c
-    where c.company = ${company} and c.kind = ${deviationCases.kind} and c.id = ${id}
-      and (c.marked or c.category = any(${[...sensitiveCategories, 'Arbetsmiljöfrågor']}))`.execute(db)
-  return rows[0] ? (rows[0].names ?? '') : null
 }

@@ -114,7 +114,7 @@ export async function markCase(
   const to = (on ? queue.mark?.set : queue.mark?.unset) ?? ''
   const event: Happening = { type: 'marked', public: false, body: { to, ...(text !== '' && { text }) } }
   await forAll({ tx, queue, asking }, found, { marked: on }, [event])
-  if (on && queue.mark?.told) await unreadAgain(tx, queue, asking, found.id)
+  if (on && (queue.mark?.told || queue.copies)) await unreadAgain(tx, queue, asking, found.id)
 }
 
 /** Merges a case into another about the same thing. From then on its reporter gets what is said in the other one. */

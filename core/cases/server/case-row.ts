@@ -24,7 +24,7 @@ export interface Asking {
 export const c = columnsOf<CaseTables['cases']>('c')
 const o = columnsOrNull<PeopleTables['employees']>('o')
 
-const placed = { company: c('company'), area: c('area'), category: c('category') }
+export const placed = { company: c('company'), area: c('area'), category: c('category') }
 
 /** The queue's sensitive cases. */
 const sensitiveCase = ({ sensitive = [] }: Queue) => sql<SqlBool>`coalesce(c.category = any(${[...sensitive]}), false)`

@@ -8,6 +8,7 @@ import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server
 import type { CaseForm, FormField } from '../contract.ts'
 import { kronorOf } from '../rules.ts'
 import { type Asking, fullName } from './case-row.ts'
+import { partOfForm } from './form-parts.ts'
 import { type Ending, type FormOfQueue, hasChecks, type Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'
 
@@ -93,7 +94,9 @@ export async function formsOn(
           values,
           shown: fields.flatMap((field) => {
             const value = values[field.name]
-            return value === undefined ? [] : [{ label: field.label, value: asRead(field, value, names) }]
+            if (value === undefined) return []
+            const part = field.kind === 'text' ? { part: partOfForm({ form: name, item, field: field.name }) } : {}
+            return [{ label: field.label, value: asRead(field, value, names), ...part }]
           }),
           at: wallClockIn(timeZone, at),
           by,

@@ -5,6 +5,8 @@ import type { Database, EraseAgain } from '#platform/server/area.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
 import { MASK } from '../redaction.ts'
 import { insertEvents } from './change.ts'
+import { formPlaceOf } from './form-parts.ts'
+import { textOfForm, writeForm } from './form-texts.ts'
 import { type Queue, seqOfPart, wordsOfPart } from './queue.ts'
 import { storeWords } from './sought.ts'
 import { caseTables } from './tables.ts'
@@ -158,7 +160,7 @@ async function textAgain(
   const { from, length } = what
   // A text of another length is not the one that was marked: rather all of it than a name.
   const after = from + length > before.length ? MASK : before.slice(0, from) + MASK + before.slice(from + length)
-  await writePart(tx, queue, { company, id }, { part, before, after })
+  await writePart(tx, queue, { company, id }, { part, before, after, words: before.slice(from, from + length) })
   return true
 }
 
@@ -205,6 +207,8 @@ export async function textOfPart(
   at: string | null = null,
 ): Promise<string | null> {
   const seq = seqOfPart(part)
+  const place = formPlaceOf(part)
+  if (place) return textOfForm(tx, queue, { company, id }, place)
   if (seq === null) {
     const texts = (await queue.texts?.of(tx, company, id)) ?? {}
     return Object.hasOwn(texts, part) ? (texts[part] ?? null) : null
@@ -216,14 +220,24 @@ export async function textOfPart(
   return rows[0]?.text ?? null
 }
 
+interface Written {
+  readonly part: string
+  readonly before: string
+  readonly after: string
+  /** What is hidden; absent where it is shown again. */
+  readonly words?: string | null
+}
+
 /** Writes a text of a case, and where the area's row has it too. */
 export async function writePart(
   tx: Database,
   queue: Queue,
   { company, id }: Which,
-  { part, before, after }: { readonly part: string; readonly before: string; readonly after: string },
+  { part, before, after, words = null }: Written,
 ): Promise<void> {
   const seq = seqOfPart(part)
+  const place = formPlaceOf(part)
+  if (place) return writeForm(tx, queue, { company, id }, place, { before, after, words })
   if (seq === null) {
     await queue.texts?.write(tx, { company, id, part, text: after })
     if (!queue.texts?.about) return

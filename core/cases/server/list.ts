@@ -7,7 +7,7 @@ import { unplanned } from '#platform/server/db/unplanned.ts'
 import type { CaseList, CaseQuery, Choosable, Counted, Counts } from '../contract.ts'
 import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
 import { type Asking, becomesOf, c, line, reached, rowsOf, seen, toldOf } from './case-row.ts'
-import { unreadMark } from './mark-reads.ts'
+import { copiesOf, unread } from './mark-reads.ts'
 import { hasChecks, type Queue, statesOf } from './queue.ts'
 import { idsSought } from './sought.ts'
 
@@ -92,7 +92,7 @@ export async function listCases(db: Database, queue: Queue, asking: Asking, quer
 const handledBy = (asking: Asking, queue: Queue) =>
   selected({
     handles: sql<boolean>`${reached(asking, queue, 'handle')}`,
-    unread: sql<boolean>`${unreadMark(asking, queue)}`,
+    unread: sql<boolean>`${unread(asking, queue)}`,
   })
 
 /** What of a list the employee may change, in its order, as many as can be changed at once. */
@@ -120,6 +120,10 @@ export async function countCases(db: Database, queue: Queue, asking: Asking): Pr
       (view !== 'aterkommande' || queue.recurring !== undefined) &&
       (view !== 'kontroll' || hasChecks(queue)),
   )
+  const dotted: View[] = [
+    ...(toldOf(asking, queue) ? ['markta' as const] : []),
+    ...(copiesOf(asking, queue) ? ['oppna' as const] : []),
+  ]
   const counts = await countOfEach(db, [
     ...shown.map((vy) =>
       vy === 'oppna'
@@ -127,16 +131,17 @@ export async function countCases(db: Database, queue: Queue, asking: Asking): Pr
         : { which: inOrder(asking, queue, { vy }), most: MOST_COUNTED },
     ),
     // Whether there is any.
-    ...(toldOf(asking, queue)
-      ? [{ which: sql`${chosen(asking, queue, { vy: 'markta' })} and ${unreadMark(asking, queue)}`, most: 0 }]
-      : []),
+    ...dotted.map((vy) => ({ which: sql`${chosen(asking, queue, { vy })} and ${unread(asking, queue)}`, most: 0 })),
   ])
-  const unread = counts[shown.length]?.more === true
+  const hasUnread = (view: View) => {
+    const at = dotted.indexOf(view)
+    return at !== -1 && counts[shown.length + at]?.more === true
+  }
   return shown.map((view, at) => ({
     view,
     label: view === 'markta' && queue.mark ? queue.mark.view : labelOf(view, queue.calls.words.person),
     ...(counts[at] ?? none),
-    unread: view === 'markta' && unread,
+    unread: hasUnread(view),
   }))
 }
 

@@ -1,19 +1,29 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import { type Asking, toldOf } from './case-row.ts'
+import { reach, within } from '#core/people/server/roles/reach.ts'
+import { type Asking, c, placed, toldOf } from './case-row.ts'
 import type { Queue } from './queue.ts'
 
-// Who has opened a case since it was marked, where that is told: until then it is unread.
+// Who has opened a case since it was marked or came, where that is told: until then it is unread.
 
-/** Whether the employee is told of the mark of the case `c` and has not opened it since. */
-export const unreadMark = (asking: Asking, queue: Queue): RawBuilder<SqlBool> => {
-  const told = toldOf(asking, queue)
-  return told
-    ? sql<SqlBool>`(${told} and not exists (
+/** The cases `c` of which the employee has a copy by role; null: none. */
+export function copiesOf({ employee }: Asking, { copies }: Queue): RawBuilder<SqlBool> | null {
+  if (!copies || reach(employee, copies.may).scopes.length === 0) return null
+  return sql<SqlBool>`(${within(reach(employee, copies.may), placed)}
+    and (${c('marked')} or coalesce(${c('category')} = any(${[...copies.categories]}), false)))`
+}
+
+/** Whether the employee is told of the case `c`, because it is marked or by a copy. */
+export const isTold = (asking: Asking, queue: Queue): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${toldOf(asking, queue) ?? sql`false`} or ${copiesOf(asking, queue) ?? sql`false`})`
+
+/** Whether the employee is told of the open case `c` and has not opened it since. */
+export const unread = (asking: Asking, queue: Queue): RawBuilder<SqlBool> =>
+  toldOf(asking, queue) || copiesOf(asking, queue)
+    ? sql<SqlBool>`(${isTold(asking, queue)} and c.ended_at is null and not exists (
         select from case_mark_reads m where m.company = c.company and m.kind = c.kind and m.case_id = c.id
           and m.employee_id = ${asking.employee.id}))`
     : sql<SqlBool>`false`
-}
 
 export async function readMark(db: Database, queue: Queue, { employee, now }: Asking, id: number): Promise<void> {
   await sql`

@@ -21,10 +21,9 @@ import {
   readingRole,
   rowsOf,
   seenAlone,
-  toldOf,
 } from './case-row.ts'
 import { relatedCases } from './list.ts'
-import { readMark } from './mark-reads.ts'
+import { isTold, readMark } from './mark-reads.ts'
 import { mayReveal, redactionsOf } from './originals.ts'
 import { demandsOn, formsOn } from './filled.ts'
 import { withoutReporter } from './hidden-reporter.ts'
@@ -53,6 +52,7 @@ const whole = (asking: Asking, queue: Queue) =>
     handles: sql<boolean>`${reached(asking, queue, 'handle')}`,
     reveals: sql<boolean>`coalesce(${mayReveal(asking)}, false)`,
     marks: sql<boolean>`${reached(asking, queue, 'mark')}`,
+    told: sql<boolean>`${isTold(asking, queue)}`,
   })
 
 /**
@@ -89,7 +89,7 @@ export async function oneCase(
       [{ id: number, about: reporterId }],
     )
   await markLooking(db, queue, asking, id)
-  if (found.marked && toldOf(asking, queue)) await readMark(db, queue, asking, id)
+  if (found.told) await readMark(db, queue, asking, id)
   const [row] = await rowsOf(db, queue, asking, [found])
   if (!row) throw notFound()
   const details = await queue.details(db, { company: employee.company, id, now, timeZone, handles: found.handles })

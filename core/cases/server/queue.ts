@@ -123,6 +123,7 @@ interface Resaid {
 export function wordsOfPart(part: string): string {
   if (part === 'text') return 'texten i anmälan'
   if (part.startsWith('picture:')) return 'en bild'
+  if (part.startsWith('form:')) return 'en ifylld uppgift'
   return part.startsWith('event:') ? 'ett meddelande' : 'en uppgift'
 }
 
@@ -186,6 +187,8 @@ export interface Queue<State extends string = string> {
   }
   /** The categories of cases that are seen only by the permission `sensitive`, or by whom the case names as responsible. */
   readonly sensitive?: readonly string[]
+  /** Who has the permission is told of what is marked and of these categories: such a case is unread until it is opened. */
+  readonly copies?: { readonly may: Permission; readonly categories: readonly string[] }
   /** Its cases name whom they are for, who handles them without a role. */
   readonly responsible?: true
   readonly forms?: readonly FormOfQueue[]

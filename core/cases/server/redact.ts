@@ -4,6 +4,8 @@ import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import { type HidePicture, type HideText, MASK } from '../redaction.ts'
 import { reached, seen } from './case-row.ts'
 import { type Acting, happen, lockCase, type Locked } from './change.ts'
+import { formPlaceOf } from './form-parts.ts'
+import { originalPartOf } from './form-texts.ts'
 import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
 import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
 import { storeWords } from './sought.ts'
@@ -12,7 +14,7 @@ import { caseTables } from './tables.ts'
 // What is hidden is taken out of where it was: whatever reads the row, list, table, search or print, has only what is left. What it was
 // is kept in `case_originals`, which nothing but `originals.ts` reads.
 
-/** Hides words of what was reported, answered or noted. */
+/** Hides words of what was reported, answered, noted or filled in. */
 export async function hideText(tx: Database, queue: Queue, asking: Acting, body: HideText): Promise<void> {
   const { number, version, part, from, words, why } = body
   const found = await lockCase(tx, queue, asking, { number, version, act: 'redact' })
@@ -27,12 +29,14 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
   const after = before.slice(0, from) + MASK + before.slice(from + words.length)
   const hidden = { kind: 'text', from, length: words.length } as const
   if (seqOfPart(part) === null) {
-    await keepOriginal(tx, { ...keyOf(queue, company, found.id, part), text: before, asking, why })
-    await writePart(tx, queue, { company, id: found.id }, { part, before, after })
+    const [which, place] = [{ company, id: found.id }, formPlaceOf(part)]
+    const kept = place ? await originalPartOf(tx, queue, which, place, before) : part
+    await keepOriginal(tx, { ...keyOf(queue, company, found.id, kept), text: before, asking, why })
+    await writePart(tx, queue, which, { part, before, after, words })
     // Otherwise the search still finds the case by the hidden word.
     await storeWords(tx, queue, company, [found.id])
     await record(tx, queue, asking, found, { of: wordsOfPart(part), why })
-    await noteHidden(tx, queue, { company, id: found.id, by: asking.employee.id }, { ...hidden, part })
+    await noteHidden(tx, queue, { ...which, by: asking.employee.id }, { ...hidden, part: kept })
   } else {
     const said = await saidAs(tx, queue, company, found, before)
     for (const { id, seq } of said) {

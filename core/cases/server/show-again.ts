@@ -4,6 +4,8 @@ import { notFound, Refusal } from '#platform/server/http/errors.ts'
 import type { ShowAgain } from '../redaction.ts'
 import { seen } from './case-row.ts'
 import { type Acting, happen, type Locked, selectLocked, stale } from './change.ts'
+import { formPlaceOf } from './form-parts.ts'
+import { isLeftOf } from './form-texts.ts'
 import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
 import { mayReveal } from './originals.ts'
 import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
@@ -35,6 +37,9 @@ export async function showAgain(
     if (text !== null) {
       const before = await textOfPart(tx, queue, { company, id }, original.part)
       if (before === null) throw new Refusal(409, 'Texten finns inte längre.')
+      // A form may have been filled in again: what was written since would be lost.
+      if (formPlaceOf(original.part) && !isLeftOf(before, text))
+        throw new Refusal(409, 'Texten har skrivits om sedan den doldes. Ändra den där den är ifylld.')
       await writePart(tx, queue, { company, id }, { part: original.part, before, after: text })
     }
     await caseTables(tx)

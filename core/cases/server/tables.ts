@@ -82,7 +82,7 @@ export type CaseTables = {
     company: string
     kind: string
     case_id: number
-    /** As in `Queue.texts`; 'event:3' of the history; 'picture:' with the name of the picture that is shown instead. */
+    /** As in `Queue.texts`; 'event:3' of the history; 'form:utredning:1:orsak' of a form; 'picture:' with the name of the picture that is shown instead. */
     part: string
     text: string | null
     picture: Buffer | null

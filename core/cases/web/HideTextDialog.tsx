@@ -110,10 +110,19 @@ function keepText(event: KeyboardEvent): void {
 }
 
 /** What of the case can have words hidden. */
-function textsOf({ text, details, events }: Case) {
+function textsOf({ text, details, forms, events }: Case) {
   return [
     ...(text ? [{ part: 'text', label: 'Texten i anmälan', text }] : []),
     ...details.flatMap(({ part, label, value }) => (part === undefined ? [] : [{ part, label, text: value }])),
+    ...forms.flatMap(({ title, filled }) =>
+      filled.flatMap(({ item, shown }) =>
+        shown.flatMap(({ part, label, value }) =>
+          part === undefined
+            ? []
+            : [{ part, label: filled.length > 1 ? `${title} ${item}: ${label}` : `${title}: ${label}`, text: value }],
+        ),
+      ),
+    ),
     ...events.flatMap((event) =>
       event.text === null || event.type === 'redacted' || event.type === 'shown'
         ? []

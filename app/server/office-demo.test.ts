@@ -1,0 +1,32 @@
+// The demo's office: whoever opens any queue of any company finds what is handled, what waits and what is overdue.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPortal, type TestPortal } from './test-portal.ts'
+import { testNow } from './test-template.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(() => portal.close())
+
+const companies = ['norr', 'ost', 'syd', 'vast']
+
+test('every queue of every company has handled, waiting and overdue cases', async () => {
+  const { rows } = await sql<{ kind: string; company: string; handled: boolean; waiting: boolean; overdue: boolean }>`
+    select kind, company, bool_or(ended_at is not null) as handled,
+      bool_or(ended_at is null and (due_at is null or due_at >= ${testNow})) as waiting,
+      coalesce(bool_or(ended_at is null and due_at < ${testNow}), false) as overdue
+    from cases where merged_into is null group by kind, company order by kind, company`.execute(portal.db)
+  const found = new Map(rows.map((row) => [`${row.kind} ${row.company}`, row]))
+  // Of each queue there is: Väst has no vehicle faults, since its variant has not.
+  const expected = [...new Set(rows.map(({ kind }) => kind))].flatMap((kind) =>
+    companies
+      .filter((company) => kind !== 'fel' || company !== 'vast')
+      .map((company) => ({ kind, company, handled: true, waiting: true, overdue: true })),
+  )
+  expect(expected.length).toBe(5 * companies.length - 1)
+  expect(expected.map(({ kind, company }) => found.get(`${kind} ${company}`) ?? `${kind} ${company}: none`)).toEqual(
+    expected,
+  )
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Fact } from '#core/cases/contract.ts'
+import type { WhichCase } from '#core/cases/server/queue.ts'
+import { dateIn, dayAndDate, wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { Database } from '#platform/server/area.ts'
+import { deviationCases } from '../cases.ts'
+import { sensitiveCategories } from '../rules.ts'
+
+/** The categories of which the skyddsombud has a copy, besides everything that is marked. */
+export const copiedCategories = [...sensitiveCategories, 'Arbetsmiljöfrågor']
+
+/** Which skyddsombud have a copy of the case by role, and since when they have read it; nothing if it is not about people. */
+export async function representativesFact(
+  db: Database,
+  { company, id, now, timeZone }: WhichCase,
+): Promise<readonly Fact[]> {
+  const today = dateIn(timeZone, now)
+  const { rows } = await sql<{ name: string | null; readAt: Date | null }>`
+    select distinct r.name, m.read_at as "readAt"
+    from cases c
+      left join lateral (
+        select e.id, concat(e.first_name, ' ', e.last_name) as name
+        from role_assignments r join employees e on e.id = r.employee_id and e.active
+        where r.company = c.company and r.role = 'skyddsombud' and r.ended_at is null and r.valid_until is null
+          and r.category is null and (r.area is null or r.area = c.area)
+          and r.valid_from <= ${today} and (r.valid_to is null or r.valid_to >= ${today})) r on true
+      left join case_mark_reads m on m.company = c.company and m.kind = c.kind and m.case_id = c.id and m.employee_id = r.id
+    where c.company = ${company} and c.kind = ${deviationCases.kind} and c.id = ${id}
+      and (c.marked or c.category = any(${copiedCategories}))
+    order by r.name`.execute(db)
+  if (rows.length === 0) return []
+  const said = rows.flatMap(({ name, readAt }) => (name === null ? [] : `${name}: ${readWords(timeZone, readAt)}`))
+  const value = said.join(', ') || 'Inget i området'
+  return [{ label: 'Skyddsombud med insyn', value, alert: rows.every(({ readAt }) => readAt === null) }]
+}
+
+function readWords(timeZone: string, readAt: Date | null): string {
+  if (!readAt) return 'inte läst än'
+  const clock = wallClockIn(timeZone, readAt)
+  return `läst ${dayAndDate(clock.slice(0, 10))} ${clock.slice(11, 16)}`
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { MASK } from '../redaction.ts'
+import { filledOf } from './filled.ts'
+import { type FormPlace, partOfForm } from './form-parts.ts'
+import type { Queue } from './queue.ts'
+
+// What is written freely in a form of a case, in which words can be hidden. Each time that a form was filled in is an event.
+
+type Which = { readonly company: string; readonly id: number }
+
+/** As it was last filled in; null if there is none, or if it is chosen and not written. */
+export async function textOfForm(
+  db: Database,
+  queue: Queue,
+  { company, id }: Which,
+  { form, item, field }: FormPlace,
+): Promise<string | null> {
+  const written = queue.forms?.find(({ name }) => name === form)?.fields.find(({ name }) => name === field)
+  if (written?.kind !== 'text') return null
+  const filled = (await filledOf(db, queue, company, [id])).get(id) ?? []
+  return filled.find((each) => each.form === form && each.item === item)?.values[field] ?? null
+}
+
+/** Writes it, and takes hidden words out of what it said before, which stays in the history. */
+export async function writeForm(
+  tx: Database,
+  queue: Queue,
+  { company, id }: Which,
+  { form, item, field }: FormPlace,
+  { before, after, words }: { readonly before: string; readonly after: string; readonly words: string | null },
+): Promise<void> {
+  const value = sql`(body->'values'->>${field}::text)`
+  await sql`
+    update case_events set body = jsonb_set(body, ${['values', field]}::text[], to_jsonb(
+      case when ${value} = ${before} then ${after}::text else replace(${value}, ${words}::text, ${MASK}) end))
+    where company = ${company} and kind = ${queue.calls.kind} and case_id = ${id} and type = 'filled'
+      and body->>'form' = ${form} and coalesce((body->>'item')::int, 1) = ${item}
+      and (${value} = ${before} or strpos(${value}, ${words}::text) > 0)`.execute(tx)
+}
+
+/** By which part an original is kept: what has been written anew since something was hidden there has one of its own. */
+export async function originalPartOf(
+  tx: Database,
+  queue: Queue,
+  { company, id }: Which,
+  place: FormPlace,
+  before: string,
+): Promise<string> {
+  const part = partOfForm(place)
+  const { rows } = await sql<{ part: string; text: string | null }>`
+    select part, text from case_originals
+    where company = ${company} and kind = ${queue.calls.kind} and case_id = ${id} and (part = ${part} or starts_with(part, ${`${part}:`}))
+    order by part`.execute(tx)
+  const known = rows.find(({ text }) => text !== null && isLeftOf(before, text))
+  if (known) return known.part
+  return rows.length === 0 ? part : `${part}:${rows.length + 1}`
+}
+
+/** Whether one text is what is left of another in which words were hidden. */
+export function isLeftOf(left: string, original: string): boolean {
+  const [first = '', ...rest] = left.split(MASK)
+  const last = rest.pop()
+  if (last === undefined) return left === original
+  if (!original.startsWith(first) || !original.endsWith(last)) return false
+  let at = first.length
+  for (const kept of rest) {
+    const found = original.indexOf(kept, at)
+    if (found === -1) return false
+    at = found + kept.length
+  }
+  return at <= original.length - last.length
+}
