@@ -123,10 +123,14 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
     },
   ],
   [
-    '_Får ej köras_ takes the bus off the road: it is shown to whoever opens that bus in _Felrapportering_, and in the view of that name, which traffic control (`cecilia`) has too.',
+    '_Får ej köras_ asks why, and takes the bus off the road: it is shown to whoever opens that bus in _Felrapportering_, and in the view of that name, which traffic control (`cecilia`) has too.',
     async ({ roger, cecilia, fault }) => {
       await open(roger, fault)
       await paneOf(roger, fault).getByRole('button', { name: 'Får ej köras' }).click()
+      const why = roger.getByRole('dialog', { name: `${fault}: Får ej köras` })
+      await why.getByRole('textbox').fill('Dörren kan öppna sig under färd.')
+      await why.getByRole('button', { name: 'Får ej köras' }).click()
+      await expect(why).toBeHidden()
       await cecilia.goto('/kontor/fel?vy=markta')
       await expect(queue(cecilia, 'Felanmälningar').getByRole('listitem').filter({ hasText: fault })).toBeVisible()
     },
