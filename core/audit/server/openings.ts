@@ -45,7 +45,6 @@ export async function accountNews(db: Database, { id }: Pick<RequestScope, 'id'>
     key: accountKey(row),
     at: wallClockIn(timeZone, at),
     text: what === accountLinked ? 'Ett konto har kopplats till dig' : 'Någon vill koppla ett konto till dig',
-    page: 'userinfo',
   }))
 }
 

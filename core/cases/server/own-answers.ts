@@ -38,9 +38,12 @@ export async function answersSeen(
   )
 }
 
-/** The answers of the queues that leave it to the employee's home to show them as unread. */
+/**
+ * The answers of the queues that leave it to the employee's home to show them as unread, and the accounts that were linked to the employee,
+ * which `accountsPage` shows.
+ */
 export const ownAnswerRoutes =
-  (queues: readonly Pick<CaseCalls, 'kind' | 'words'>[]) =>
+  (queues: readonly Pick<CaseCalls, 'kind' | 'words'>[], accountsPage: string) =>
   (app: FastifyInstance, { db, clock, variants }: Platform): void => {
     const told = new Map(queues.map(({ kind, words }) => [kind, words.told]))
     answer(app, getOwnAnswers, { answer: OwnAnswers }, async ({ employee: { id, company } }) => {
@@ -76,6 +79,7 @@ export const ownAnswerRoutes =
           },
         ]
       })
-      return [...(await accountNews(db, { id }, variants.timeZoneOf(company), since)), ...answers]
+      const accounts = await accountNews(db, { id }, variants.timeZoneOf(company), since)
+      return [...accounts.map((each) => ({ ...each, page: accountsPage })), ...answers]
     })
   }
