@@ -43,6 +43,7 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
     '_Felrapportering_ in the menu, or _Rapportera_ at the bottom of a phone.',
     async ({ anna }) => {
       const report = anna.getByRole('button', { name: 'Rapportera' })
+      await expect(report.or(anna.getByRole('link', { name: 'Felrapportering' })).first()).toBeVisible()
       if (await report.isVisible()) {
         await report.click()
         await anna.getByRole('dialog').getByRole('link', { name: 'Felrapport', exact: false }).first().click()
@@ -151,6 +152,7 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
       const { anna } = walk
       await anna.goto('/dashboard/start')
       const report = anna.getByRole('button', { name: 'Rapportera' })
+      await expect(report.or(anna.getByRole('link', { name: 'Ny avvikelse' })).first()).toBeVisible()
       if (await report.isVisible()) await report.click()
       else await anna.getByRole('link', { name: 'Ny avvikelse' }).first().click()
       await anna

@@ -28,7 +28,7 @@ import { officeAudit } from '../../areas/office-audit/server/index.ts'
 import { officeEmployees } from '../../areas/office-employees/server/index.ts'
 import { officeRoles } from '../../areas/office-roles/server/index.ts'
 import { payslips } from '../../areas/payslips/server/index.ts'
-import { profile } from '../../areas/profile/server/index.ts'
+import { profile, profilePage } from '../../areas/profile/server/index.ts'
 import { policy } from '../../areas/policy/server/index.ts'
 import { searchOf } from '../../areas/search/server/index.ts'
 import { schedule } from '../../areas/schedule/server/index.ts'
@@ -72,7 +72,10 @@ const areas: readonly (ServerArea & Partial<WithShelf & WithAnswers>)[] = [
 const core: readonly ServerArea[] = [
   people,
   auditing,
-  casesWith(areas.flatMap(({ answers }) => answers ?? [])),
+  casesWith(
+    areas.flatMap(({ answers }) => answers ?? []),
+    profilePage,
+  ),
   approvals,
   vehicles,
   documentsWith(areas.flatMap(({ shelf }) => shelf ?? [])),

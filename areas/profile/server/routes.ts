@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Opening } from '#core/audit/contract.ts'
-import { openingsOf, showOpeningsAt } from '#core/audit/server/openings.ts'
+import { openingsOf } from '#core/audit/server/openings.ts'
 import { NewDetails, PersonalDetails } from '#core/people/contract.ts'
 import { lockDetails, readDetails, writeDetails } from '#core/people/server/details.ts'
 import { personalFields, type PersonalField } from '#platform/contract/variant.ts'
@@ -23,7 +23,6 @@ export function profileRoutes(app: FastifyInstance, platform: Platform): void {
     return personalFields.filter((field) => !employees.includes(field))
   }
 
-  showOpeningsAt(platform, 'userinfo')
   answer(app, getOpenings, { answer: z.array(Opening) }, ({ employee }) => openingsOf(platform, employee))
 
   // In a separate Fastify scope, so that only these calls get the headers.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import type { Platform } from '#platform/server/area.ts'
+import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import { isRole, roles } from '#core/people/roles.ts'
@@ -34,23 +34,8 @@ const shown = sql.join([opened, revealed, uncovered, accountLinked, accountAsked
 const accountOf = (what: string) => (what === accountLinked ? 'linked' : what === accountAsked ? 'asked' : null)
 const accountKey = (id: number) => `account:${id}`
 
-const pages = new WeakMap<Platform, string>()
-
-/** Names the page on which employees read who has opened what about them. */
-export function showOpeningsAt(platform: Platform, page: string): void {
-  pages.set(platform, page)
-}
-
 /** What the employee's home says of accounts that somebody has linked, or wants to: whoever has one signs in as the employee. */
-export async function accountNews(
-  platform: Platform,
-  { id, company }: Pick<RequestScope, 'id' | 'company'>,
-  since: Date,
-) {
-  const { db, variants } = platform
-  const page = pages.get(platform)
-  if (page === undefined) return []
-  const timeZone = variants.timeZoneOf(company)
+export async function accountNews(db: Database, { id }: Pick<RequestScope, 'id'>, timeZone: string, since: Date) {
   const { rows } = await sql<{ id: number; at: Date; what: string }>`
     select a.id, a.at, a.what from audit a
     where a.about_id = ${id} and a.what in (${shown}) and a.what in (${sql.lit(accountLinked)}, ${sql.lit(accountAsked)})
@@ -60,7 +45,6 @@ export async function accountNews(
     key: accountKey(row),
     at: wallClockIn(timeZone, at),
     text: what === accountLinked ? 'Ett konto har kopplats till dig' : 'Någon vill koppla ett konto till dig',
-    page,
   }))
 }
 

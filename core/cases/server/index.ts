@@ -10,11 +10,11 @@ export interface WithAnswers {
   readonly answers: CaseCalls
 }
 
-export const casesWith = (answers: readonly CaseCalls[]): ServerArea => ({
+export const casesWith = (answers: readonly CaseCalls[], accountsPage: string): ServerArea => ({
   name: 'cases',
   migrations: caseMigrations,
   routes(app, platform) {
-    ownAnswerRoutes(answers)(app, platform)
+    ownAnswerRoutes(answers, accountsPage)(app, platform)
     officeRoutes(app, platform)
   },
   hourly: ({ db, clock }) => forgetViewers(db, clock()),

@@ -38,11 +38,13 @@ export async function answersSeen(
   )
 }
 
-/** The answers of the queues that leave it to the employee's home to show them as unread. */
+/**
+ * The answers of the queues that leave it to the employee's home to show them as unread, and the accounts that were linked to the employee,
+ * which `accountsPage` shows.
+ */
 export const ownAnswerRoutes =
-  (queues: readonly Pick<CaseCalls, 'kind' | 'words'>[]) =>
-  (app: FastifyInstance, platform: Platform): void => {
-    const { db, clock, variants } = platform
+  (queues: readonly Pick<CaseCalls, 'kind' | 'words'>[], accountsPage: string) =>
+  (app: FastifyInstance, { db, clock, variants }: Platform): void => {
     const told = new Map(queues.map(({ kind, words }) => [kind, words.told]))
     answer(app, getOwnAnswers, { answer: OwnAnswers }, async ({ employee: { id, company } }) => {
       const latest = selected({
@@ -77,6 +79,7 @@ export const ownAnswerRoutes =
           },
         ]
       })
-      return [...(await accountNews(platform, { id, company }, since)), ...answers]
+      const accounts = await accountNews(db, { id }, variants.timeZoneOf(company), since)
+      return [...accounts.map((each) => ({ ...each, page: accountsPage })), ...answers]
     })
   }
