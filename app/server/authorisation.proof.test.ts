@@ -51,7 +51,14 @@ beforeAll(async () => {
   const permitted = held.rows.flatMap(({ userName, company, role }) =>
     [...(permits.get(role) ?? [])].map((value) => ({ userName, company, type: 'Kontor', value })),
   )
-  for (const { userName, company, type, value } of [...rows, ...permitted]) {
+  // A deviation that names an employee as responsible is handled without a role (docs/decisions/0093).
+  const naming = await sql<{ userName: string; company: string }>`
+    select distinct e.user_name as "userName", e.company from employees e
+    join cases c on c.responsible_id = e.id and c.company = e.company where c.kind = 'avvikelser'`.execute(portal.db)
+  const named = naming.rows.flatMap((who) =>
+    ['deviations.see', 'deviations.handle'].map((value) => ({ ...who, type: 'Kontor', value })),
+  )
+  for (const { userName, company, type, value } of [...rows, ...permitted, ...named]) {
     const claims = new Map(people.get(userName)?.claims)
     people.set(userName, { company, claims: claims.set(type, [...(claims.get(type) ?? []), value]) })
   }
