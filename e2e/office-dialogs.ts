@@ -45,6 +45,8 @@ export const officeDialogs: readonly OfficeDialog[] = [
   { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Tilldela' },
   { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Dölj text', more: true },
   { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Spara PDF', more: true },
+  { who: 'roger', path: '/kontor/fel', opens: 'first', button: 'Får ej köras' },
+  { who: 'roger', path: '/kontor/fel', button: 'Arbetslista' },
   { who: 'roger', path: '/kontor/fel?vy=ej-tilldelade', opens: 'first', button: 'Slå ihop', more: true },
   { who: 'roger', path: '/kontor/fel', button: 'Ändra status', before: chooseFirst },
   { who: 'roger', path: '/kontor/fel', button: 'Tilldela', before: chooseFirst },

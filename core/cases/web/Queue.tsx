@@ -25,6 +25,7 @@ import { TakeAlong } from './TakeAlong.tsx'
 import { useChoice } from './use-choice.ts'
 import { keyOfList, useQueueAddress } from './use-queue-address.ts'
 import { Views } from './Views.tsx'
+import { WorkListLink } from './WorkListLink.tsx'
 
 const AGAIN_MS = 60_000
 const none: CaseList = { rows: [], hasMore: false, states: [] }
@@ -103,6 +104,7 @@ export default function Queue() {
           }
         />
         {above && <LazyView load={above} waiting={null} />}
+        <WorkListLink kind={calls.kind} />
         <Views calls={calls} query={query} />
         <Filters query={query} states={states} onFilter={filter} sought={calls.words.sought} />
         {changes && (

@@ -20,9 +20,9 @@ interface TakeAlongProps {
   chosen: readonly string[]
 }
 
-/** The list to take along: as a file for a spreadsheet, or on paper. */
+/** The list to take along: as a file for a spreadsheet, on paper, or on the device. */
 export function TakeAlong({ calls, query, title, chosen }: TakeAlongProps) {
-  const [prints, setPrints] = useState(false)
+  const [lists, setLists] = useState(false)
   const [busy, setBusy] = useState<Format | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const { sida: _page, ...picked } = query
@@ -71,12 +71,12 @@ export function TakeAlong({ calls, query, title, chosen }: TakeAlongProps) {
             {busy === format ? 'Hämtar..' : `Hämta ${format}`}
           </Button>
         ))}
-        <Button kind="quiet" onClick={() => setPrints(true)}>
-          Skriv ut
+        <Button kind="quiet" onClick={() => setLists(true)}>
+          Arbetslista
         </Button>
       </div>
-      {prints && (
-        <WorkListDialog calls={calls} query={picked} title={title} chosen={chosen} onClose={() => setPrints(false)} />
+      {lists && (
+        <WorkListDialog calls={calls} query={picked} title={title} chosen={chosen} onClose={() => setLists(false)} />
       )}
       {failed !== null && <Notice kind="error">{failed}</Notice>}
     </>

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ApiError } from '#platform/web/wire/api-error.ts'
 import { send } from '#platform/web/wire/client.ts'
+import { useSubject } from '#platform/web/who/session.ts'
+import { announce } from '#platform/web/ui/announce.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Picked } from '../contract.ts'
+import { keepWorkList } from './kept-work-list.ts'
 import { piecesOf } from './save-table.ts'
 import styles from './WorkList.module.css'
 
@@ -38,10 +41,18 @@ function ordered([heads = [], ...rows]: readonly (readonly string[])[], head: st
   return [heads, ...rows.toSorted((a, b) => after(of(a), of(b)))]
 }
 
-/** Prints all of a view, or what is chosen, as a list to work by: not only the page that is shown. */
+const ways = [
+  { way: 'keep', label: 'Ta med på enheten', kind: 'secondary' },
+  { way: 'print', label: 'Skriv ut', kind: 'primary' },
+] as const
+
+type Way = (typeof ways)[number]['way']
+
+/** All of a view, or what is chosen, as a list to work by: on paper, or kept on the device. Not only the page that is shown. */
 export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkListDialogProps) {
   const [head, setHead] = useState<string>(orders[0].head)
-  const [busy, setBusy] = useState(false)
+  const subject = useSubject()
+  const [busy, setBusy] = useState<Way | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [paper, setPaper] = useState<readonly (readonly string[])[] | null>(null)
   useEffect(() => {
@@ -50,31 +61,51 @@ export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkLis
     onClose()
     // oxlint-disable-next-line react/exhaustive-deps -- once for each paper
   }, [paper])
-  const make = async () => {
-    setBusy(true)
+  const fetchLines = async () => {
+    const pieces = await piecesOf((efter) => send(calls.cells, { query: { ...query, efter } }))
+    const [heads = [], ...rows] = pieces.flatMap((piece) => piece.rows)
+    const which = new Set(chosen)
+    return ordered([heads, ...rows.filter(([number = '']) => which.size === 0 || which.has(number))], head)
+  }
+  const keep = async ([heads = [], ...rows]: readonly (readonly string[])[]) => {
+    try {
+      await keepWorkList(subject, { kind: calls.kind, title, heads, rows, done: [] })
+    } catch {
+      return setFailed('Enheten kunde inte spara listan.')
+    }
+    announce('Arbetslistan finns på enheten')
+    return onClose()
+  }
+  const make = async (way: Way) => {
+    setBusy(way)
     setFailed(null)
     try {
-      const pieces = await piecesOf((efter) => send(calls.cells, { query: { ...query, efter } }))
-      const [heads = [], ...rows] = pieces.flatMap((piece) => piece.rows)
-      const which = new Set(chosen)
-      setPaper(ordered([heads, ...rows.filter(([number = '']) => which.size === 0 || which.has(number))], head))
+      const lines = await fetchLines()
+      if (way === 'print') setPaper(lines)
+      else await keep(lines)
     } catch (error) {
       const words = error instanceof ApiError && error.status === 409 ? error.errorMessage : null
       setFailed(words ?? 'Listan kunde inte hämtas. Försök igen.')
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
   return (
     <>
       <Dialog
-        title="Skriv ut arbetslista"
+        title="Arbetslista"
         onClose={onClose}
-        actions={
-          <Button kind="primary" busy={busy} onClick={() => void make()}>
-            {busy ? 'Hämtar..' : 'Skriv ut'}
+        actions={ways.map(({ way, label, kind }) => (
+          <Button
+            key={way}
+            kind={kind}
+            busy={busy === way}
+            disabled={busy !== null && busy !== way}
+            onClick={() => void make(way)}
+          >
+            {busy === way ? 'Hämtar..' : label}
           </Button>
-        }
+        ))}
       >
         <p>{chosen.length > 0 ? `De valda ärendena (${chosen.length}).` : 'Alla ärenden i vyn.'}</p>
         <SelectField
@@ -83,6 +114,10 @@ export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkLis
           options={orders.map((each) => ({ value: each.head, label: each.label }))}
           onChange={({ target }) => setHead(target.value)}
         />
+        <p className={styles['hint']}>
+          Listan som tas med går att läsa och bocka av utan täckning. Den ersätter den förra och försvinner när du
+          loggar ut.
+        </p>
         {failed !== null && <Notice kind="error">{failed}</Notice>}
       </Dialog>
       {paper && createPortal(<Paper title={title} lines={paper} />, document.body)}

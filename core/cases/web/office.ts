@@ -1,5 +1,7 @@
 import type { OfficeArea } from '#platform/web/office/area.ts'
+import { inOffice } from '#core/people/roles.ts'
 import { getTemplates } from '../office-calls.ts'
+import { workListPath } from './work-list-path.ts'
 
 /** What belongs to all queues together. */
 export const caseOffice: OfficeArea = {
@@ -10,6 +12,14 @@ export const caseOffice: OfficeArea = {
       icon: 'document',
       gate: getTemplates.gate,
       load: () => import('./TemplatesScreen.tsx'),
+    },
+    {
+      path: workListPath,
+      title: 'Arbetslista',
+      icon: 'duties',
+      gate: inOffice,
+      inMenu: false,
+      load: () => import('./WorkListScreen.tsx'),
     },
   ],
   search: () => import('./CaseSearch.tsx'),

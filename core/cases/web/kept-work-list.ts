@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { fits, type Sample } from '#platform/contract/fits.ts'
+import { createSignal } from '#platform/web/page/watch.ts'
+import { deleteCopy, readCopy, writeCopies } from '#platform/web/phone/copy-store.ts'
+import { useSubject } from '#platform/web/who/session.ts'
+
+/** A list of cases to work by, kept on the device until the next one, sign-out, or the age at which every copy is deleted. */
+export interface WorkList {
+  /** Of which queue. */
+  readonly kind: string
+  /** What the queue is called. */
+  readonly title: string
+  readonly heads: readonly string[]
+  /** The number of a case comes first. */
+  readonly rows: readonly (readonly string[])[]
+  /** The numbers of the cases that have been ticked. */
+  readonly done: readonly string[]
+}
+
+interface KeptWorkList extends WorkList {
+  /** When it was fetched, milliseconds since 1970. */
+  readonly at: number
+}
+
+const address = 'kontor/arbetslista'
+const sample: Sample = { kind: '', title: '', heads: [''], rows: [['']], done: [''] }
+
+const replaced = createSignal()
+
+const write = (subject: string, list: WorkList, at: number): Promise<void> =>
+  writeCopies([{ subject, address, answer: list, at }])
+
+/** Replaces the list on this device. Rejects if the browser refuses to store. */
+export async function keepWorkList(subject: string, list: WorkList): Promise<void> {
+  await write(subject, list, Date.now())
+  replaced.notify()
+}
+
+async function readWorkList(subject: string): Promise<KeptWorkList | null> {
+  const copy = await readCopy(subject, address)
+  return copy && fits(copy.answer, sample) ? { ...(copy.answer as WorkList), at: copy.at } : null
+}
+
+interface WorkListOnDevice {
+  /** Undefined while it is being read; null if there is none. */
+  readonly list: KeptWorkList | null | undefined
+  readonly tick: (number: string, done: boolean) => void
+  readonly remove: () => void
+  /** The browser refuses to store or to delete. */
+  readonly failed: boolean
+}
+
+/** The signed-in employee's list on this device. */
+export function useWorkList(): WorkListOnDevice {
+  const subject = useSubject()
+  const [list, setList] = useState<KeptWorkList | null>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let current = true
+    const read = () =>
+      readWorkList(subject).then(
+        (found) => current && setList(found),
+        () => current && setList(null),
+      )
+    void read()
+    const unwatch = replaced.watch(() => void read())
+    return () => {
+      current = false
+      unwatch()
+    }
+  }, [subject])
+  return {
+    list,
+    tick: (number, done) => {
+      if (!list) return
+      const others = list.done.filter((each) => each !== number)
+      const { at, ...ticked } = { ...list, done: done ? [...others, number] : others }
+      setList({ ...ticked, at })
+      write(subject, ticked, at).catch(() => setFailed(true))
+    },
+    remove: () =>
+      void deleteCopy(subject, address).then(
+        () => setList(null),
+        () => setFailed(true),
+      ),
+    failed,
+  }
+}
