@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { TestInfo } from '@playwright/test'
 import { isInSample } from '../checks/effort.ts'
 
-/** What goes over the list of screens, or tries what would lose or show somebody's data: these run whole in `npm test`. */
+/** What goes over the list of screens, or tries what would lose or show somebody's data: these run whole in `npm test`, each at one width. */
 const whole: ReadonlySet<string> = new Set([
   'every-screen',
   'gating',
@@ -18,8 +18,10 @@ const whole: ReadonlySet<string> = new Set([
 
 const share = 0.1
 
-/** Whether a journey runs. `npm test`, and only it, runs this share of those that are not above, others at each width. */
+/** Whether a journey runs. `npm test`, and only it, runs those above, and this share of the others, with different ones at each width. */
 export function isSampled({ file, title, project }: Pick<TestInfo, 'file' | 'title' | 'project'>): boolean {
+  if (!process.env.JOURNEYS_SAMPLED) return true
   const spec = basename(file, '.spec.ts')
-  return !process.env.JOURNEYS_SAMPLED || whole.has(spec) || isInSample(`${project.name} ${spec} ${title}`, share)
+  if (!whole.has(spec)) return isInSample(`${project.name} ${spec} ${title}`, share)
+  return !title.includes('@wide') || isInSample(`${spec} ${title}`, 0.5) === (project.name === 'desktop')
 }

@@ -54,7 +54,7 @@ const nameless = new Set(
 const forms = new Set(['POST /api/undersokning/send', 'POST /api/verkstad/{company}/fel'])
 
 const patience = effort({ sample: 120_000, full: 1_200_000 })
-const most = { sample: 3, full: 200 }
+const most = { sample: 2, full: 200 }
 
 let portal: TestPortal
 let dataDir: string
@@ -505,10 +505,10 @@ test(
     const on = (day: string) => {
       portal.clock.now = new Date(`${day}T09:00:00Z`)
     }
-    const chosen = someOf(cells, { sample: 400 })
+    const chosen = someOf(cells, { sample: 100 })
     on('2026-11-21')
     expect(await differences(chosen)).toEqual([])
-    const few = someOf(deputies, { sample: 40, full: 400 })
+    const few = someOf(deputies, { sample: 20, full: 400 })
     expect(await differences(few, true)).toEqual([])
     on('2026-11-22')
     const during = someOf(deputies, { sample: 200 })

@@ -19,9 +19,9 @@ import { giveRole } from './test-roles.ts'
 /** Three kinds of moments take turns. */
 const kills = effort({ sample: 3, full: 45 })
 /** Acts that are answered between two kills. */
-const between = effort({ sample: 12, full: 150 })
+const between = effort({ sample: 6, full: 150 })
 /** Cases of the bulk change that is killed. */
-const many = effort({ sample: 45, full: 120 })
+const many = effort({ sample: 20, full: 120 })
 const drivers = ['anna', 'amina', 'emil']
 const officers = ['roger', 'henrik']
 const vehicles = ['2113', '2114', '2116']

@@ -16,7 +16,7 @@ const binaries = postgresBinaries()
 const possible = hasHaproxy() && binaries !== null
 // On a busy machine.
 const eventually = { timeout: 30_000 }
-const requests = effort({ sample: 300, full: 5000 })
+const requests = effort({ sample: 150, full: 5000 })
 const patience = effort({ sample: 180_000, full: 1_200_000 })
 
 describe.skipIf(!possible)('two processes behind haproxy', () => {

@@ -20,7 +20,7 @@ export const nameOfCall = ({ method, path }: Pick<AnyCall, 'method' | 'path'>) =
 const keys = Object.keys(roles) as Role[]
 const yes = 'ja'
 
-/** The page as it should be: `vitest run app/server/office-calls.test.ts -u` writes it. */
+/** The page as it should be: `vitest run app/server/office-calls.proof.test.ts -u` writes it. */
 export function rolesPageOf(calls: readonly AnyCall[]): string {
   const office = calls
     .filter(({ path }) => path.startsWith(officePath))
@@ -42,8 +42,8 @@ export function rolesPageOf(calls: readonly AnyCall[]): string {
   const names = keys.map((role) => roles[role].name)
   return `# Who may what in the office
 
-Written from the code by \`npx vitest run app/server/office-calls.test.ts -u\`; the same test makes every call in every role and compares the
-answers with this page. Roles are in [core/people/roles.ts](../core/people/roles.ts); who has one, in which area and how long, are rows
+Written from the code by \`npx vitest run app/server/office-calls.proof.test.ts -u\`; the same test makes calls in every role and compares the
+answers with this page: every call in \`npm run prove\`, one of each gate and some more in \`npm test\`. Roles are in [core/people/roles.ts](../core/people/roles.ts); who has one, in which area and how long, are rows
 ([0062](decisions/0062-roles-and-reach.md)). A role never takes anything from the employee who has it, and everybody without one is refused.
 
 ## Roles

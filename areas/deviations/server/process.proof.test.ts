@@ -13,7 +13,7 @@ import { claimedPng, formOf, photo } from '#core/pictures/server/form-fixture.ts
 import { payloads } from './payloads-fixture.ts'
 import { portalProcess, type Process } from '../../../app/server/test-process.ts'
 
-const kills = effort({ sample: 2, full: 20 })
+const kills = effort({ sample: 1, full: 20 })
 const patience = effort({ sample: 180_000, full: 1_800_000 })
 
 let portal: Process
@@ -183,7 +183,7 @@ test(
     const watch = setInterval(() => {
       peak = Math.max(peak, memory())
     }, 50)
-    const floods = effort({ sample: 6, full: 30 })
+    const floods = effort({ sample: 3, full: 30 })
     const bomb = await claimedPng(50_000, 50_000)
     const large = Buffer.concat([bytes, Buffer.alloc(21 * 1024 * 1024)])
     for (let round = 0; round < floods; round += 3) {
