@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { WrongSetting } from '../settings.ts'
 import { waitForPostgres } from './wait.ts'
 
-const brief = { limitMs: 300, everyMs: 20, attemptMs: 50 }
+const brief = { limitMs: 300, everyMs: 20, attemptMs: 10_000 }
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
@@ -31,10 +31,10 @@ function errorResponse(code: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-async function outcome(port: number): Promise<{ printed: string[]; error: Error }> {
+async function outcome(port: number, times = brief): Promise<{ printed: string[]; error: Error }> {
   const printed: string[] = []
   const address = `postgres://anna:hemligt@127.0.0.1:${port}/linjen`
-  const error = await waitForPostgres(address, (line) => void printed.push(line), brief).then(
+  const error = await waitForPostgres(address, (line) => void printed.push(line), times).then(
     () => new Error('it came'),
     (failure: Error) => failure,
   )
@@ -52,7 +52,7 @@ test('a server that is not running is waited for, with a line for each attempt, 
 })
 
 test('so is one that is frozen', async () => {
-  const { printed, error } = await outcome(await serverThat(() => {}))
+  const { printed, error } = await outcome(await serverThat(() => {}), { ...brief, attemptMs: 50 })
   expect(printed[0]).toBe('Väntar på databasen (inget svar) …')
   expect(error.message).toBe('Databasen i DATABASE_URL svarar inte (inget svar). Väntan avbryts.')
 })
