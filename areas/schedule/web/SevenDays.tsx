@@ -26,7 +26,14 @@ export default function SevenDays() {
       {(rows) => {
         if (needsNext && second.isPending) return <Waiting />
         const known = [...rows, ...(needsNext ? (second.data ?? []) : [])]
-        return known.length > 0 && <Strip days={daysFrom(today, known)} today={today} />
+        return (
+          known.length > 0 && (
+            <>
+              <Strip days={daysFrom(today, known)} today={today} />
+              <WholeSchedule />
+            </>
+          )
+        )
       }}
     </Loaded>
   )
@@ -34,11 +41,21 @@ export default function SevenDays() {
 
 function Waiting() {
   return (
-    <div className={styles['waiting']}>
-      <Skeleton lines={1} shape="rows" />
-    </div>
+    <>
+      <div className={styles['waiting']}>
+        <Skeleton lines={1} shape="rows" />
+      </div>
+      <WholeSchedule />
+    </>
   )
 }
+
+/** Next week is one tap away. */
+const WholeSchedule = () => (
+  <Link className={styles['all']} to={pageAt('schema')}>
+    Hela schemat
+  </Link>
+)
 
 function Strip({ days, today }: { days: readonly Day[]; today: string }) {
   // Mina uppdrag on the day; for whom it is closed, the month.
