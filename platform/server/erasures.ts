@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from './area.ts'
+import { platformTables } from './tables.ts'
 
 const erasures: Migration = {
   async up(db) {
@@ -62,30 +63,30 @@ export interface Erasure {
 }
 
 /** All that have been recorded, the oldest first. */
-export const recordedErasures = (db: Database): Promise<Erasure[]> => erasuresWhere(db, sql`true`)
+export const recordedErasures = (db: Database): Promise<Erasure[]> => erasuresWhere(db, sql<SqlBool>`true`)
 
 /** Those that are in the database alone. */
-export const erasuresToKeep = (db: Database): Promise<Erasure[]> => erasuresWhere(db, sql`kept_at is null`)
+export const erasuresToKeep = (db: Database): Promise<Erasure[]> => erasuresWhere(db, sql<SqlBool>`kept_at is null`)
 
-async function erasuresWhere(db: Database, condition: ReturnType<typeof sql>): Promise<Erasure[]> {
-  const { rows } = await sql<{
-    id: Erasure['id']
-    kind: string
-    subject: string
-    keptIn: string | null
-    erasedAt: string
-  }>`
-    select id, kind, subject, kept_in as "keptIn",
-      to_char(erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "erasedAt"
-    from erasures where ${condition} order by erased_at, id`.execute(db)
-  return rows
-}
+const erasuresWhere = (db: Database, condition: RawBuilder<SqlBool>): Promise<Erasure[]> =>
+  platformTables(db)
+    .selectFrom('erasures')
+    .select([
+      'id',
+      'kind',
+      'subject',
+      'kept_in as keptIn',
+      sql<string>`to_char(erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('erasedAt'),
+    ])
+    .where(condition)
+    .orderBy('erased_at')
+    .orderBy('id')
+    .execute()
 
 /** The files of the file store whose erasures the database has. */
 export async function filesOfErasures(db: Database): Promise<Set<string>> {
-  const { rows } = await sql<{ file: string }>`
-    select distinct kept_in as file from erasures where kept_in is not null`.execute(db)
-  return new Set(rows.map(({ file }) => file))
+  const rows = await platformTables(db).selectFrom('erasures').select('kept_in').distinct().execute()
+  return new Set(rows.flatMap((row) => row.kept_in ?? []))
 }
 
 export async function markKept(db: Database, ids: readonly string[], file: string, now: Date): Promise<void> {
@@ -94,13 +95,23 @@ export async function markKept(db: Database, ids: readonly string[], file: strin
 
 /** Adds those that the database does not have, and notes the files that have them. Returns those added. */
 export async function addErasures(tx: Database, erased: readonly Erasure[], now: Date): Promise<Erasure[]> {
-  const { rows } = await sql<{ id: string; added: boolean }>`
-    insert into erasures (id, kind, subject, erased_at, kept_at, kept_in)
-    select id, kind, subject, "erasedAt", case when "keptIn" is not null then ${now}::timestamptz end, "keptIn"
-    from json_to_recordset(${JSON.stringify(erased)}::json)
-      as e(id uuid, kind text, subject text, "erasedAt" timestamptz, "keptIn" text)
-    on conflict (id) do update set kept_at = excluded.kept_at, kept_in = excluded.kept_in
-    returning id, xmax = 0 as added`.execute(tx)
+  const rows = await platformTables(tx)
+    .insertInto('erasures')
+    .columns(['id', 'kind', 'subject', 'erased_at', 'kept_at', 'kept_in'])
+    .expression(
+      sql`
+        select id, kind, subject, "erasedAt", case when "keptIn" is not null then ${now}::timestamptz end, "keptIn"
+        from json_to_recordset(${JSON.stringify(erased)}::json)
+          as e(id uuid, kind text, subject text, "erasedAt" timestamptz, "keptIn" text)`,
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        kept_at: eb.ref('excluded.kept_at'),
+        kept_in: eb.ref('excluded.kept_in'),
+      })),
+    )
+    .returning(['id', sql<boolean>`xmax = 0`.as('added')])
+    .execute()
   const added = new Set(rows.filter((row) => row.added).map(({ id }) => id))
   return erased.filter(({ id }) => added.has(id))
 }
@@ -114,8 +125,8 @@ export async function timelineOf(db: Database): Promise<string> {
 
 /** That on which erasures were last compared with the file store. */
 export async function replayedTimeline(db: Database): Promise<string | null> {
-  const { rows } = await sql<{ timeline: string }>`select timeline from erasures_replayed`.execute(db)
-  return rows[0]?.timeline ?? null
+  const replayed = await platformTables(db).selectFrom('erasures_replayed').select('timeline').executeTakeFirst()
+  return replayed?.timeline ?? null
 }
 
 export async function noteReplayed(db: Database, timeline: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Database } from './area.ts'
-import type { PlatformTables } from './tables.ts'
+import { platformTables } from './tables.ts'
 
 const jobs: Migration = {
   async up(db) {
@@ -97,13 +97,17 @@ export async function endJob(db: Database, name: string, run: string, succeeded:
 }
 
 export async function jobStates(db: Database, jobs: readonly Scheduled[]): Promise<JobState[]> {
-  const { rows } = await sql<
-    Pick<Selectable<PlatformTables['jobs']>, 'name' | 'succeeded_at'> & { running_since: Date | null }
-  >`
-    select name, succeeded_at, case when held_until > ${now} then held_since end as running_since from jobs`.execute(db)
+  const rows = await platformTables(db)
+    .selectFrom('jobs')
+    .select([
+      'name',
+      'succeeded_at as succeededAt',
+      sql<Date | null>`case when held_until > ${now} then held_since end`.as('runningSince'),
+    ])
+    .execute()
   const byName = new Map(rows.map((row) => [row.name, row]))
   return jobs.map(({ name, rhythm }) => {
     const row = byName.get(name)
-    return { name, rhythm, succeededAt: row?.succeeded_at ?? null, runningSince: row?.running_since ?? null }
+    return { name, rhythm, succeededAt: row?.succeededAt ?? null, runningSince: row?.runningSince ?? null }
   })
 }

@@ -28,6 +28,10 @@ const ofALaterVersion: Migration = { up: async () => {} }
 async function executed(db: Database): Promise<readonly string[]> {
   const { rows: exists } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db)
   if (exists.length === 0) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
   return rows.map(({ name }) => name)
 }

@@ -29,7 +29,10 @@ export function selected<Fields extends Readonly<Record<string, Expression<unkno
   return list as ReturnType<typeof selected<Fields>>
 }
 
-/** A row to insert, with every column that the database does not fill itself: Kysely's own type lets nullable columns be left out. */
+/**
+ * A row to insert, with every column that the database does not fill itself: Kysely's own type lets nullable columns be left out. A column
+ * with a default may be there.
+ */
 export type NewRow<Table> = {
   readonly [
     Column in keyof Table as undefined extends InsertType<Table[Column]>
@@ -38,6 +41,10 @@ export type NewRow<Table> = {
         ? never
         : Column
   ]: InsertType<Table[Column]>
+} & {
+  readonly [Column in keyof Table as undefined extends InsertType<Table[Column]> ? Column : never]?: InsertType<
+    Table[Column]
+  >
 }
 
 /**
