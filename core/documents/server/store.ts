@@ -4,7 +4,7 @@ import { claimValues } from '#platform/contract/claims.ts'
 import type { Database, Platform, StoredFile } from '#platform/server/area.ts'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
-import type { NewRow } from '#platform/server/db/rows.ts'
+import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { documentTables, type DocumentTables } from './tables.ts'
 
@@ -77,8 +77,9 @@ export const forgetDocumentsAgain = {
 
 /** The files of all documents, with those on their way in or out. */
 export async function storedDocuments(db: Database): Promise<StoredFile[]> {
-  const { rows } = await sql<{ id: string; passing: boolean }>`
-    select id, false as passing from documents union all select id, true from doomed_documents order by id`.execute(db)
+  const stored = selected({ id: columnsOf<DocumentTables['documents']>('d')('id'), passing: sql<boolean>`false` })
+  const { rows } = await sql<RowOf<typeof stored>>`
+    select ${stored} from documents d union all select id, true from doomed_documents order by id`.execute(db)
   return rows.map(({ id, passing }) => ({ key: keyOf(id), passing }))
 }
 

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import type { PictureShelf } from './picture-table.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { PictureShelf, PictureTable } from './picture-table.ts'
 
 /** All SQL that is the same for every table of pictures; who may see one, the area decides. */
 export function pictureStore({ table, owner }: PictureShelf) {
   const pictures = sql.table(table)
   const report = sql.ref(owner)
+  const p = columnsOf<PictureTable<never>>(table)
+  const named = selected({ name: p('name') })
+  const settled = selected({ name: p('name'), settled: sql<boolean>`stored and not doomed` })
   return {
     /** How many of an employee's uploaded pictures no report has claimed. */
     async countUnclaimed(db: Database, employeeId: string): Promise<number> {
@@ -31,11 +35,11 @@ export function pictureStore({ table, owner }: PictureShelf) {
 
     /** Assigns the employee's unclaimed pictures to a report, in the order of `names`. Returns the names that it got. */
     async claim(tx: Database, employeeId: string, reportId: number, names: readonly string[]): Promise<string[]> {
-      const { rows } = await sql<{ name: string }>`
+      const { rows } = await sql<RowOf<typeof named>>`
         update ${pictures} set ${report} = ${reportId}, position = array_position(${names}::text[], name)
         where name = any(${names}::text[]) and employee_id = ${employeeId}
           and ${report} is null and stored and not doomed
-        returning name`.execute(tx)
+        returning ${named}`.execute(tx)
       return rows.map(({ name }) => name)
     },
 
@@ -82,14 +86,14 @@ export function pictureStore({ table, owner }: PictureShelf) {
       await sql`
         update ${pictures} set doomed = true
         where ${report} is null and created_at < ${before} and not doomed`.execute(db)
-      const { rows } = await sql<{ name: string }>`
-        select name from ${pictures} where ${report} is null and doomed limit ${limit}`.execute(db)
+      const { rows } = await sql<RowOf<typeof named>>`
+        select ${named} from ${pictures} where ${report} is null and doomed limit ${limit}`.execute(db)
       return rows.map(({ name }) => name)
     },
 
     async all(db: Database): Promise<{ name: string; settled: boolean }[]> {
-      const { rows } = await sql<{ name: string; settled: boolean }>`
-        select name, stored and not doomed as settled from ${pictures} order by name`.execute(db)
+      const { rows } = await sql<RowOf<typeof settled>>`
+        select ${settled} from ${pictures} order by name`.execute(db)
       return rows
     },
 

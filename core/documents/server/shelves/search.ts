@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import type { SearchHit } from '#platform/contract/search.ts'
 import type { Database, Platform, Searched } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
@@ -30,7 +30,7 @@ const find = prepared(
   ) => {
     const seen = visible(db, { company, shelf, reach, places })
     // Ranked by the indexes alone, before any document is read. The planner cannot know how many there are: a word of the employee's.
-    const words = sql<ShelvedDocument>`
+    const words = sql<InferResult<typeof seen>[number]>`
       with found as materialized (
         select document_id as found_id, min(rank) as rank from (
           select document_id, case when title @@ ${queryOf(operands)} then 0 else 2 end as rank from shelf_words

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import { permissionsOf, roles, scopesOf, type Permission, type Role, type Scope } from '../../roles.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { isRole, permissionsOf, roles, scopesOf, type Permission, type Role, type Scope } from '../../roles.ts'
+import type { PeopleTables } from '../tables.ts'
 import { covers } from './reach.ts'
+
+const e = columnsOf<PeopleTables['employees']>('e')
+const r = columnsOf<PeopleTables['role_assignments']>('r')
+const held = selected({ id: e('id'), role: r('role'), area: r('area'), category: r('category') })
 
 const permitting = (permission: Permission): Role[] =>
   (Object.keys(roles) as Role[]).filter((role) => permissionsOf(role).includes(permission))
@@ -16,8 +22,8 @@ export async function holdersOf(
   permission: Permission,
   { scope, today }: { readonly scope: Scope | null; readonly today: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string; role: Role; area: string | null; category: string | null }>`
-    select e.id, r.role, r.area, r.category
+  const { rows } = await sql<RowOf<typeof held>>`
+    select ${held}
     from role_assignments r
     join employees e on e.id = r.employee_id and e.active
     left join role_assignments held on held.company = r.company and held.id = r.deputy_of
@@ -27,8 +33,9 @@ export async function holdersOf(
       and (r.deputy_of is null or (held.ended_at is null and holder.active
         and held.valid_from <= ${today} and (held.valid_to is null or held.valid_to >= ${today})))
     order by r.id`.execute(db)
-  const able = rows.filter(({ role, ...held }) =>
-    scopesOf(role, permission, held).some((own) => scope === null || covers(own, scope)),
+  const able = rows.filter(
+    ({ role, ...part }) =>
+      isRole(role) && scopesOf(role, permission, part).some((own) => scope === null || covers(own, scope)),
   )
   return [...new Set(able.map(({ id }) => id))]
 }
