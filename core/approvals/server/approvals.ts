@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
 import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
 import { approvalTables as tables, type ApprovalTables } from './tables.ts'
 
@@ -36,7 +37,8 @@ const hashOf = (state: unknown) => hash('sha256', JSON.stringify(state), 'base64
  * it is refused at once, as it would wait for ever. Returns its id.
  */
 export async function askForApproval(tx: Database, asked: Asked, checkers: readonly string[]): Promise<number> {
-  const { why, company, command, payload, subject, state, aboutId, askedBy, at } = asked
+  const { why, company, command, payload, subject, state, aboutId, askedBy, at, ...unwritten } = asked
+  unwritten satisfies AllWritten
   if (!checkers.some((id) => id !== askedBy && id !== aboutId)) throw new Refusal(400, `${why} ${nobodyToApprove}`)
   const added = await tables(tx)
     .insertInto('approvals')
@@ -49,7 +51,11 @@ export async function askForApproval(tx: Database, asked: Asked, checkers: reado
       state_hash: hashOf(state),
       asked_by: askedBy,
       asked_at: at,
-    })
+      decided_by: null,
+      decided_at: null,
+      decision: null,
+      reason: null,
+    } satisfies NewRow<ApprovalTables['approvals']>)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

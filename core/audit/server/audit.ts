@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
 import type { HeldRole } from '#platform/server/http/signed-in.ts'
-import { auditTables as tables } from './tables.ts'
+import { auditTables as tables, type AuditTables } from './tables.ts'
 
 /** Who acted, and in which role. */
 export interface Actor {
@@ -28,7 +29,9 @@ export interface Act {
 }
 
 /** Records what the office has done. Call it in the transaction of the change itself: neither is there without the other. */
-export async function audit(tx: Database, { company, at, by, what, object, about, before, after }: Act): Promise<void> {
+export async function audit(tx: Database, act: Act): Promise<void> {
+  const { company, at, by, what, object, about, before, after, ...unwritten } = act
+  unwritten satisfies AllWritten
   await tables(tx)
     .insertInto('audit')
     .values({
@@ -45,7 +48,7 @@ export async function audit(tx: Database, { company, at, by, what, object, about
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
       request_id: by?.request.id ?? null,
-    })
+    } satisfies NewRow<AuditTables['audit']>)
     .execute()
 }
 
@@ -96,8 +99,8 @@ export const accountAsked = 'account.asked'
 /** Opening the same again within an hour is one opening: a screen loads what it shows again and again. */
 const AGAIN_MS = 3_600_000
 
-/** Something that tells of an employee. */
-interface Told {
+/** Something about an employee. */
+interface Opened {
   readonly id: string | number
   /** Whose it is: he or she sees who has opened it. */
   readonly about: string
@@ -109,7 +112,7 @@ interface Told {
 export async function auditOpenings(
   db: Database,
   { company, at, by, kind }: Pick<Act, 'company' | 'at'> & { readonly by: Actor; readonly kind: string },
-  things: readonly Told[],
+  things: readonly Opened[],
 ): Promise<void> {
   const others = things.flatMap(({ id, about }) => (about === by.employeeId ? [] : [{ id: String(id), about }]))
   if (others.length === 0) return

@@ -32,12 +32,13 @@ const opening = selected({
 const shown = sql.join([opened, revealed, uncovered, accountLinked, accountAsked].map((what) => sql.lit(what)))
 
 const accountOf = (what: string) => (what === accountLinked ? 'linked' : what === accountAsked ? 'asked' : null)
+const account = selected({ id: a('id'), at: a('at'), what: a('what') })
 const accountKey = (id: number) => `account:${id}`
 
 /** What the employee's home says of accounts that somebody has linked, or wants to: whoever has one signs in as the employee. */
 export async function accountNews(db: Database, { id }: Pick<RequestScope, 'id'>, timeZone: string, since: Date) {
-  const { rows } = await sql<{ id: number; at: Date; what: string }>`
-    select a.id, a.at, a.what from audit a
+  const { rows } = await sql<RowOf<typeof account>>`
+    select ${account} from audit a
     where a.about_id = ${id} and a.what in (${shown}) and a.what in (${sql.lit(accountLinked)}, ${sql.lit(accountAsked)})
       and a.at > ${since}
     order by a.at desc, a.id desc limit 10`.execute(db)

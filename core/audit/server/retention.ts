@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { peopleTables } from '#core/people/server/tables.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { inBatches } from '#platform/server/db/batches.ts'
 
@@ -9,7 +10,7 @@ const YEARS = 5
 export async function forgetOldAudit({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock())
   before.setUTCFullYear(before.getUTCFullYear() - YEARS)
-  const { rows: companies } = await sql<{ id: string }>`select id from companies order by id`.execute(db)
+  const companies = await peopleTables(db).selectFrom('companies').select('id').orderBy('id').execute()
   for (const { id: company } of companies)
     await inBatches((limit) =>
       db.transaction().execute(async (tx) => {
