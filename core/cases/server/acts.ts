@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import type { Answer, Assign, Mark, Merge, Note } from '../contract.ts'
 import {
@@ -26,17 +27,18 @@ type Bulky<Body extends { version: number }> = Omit<Body, 'version'> & {
   readonly version: number | null
 }
 
-interface Told {
-  /** The numbers of cases whose reporters have read the text already: by the same change of many. */
-  readonly told?: ReadonlySet<string>
+interface Informed {
+  /** The numbers of cases whose reporters have got the text already, by the same change of many. */
+  readonly informed?: ReadonlySet<string>
 }
 
 export async function assignCase(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, owner: chosen }: Bulky<Assign>,
+  { number, version, owner: chosen, ...unwritten }: Bulky<Assign>,
 ): Promise<void> {
+  unwritten satisfies AllWritten
   const owner = chosen === 'jag' ? asking.employee.id : chosen
   const own = owner === asking.employee.id
   const found = await lockCase(tx, queue, asking, { number, version, act: own ? 'take' : 'assign' })
@@ -52,8 +54,9 @@ export async function answerCase(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, text: typed, state, asks, told }: Bulky<Answer> & Told,
+  { number, version, text: typed, state, asks, informed, ...unwritten }: Bulky<Answer> & Informed,
 ): Promise<void> {
+  unwritten satisfies AllWritten
   const text = typed.trim()
   const found = await lockCase(tx, queue, asking, { number, version, act: state === null ? 'answer' : 'state' })
   if (state === null && text === '') throw refused({ text: ['Skriv ett svar.'] })
@@ -86,7 +89,7 @@ export async function answerCase(
       ? [{ type: asks ? ('asked' as const) : ('answered' as const), public: true, body }]
       : []),
   ]
-  await forAll({ tx, queue, asking }, found, patch, events, told)
+  await forAll({ tx, queue, asking }, found, patch, events, informed)
 }
 
 /** A case ends when what the law or the house asks for is written; whoever is late reads all that is missing at once. */
@@ -95,7 +98,9 @@ async function refuseUnlessWritten(tx: Database, queue: Queue, { employee }: Act
   if (missing.length > 0) throw refused({ state: missing })
 }
 
-export async function noteCase(tx: Database, queue: Queue, asking: Acting, { number, text }: Note): Promise<void> {
+export async function noteCase(tx: Database, queue: Queue, asking: Acting, note: Note): Promise<void> {
+  const { number, text, ...unwritten } = note
+  unwritten satisfies AllWritten
   const found = await lockCase(tx, queue, asking, { number, version: null, act: 'note' })
   await happen({ tx, queue, asking }, found, {}, [{ type: 'noted', public: false, body: { text: text.trim() } }])
 }
@@ -104,8 +109,9 @@ export async function markCase(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, on, text: typed }: Mark,
+  { number, version, on, text: typed, ...unwritten }: Mark,
 ): Promise<void> {
+  unwritten satisfies AllWritten
   const found = await lockCase(tx, queue, asking, { number, version, act: 'mark' })
   if (found.marked === on) return
   if (!on && queue.mark?.unset === null) throw new Refusal(409, `${number} förblir märkt: ${queue.mark.set}.`)
@@ -122,8 +128,9 @@ export async function mergeCase(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, into }: Merge,
+  { number, version, into, ...unwritten }: Merge,
 ): Promise<void> {
+  unwritten satisfies AllWritten
   if (number === into) throw refused({ into: ['Välj ett annat ärende.'] })
   // One that the employee does not see is absent, whatever the other one's answer would be.
   for (const each of [number, into]) await whichCase(tx, queue, asking, { number: each })
@@ -138,27 +145,27 @@ export async function mergeCase(
   const text = `Din anmälan gäller samma sak som ${main.number}, som redan hanteras. Du får samma svar.`
   const marked = main.marked || found.marked
   const patch: Patch = { mergedInto: main.id, state: main.state, marked, replied: false, askedAt: null }
-  const told: Happening = { type: 'merged', public: true, body: { to: main.number, text } }
-  await happen({ tx, queue, asking }, found, patch, [told])
-  await project({ tx, queue, asking }, found, patch, [told])
+  const merged: Happening = { type: 'merged', public: true, body: { to: main.number, text } }
+  await happen({ tx, queue, asking }, found, patch, [merged])
+  await project({ tx, queue, asking }, found, patch, [merged])
   await happen({ tx, queue, asking }, main, { marked }, [{ type: 'merged', public: false, body: { to: number } }])
   await project({ tx, queue, asking }, main, { marked }, [])
 }
 
 /**
- * Lets an act happen to a case and to those merged into it, whose reporters see it as in their own. Whoever was told by the same change
- * before the cases were merged gets the state, and not the text again.
+ * Lets an act happen to a case and to those merged into it, whose reporters see it as in their own. Reporters who got the text by the same
+ * change, before the cases were merged, get the state and not the text again.
  */
 async function forAll(
   desk: Desk,
   found: Locked,
   patch: Patch,
   events: readonly Happening[],
-  told: ReadonlySet<string> = new Set(),
+  informed: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  const untold = events.map((event) => ({ ...event, body: { ...event.body, text: undefined } }))
+  const withoutText = events.map((event) => ({ ...event, body: { ...event.body, text: undefined } }))
   for (const each of [found, ...(await mergedInto(desk, found.id))]) {
-    const happening = told.has(each.number) ? untold : events
+    const happening = informed.has(each.number) ? withoutText : events
     await happen(desk, each, patch, happening)
     await project(desk, each, patch, happening)
   }

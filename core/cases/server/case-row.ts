@@ -23,6 +23,8 @@ export interface Asking {
 
 export const c = columnsOf<CaseTables['cases']>('c')
 const o = columnsOrNull<PeopleTables['employees']>('o')
+const e = columnsOf<PeopleTables['employees']>('e')
+const r = columnsOf<PeopleTables['employees']>('r')
 
 export const placed = { company: c('company'), area: c('area'), category: c('category') }
 
@@ -113,9 +115,9 @@ export async function hiddenReporters(
   if (reporter === null) return new Map()
   const known = reach(employee, reporter)
   if (known.scopes.some(({ area, category }) => area === null && category === null)) return new Map()
-  const { rows } = await sql<{ id: number; first: string; last: string }>`
-    select c.id, r.first_name as first, r.last_name as last
-    from cases c join employees r on r.id = c.reporter_id
+  const named = selected({ id: c('id'), first: r('first_name'), last: r('last_name') })
+  const { rows } = await sql<RowOf<typeof named>>`
+    select ${named} from cases c join employees r on r.id = c.reporter_id
     where c.company = ${employee.company} and c.kind = ${queue.calls.kind} and c.id = any(${[...ids]})
       and c.reporter_id <> ${employee.id}
       and not ${within(known, placed)} and not ${reached(asking, queue, 'handle')}
@@ -134,8 +136,9 @@ interface Named {
 async function hidingNames(db: Database, company: string, names: readonly Named[]): Promise<(name: Named) => Hide> {
   if (names.length === 0) return ({ first, last }) => hidingName(first, last)
   const parts = [...new Set(names.flatMap(({ first, last }) => [...partsOfName(first), ...partsOfName(last)]))]
-  const { rows } = await sql<{ first: string; last: string }>`
-    select distinct e.first_name as first, e.last_name as last from employees e
+  const colleague = selected({ first: e('first_name'), last: e('last_name') })
+  const { rows } = await sql<RowOf<typeof colleague>>`
+    select distinct ${colleague} from employees e
     where e.company = ${company} and (e.first_name = any(${parts}) or e.last_name = any(${parts}))`.execute(db)
   const made = new Map<string, Hide>()
   return ({ first, last }) => {
@@ -150,7 +153,12 @@ async function hidingNames(db: Database, company: string, names: readonly Named[
 }
 
 /** The rows of cases, with the area's words. */
-export async function rowsOf(db: Database, queue: Queue, asking: Asking, lines: readonly Line[]): Promise<CaseRow[]> {
+export async function rowsOf(
+  db: Database,
+  queue: Queue,
+  asking: Asking,
+  lines: readonly Line[],
+): Promise<Required<CaseRow>[]> {
   if (lines.length === 0) return []
   const { employee, now, timeZone } = asking
   const ids = lines.map(({ id }) => id)

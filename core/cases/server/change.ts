@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { actingRole } from '#core/people/server/roles/reach.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
-import { selected, type RowOf } from '#platform/server/db/rows.ts'
+import { columnsOf, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notAllowed, notFound, Refusal } from '#platform/server/http/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { CaseEvent } from '../contract.ts'
@@ -10,7 +10,7 @@ import { type Action, actionsOn } from '../rules.ts'
 import { type Asking, c, reached, seen } from './case-row.ts'
 import { eventsOf, othersLooking } from './one.ts'
 import { dueOf, isEnded, type Pause, powersOf, type Queue } from './queue.ts'
-import { caseTables, type EventBody } from './tables.ts'
+import { caseTables, type CaseTables, type EventBody } from './tables.ts'
 
 export interface Acting extends Asking {
   readonly request: Pick<FastifyRequest, 'id'>
@@ -220,19 +220,26 @@ export async function insertEvents(
   events: readonly Happening[],
 ): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map(({ type, public: isPublic, body }, index) => ({
-    company,
-    kind,
-    case_id: id,
-    seq: from + index + 1,
-    at,
-    by_id: by,
-    type,
-    public: isPublic,
-    body: JSON.stringify({ ...body, system, for: deputyFor }) as unknown as EventBody,
-  }))
+  const rows = events.map(
+    ({ type, public: isPublic, body }, index) =>
+      ({
+        company,
+        kind,
+        case_id: id,
+        seq: from + index + 1,
+        at,
+        by_id: by,
+        type,
+        public: isPublic,
+        body: JSON.stringify({ ...body, system, for: deputyFor }) as unknown as EventBody,
+      }) satisfies NewRow<CaseTables['case_events']>,
+  )
   await caseTables(tx).insertInto('case_events').values(rows).execute()
 }
+
+const e = columnsOf<CaseTables['case_events']>('e')
+/** What of an event the clock depends on. */
+const timed = selected({ at: e('at'), type: e('type'), form: sql<string | null>`e.body->>'form'` })
 
 /** The clock of a case after what has happened: computed from its events, so that nothing is counted on. */
 export async function dueAfter(
@@ -242,11 +249,11 @@ export async function dueAfter(
   after: Pick<Locked, 'id' | 'state' | 'category' | 'marked' | 'answeredAt' | 'askedAt' | 'receivedAt'>,
 ): Promise<{ due_at: Date | null; due_what: string | null }> {
   if (isEnded(queue, after.state)) return { due_at: null, due_what: null }
-  const { rows } = await sql<{ at: Date; type: string; form: string | null }>`
-    select at, type, body->>'form' as form from case_events
-    where company = ${company} and kind = ${queue.calls.kind} and case_id = ${after.id}
-      and type in ('asked', 'replied', 'filled')
-    order by seq`.execute(tx)
+  const { rows } = await sql<RowOf<typeof timed>>`
+    select ${timed} from case_events e
+    where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${after.id}
+      and e.type in ('asked', 'replied', 'filled')
+    order by e.seq`.execute(tx)
   const pauses: Pause[] = []
   let since: Date | null = null
   for (const { at, type } of rows) {

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/area.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import { notAllowed, refused } from '#platform/server/http/errors.ts'
 import type { Fill, FormField } from '../contract.ts'
 import { problemsOf } from '../rules.ts'
@@ -12,8 +13,9 @@ export async function fillForm(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, form: name, item: chosen, values: typed }: Fill,
+  { number, version, form: name, item: chosen, values: typed, ...unwritten }: Fill,
 ): Promise<void> {
+  unwritten satisfies AllWritten
   const found = await lockCase(tx, queue, asking, { number, version, act: 'fill' })
   const form = formsOf(queue, found).find((each) => each.name === name)
   if (!form) throw refused({ form: ['Blanketten finns inte för det här ärendet.'] })

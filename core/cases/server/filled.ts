@@ -71,7 +71,7 @@ export async function formsOn(
   queue: Queue,
   asking: Asking,
   found: Placed & { readonly id: number; readonly fills: boolean },
-): Promise<CaseForm[]> {
+): Promise<Required<CaseForm>[]> {
   const forms = formsOf(queue, found)
   if (forms.length === 0) return []
   const { employee, now, timeZone } = asking
@@ -106,12 +106,14 @@ export async function formsOn(
   })
 }
 
+const p = columnsOf<PeopleTables['employees']>('p')
+const named = selected({ id: p('id'), name: sql<string>`concat(${p('first_name')}, ' ', ${p('last_name')})` })
+
 /** The names of everybody whose id a form has. */
 async function namesIn(db: Database, company: string, filled: readonly Filled[]): Promise<ReadonlyMap<string, string>> {
   const values = filled.flatMap((each) => Object.values(each.values))
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, concat(first_name, ' ', last_name) as name from employees
-    where company = ${company} and id::text = any(${values})`.execute(db)
+  const { rows } = await sql<RowOf<typeof named>>`
+    select ${named} from employees p where p.company = ${company} and p.id::text = any(${values})`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database, Erased } from '#platform/server/area.ts'
 import { writePart } from './hidden-again.ts'
 import { type Hide, hidingName } from './hide-name.ts'
@@ -14,10 +13,15 @@ export async function forgetReporter(tx: Database, queue: Queue, who: Erased): P
   const { company } = who
   const { kind } = queue.calls
   const hide = hidingName(who.firstName, who.lastName)
-  const { rows } = await sql<{ id: number }>`
-    select id from cases where company = ${company} and kind = ${kind} and reporter_id = ${who.id} order by id for update`.execute(
-    tx,
-  )
+  const rows = await caseTables(tx)
+    .selectFrom('cases')
+    .select('id')
+    .where('company', '=', company)
+    .where('kind', '=', kind)
+    .where('reporter_id', '=', who.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   const ids = rows.map(({ id }) => id)
   for (const id of ids) {
     const texts = (await queue.texts?.of(tx, company, id)) ?? {}
@@ -38,10 +42,14 @@ async function inEvents(
   hide: Hide,
 ): Promise<void> {
   const { kind } = queue.calls
-  const { rows } = await sql<{ seq: number; body: EventBody }>`
-    select seq, body from case_events where company = ${company} and kind = ${kind} and case_id = ${id} order by seq`.execute(
-    tx,
-  )
+  const rows = await caseTables(tx)
+    .selectFrom('case_events')
+    .select(['seq', 'body'])
+    .where('company', '=', company)
+    .where('kind', '=', kind)
+    .where('case_id', '=', id)
+    .orderBy('seq')
+    .execute()
   for (const { seq, body } of rows) {
     const values =
       body.values && Object.fromEntries(Object.entries(body.values).map(([name, value]) => [name, hide(value)]))
@@ -65,9 +73,13 @@ async function inOriginals(
   { company, kind, ids }: { readonly company: string; readonly kind: string; readonly ids: readonly number[] },
   hide: Hide,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; part: string; text: string | null; why: string }>`
-    select case_id as id, part, text, why from case_originals
-    where company = ${company} and kind = ${kind} and case_id = any(${[...ids]})`.execute(tx)
+  const rows = await caseTables(tx)
+    .selectFrom('case_originals')
+    .select(['case_id as id', 'part', 'text', 'why'])
+    .where('company', '=', company)
+    .where('kind', '=', kind)
+    .where((eb) => eb('case_id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
   for (const { id, part, text, why } of rows)
     await caseTables(tx)
       .updateTable('case_originals')

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { MASK } from '../redaction.ts'
 import { filledOf } from './filled.ts'
 import { type FormPlace, partOfForm } from './form-parts.ts'
 import type { Queue } from './queue.ts'
+import type { CaseTables } from './tables.ts'
 
 // What is written freely in a form of a case, in which words can be hidden. Each time that a form was filled in is an event.
 
@@ -48,7 +49,7 @@ export async function originalPartOf(
   before: string,
 ): Promise<string> {
   const part = partOfForm(place)
-  const { rows } = await sql<{ part: string; text: string | null }>`
+  const { rows } = await sql<Pick<Selectable<CaseTables['case_originals']>, 'part' | 'text'>>`
     select part, text from case_originals
     where company = ${company} and kind = ${queue.calls.kind} and case_id = ${id} and (part = ${part} or starts_with(part, ${`${part}:`}))
     order by part`.execute(tx)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { audit } from '#core/audit/server/audit.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Database, EraseAgain } from '#platform/server/area.ts'
+import { columnsOf, columnsOrNull, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
 import { MASK } from '../redaction.ts'
 import { insertEvents } from './change.ts'
@@ -9,7 +11,7 @@ import { formPlaceOf } from './form-parts.ts'
 import { textOfForm, writeForm } from './form-texts.ts'
 import { type Queue, seqOfPart, wordsOfPart } from './queue.ts'
 import { storeWords } from './sought.ts'
-import { caseTables } from './tables.ts'
+import { caseTables, type CaseTables } from './tables.ts'
 
 // A backup has what was hidden after it. What was done is noted as an erasure, by places and ids and never by words, and done again.
 
@@ -38,6 +40,9 @@ const Note = z.object({
 type Note = z.infer<typeof Note>
 type Noted<What = Note['what']> = What extends { at: string | null } ? Omit<What, 'at'> : What
 
+const c = columnsOf<CaseTables['cases']>('c')
+const b = columnsOrNull<PeopleTables['employees']>('b')
+
 const kindOfNotes = ({ calls: { kind } }: Queue) => `hidden in ${kind}`
 const instant = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
@@ -50,9 +55,13 @@ export async function noteHidden(
   done: Noted,
 ): Promise<void> {
   const seq = 'part' in done ? seqOfPart(done.part) : null
-  const { rows } = await sql<{ received: string; version: number; at: string | null }>`
-    select ${instant('c.received_at')} as received, c.version, ${instant('v.at')} as at
-    from cases c left join case_events v on v.company = c.company and v.kind = c.kind and v.case_id = c.id and v.seq = ${seq}
+  const dated = selected({
+    received: instant('c.received_at'),
+    version: c('version'),
+    at: sql<string | null>`${instant('v.at')}`,
+  })
+  const { rows } = await sql<RowOf<typeof dated>>`
+    select ${dated} from cases c left join case_events v on v.company = c.company and v.kind = c.kind and v.case_id = c.id and v.seq = ${seq}
     where c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id}`.execute(tx)
   const [found] = rows
   if (!found) return
@@ -93,9 +102,9 @@ type Parts = Parameters<EraseAgain>[2]
 
 async function again(tx: Database, queue: Queue, note: Note, parts: Parts): Promise<void> {
   const { company, id, what } = note
-  const { rows } = await sql<{ number: string; version: number; reporterId: string | null; by: string | null }>`
-    select c.number, c.version, c.reporter_id as "reporterId", b.id as by
-    from cases c left join employees b on b.id = ${note.by}
+  const noted = selected({ number: c('number'), version: c('version'), reporterId: c('reporter_id'), by: b('id') })
+  const { rows } = await sql<RowOf<typeof noted>>`
+    select ${noted} from cases c left join employees b on b.id = ${note.by}
     where c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id} and ${instant('c.received_at')} = ${note.received}
     for update of c`.execute(tx)
   const [found] = rows
@@ -145,16 +154,23 @@ async function textAgain(
   if (before === null) return false
   const key = { company, kind: queue.calls.kind, case_id: id, part }
   if (what.kind === 'shown text') {
-    const { rows } = await sql<{ text: string | null }>`
-      delete from case_originals where company = ${company} and kind = ${key.kind} and case_id = ${id} and part = ${part}
-      returning text`.execute(tx)
-    const text = rows[0]?.text ?? null
+    const removed = await caseTables(tx)
+      .deleteFrom('case_originals')
+      .where('company', '=', company)
+      .where('kind', '=', key.kind)
+      .where('case_id', '=', id)
+      .where('part', '=', part)
+      .returning('text')
+      .executeTakeFirst()
+    const text = removed?.text ?? null
     if (text !== null) await writePart(tx, queue, { company, id }, { part, before, after: text })
     return text !== null
   }
   await caseTables(tx)
     .insertInto('case_originals')
-    .values({ ...key, text: before, picture: null, by_id: by, at, why: WHY })
+    .values({ ...key, text: before, picture: null, by_id: by, at, why: WHY } satisfies NewRow<
+      CaseTables['case_originals']
+    >)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { from, length } = what
@@ -190,7 +206,7 @@ async function pictureAgain(
           by_id: by,
           at,
           why: WHY,
-        })
+        } satisfies NewRow<CaseTables['case_originals']>)
         .execute()
   }
   return true

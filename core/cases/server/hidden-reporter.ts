@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { audit, revealed } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
+import { selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import type { Case, CaseForm, Reveal } from '../contract.ts'
-import { type Asking, hiddenReporters, kindOf, readingRole, seen } from './case-row.ts'
+import { type Asking, c, hiddenReporters, kindOf, readingRole, seen } from './case-row.ts'
 import type { Hide } from './hide-name.ts'
 import type { Queue } from './queue.ts'
 
@@ -48,12 +49,14 @@ export async function revealReporter(
   tx: Database,
   queue: Queue,
   asking: Asking & { readonly request: Pick<FastifyRequest, 'id'> },
-  { number, reason }: Reveal,
+  { number, reason, ...unwritten }: Reveal,
 ): Promise<void> {
+  unwritten satisfies AllWritten
   const { employee, now, request } = asking
   const { company } = employee
-  const { rows } = await sql<{ id: number; area: string | null; category: string | null; reporterId: string | null }>`
-    select c.id, c.area, c.category, c.reporter_id as "reporterId" from cases c
+  const sent = selected({ id: c('id'), area: c('area'), category: c('category'), reporterId: c('reporter_id') })
+  const { rows } = await sql<RowOf<typeof sent>>`
+    select ${sent} from cases c
     where ${seen(asking, queue)} and c.number = ${number} for update of c`.execute(tx)
   const [found] = rows
   if (!found) throw notFound()

@@ -1,8 +1,10 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { NewRow } from '#platform/server/db/rows.ts'
 import { reach, within } from '#core/people/server/roles/reach.ts'
 import { type Asking, c, placed, toldOf } from './case-row.ts'
 import type { Queue } from './queue.ts'
+import { caseTables, type CaseTables } from './tables.ts'
 
 // Who has opened a case since it was marked or came, where that is told: until then it is unread.
 
@@ -26,10 +28,17 @@ export const unread = (asking: Asking, queue: Queue): RawBuilder<SqlBool> =>
     : sql<SqlBool>`false`
 
 export async function readMark(db: Database, queue: Queue, { employee, now }: Asking, id: number): Promise<void> {
-  await sql`
-    insert into case_mark_reads (company, kind, case_id, employee_id, read_at)
-    values (${employee.company}, ${queue.calls.kind}, ${id}, ${employee.id}, ${now})
-    on conflict do nothing`.execute(db)
+  await caseTables(db)
+    .insertInto('case_mark_reads')
+    .values({
+      company: employee.company,
+      kind: queue.calls.kind,
+      case_id: id,
+      employee_id: employee.id,
+      read_at: now,
+    } satisfies NewRow<CaseTables['case_mark_reads']>)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** The mark has been set again: everybody has to learn of it, but whoever set it. */

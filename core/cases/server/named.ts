@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Permission } from '#core/people/roles.ts'
 import type { Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { queuesOf } from './queues.ts'
+import type { CaseTables } from './tables.ts'
 
 /**
  * What an employee may do without a role because cases name him or her as responsible: their queue is open, and `reached` leaves only those
@@ -14,8 +16,9 @@ export async function permissionsWhereNamed(
   const naming = new Map(
     queuesOf(platform).flatMap(({ responsible, calls }) => (responsible ? [[calls.kind, calls]] : [])),
   )
-  const { rows } = await sql<{ kind: string }>`
-    select g.kind from unnest(${[...naming.keys()]}::text[]) as g(kind) where exists (
+  const given = selected({ kind: columnsOf<CaseTables['cases']>('g')('kind') })
+  const { rows } = await sql<RowOf<typeof given>>`
+    select ${given} from unnest(${[...naming.keys()]}::text[]) as g(kind) where exists (
       select from cases c where c.company = ${company} and c.kind = g.kind and c.responsible_id = ${id})`.execute(
     platform.db,
   )

@@ -12,6 +12,7 @@ import type { Asking } from './case-row.ts'
 import { type Acting, insertEvents } from './change.ts'
 import type { Queue } from './queue.ts'
 import { areaOf, type NewCase } from './reporter.ts'
+import type { CaseTables } from './tables.ts'
 
 const e = columnsOf<PeopleTables['employees']>('e')
 const person = selected({
@@ -96,7 +97,7 @@ export async function recordEntered(
 ): Promise<void> {
   const { company } = employee
   const { kind, rights } = queue.calls
-  // A suggestion to another company lies in none of the own areas.
+  // A suggestion to another company is in none of the own areas.
   const role = actingRole(employee, rights.enter, { area, category }) ?? actingRole(employee, rights.enter)
   await insertEvents(
     tx,
@@ -115,6 +116,13 @@ export async function recordEntered(
   })
 }
 
+const v = columnsOf<CaseTables['case_events']>('v')
+const entered = selected({
+  id: v('case_id'),
+  role: sql<string | null>`v.body->>'role'`,
+  name: sql<string | null>`(select concat(b.first_name, ' ', b.last_name) from employees b where b.id = v.by_id)`,
+})
+
 /** Who has written down cases for their reporters, as these read it: 'Eva Ek, trafikledare'. */
 export async function enteredBy(
   db: Database,
@@ -122,10 +130,8 @@ export async function enteredBy(
   company: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; name: string | null; role: string | null }>`
-    select v.case_id as id, v.body->>'role' as role,
-      (select concat(b.first_name, ' ', b.last_name) from employees b where b.id = v.by_id) as name
-    from case_events v
+  const { rows } = await sql<RowOf<typeof entered>>`
+    select ${entered} from case_events v
     where v.company = ${company} and v.kind = ${kind} and v.case_id = any(${[...ids]}) and v.seq = 1 and v.type = 'entered'`.execute(
     db,
   )

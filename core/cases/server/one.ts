@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { auditOpenings } from '#core/audit/server/audit.ts'
-import type { Scope } from '#core/people/roles.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
-import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { columnsOf, columnsOrNull, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import type { Case, CaseEvent } from '../contract.ts'
 import type { Message } from '../messages.ts'
@@ -64,7 +63,7 @@ export async function oneCase(
   queue: Queue,
   asking: Asking & { readonly request: Pick<FastifyRequest, 'id'> },
   number: string,
-): Promise<Case> {
+): Promise<Required<Case>> {
   const fields = whole(asking, queue)
   const { rows } = await sql<RowOf<typeof line> & RowOf<typeof fields>>`
     select ${line}, ${fields} from cases c
@@ -98,7 +97,7 @@ export async function oneCase(
   const next = acts.includes('state') ? (queue.states[found.state]?.next ?? []) : []
   const { company } = employee
   const templates = await templatesFor(db, queue, { company, number, title: row.title, about: details.about }, next)
-  const shown: Case = {
+  const shown: Required<Case> = {
     ...row,
     ...details,
     masked: false,
@@ -157,7 +156,7 @@ export async function eventsOf(
   { employee, timeZone }: Pick<Asking, 'employee' | 'timeZone'>,
   id: number,
   since = 0,
-): Promise<CaseEvent[]> {
+): Promise<Required<CaseEvent>[]> {
   const event = selected({
     seq: e('seq'),
     type: e('type'),
@@ -184,7 +183,7 @@ export async function eventsOf(
   }))
 }
 
-/** Remembers that the employee has the case open. Returns whether it was opened now. */
+/** Remembers that the employee has the case open. */
 async function markLooking(db: Database, queue: Queue, { employee, now }: Asking, id: number): Promise<void> {
   await caseTables(db)
     .insertInto('case_viewers')
@@ -194,7 +193,7 @@ async function markLooking(db: Database, queue: Queue, { employee, now }: Asking
       case_id: id,
       employee_id: employee.id,
       seen_at: now,
-    })
+    } satisfies NewRow<CaseTables['case_viewers']>)
     .onConflict((conflict) =>
       conflict.columns(['company', 'kind', 'case_id', 'employee_id']).doUpdateSet({ seen_at: now }),
     )
@@ -249,23 +248,24 @@ export async function messagesOf(
   )
 }
 
+const place = selected({
+  id: c('id'),
+  version: c('version'),
+  area: c('area'),
+  category: c('category'),
+  responsibleId: c('responsible_id'),
+})
+
 /** Which case it is, and where it belongs. Throws a 404 for one that the employee does not see. */
 export async function whichCase(
   db: Database,
   queue: Queue,
   asking: Asking,
   which: { readonly number: string } | { readonly id: number },
-): Promise<Scope & { readonly id: number; readonly version: number; readonly responsibleId: string | null }> {
+): Promise<RowOf<typeof place>> {
   const one = 'id' in which ? sql`c.id = ${which.id}` : sql`c.number = ${which.number}`
-  const { rows } = await sql<{
-    id: number
-    version: number
-    area: string | null
-    category: string | null
-    responsibleId: string | null
-  }>`
-    select c.id, c.version, c.area, c.category, c.responsible_id as "responsibleId" from cases c
-    where ${seenAlone(asking, queue)} and ${one}`.execute(db)
+  const { rows } = await sql<RowOf<typeof place>>`
+    select ${place} from cases c where ${seenAlone(asking, queue)} and ${one}`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }

@@ -30,7 +30,7 @@ export async function redactionsOf(
   queue: Queue,
   { employee: { company }, timeZone }: Pick<Asking, 'employee' | 'timeZone'>,
   id: number,
-): Promise<Redaction[]> {
+): Promise<Required<Redaction>[]> {
   const line = selected({ part: g('part'), at: g('at'), why: g('why'), first: b('first_name'), last: b('last_name') })
   const { rows } = await sql<RowOf<typeof line>>`
     select ${line} from case_originals g left join employees b on b.id = g.by_id
@@ -46,6 +46,14 @@ export async function redactionsOf(
   }))
 }
 
+const hidden = selected({
+  text: g('text'),
+  picture: g('picture'),
+  reporterId: c('reporter_id'),
+  area: c('area'),
+  category: c('category'),
+})
+
 /**
  * What was there before something was hidden. Throws a 404 for whoever may not see it as for what is not there. That somebody looked is
  * recorded, for its reporter too.
@@ -55,16 +63,10 @@ export async function originalOf(
   queue: Queue,
   asking: Asking & { readonly request: Pick<FastifyRequest, 'id'> },
   { nummer: number, del: part }: OriginalQuery,
-): Promise<Original> {
+): Promise<Required<Original>> {
   const { employee, now, request } = asking
-  const { rows } = await sql<{
-    text: string | null
-    picture: Buffer | null
-    reporterId: string | null
-    area: string | null
-    category: string | null
-  }>`
-    select g.text, g.picture, c.reporter_id as "reporterId", c.area, c.category from cases c join case_originals g
+  const { rows } = await sql<RowOf<typeof hidden>>`
+    select ${hidden} from cases c join case_originals g
       on g.company = c.company and g.kind = c.kind and g.case_id = c.id and g.part = ${part}
     where ${seen(asking, queue)} and ${mayReveal(asking)} and c.number = ${number}`.execute(db)
   const found = rows[0]

@@ -20,6 +20,13 @@ const e = columnsOf<CaseTables['case_events']>('e')
 const answering = sql<boolean>`e.public and e.type in ('state', 'answered', 'asked', 'merged')
   and e.by_id is distinct from c.reporter_id`
 
+const counted = selected({
+  about: c('about'),
+  number: c('number'),
+  count: sql<number>`(select count(*)::int from case_events e
+    where e.company = c.company and e.kind = c.kind and e.case_id = c.id and ${answering})`,
+})
+
 /** By what own cases are about: what the latest is called, and by which key its latest answer is remembered as seen. */
 export async function answersSeen(
   db: Database,
@@ -28,13 +35,14 @@ export async function answersSeen(
   abouts: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly number: string; readonly key: string | null }>> {
   if (abouts.length === 0) return new Map()
-  const { rows } = await sql<{ about: string; number: string; count: number }>`
-    select c.about, c.number, (select count(*)::int from case_events e
-      where e.company = c.company and e.kind = c.kind and e.case_id = c.id and ${answering}) as count
-    from cases c where c.reporter_id = ${reporterId} and c.kind = ${kind} and c.about = any(${[...abouts]})
+  const { rows } = await sql<RowOf<typeof counted>>`
+    select ${counted} from cases c where c.reporter_id = ${reporterId} and c.kind = ${kind} and c.about = any(${[...abouts]})
     order by c.id`.execute(db)
   return new Map(
-    rows.map(({ about, number, count }) => [about, { number, key: count > 0 ? answerKey(kind, number, count) : null }]),
+    rows.map(({ about, number, count }) => [
+      about ?? '',
+      { number, key: count > 0 ? answerKey(kind, number, count) : null },
+    ]),
   )
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { audit } from '#core/audit/server/audit.ts'
+import { peopleTables } from '#core/people/server/tables.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { atMost } from '#platform/server/at-most.ts'
@@ -11,6 +11,7 @@ import type { Acting } from './change.ts'
 import { oneCase } from './one.ts'
 import { type Paper, pdfOf, withPicture } from './pdf/page.ts'
 import type { Queue } from './queue.ts'
+import { caseTables } from './tables.ts'
 
 // A case with ten photos is some megabytes while it is made.
 const oneOfTwo = atMost(2)
@@ -32,8 +33,12 @@ export async function printCase(
   const notes = anteckningar === 'ja'
   const found = await oneCase(db, queue, asking, nummer)
   if (notes && !found.actions.includes('note')) throw notAllowed()
-  const { rows } = await sql<{ name: string }>`select name from companies where id = ${employee.company}`.execute(db)
-  const company = rows[0]?.name ?? ''
+  const own = await peopleTables(db)
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', employee.company)
+    .executeTakeFirst()
+  const company = own?.name ?? ''
   const { reporterId, ...of } = await placeOf(platform, queue, employee.company, nummer)
   await audit(db, {
     company: employee.company,
@@ -60,10 +65,14 @@ export async function printCase(
 }
 
 async function placeOf({ db }: Platform, { calls: { kind } }: Queue, company: string, number: string) {
-  const { rows } = await sql<{ area: string | null; category: string | null; reporterId: string | null }>`
-    select area, category, reporter_id as "reporterId" from cases
-    where company = ${company} and kind = ${kind} and number = ${number}`.execute(db)
-  return rows[0] ?? { area: null, category: null, reporterId: null }
+  const found = await caseTables(db)
+    .selectFrom('cases')
+    .select(['area', 'category', 'reporter_id as reporterId'])
+    .where('company', '=', company)
+    .where('kind', '=', kind)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return found ?? { area: null, category: null, reporterId: null }
 }
 
 /** One after the other: each is large. One whose file is gone is left out. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import { type HidePicture, type HideText, MASK } from '../redaction.ts'
 import { reached, seen } from './case-row.ts'
@@ -9,14 +10,17 @@ import { originalPartOf } from './form-texts.ts'
 import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
 import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
 import { storeWords } from './sought.ts'
-import { caseTables } from './tables.ts'
+import { caseTables, type CaseTables } from './tables.ts'
 
 // What is hidden is taken out of where it was: whatever reads the row, list, table, search or print, has only what is left. What it was
 // is kept in `case_originals`, which nothing but `originals.ts` reads.
 
+const v = columnsOf<CaseTables['case_events']>('v')
+
 /** Hides words of what was reported, answered, noted or filled in. */
 export async function hideText(tx: Database, queue: Queue, asking: Acting, body: HideText): Promise<void> {
-  const { number, version, part, from, words, why } = body
+  const { number, version, part, from, words, why, ...unwritten } = body
+  unwritten satisfies AllWritten
   const found = await lockCase(tx, queue, asking, { number, version, act: 'redact' })
   const { company } = asking.employee
   const before = await textOfPart(tx, queue, { company, id: found.id }, part)
@@ -59,8 +63,9 @@ async function saidAs(
   text: string,
 ): Promise<readonly { readonly id: number; readonly seq: number }[]> {
   const main = found.mergedInto ?? found.id
-  const { rows } = await sql<{ id: number; seq: number }>`
-    select v.case_id as id, v.seq from case_events v join cases c
+  const event = selected({ id: v('case_id'), seq: v('seq') })
+  const { rows } = await sql<RowOf<typeof event>>`
+    select ${event} from case_events v join cases c
       on c.company = v.company and c.kind = v.kind and c.id = v.case_id
     where v.company = ${company} and v.kind = ${queue.calls.kind} and (c.id = ${main} or c.merged_into = ${main})
       and v.body->>'text' = ${text}
@@ -73,9 +78,11 @@ export async function hidePicture(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, name, why }: HidePicture,
+  // The rectangles are in the picture that is made.
+  { number, version, name, why, rectangles: _rectangles, ...unwritten }: HidePicture,
   made: Redacted | null,
 ): Promise<void> {
+  unwritten satisfies AllWritten
   const found = await lockCase(tx, queue, asking, { number, version, act: 'redact' })
   const { company } = asking.employee
   if (!made || !(await made.swap(tx, found.id))) throw notFound()
@@ -133,7 +140,7 @@ async function keepOriginal(tx: Database, { text = null, picture = null, asking,
       by_id: asking.employee.id,
       at: asking.now,
       why: why.trim(),
-    })
+    } satisfies NewRow<CaseTables['case_originals']>)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { Reply } from '../messages.ts'
@@ -30,7 +31,19 @@ export interface When {
 
 /** Opens a case in the transaction of the report that it is about. */
 export async function openCase(tx: Database, queue: Queue, opened: NewCase, { at, timeZone }: When): Promise<void> {
-  const { company, id, number, area, category, about, reporterId, responsibleId = null, marked = false } = opened
+  const {
+    company,
+    id,
+    number,
+    area,
+    category,
+    about,
+    reporterId,
+    responsibleId = null,
+    marked = false,
+    ...unwritten
+  } = opened
+  unwritten satisfies AllWritten
   const promised = { category, marked, answered: false, receivedAt: at, pauses: [] }
   await caseTables(tx)
     .insertInto('cases')
@@ -51,9 +64,10 @@ export async function openCase(tx: Database, queue: Queue, opened: NewCase, { at
       asked_at: null,
       merged_into: null,
       responsible_id: responsibleId,
+      check_by: null,
       marked,
       ...dueOf(queue, promised, timeZone),
-    })
+    } satisfies NewRow<CaseTables['cases']>)
     .execute()
   await markRecurring(tx, queue, { company, about, at })
   await storeWords(tx, queue, company, [id])
@@ -71,9 +85,10 @@ export async function replyToCase(
   tx: Database,
   queue: Queue,
   { id: reporterId, company }: RequestScope,
-  { number, text: typed }: Reply,
+  { number, text: typed, ...unwritten }: Reply,
   { at: now, timeZone }: When,
 ): Promise<void> {
+  unwritten satisfies AllWritten
   const { kind } = queue.calls
   const { own, main } = await lockWithMain(tx, { company, kind, number, reporterId })
   if (!own) throw notFound()
@@ -207,20 +222,19 @@ const told = (
   { id, at, state, marked, events }: Omit<Happened, 'company'>,
 ) => queue.happened?.(tx, { company, id, at, state, marked, events })
 
-interface LockedCase {
-  readonly id: number
-  readonly version: number
-  readonly state: string
-  readonly category: string | null
-  readonly marked: boolean
-  readonly receivedAt: Date
-  readonly answeredAt: Date | null
-  readonly endedAt: Date | null
-  readonly mergedInto: number | null
-}
+const c = columnsOf<CaseTables['cases']>('c')
+const locked = selected({
+  id: c('id'),
+  version: c('version'),
+  state: c('state'),
+  category: c('category'),
+  marked: c('marked'),
+  receivedAt: c('received_at'),
+  answeredAt: c('answered_at'),
+  endedAt: c('ended_at'),
+  mergedInto: c('merged_into'),
+})
+type LockedCase = RowOf<typeof locked>
 
 const caseLocked = (tx: Database, which: RawBuilder<unknown>) =>
-  sql<LockedCase>`
-    select c.id, c.version, c.state, c.category, c.marked, c.received_at as "receivedAt", c.answered_at as "answeredAt",
-      c.ended_at as "endedAt", c.merged_into as "mergedInto"
-    from cases c where ${which} for update`.execute(tx)
+  sql<RowOf<typeof locked>>`select ${locked} from cases c where ${which} for update`.execute(tx)

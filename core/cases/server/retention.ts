@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import { peopleTables } from '#core/people/server/tables.ts'
 import { dayAndDate, dateIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { inBatches } from '#platform/server/db/batches.ts'
 import type { Fact } from '../contract.ts'
 import type { Kept, Queue } from './queue.ts'
+import type { CaseTables } from './tables.ts'
 
 /** How long cases of a category are kept, from when they ended; null if nobody has decided. */
 function keptFor({ retention }: Pick<Queue, 'retention'>, category: string | null): Kept | null {
@@ -43,7 +45,7 @@ export async function forgetEnded(
   const { retention } = queue
   const { kind } = queue.calls
   const named = retention.kept.flatMap(({ category }) => category ?? [])
-  const { rows: companies } = await sql<{ id: string }>`select id from companies order by id`.execute(db)
+  const companies = await peopleTables(db).selectFrom('companies').select('id').orderBy('id').execute()
   for (const { id: company } of companies) {
     for (const { category, months } of retention.kept) {
       const of = category === null ? sql`(category is null or category <> all(${named}))` : sql`category = ${category}`
@@ -51,7 +53,7 @@ export async function forgetEnded(
       await inBatches((limit) =>
         db.transaction().execute(async (tx) => {
           // What ended by then came by then, which an index knows. Locked rows are passed over until the next night.
-          const { rows } = await sql<{ id: number }>`
+          const { rows } = await sql<Pick<Selectable<CaseTables['cases']>, 'id'>>`
             delete from cases where company = ${company} and kind = ${kind} and id in (
               select id from cases where company = ${company} and kind = ${kind} and received_at <= ${at} and ended_at <= ${at} and ${of}
               order by received_at limit ${limit} for update skip locked)

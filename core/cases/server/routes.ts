@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Image, ImageQuery } from '#core/pictures/contract.ts'
 import type { Platform } from '#platform/server/area.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer, type Ask } from '#platform/server/http/answer.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -197,9 +198,10 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
   // One transaction for each case, so that one that is refused does not hinder the others. Sent again with its key, after a second tap or
   // a process that ended in the middle, a change that was made is not made again, and is answered as the first time.
   answer(app, calls.bulk, { body: Bulk, answer: BulkResults }, async (ask) => {
-    const { change, numbers } = ask.body
+    const { change, numbers, ...unwritten } = ask.body
+    unwritten satisfies AllWritten
     const results: { number: string; why: string | null }[] = []
-    const told = new Set<string>()
+    const informed = new Set<string>()
     const changed = async (number: string): Promise<string | null> => {
       let said = ''
       let looked: number | null = null
@@ -222,7 +224,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
             state: change.state,
             text: said,
             asks: false,
-            told,
+            informed,
           })
         return null
       })
@@ -230,7 +232,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
     for (const number of new Set(numbers)) {
       const why = await changed(number).catch(reasonOf)
       results.push({ number, why })
-      if (why === null) told.add(number)
+      if (why === null) informed.add(number)
       // The embedded database answers without letting others in between.
       await setImmediate()
     }

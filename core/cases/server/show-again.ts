@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database, Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
 import type { ShowAgain } from '../redaction.ts'
 import { seen } from './case-row.ts'
@@ -10,18 +11,21 @@ import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
 import { mayReveal } from './originals.ts'
 import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
 import { storeWords } from './sought.ts'
-import { caseTables } from './tables.ts'
+import { caseTables, type CaseTables } from './tables.ts'
 
-// What was hidden by mistake is put back by whoever may see what it was, with a reason. As long as the original is kept.
+// What was hidden by mistake is put back by somebody who may see what it was, with a reason, as long as the original is kept.
+
+const g = columnsOf<CaseTables['case_originals']>('g')
 
 /** Puts back what was hidden in a text or a picture. `made`: the picture, stored anew. Throws a 404 for whoever may not see the original. */
 export async function showAgain(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { number, version, part, why }: ShowAgain,
+  { number, version, part, why, ...unwritten }: ShowAgain,
   made: Redacted | null,
 ): Promise<void> {
+  unwritten satisfies AllWritten
   const which = sql<boolean>`${seen(asking, queue)} and ${mayReveal(asking)} and c.number = ${number}`
   const [found] = await selectLocked(tx, queue, asking, which)
   if (!found) throw notFound()
@@ -75,8 +79,9 @@ async function originalsOf(
   part: string,
 ): Promise<readonly { readonly id: number; readonly part: string; readonly text: string | null }[]> {
   const main = seqOfPart(part) === null ? null : (mergedInto ?? id)
-  const { rows } = await sql<{ id: number; part: string; text: string | null }>`
-    select g.case_id as id, g.part, g.text from case_originals g
+  const original = selected({ id: g('case_id'), part: g('part'), text: g('text') })
+  const { rows } = await sql<RowOf<typeof original>>`
+    select ${original} from case_originals g
     join case_originals own on own.company = g.company and own.kind = g.kind and own.case_id = ${id} and own.part = ${part}
     join cases c on c.company = g.company and c.kind = g.kind and c.id = g.case_id
     where g.company = ${company} and g.kind = ${queue.calls.kind}
@@ -96,7 +101,7 @@ export async function storedAgain<Answer>(
 ): Promise<Answer> {
   const name = part.startsWith('picture:') ? part.slice('picture:'.length) : null
   if (name === null || !queue.pictures) return write(null)
-  const { rows } = await sql<{ picture: Buffer | null }>`
+  const { rows } = await sql<Pick<Selectable<CaseTables['case_originals']>, 'picture'>>`
     select g.picture from cases c join case_originals g
       on g.company = c.company and g.kind = c.kind and g.case_id = c.id and g.part = ${part}
     where ${seen(asking, queue)} and ${mayReveal(asking)} and c.number = ${number}`.execute(platform.db)

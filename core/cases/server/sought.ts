@@ -1,8 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { asQuery, searchedFor } from '#platform/server/search.ts'
 import { hidingName } from './hide-name.ts'
 import { isSensitive, type Queue } from './queue.ts'
+import type { CaseTables } from './tables.ts'
+
+const c = columnsOf<CaseTables['cases']>('c')
+const r = columnsOrNull<PeopleTables['employees']>('r')
 
 /** What of a queue is needed to know the words of its cases. */
 type Worded = Pick<Queue, 'calls' | 'rows' | 'searched' | 'sensitive'>
@@ -59,9 +65,9 @@ const aboutIn = (typed: string) => typed.toUpperCase().replace(/^\p{L}+\s+(?=\d)
 export async function storeWords(tx: Database, queue: Worded, company: string, ids: readonly number[]): Promise<void> {
   if (!queue.searched || ids.length === 0) return
   const { kind } = queue.calls
-  const { rows: known } = await sql<{ id: number; category: string | null; first: string | null; last: string | null }>`
-    select c.id, c.category, r.first_name as first, r.last_name as last
-    from cases c left join employees r on r.id = c.reporter_id
+  const reported = selected({ id: c('id'), category: c('category'), first: r('first_name'), last: r('last_name') })
+  const { rows: known } = await sql<RowOf<typeof reported>>`
+    select ${reported} from cases c left join employees r on r.id = c.reporter_id
     where c.company = ${company} and c.kind = ${kind} and c.id = any(${[...ids]})`.execute(tx)
   const open = known.filter(({ category }) => !isSensitive(queue, category))
   const words = await queue.rows(
@@ -88,10 +94,11 @@ export async function storeWords(tx: Database, queue: Worded, company: string, i
 /** Stores the words of cases from before there was a search, some at a time. */
 export async function storeMissingWords({ db }: { readonly db: Database }, queue: Queue): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ company: string; ids: number[] }>`
-      select company, array_agg(id) as ids from (
+    const missing = selected({ company: c('company'), ids: sql<readonly unknown[]>`array_agg(c.id)` })
+    const { rows } = await sql<RowOf<typeof missing>>`
+      select ${missing} from (
         select company, id from cases where kind = ${queue.calls.kind} and not worded order by company, id limit ${BATCH}
-      ) c group by company`.execute(db)
+      ) c group by c.company`.execute(db)
     if (rows.length === 0) return
     for (const { company, ids } of rows)
       await db.transaction().execute((tx) => storeWords(tx, queue, company, ids.map(Number)))

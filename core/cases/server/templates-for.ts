@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { NextState } from '../contract.ts'
 import { filledIn } from '../placeholders.ts'
 import { type Asking, hiddenReporters } from './case-row.ts'
 import { needsText, type Queue, statesOf } from './queue.ts'
+import type { CaseTables } from './tables.ts'
 
 interface OneOf {
   readonly company: string
@@ -31,7 +32,7 @@ async function templatesOf(
   states: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (states.length === 0) return new Map()
-  const { rows } = await sql<{ state: string; text: string }>`
+  const { rows } = await sql<Pick<Selectable<CaseTables['case_templates']>, 'state' | 'text'>>`
     select t.state, t.text from case_templates t
     where t.company = ${company} and t.kind = ${queue.calls.kind} and t.state = any(${[...states]}) and t.text is not null`.execute(
     db,

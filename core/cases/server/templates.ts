@@ -4,7 +4,14 @@ import { actingRole, reach, reaches } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
-import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
+import {
+  columnsOf,
+  columnsOrNull,
+  selected,
+  type AllWritten,
+  type NewRow,
+  type RowOf,
+} from '#platform/server/db/rows.ts'
 import { notAllowed, notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import { placeholders, type Placeholder, unknownIn } from '../placeholders.ts'
 import type { QueueTemplates, SaveTemplate } from '../templates.ts'
@@ -34,7 +41,11 @@ const placeholdersOf = ({ aboutVehicles }: Queue): Placeholder[] =>
   (Object.keys(placeholders) as Placeholder[]).filter((each) => each !== 'fordon' || aboutVehicles)
 
 /** Every text that comes with a change of state, in the queues of the company. */
-export async function templatesIn(db: Database, queues: readonly Queue[], asking: Asking): Promise<QueueTemplates[]> {
+export async function templatesIn(
+  db: Database,
+  queues: readonly Queue[],
+  asking: Asking,
+): Promise<Required<QueueTemplates>[]> {
   if (!editsTexts(asking)) return []
   const { rows } = await sql<RowOf<typeof template>>`
     select ${template} from case_templates t left join employees b on b.id = t.changed_by and b.company = t.company
@@ -67,8 +78,9 @@ export async function changeTemplate(
   tx: Database,
   queues: readonly Queue[],
   asking: Acting,
-  { kind, state, text: typed, version }: SaveTemplate,
+  { kind, state, text: typed, version, ...unwritten }: SaveTemplate,
 ): Promise<void> {
+  unwritten satisfies AllWritten
   if (!editsTexts(asking)) throw notAllowed()
   const queue = queues.find(({ calls }) => calls.kind === kind)
   if (!queue || !statesOf(queue).slice(1).includes(state)) throw notFound()
@@ -115,7 +127,9 @@ async function lockTemplate(
 ): Promise<{ text: string | null; version: number }> {
   await caseTables(tx)
     .insertInto('case_templates')
-    .values({ company, kind, state, text: null, version: 0, changed_by, changed_at })
+    .values({ company, kind, state, text: null, version: 0, changed_by, changed_at } satisfies NewRow<
+      CaseTables['case_templates']
+    >)
     .onConflict((same) => same.doNothing())
     .execute()
   return caseTables(tx)

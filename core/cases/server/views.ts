@@ -5,7 +5,7 @@ import { actingRole } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
-import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notAllowed, notFound, refused } from '#platform/server/http/errors.ts'
 import { Picked } from '../contract.ts'
 import { MOST_COUNTED } from '../rules.ts'
@@ -56,7 +56,7 @@ const named = (role: Role) => ({ key: role, name: roles[role].name })
 const isMine = ({ employee }: Asking, { ownerId, ownerOpens }: Row) => ownerId === employee.id || !ownerOpens
 
 /** The views that the employee has made in the queue, and those shared with a role that he or she has. */
-export async function savedViews(db: Database, queue: Queue, asking: Asking): Promise<SavedViews> {
+export async function savedViews(db: Database, queue: Queue, asking: Asking): Promise<Required<SavedViews>> {
   const { rows } = await sql<RowOf<ReturnType<typeof viewFor>>>`
     ${shownIn(asking, queue)}
     order by v.owner_id <> ${asking.employee.id}, lower(v.name), v.id limit ${MOST_SHOWN}`.execute(db)
@@ -87,8 +87,9 @@ export async function saveView(
   tx: Database,
   queue: Queue,
   asking: Acting,
-  { id, name, role, query }: SaveView,
+  { id, name, role, query, ...unwritten }: SaveView,
 ): Promise<number> {
+  unwritten satisfies AllWritten
   const { company, id: ownerId } = asking.employee
   const { kind } = queue.calls
   if (role !== null && !rolesOf(queue).some((each) => each === role))
@@ -97,8 +98,9 @@ export async function saveView(
   const owner = before?.ownerId ?? ownerId
   // One at a time for each owner, so that two at the same instant do not both find room, or the name free.
   await sql`select from employees where id = ${owner} for no key update`.execute(tx)
-  const { rows: own } = await sql<{ id: number; same: boolean }>`
-    select v.id, lower(v.name) = lower(${name.trim()}) as same from case_views v
+  const named = selected({ id: v('id'), same: sql<boolean>`lower(${v('name')}) = lower(${name.trim()})` })
+  const { rows: own } = await sql<RowOf<typeof named>>`
+    select ${named} from case_views v
     where v.company = ${company} and v.kind = ${kind} and v.owner_id = ${owner}`.execute(tx)
   if (own.some((each) => each.same && each.id !== id))
     throw refused({ name: ['Det finns redan en vy med det namnet.'] })
@@ -109,7 +111,9 @@ export async function saveView(
     id === null
       ? await caseTables(tx)
           .insertInto('case_views')
-          .values({ company, kind, owner_id: ownerId, created_at: asking.now, ...values })
+          .values({ company, kind, owner_id: ownerId, created_at: asking.now, ...values } satisfies NewRow<
+            CaseTables['case_views']
+          >)
           .returning('id')
           .executeTakeFirstOrThrow()
       : await caseTables(tx)
@@ -128,7 +132,9 @@ export async function saveView(
   return stored.id
 }
 
-export async function removeView(tx: Database, queue: Queue, asking: Acting, { id }: OneView): Promise<void> {
+export async function removeView(tx: Database, queue: Queue, asking: Acting, one: OneView): Promise<void> {
+  const { id, ...unwritten } = one
+  unwritten satisfies AllWritten
   const before = await lockView(tx, queue, asking, id)
   await caseTables(tx)
     .deleteFrom('case_views')
