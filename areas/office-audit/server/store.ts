@@ -1,7 +1,8 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { wordOfAct, wordOfField, wordOfSource } from '#core/audit/rules.ts'
 import type { AuditTables } from '#core/audit/server/tables.ts'
 import { isRole, roles } from '#core/people/roles.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import { within, type Reach } from '#core/people/server/roles/reach.ts'
 import { instantsOf } from '#platform/contract/instants.ts'
 import { addDays, wallClockIn } from '#platform/contract/wall-clock.ts'
@@ -38,7 +39,12 @@ interface Wording {
 }
 
 /** A page of what the office has done, the latest first. An area has no part of it: it is the whole company's. */
-export async function auditPage(db: Database, reached: Reach, query: AuditQuery, wording: Wording): Promise<AuditPage> {
+export async function auditPage(
+  db: Database,
+  reached: Reach,
+  query: AuditQuery,
+  wording: Wording,
+): Promise<Required<AuditPage>> {
   const mine = within(reached, { company: a('company') })
   const conditions = [mine, ...(await chosen(db, reached.company, query, wording.timeZone))]
   const { rows } = await sql<RowOf<typeof row>>`
@@ -80,7 +86,7 @@ async function chosen(
 /** Who is meant by a number, or by the beginning of a first, a last or a whole name. */
 async function idsOf(db: Database, company: string, sought: string): Promise<string[]> {
   const begun = `${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Pick<Selectable<PeopleTables['employees']>, 'id'>>`
     select id from employees where company = ${company} and (number = ${sought} or first_name ilike ${begun}
       or last_name ilike ${begun} or concat(first_name, ' ', last_name) ilike ${begun}) limit 200`.execute(db)
   return rows.map(({ id }) => id)
@@ -88,7 +94,7 @@ async function idsOf(db: Database, company: string, sought: string): Promise<str
 
 /** What has been done: found from one to the next by the index, since reading all rows for it would take ever longer. */
 async function actsIn(db: Database, company: string, mine: RawBuilder<SqlBool>): Promise<AuditPage['handelser']> {
-  const { rows } = await sql<{ what: string }>`
+  const { rows } = await sql<Pick<Selectable<AuditTables['audit']>, 'what'>>`
     with recursive found as (
       (select a.what from audit a where ${mine} order by a.what limit 1)
       union all
@@ -105,15 +111,17 @@ async function actsIn(db: Database, company: string, mine: RawBuilder<SqlBool>):
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
+const e = columnsOf<PeopleTables['employees']>('e')
+const named = selected({ id: e('id'), name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})` })
+
 /** The names of employees that changes and objects have by id. */
 async function namesIn(db: Database, company: string, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   const ids = rows.flatMap(({ before, after, objectId }) =>
     [...Object.values(before ?? {}), ...Object.values(after ?? {}), objectId].filter(isId),
   )
   if (ids.length === 0) return new Map()
-  const { rows: found } = await sql<{ id: string; name: string }>`
-    select id, concat(first_name, ' ', last_name) as name from employees
-    where company = ${company} and id = any(${[...new Set(ids)]})`.execute(db)
+  const { rows: found } = await sql<RowOf<typeof named>>`
+    select ${named} from employees e where e.company = ${company} and e.id = any(${[...new Set(ids)]})`.execute(db)
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
@@ -121,7 +129,7 @@ function onWire(
   { id, at, by, role, emergency, deputyFor, what, kind, objectId, about, before, after, request }: Row,
   names: ReadonlyMap<string, string>,
   { timeZone, thingInWords }: Wording,
-): AuditRow {
+): Required<AuditRow> {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const inWords = (values: Values | null, key: string) => {
     const value = values?.[key]

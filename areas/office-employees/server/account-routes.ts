@@ -4,8 +4,10 @@ import * as z from 'zod/mini'
 import { decide, outdatedRequest, waitingApprovals, type Approval } from '#core/approvals/server/approvals.ts'
 import { audit } from '#core/audit/server/audit.ts'
 import { actingRole, covers, reach } from '#core/people/server/roles/reach.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { once } from '#platform/server/http/once.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
@@ -54,7 +56,8 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
 
   answer(app, decideAccount, { body: AccountDecision, answer: Changed }, async (ask) => {
     const { employee, body, request } = ask
-    const { id, godkann: approved } = body
+    const { id, godkann: approved, ...unwritten } = body
+    unwritten satisfies AllWritten
     const { company } = employee
     const at = clock()
     const decided = await once(db, ask, at, async (tx) => {
@@ -74,10 +77,16 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
   })
 }
 
+const e = columnsOf<PeopleTables['employees']>('e')
+const named = selected({
+  id: e('id'),
+  number: e('number'),
+  name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+})
+
 /** Numbers and names by id, of the company's employees. */
 async function namesOf(db: Database, company: string, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; number: string; name: string }>`
-    select id, number, concat(first_name, ' ', last_name) as name from employees
-    where company = ${company} and id = any(${[...ids]})`.execute(db)
+  const { rows } = await sql<RowOf<typeof named>>`
+    select ${named} from employees e where e.company = ${company} and e.id = any(${[...ids]})`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

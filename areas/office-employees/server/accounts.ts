@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { askForApproval, waitsFor, type Approval, type Command } from '#core/approvals/server/approvals.ts'
 import { accountAsked, accountLinked, audit } from '#core/audit/server/audit.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import type { Scope } from '#core/people/roles.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
+import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
 import { opensSensitive } from '#core/people/server/roles/sensitive.ts'
 import type { Database } from '#platform/server/area.ts'
+import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
 import type { Account, Changed } from '../contract.ts'
 import { lockEmployee, type Changing } from './changes.ts'
@@ -27,12 +29,12 @@ const notAnyMore = 'Den som begärde kopplingen får inte längre koppla konton.
 
 const spellings = (issuer: string) => [plainIssuer(issuer), `${plainIssuer(issuer)}/`]
 
-/** Throws unless it is an account that was refused on the company's hosts, and nobody's: no other can be named. Returns whether it is linked already. */
+/** Throws unless it is an account that was refused on the company's hosts and is linked to nobody else. Returns whether it is linked already. */
 async function requireFree(tx: Database, company: string, { employeeId, issuer, subject }: Link): Promise<boolean> {
   const { rows: tried } = await sql`
     select from unlinked_accounts
     where company = ${company} and issuer = ${issuer} and subject = ${subject} for update`.execute(tx)
-  const { rows: linked } = await sql<{ employee_id: string }>`
+  const { rows: linked } = await sql<Pick<Selectable<PeopleTables['identities']>, 'employee_id'>>`
     select employee_id from identities where issuer = any(${spellings(issuer)}) and subject = ${subject}`.execute(tx)
   if (linked[0]?.employee_id === employeeId) return true
   if (linked.length > 0) throw refused({ konto: ['Kontot är redan kopplat till någon annan.'] })
@@ -41,14 +43,15 @@ async function requireFree(tx: Database, company: string, { employeeId, issuer, 
 }
 
 /**
- * Links an account, or asks for the approval that it needs where the employee may read what is sensitive about others: whoever links an
- * own account to HR reads what HR does, as if he or she had been given the role.
+ * Links an account, or asks for the approval that it needs where the employee may read what is sensitive about others: linking an
+ * own account to an employee of HR gives access to what HR reads, as the role would.
  */
 export async function linkAccount(
   tx: Database,
   changing: ChangingToday,
-  { anstid, utfardare, konto }: Account,
+  { anstid, utfardare, konto, ...unwritten }: Account,
 ): Promise<Changed> {
+  unwritten satisfies AllWritten
   const { id: employeeId } = await lockEmployee(tx, changing, anstid)
   const { reached, by, at, today } = changing
   const { company } = reached
@@ -79,10 +82,12 @@ export async function linkAccount(
 
 async function storeLink(tx: Database, changing: Changing, link: Link): Promise<void> {
   const { employeeId, issuer, subject } = link
-  await sql`
-    insert into identities (issuer, subject, employee_id) values (${plainIssuer(issuer)}, ${subject}, ${employeeId})`.execute(
-    tx,
-  )
+  await peopleTables(tx)
+    .insertInto('identities')
+    .values({ issuer: plainIssuer(issuer), subject, employee_id: employeeId } satisfies NewRow<
+      PeopleTables['identities']
+    >)
+    .execute()
   await sql`delete from unlinked_accounts where issuer = ${issuer} and subject = ${subject}`.execute(tx)
   await auditLink(tx, changing, { what: accountLinked, ...link })
 }
@@ -96,7 +101,7 @@ async function stateOf(db: Database, company: string, employeeId: string): Promi
   return rows[0] ?? null
 }
 
-/** How an approved link is made: only if who asked for it still could. */
+/** How an approved link is made: only if the employee who asked for it still could. */
 export const linkingApproved = (changing: ChangingToday): Command => ({
   stateOf: (tx, { company, about_id }: Approval) => stateOf(tx, company, String(about_id)),
   async carryOut(tx, { company, payload, asked_by }) {
@@ -110,8 +115,9 @@ export const linkingApproved = (changing: ChangingToday): Command => ({
 export async function unlinkAccount(
   tx: Database,
   changing: Changing,
-  { anstid, utfardare, konto }: Account,
+  { anstid, utfardare, konto, ...unwritten }: Account,
 ): Promise<boolean> {
+  unwritten satisfies AllWritten
   const found = await lockEmployee(tx, changing, anstid)
   const { rows } = await sql`
     delete from identities where issuer = ${utfardare} and subject = ${konto} and employee_id = ${found.id}

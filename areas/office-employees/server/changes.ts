@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import { reaches, type Reach } from '#core/people/server/roles/reach.ts'
-import type { PeopleTables } from '#core/people/server/tables.ts'
+import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
-import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
-import type { NewValue, Release, Right } from '../contract.ts'
+import type { Active, NewValue, Release, Right } from '../contract.ts'
 import { inReach } from './store.ts'
 
 /** Who changes what, when. */
@@ -27,7 +27,7 @@ const locked = selected({
 })
 type Locked = RowOf<typeof locked>
 
-/** Locks an employee in reach for the rest of the transaction. Nobody changes what he or she may do: that is for somebody else. */
+/** Locks an employee in reach for the rest of the transaction. Nobody changes their own rights: somebody else does. */
 export async function lockEmployee(tx: Database, { reached, by }: Changing, number: string): Promise<Locked> {
   const { rows } = await sql<RowOf<typeof locked>>`
     select ${locked}
@@ -48,11 +48,14 @@ interface Change {
 /** Notes that the office has set a field, and records it. */
 async function record(tx: Database, { reached, by, at }: Changing, employeeId: string, change: Change): Promise<void> {
   const { company } = reached
-  await sql`
-    insert into office_fields (company, employee_id, field, changed_at, changed_by)
-    values (${company}, ${employeeId}, ${change.field}, ${at}, ${by.employeeId})
-    on conflict (company, employee_id, field)
-      do update set changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(tx)
+  const set = { changed_at: at, changed_by: by.employeeId }
+  await peopleTables(tx)
+    .insertInto('office_fields')
+    .values({ company, employee_id: employeeId, field: change.field, ...set } satisfies NewRow<
+      PeopleTables['office_fields']
+    >)
+    .onConflict((conflict) => conflict.columns(['company', 'employee_id', 'field']).doUpdateSet(set))
+    .execute()
   await audit(tx, {
     company,
     at,
@@ -75,11 +78,12 @@ async function setClaims(tx: Database, employeeId: string, type: string, values:
 
 /** Sets the nearest manager, the area or the position. Returns whether that was a change. */
 export async function changeField(tx: Database, changing: Changing, change: NewValue): Promise<boolean> {
-  const { falt } = change
-  const found = await lockEmployee(tx, changing, change.anstid)
-  const wanted = change.varde?.trim() || null
+  const { anstid, falt, varde, fore, ...unwritten } = change
+  unwritten satisfies AllWritten
+  const found = await lockEmployee(tx, changing, anstid)
+  const wanted = varde?.trim() || null
   const now = falt === 'manager' ? found.manager : (found.claims[falt] ?? []).join(', ') || null
-  if (now !== (change.fore?.trim() || null))
+  if (now !== (fore?.trim() || null))
     throw new Refusal(409, 'Uppgiften har ändrats sedan du öppnade den. Ladda om och försök igen.')
   if (now === wanted) return false
   if (falt === 'manager') await setManager(tx, changing, found, wanted)
@@ -92,7 +96,7 @@ export async function changeField(tx: Database, changing: Changing, change: NewV
 }
 
 async function setManager(tx: Database, { reached }: Changing, { id }: Locked, number: string | null): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Pick<Selectable<PeopleTables['employees']>, 'id'>>`
     select id from employees where company = ${reached.company} and number = ${number} and active`.execute(tx)
   const managerId = rows[0]?.id ?? null
   if (number !== null && managerId === null)
@@ -110,7 +114,9 @@ async function requireArea(tx: Database, { reached }: Changing, area: string | n
 }
 
 /** Lets the next import write a field again. */
-export async function release(tx: Database, changing: Changing, { anstid, falt }: Release): Promise<boolean> {
+export async function release(tx: Database, changing: Changing, released: Release): Promise<boolean> {
+  const { anstid, falt, ...unwritten } = released
+  unwritten satisfies AllWritten
   const { reached, by, at } = changing
   const found = await lockEmployee(tx, changing, anstid)
   const { rows } = await sql`
@@ -130,7 +136,9 @@ export async function release(tx: Database, changing: Changing, { anstid, falt }
   return true
 }
 
-export async function changeRight(tx: Database, changing: Changing, { anstid, typ, har }: Right): Promise<boolean> {
+export async function changeRight(tx: Database, changing: Changing, right: Right): Promise<boolean> {
+  const { anstid, typ, har, ...unwritten } = right
+  unwritten satisfies AllWritten
   const found = await lockEmployee(tx, changing, anstid)
   const before = found.claims[typ] !== undefined
   if (before === har) return false
@@ -143,8 +151,9 @@ export async function changeRight(tx: Database, changing: Changing, { anstid, ty
 export async function changeActive(
   tx: Database,
   changing: Changing,
-  { anstid, aktiv }: { readonly anstid: string; readonly aktiv: boolean },
+  { anstid, aktiv, ...unwritten }: Active,
 ): Promise<boolean> {
+  unwritten satisfies AllWritten
   const found = await lockEmployee(tx, changing, anstid)
   if (found.active === aktiv) return false
   await sql`update employees set active = ${aktiv} where id = ${found.id}`.execute(tx)

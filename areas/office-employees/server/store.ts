@@ -44,7 +44,7 @@ export async function employeesIn(
   reached: Reach,
   { sok, omrade, visa = 'aktiva', sida = 0 }: EmployeeQuery,
   today: string,
-): Promise<EmployeeList> {
+): Promise<Required<EmployeeList>> {
   const sought = sok?.trim() ?? ''
   const begun = `${sought.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const conditions = [
@@ -78,8 +78,9 @@ export async function employeesIn(
 
 /** The values that a claim has among the employees in reach. */
 export async function valuesIn(db: Database, reached: Reach, type: string): Promise<string[]> {
-  const { rows } = await sql<{ value: string }>`
-    select distinct c.value from employee_claims c join employees e on e.id = c.employee_id
+  const claim = selected({ value: columnsOf<PeopleTables['employee_claims']>('c')('value') })
+  const { rows } = await sql<RowOf<typeof claim>>`
+    select distinct ${claim} from employee_claims c join employees e on e.id = c.employee_id
     where c.type = ${type} and c.value <> '' and ${inReach(reached)}`.execute(db)
   return rows.map(({ value }) => value).toSorted(compare)
 }
@@ -131,7 +132,7 @@ interface Which {
 export async function employeeIn(
   db: Database,
   { reached, number, today, timeZone }: Which,
-): Promise<Omit<Employee, 'farAndra' | 'farBehorigheter' | 'omraden' | 'befattningar'> | null> {
+): Promise<Required<Omit<Employee, 'farAndra' | 'farBehorigheter' | 'omraden' | 'befattningar'>> | null> {
   const { rows } = await sql<RowOf<typeof whole>>`
     select ${whole} from employees e left join employees m on m.id = e.manager_id
       left join contact_numbers n on n.employee_id = e.id
@@ -162,7 +163,7 @@ export async function employeeIn(
   }
 }
 
-type SourceOf = (field: string, own?: readonly string[]) => Source
+type SourceOf = (field: string, own?: readonly string[]) => Required<Source>
 
 function sourcesOf({ set, ownFields }: Whole, timeZone: string): SourceOf {
   const byOffice = new Map(set.map((each) => [each.field, each]))
@@ -173,8 +174,13 @@ function sourcesOf({ set, ownFields }: Whole, timeZone: string): SourceOf {
   }
 }
 
-function fieldsOf(found: Whole, source: SourceOf): Field[] {
-  const plain = (falt: string, etikett: string, varde: string | null, own: readonly string[] = []): Field => ({
+function fieldsOf(found: Whole, source: SourceOf): Required<Field>[] {
+  const plain = (
+    falt: string,
+    etikett: string,
+    varde: string | null,
+    own: readonly string[] = [],
+  ): Required<Field> => ({
     falt,
     etikett,
     varde: varde === '' ? null : varde,
@@ -195,7 +201,12 @@ function fieldsOf(found: Whole, source: SourceOf): Field[] {
 }
 
 /** Accounts that tried to sign in on the company's own hosts: on the group's it is not known whose they are. */
-export async function refusedAccounts(db: Database, company: string, now: Date, timeZone: string): Promise<Refused[]> {
+export async function refusedAccounts(
+  db: Database,
+  company: string,
+  now: Date,
+  timeZone: string,
+): Promise<Required<Refused>[]> {
   const tried = await unlinkedAccounts(db, company, now)
   return tried
     .filter((account) => account.company === company)

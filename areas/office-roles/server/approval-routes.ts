@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { once } from '#platform/server/http/once.ts'
 import { audit } from '#core/audit/server/audit.ts'
@@ -50,7 +51,8 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
 
   answer(app, decideRole, { body: Decision, answer: Done }, async (ask) => {
     const { employee, body } = ask
-    const { id, godkann: approved, skal = '' } = body
+    const { id, godkann: approved, skal = '', ...unwritten } = body
+    unwritten satisfies AllWritten
     const decided = await once(db, ask, clock(), async (tx) => {
       const giving = givingBy(ask, platform, 'roles.approve')
       const { company, by, at } = giving

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -15,7 +16,7 @@ import { giveOrAsk } from './give.ts'
 import { onWire } from './on-wire.ts'
 import { activeEmployee, assignmentToEnd, ownAssignments } from './store.ts'
 
-/** One's own roles, why one has them, and who takes them over for a time. */
+/** The employee's own roles, why he or she has them, and deputies for a time. */
 export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   answer(app, getOwnRoles, { answer: z.array(OwnRole) }, async ({ employee }) => {
     const timeZone = variants.timeZoneOf(employee.company)
@@ -32,27 +33,29 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
 
   answer(app, addDeputy, { body: Deputy, answer: Given }, async (ask) => {
     const { employee, body, request } = ask
+    const { rollId, anstid, fran, till, ...unwritten } = body
+    unwritten satisfies AllWritten
     const { id: me, company } = employee
     const at = clock()
     const today = dateIn(variants.timeZoneOf(company), at)
     return once(db, ask, at, async (tx) => {
-      const held = await assignmentToEnd(tx, { company, id: body.rollId, at, today })
+      const held = await assignmentToEnd(tx, { company, id: rollId, at, today })
       if (held?.employeeId !== me || !isRole(held.roll)) throw refused({ rollId: ['Du har inte den rollen.'] })
       if (held.deputyOf !== null) throw refused({ rollId: ['Den som själv är ersättare kan inte utse en ersättare.'] })
       if (held.until !== null) throw refused({ rollId: ['En nödåtkomst kan inte lämnas till en ersättare.'] })
-      const deputy = await activeEmployee(tx, company, body.anstid.trim())
+      const deputy = await activeEmployee(tx, company, anstid.trim())
       if (!deputy) throw refused({ anstid: ['Det finns ingen anställd med det anställningsnumret.'] })
       if (deputy.id === me) throw refused({ anstid: ['Du kan inte vara din egen ersättare.'] })
-      if (body.till < body.fran) throw refused({ till: ['Sista dagen är före den första.'] })
-      if (body.till < today) throw refused({ till: ['Den dagen har redan varit.'] })
-      if (body.till > lastDeputyDay(body.fran)) throw refused({ till: ['En ersättare kan utses för högst ett år.'] })
-      if (held.till !== null && body.till > held.till) throw refused({ till: [`Din egen roll slutar ${held.till}.`] })
+      if (till < fran) throw refused({ till: ['Sista dagen är före den första.'] })
+      if (till < today) throw refused({ till: ['Den dagen har redan varit.'] })
+      if (till > lastDeputyDay(fran)) throw refused({ till: ['En ersättare kan utses för högst ett år.'] })
+      if (held.till !== null && till > held.till) throw refused({ till: [`Din egen roll slutar ${held.till}.`] })
       const role = { role: held.roll, area: held.omrade, category: held.kategori, deputyOf: held.id, because: null }
       const by = { employeeId: me, role: null, request }
       return giveOrAsk(
         tx,
         { company, by: { ...by, role: roleHeld(held.roll, held.omrade, held.kategori) }, at, today },
-        { ...role, employeeId: deputy.id, from: body.fran, to: body.till },
+        { ...role, employeeId: deputy.id, from: fran, to: till },
       )
     })
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
-import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -24,8 +24,8 @@ const SHOWN_DAYS = 30
 const HOUR_MS = 3_600_000
 
 /**
- * 'Nödåtkomst': whoever gives roles takes one, also a sensitive one, without a second person. It ends by itself; until then everybody who
- * sees roles is told, and whoever's case is opened with it.
+ * 'Nödåtkomst': an employee who gives roles takes one, also a sensitive one, without a second person. It ends by itself; until then
+ * everybody who sees roles is notified, and so is the reporter of a case that is opened with it.
  */
 export function emergencyRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
@@ -48,8 +48,8 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
   answer(app, takeEmergency, { body: Body, answer: Done }, async (ask) =>
     once(db, ask, clock(), async (tx) => {
       const { company, by, at, today } = givingBy(ask, platform, 'roles.give')
-      const { role, area, reason } = await roleToTake(tx, ask.employee, ask.body)
-      const until = new Date(at.getTime() + ask.body.timmar * HOUR_MS)
+      const { role, area, reason, hours } = await roleToTake(tx, ask.employee, ask.body)
+      const until = new Date(at.getTime() + hours * HOUR_MS)
       const id = await addAssignment(tx, {
         company,
         employee_id: ask.employee.id,
@@ -80,7 +80,7 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
     }),
   )
 
-  // Whoever has it ends it, and whoever approves sensitive roles.
+  // Ended by its holder, or by those who approve sensitive roles.
   answer(app, endEmergency, { body: RowId, answer: Done }, async (ask) =>
     once(db, ask, clock(), async (tx) => {
       const { company, by, at } = givingBy(ask, platform, 'roles.approve')
@@ -99,8 +99,9 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
 async function roleToTake(
   tx: Database,
   employee: Employee,
-  { roll, omrade, skal }: NewEmergency,
-): Promise<{ role: Role; area: string | null; reason: string }> {
+  { roll, omrade, skal, timmar: hours, ...unwritten }: NewEmergency,
+): Promise<{ role: Role; area: string | null; reason: string; hours: number }> {
+  unwritten satisfies AllWritten
   const area = omrade?.trim() ?? null
   const scope: Scope = { area, category: null }
   const wrong: Record<string, string[]> = {}
@@ -110,7 +111,7 @@ async function roleToTake(
   else if (!reach(employee, 'roles.give').scopes.some((own) => covers(own, scope)))
     wrong['omrade'] = ['Du får bara ta roller i ditt eget område.']
   if (!isRole(roll) || Object.keys(wrong).length > 0) throw refused(wrong)
-  return { role: roll, area, reason: skal.trim() }
+  return { role: roll, area, reason: skal.trim(), hours }
 }
 
 const r = columnsOf<PeopleTables['role_assignments']>('r')

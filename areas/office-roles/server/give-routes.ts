@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -78,7 +79,8 @@ async function roleToGive(
   { employee, body }: { readonly employee: Employee; readonly body: NewRole },
   today: string,
 ): Promise<RoleToGive> {
-  const { anstid, roll, omrade, kategori, fran, till = null } = body
+  const { anstid, roll, omrade, kategori, fran, till = null, ...unwritten } = body
+  unwritten satisfies AllWritten
   const to = till
   const area = omrade?.trim() ?? null
   const category = kategori?.trim() ?? null

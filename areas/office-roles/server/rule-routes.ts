@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -87,7 +88,8 @@ const readQuery = ({ utfardare, claim, varde }: RuleQuery) => ({
 
 /** The rule of a request. Throws what is wrong with it, by field. */
 async function ruleToMake(tx: Database, employee: Employee, body: NewRule): Promise<RuleToMake> {
-  const { roll, omrade, kategori } = body
+  const { roll, omrade, kategori, utfardare, claim, varde, ...unwritten } = body
+  unwritten satisfies AllWritten
   const area = omrade?.trim() ?? null
   const category = kategori?.trim() ?? null
   const wrong: Record<string, string[]> = {}
@@ -95,5 +97,5 @@ async function ruleToMake(tx: Database, employee: Employee, body: NewRule): Prom
   if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = ['Området finns inte.']
   else if (!mayGive(employee, { area, category })) wrong['omrade'] = ['Du får bara ge roller i ditt eget område.']
   if (!isRole(roll) || Object.keys(wrong).length > 0) throw refused(wrong)
-  return { ...readQuery(body), role: roll, area, category }
+  return { ...readQuery({ utfardare, claim, varde }), role: roll, area, category }
 }

@@ -105,13 +105,14 @@ export async function activeEmployee(db: Database, company: string, number: stri
 
 /** The areas in which the company has employees, and those where somebody has a role. */
 export async function areasOf(db: Database, company: string): Promise<string[]> {
-  const { rows } = await sql<{ area: string }>`
-    select c.value as area from employee_claims c join employees e on e.id = c.employee_id
+  const area = selected({ area: columnsOf<PeopleTables['employee_claims']>('c')('value') })
+  const { rows } = await sql<RowOf<typeof area>>`
+    select ${area} from employee_claims c join employees e on e.id = c.employee_id
       where e.company = ${company} and c.type = 'IntraCompanyArea' and c.value <> ''
     union
     select area from role_assignments where company = ${company} and area is not null and ended_at is null`.execute(db)
   const { compare } = new Intl.Collator('sv')
-  return rows.map(({ area }) => area).toSorted(compare)
+  return rows.map((row) => row.area).toSorted(compare)
 }
 
 /** Numbers and names by id, of the company's employees. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { FlagRow } from './rights-file.ts'
 
 export interface KnownEmployee {
@@ -10,15 +12,22 @@ export interface KnownEmployee {
   readonly claims: Readonly<Record<string, readonly string[]>>
 }
 
+const e = columnsOf<PeopleTables['employees']>('e')
+const known = selected({
+  id: e('id'),
+  number: e('number'),
+  active: e('active'),
+  claims: sql<KnownEmployee['claims']>`coalesce((select json_object_agg(c.type, c.values) from (
+    select type, json_agg(value order by value) as values from employee_claims where employee_id = e.id group by type) c),
+    '{}')`,
+})
+
 /** The company's employees by number, locked until the transaction ends. */
 export async function knownEmployees(tx: Database, company: string): Promise<Map<string, KnownEmployee>> {
   // In a fixed order, to avoid deadlocks.
   await sql`select 1 from employees where company = ${company} order by id for no key update`.execute(tx)
-  const { rows } = await sql<{ id: string; number: string; active: boolean; claims: KnownEmployee['claims'] }>`
-    select e.id, e.number, e.active, coalesce((select json_object_agg(c.type, c.values) from (
-      select type, json_agg(value order by value) as values from employee_claims where employee_id = e.id group by type) c),
-      '{}') as claims
-    from employees e where e.company = ${company}`.execute(tx)
+  const { rows } = await sql<RowOf<typeof known>>`
+    select ${known} from employees e where e.company = ${company}`.execute(tx)
   return new Map(rows.map((row) => [row.number, row]))
 }
 
