@@ -45,11 +45,11 @@ async function removeSuperseded(db: Database, limit: number): Promise<number> {
 
 /** The days before `before` with duties that nothing was reported on. */
 async function daysBefore(db: Database, feedId: number, before: string): Promise<string[]> {
-  const { rows } = await sql<{ day: Selectable<DutyTables['duties']>['service_date'] }>`
-    select distinct d.service_date as day from duties d
+  const { rows } = await sql<Pick<Selectable<DutyTables['duties']>, 'service_date'>>`
+    select distinct d.service_date from duties d
     where d.feed_id = ${feedId} and not d.withdrawn and d.service_date < ${before} and ${unreported}
     order by 1`.execute(db)
-  return rows.map(({ day }) => day)
+  return rows.map((row) => row.service_date)
 }
 
 // A day at a time: a statement does not look again at what the one before has left.

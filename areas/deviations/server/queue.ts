@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
 import type { Queue } from '#core/cases/server/queue.ts'
 import type { NewCase } from '#core/cases/server/reporter.ts'
@@ -22,7 +22,7 @@ const m = columnsOrNull<PeopleTables['employees']>('m')
 
 const DAY = 24 * 60
 
-/** What others than who handles the case need not read: whom it concerns, and how they are reached. */
+/** Fields that only those who handle the case need to read: the people it concerns, and how they are reached. */
 const personal: readonly string[] = [
   'Kontaktuppgifter till skadade',
   'Motpart',
@@ -172,7 +172,7 @@ export const deviationQueue: Queue<State> = {
 
   pictures: {
     async caseOf(db, company, name) {
-      const { rows } = await sql<{ id: number }>`
+      const { rows } = await sql<Pick<Selectable<DeviationTables['incidents']>, 'id'>>`
         select i.id from incident_pictures p join incidents i on i.id = p.incident_id
         where p.name = ${name} and p.stored and not p.doomed and i.company = ${company}`.execute(db)
       return rows[0]?.id ?? null

@@ -2,7 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { auditOpenings } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
+import type { DeviationTables } from './tables.ts'
+
+const i = columnsOf<DeviationTables['incidents']>('i')
 
 /** Types that do not concern people: all others may say who was threatened or hurt. */
 const impersonal: readonly string[] = ['Trafikinformation', 'Hållplatsinformation']
@@ -32,10 +36,11 @@ export async function recordReads(
   const read = reports.filter(({ typ, egen }) => !egen && !impersonal.includes(typ)).map(({ id }) => id)
   if (read.length === 0) return
   request.log.info({ employee: employee.id, reports: read }, 'sensitive reports read')
-  const { rows } = await sql<{ id: string; about: string }>`
-    select 'A-' || number as id, reporter_id as about from incidents
-    where company = ${employee.company} and id = any(${read}) and reporter_id is not null`.execute(db)
+  const others = selected({ number: i('number'), about: i('reporter_id') })
+  const { rows } = await sql<RowOf<typeof others>>`
+    select ${others} from incidents i where i.company = ${employee.company} and i.id = any(${read})`.execute(db)
+  const openings = rows.flatMap(({ number, about }) => (about === null ? [] : [{ id: `A-${number}`, about }]))
   // The responsible of a report reads it without a role.
   const by = { employeeId: employee.id, role: null, request }
-  await auditOpenings(db, { company: employee.company, at, by, kind: 'incident' }, rows)
+  await auditOpenings(db, { company: employee.company, at, by, kind: 'incident' }, openings)
 }

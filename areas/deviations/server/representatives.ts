@@ -2,12 +2,20 @@ import { sql } from 'kysely'
 import type { Fact } from '#core/cases/contract.ts'
 import type { WhichCase } from '#core/cases/server/queue.ts'
 import { dateIn, dayAndDate, wallClockIn } from '#platform/contract/wall-clock.ts'
+import type { CaseTables } from '#core/cases/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { deviationCases } from '../cases.ts'
 import { sensitiveCategories } from '../rules.ts'
 
 /** The categories of which the skyddsombud has a copy, besides everything that is marked. */
 export const copiedCategories = [...sensitiveCategories, 'Arbetsmiljöfrågor']
+
+const representative = selected({
+  // Of the subquery `r`; null if there is none.
+  name: sql<string | null>`r.name`,
+  readAt: columnsOrNull<CaseTables['case_mark_reads']>('m')('read_at'),
+})
 
 /** Which skyddsombud have a copy of the case by role, and since when they have read it; nothing if it is not about people. */
 export async function representativesFact(
@@ -15,8 +23,8 @@ export async function representativesFact(
   { company, id, now, timeZone }: WhichCase,
 ): Promise<readonly Fact[]> {
   const today = dateIn(timeZone, now)
-  const { rows } = await sql<{ name: string | null; readAt: Date | null }>`
-    select distinct r.name, m.read_at as "readAt"
+  const { rows } = await sql<RowOf<typeof representative>>`
+    select distinct ${representative}
     from cases c
       left join lateral (
         select e.id, concat(e.first_name, ' ', e.last_name) as name

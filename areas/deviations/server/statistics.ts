@@ -4,7 +4,7 @@ import { within, type Reach } from '#core/people/server/roles/reach.ts'
 import type { Statistic } from '#platform/contract/statistics.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Ports } from '#platform/server/area.ts'
-import { columnsOf } from '#platform/server/db/rows.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { lastMonths, monthsBack, nameOfMonth, sinceFirst, tabled } from '#platform/server/statistics.ts'
 import type { DeviationTables } from './tables.ts'
 
@@ -38,8 +38,13 @@ export async function deviationStatistics(
 }
 
 async function byType(db: Database, mine: RawBuilder<SqlBool>, today: string): Promise<Statistic[]> {
-  const { rows } = await sql<{ month: string; typ: string; count: number }>`
-    select left(i.created_local::text, 7) as month, i.typ, count(*)::int as count from incidents i
+  const counted = selected({
+    month: sql<string>`left(${i('created_local')}::text, 7)`,
+    typ: i('typ'),
+    count: sql<number>`count(*)::int`,
+  })
+  const { rows } = await sql<RowOf<typeof counted>>`
+    select ${counted} from incidents i
     where ${mine} and i.created_local >= ${`${monthsBack(today, MONTHS - 1)}-01T00:00:00`}
     group by 1, 2 order by 2`.execute(db)
   const found = new Set(rows.map(({ month }) => month))
@@ -62,13 +67,16 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 /** No form asks for the line: it is the one that the reporter drove by plan when it happened. */
 async function byLine({ db, duties }: Sources, mine: RawBuilder<SqlBool>, today: string): Promise<Statistic[]> {
   const months = lastMonths(today, MONTHS_OF_LINES, { thisToo: true })
-  const { rows } = await sql<{ employeeId: string; at: string; month: string }>`
-    select i.reporter_id as "employeeId", to_char(i.incident_date + i.incident_time, 'YYYY-MM-DD"T"HH24:MI:SS') as at,
-      to_char(i.incident_date, 'YYYY-MM') as month
-    from incidents i
+  const report = selected({
+    employeeId: i('reporter_id'),
+    at: sql<string>`to_char(${i('incident_date')} + ${i('incident_time')}, 'YYYY-MM-DD"T"HH24:MI:SS')`,
+    month: sql<string>`to_char(${i('incident_date')}, 'YYYY-MM')`,
+  })
+  const { rows } = await sql<RowOf<typeof report>>`
+    select ${report} from incidents i
     where ${mine} and i.reporter_id is not null and i.incident_time is not null and i.incident_date >= ${`${months[0]}-01`} and i.incident_date <= ${today}
     order by i.incident_date desc, i.id desc limit ${MOST_REPORTS}`.execute(db)
-  const lines = await duties.linesAt(rows.map(({ employeeId, at }) => ({ employeeId, at })))
+  const lines = await duties.linesAt(rows.map(({ employeeId, at }) => ({ employeeId: employeeId ?? '', at })))
   const counts = new Map<string, number[]>()
   for (const [at, line] of lines.entries()) {
     if (line === null) continue

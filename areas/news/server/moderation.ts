@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import { type NewCase, areaOf } from '#core/cases/server/reporter.ts'
 import type { Database } from '#platform/server/area.ts'
-import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { refused } from '#platform/server/http/errors.ts'
 import { type ReportComment } from '../contract.ts'
 import { placeOf, spokenNumber } from '../rules.ts'
 import { type NewsScope, seenBy } from './store.ts'
-import type { NewsTables } from './tables.ts'
+import { newsTables, type NewsTables } from './tables.ts'
 
 const m = columnsOf<NewsTables['news_comments']>('m')
 
@@ -20,9 +20,14 @@ export async function openReportOf(
   commentId: number,
 ): Promise<{ readonly id: number; readonly company: string } | null> {
   await oneAtATime(tx, commentId)
-  const { rows } = await sql<{ id: number; company: string }>`
-    select id, company from reported_comments where comment_id = ${commentId} and not decided`.execute(tx)
-  return rows[0] ?? null
+  const found = await newsTables(tx)
+    .selectFrom('reported_comments')
+    .select(['id', 'company'])
+    .where('comment_id', '=', commentId)
+    // As the index says it, which is not used for a parameter.
+    .where(sql<SqlBool>`not decided`)
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /**
@@ -32,9 +37,10 @@ export async function openReportOf(
 export async function reportComment(
   tx: Database,
   scope: NewsScope,
-  { kommentarId, anledning }: ReportComment,
+  { kommentarId, anledning, ...unwritten }: ReportComment,
   at: Date,
 ): Promise<NewCase | null | undefined> {
+  unwritten satisfies AllWritten
   await oneAtATime(tx, kommentarId)
   const reportable = selected({
     itemId: m('item_id'),
@@ -53,7 +59,7 @@ export async function reportComment(
   const [found] = rows
   if (!found) return undefined
   if (found.authorId === scope.id) throw refused({ kommentarId: ['Du kan ta bort din egen kommentar själv.'] })
-  const { rows: opened } = await sql<{ id: number; number: number }>`
+  const { rows: opened } = await sql<Pick<Selectable<NewsTables['reported_comments']>, 'id' | 'number'>>`
     insert into reported_comments (company, comment_id, reported_at) values (${found.company}, ${kommentarId}, ${at})
     on conflict (comment_id) where not decided do nothing returning id, number`.execute(tx)
   await sql`

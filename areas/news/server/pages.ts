@@ -1,6 +1,7 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
+import { columnsOf, selected, type RowOf, type Selected } from '#platform/server/db/rows.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import { findCursors, knownCursors, CURSOR_EVERY, type Cursor, type Cursors } from './cursors.ts'
 import { is, listed, type Channel, type StoredItem } from './store.ts'
@@ -11,9 +12,12 @@ export interface StoredPage {
   readonly total: number
 }
 
-/** An item with the state of its channel; the item's id is null if the page is empty. */
-type Row = Omit<StoredItem, 'id'> &
-  Pick<Selectable<NewsTables['news_channels']>, 'total' | 'version'> & { readonly id: StoredItem['id'] | null }
+const c = columnsOf<NewsTables['news_channels']>('c')
+const ofChannel = selected({ total: c('total'), version: c('version') })
+/** The item's id is null if the page is empty. */
+const itemOrNone = (compact: boolean): Selected<Omit<StoredItem, 'id'> & { readonly id: StoredItem['id'] | null }> =>
+  listed(compact)
+type Row = RowOf<typeof ofChannel> & RowOf<ReturnType<typeof itemOrNone>>
 
 type Where = (...values: string[]) => ReturnType<typeof sql>
 
@@ -26,8 +30,8 @@ function pageQuery(where: Where, compact: boolean, from?: ReturnType<typeof sql>
   // planner assumes a tenth of the channel, and in a long one it then plans again at each execution.
   return (db: Database, offset: number, ...channel: string[]) => ({
     compile: () =>
-      sql<Row>`
-        select c.total, c.version, ${listed(compact)}
+      sql<RowOf<typeof ofChannel> & RowOf<ReturnType<typeof itemOrNone>>>`
+        select ${ofChannel}, ${itemOrNone(compact)}
         from news_channels c
         left join lateral (
           select id from (

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Queue } from '#core/cases/server/queue.ts'
+import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { commentCases } from '../cases.ts'
 import type { Moderated } from '../rules.ts'
+import type { NewsTables } from './tables.ts'
+
+const r = columnsOf<NewsTables['reported_comments']>('r')
+const m = columnsOrNull<NewsTables['news_comments']>('m')
+const i = columnsOrNull<NewsTables['news_items']>('i')
 
 /** The queue of reported comments. A case is a comment, however many have reported it; who they are the office does not see. */
 export const commentQueue: Queue<'Anmäld' | Moderated> = {
@@ -37,11 +43,15 @@ export const commentQueue: Queue<'Anmäld' | Moderated> = {
       : { what: 'Första svar', minutes: 4 * 60, count: 'all' },
 
   async rows(db, company, ids) {
-    const { rows } = await sql<{ id: number; body: string | null; reasons: string[]; item: string | null }>`
-      select r.id, m.body, i.title as item,
-        array(select distinct p.reason from comment_reports p
-          where p.company = r.company and p.reported_id = r.id order by p.reason) as reasons
-      from reported_comments r left join news_comments m on m.id = r.comment_id left join news_items i on i.id = m.item_id
+    const reported = selected({
+      id: r('id'),
+      body: m('body'),
+      item: i('title'),
+      reasons: sql<string[]>`array(select distinct p.reason from comment_reports p
+        where p.company = r.company and p.reported_id = r.id order by p.reason)`,
+    })
+    const { rows } = await sql<RowOf<typeof reported>>`
+      select ${reported} from reported_comments r left join news_comments m on m.id = r.comment_id left join news_items i on i.id = m.item_id
       where r.company = ${company} and r.id = any(${[...ids]})`.execute(db)
     return new Map(
       rows.map(({ id, body, reasons, item }) => [
@@ -55,16 +65,16 @@ export const commentQueue: Queue<'Anmäld' | Moderated> = {
   },
 
   async details(db, { company, id }) {
-    const { rows } = await sql<{
-      body: string | null
-      item: string | null
-      reasons: { reason: string; count: number }[]
-    }>`
-      select m.body, i.title as item,
-        (select coalesce(json_agg(json_build_object('reason', g.reason, 'count', g.count) order by g.count desc), '[]'::json)
-          from (select p.reason, count(*)::int as count from comment_reports p
-            where p.company = r.company and p.reported_id = r.id group by p.reason) g) as reasons
-      from reported_comments r left join news_comments m on m.id = r.comment_id left join news_items i on i.id = m.item_id
+    const reported = selected({
+      body: m('body'),
+      item: i('title'),
+      reasons: sql<{ reason: string; count: number }[]>`(
+        select coalesce(json_agg(json_build_object('reason', g.reason, 'count', g.count) order by g.count desc), '[]'::json)
+        from (select p.reason, count(*)::int as count from comment_reports p
+          where p.company = r.company and p.reported_id = r.id group by p.reason) g)`,
+    })
+    const { rows } = await sql<RowOf<typeof reported>>`
+      select ${reported} from reported_comments r left join news_comments m on m.id = r.comment_id left join news_items i on i.id = m.item_id
       where r.company = ${company} and r.id = ${id}`.execute(db)
     const [found] = rows
     return {

@@ -50,7 +50,7 @@ const find = prepared((db, company: string, area: string | null, operands: reado
   const scope = { company, area }
   const query = queryOf(operands)
   const isEnough = sql`(select count(*) >= greatest(${sql.lit(ENOUGH)}, ${limit}::int) from common)`
-  const words = sql<Hit>`
+  const words = sql<RowOf<typeof hit>>`
     with common as materialized (${newest(scope, query)}),
     ranked as (
       select item_id, channel_id, published_at, title @@ ${query} as by_title from (

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { ImportRefused, type Platform } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { readableKeys, type NamedKey } from './keys.ts'
 import { unseal, type Belonging, type Sealed } from './seal.ts'
-import { payslipTables } from './tables.ts'
+import { payslipTables, type PayslipTables } from './tables.ts'
+
+const p = columnsOf<PayslipTables['payslips']>('p')
 
 /** Why stored payslips do not open with the keys of the settings, in one line; null if they do. */
 async function misfit({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string | null> {
   const readable = await readableKeys(config)
-  const { rows: unreadable } = await sql<{ keyId: string; count: number }>`
-    select key_id as "keyId", count(*)::int as count from payslips
-    where key_id <> all(${readable.map(({ id }) => id)}) group by key_id order by key_id`.execute(db)
+  const key = selected({ keyId: p('key_id'), count: sql<number>`count(*)::int` })
+  const { rows: unreadable } = await sql<RowOf<typeof key>>`
+    select ${key} from payslips p
+    where p.key_id <> all(${readable.map(({ id }) => id)}) group by p.key_id order by p.key_id`.execute(db)
   const [first] = unreadable
   if (first) {
     return `PAYSLIP_KEY passar inte: ${first.count} lagrade lönebesked är krypterade med en annan nyckel (${first.keyId}). Ange den i PAYSLIP_KEYS_OLD.`

@@ -9,6 +9,7 @@ import { caseRoutes } from '#core/cases/server/routes.ts'
 import { claimValues } from '#platform/contract/claims.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -100,9 +101,10 @@ export function suggestionRoutes(app: FastifyInstance, platform: Platform): void
 
   answer(app, addSuggestionFor, { body: SuggestionFor, answer: SuggestionEntered }, async (ask) => {
     const { employee, request, body } = ask
-    const { reporterId, way, ...typed } = body
+    const { reporterId, way, Rubrik, Bolag, Beskrivning, ...unwritten } = body
+    unwritten satisfies AllWritten
     const now = clock()
-    const written = checked(typed)
+    const written = checked({ Rubrik, Bolag, Beskrivning })
     const { number } = await once(db, ask, now, async (tx) => {
       const author = await reporterFor(tx, suggestionCases, ask, { reporterId, category: null })
       const stored = await suggest(tx, author, written, now)

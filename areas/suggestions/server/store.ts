@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
@@ -65,7 +65,7 @@ export async function ownSuggestion(db: Database, authorId: string, id: number):
 
 /** The company that one of the author's own suggestions is addressed to, by its spoken number; null if it is not one. */
 export async function addressedTo(db: Database, authorId: string, spoken: string): Promise<string | null> {
-  const { rows } = await sql<{ company: string }>`
+  const { rows } = await sql<Pick<Selectable<SuggestionTables['suggestions']>, 'company'>>`
     select company from suggestions where author_id = ${authorId} and 'FS-' || number = ${spoken}`.execute(db)
   return rows[0]?.company ?? null
 }

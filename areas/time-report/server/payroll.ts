@@ -5,9 +5,14 @@ import { csvBegin, csvLine } from '#core/cases/server/csv.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { actingRole, reach, within } from '#core/people/server/roles/reach.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Database } from '#platform/server/area.ts'
-import type { ApprovedHours } from './tables.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { TimeReportTables } from './tables.ts'
 import type { MonthForPayroll, PayrollPiece, PayrollQuery } from '../payroll.ts'
+
+const r = columnsOf<TimeReportTables['time_reports']>('r')
+const e = columnsOf<PeopleTables['employees']>('e')
 
 const PIECE = 1000
 const heads = [
@@ -21,7 +26,7 @@ const heads = [
   'Godkänd',
 ]
 
-/** The reports `r` of the employees `e` that whoever asks may take to payroll. */
+/** The reports `r` of the employees `e` that the employee may take to payroll. */
 const reached = ({ employee }: Acting, month: string) => sql`
   e.company = ${employee.company} and r.period = ${month}
   and ${within(reach(employee, 'timeReports.export'), { company: sql`e.company`, area: areaOf(sql`e.id`) })}`
@@ -45,17 +50,16 @@ export async function payrollPiece(
   asking: Acting,
   { manad, efter }: PayrollQuery,
 ): Promise<PayrollPiece> {
-  const { rows } = await sql<{
-    id: number
-    employeeId: string
-    number: string
-    name: string
-    approved: string
-    hours: ApprovedHours | null
-  }>`
-    select r.id, e.id as "employeeId", e.number, concat(e.first_name, ' ', e.last_name) as name,
-      to_char(r.approved_at at time zone ${asking.timeZone}::text, 'YYYY-MM-DD') as approved, r.approved_hours as hours
-    from time_reports r join employees e on e.id = r.employee_id
+  const approvedReport = selected({
+    id: r('id'),
+    employeeId: e('id'),
+    number: e('number'),
+    name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
+    approved: sql<string>`to_char(${r('approved_at')} at time zone ${asking.timeZone}::text, 'YYYY-MM-DD')`,
+    hours: r('approved_hours'),
+  })
+  const { rows } = await sql<RowOf<typeof approvedReport>>`
+    select ${approvedReport} from time_reports r join employees e on e.id = r.employee_id
     where ${reached(asking, manad)} and r.approved_at is not null and r.id > ${efter ?? 0}
     order by r.id limit ${PIECE + 1}`.execute(db)
   const reports = rows.slice(0, PIECE)

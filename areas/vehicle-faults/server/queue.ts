@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
 import type { Change, Queue, WhichCase } from '#core/cases/server/queue.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
@@ -118,8 +118,12 @@ export const faultQueue: Queue<FaultState> = {
 
   texts: {
     async of(db, company, id) {
-      const { rows } = await sql<{ text: string }>`
-        select f.text from faults f where f.company = ${company} and f.id = ${id}`.execute(db)
+      const rows = await faultTables(db)
+        .selectFrom('faults')
+        .select('text')
+        .where('company', '=', company)
+        .where('id', '=', id)
+        .execute()
       return Object.fromEntries(rows.map(({ text }) => ['text', text]))
     },
     async write(tx, { company, id, text }) {
@@ -144,7 +148,7 @@ export const faultQueue: Queue<FaultState> = {
 
   pictures: {
     async caseOf(db, company, name) {
-      const { rows } = await sql<{ id: number }>`
+      const { rows } = await sql<Pick<Selectable<FaultTables['faults']>, 'id'>>`
         select f.id from fault_pictures p join faults f on f.id = p.fault_id
         where p.name = ${name} and p.stored and not p.doomed and f.company = ${company}`.execute(db)
       return rows[0]?.id ?? null
@@ -166,8 +170,9 @@ async function repairedBefore(
   }: { readonly vehicleId: number; readonly categoryId: number; readonly createdAt: Date },
 ): Promise<string | null> {
   const since = new Date(createdAt.getTime() - AGAIN_DAYS * 86_400_000)
-  const { rows } = await sql<{ number: number; at: Date }>`
-    select f.number, s.at from faults f join fault_steps s on s.fault_id = f.id and s.state = 'Klar'
+  const repaired = selected({ number: f('number'), at: columnsOf<FaultTables['fault_steps']>('s')('at') })
+  const { rows } = await sql<RowOf<typeof repaired>>`
+    select ${repaired} from faults f join fault_steps s on s.fault_id = f.id and s.state = 'Klar'
     where f.company = ${company} and f.vehicle_id = ${vehicleId} and f.category_id = ${categoryId} and f.id <> ${id}
       and f.state = 'Klar' and s.at between ${since} and ${createdAt}
     order by s.at desc limit 1`.execute(db)

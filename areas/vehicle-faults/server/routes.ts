@@ -14,6 +14,7 @@ import { findVehicle } from '#core/vehicles/server/store.ts'
 import { reach } from '#core/people/server/roles/reach.ts'
 import { claimValues } from '#platform/contract/claims.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import { alsoFor, answer } from '#platform/server/http/answer.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
@@ -117,7 +118,9 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform): vo
     const { pictures, body } = withoutPictures(ask.body)
     const now = clock()
     const { number } = await once(db, { ...ask, body }, now, async (tx) => {
-      const { reporterId, way, ...fault } = body
+      const { reporterId, way, faultCategoryNumber, vehicleNumber, text, ...unwritten } = body
+      unwritten satisfies AllWritten
+      const fault = { faultCategoryNumber, vehicleNumber, text }
       const category = await categoryOf(tx, employee, fault)
       const reporter = await reporterFor(tx, faultCases, ask, { reporterId, category })
       const stored = await report(tx, { reporter, body: fault, pictures, by: employee, category }, now)

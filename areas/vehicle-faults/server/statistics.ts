@@ -5,7 +5,7 @@ import { instantsOf } from '#platform/contract/instants.ts'
 import type { Statistic } from '#platform/contract/statistics.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
-import { columnsOf } from '#platform/server/db/rows.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { lastMonths, monthsBack, nameOfMonth, sinceFirst, tabled } from '#platform/server/statistics.ts'
 import { LEAST } from '#platform/server/withheld.ts'
 import { faultCases } from '../cases.ts'
@@ -29,11 +29,11 @@ export async function lastMonth(db: Database, company: string, now: Date, timeZo
       and c.received_at < ${begins(`${dateIn(timeZone, now).slice(0, 7)}-01`)}`.execute(db)
   const { reported, done, seconds } = rows[0]!
   if (reported < LEAST) return null
-  const told = done >= LEAST
+  const isShown = done >= LEAST
   return {
     reported,
-    done: told ? done : null,
-    medianDays: told && seconds !== null ? Math.max(1, Math.round(seconds / 86_400)) : null,
+    done: isShown ? done : null,
+    medianDays: isShown && seconds !== null ? Math.max(1, Math.round(seconds / 86_400)) : null,
   }
 }
 
@@ -61,8 +61,9 @@ interface About {
 }
 
 async function byBus({ db, mine, since }: About): Promise<Statistic[]> {
-  const { rows } = await sql<{ about: string; count: number }>`
-    select c.about, count(*)::int as count from cases c
+  const bus = selected({ about: c('about'), count: sql<number>`count(*)::int` })
+  const { rows } = await sql<RowOf<typeof bus>>`
+    select ${bus} from cases c
     where ${mine} and c.received_at >= ${since} and c.about is not null
     group by c.about order by count desc, c.about`.execute(db)
   const named = rows.filter(({ count }) => count >= LEAST).slice(0, MOST_BUSES)

@@ -109,7 +109,7 @@ export async function ownFaults(
   const { rows: steps } = await sql<RowOf<typeof step>>`
     select ${step}
     from fault_steps s where fault_id = any(${items.map(({ id }) => id)}) order by fault_id, id`.execute(db)
-  const stepsOf = Map.groupBy(steps, ({ faultId }) => faultId)
+  const stepsOf = Map.groupBy(steps satisfies readonly Required<FaultStep>[], ({ faultId }) => faultId)
   return {
     items: items.map((item) => ({ ...item, steps: stepsOf.get(item.id) ?? [] })),
     hasMore: rows.length > size,

@@ -4,6 +4,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { onlyTried, ImportRefused, type Importer, type ImportRequest, type Platform } from '#platform/server/area.ts'
+import type { PeopleTables } from '#core/people/server/tables.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { knownItems, publish } from '../publish.ts'
 import type { Channel } from '../store.ts'
 import { allowedBy, fetchAllowed, NotFetched, type Web } from './fetch.ts'
@@ -46,8 +48,9 @@ async function channelOf({ company, options }: ImportRequest, { db }: Platform):
   if (to === 'koncern') return 'group'
   const area = /^region:(.+)$/.exec(to ?? '')?.[1]?.trim()
   if (!area) throw new ImportRefused(['Ange vart nyheterna ska: --to region:<område> eller --to koncern.'])
-  const { rows } = await sql<{ area: string }>`
-    select distinct c.value as area from employee_claims c join employees e on e.id = c.employee_id
+  const claim = selected({ area: columnsOf<PeopleTables['employee_claims']>('c')('value') })
+  const { rows } = await sql<RowOf<typeof claim>>`
+    select distinct ${claim} from employee_claims c join employees e on e.id = c.employee_id
     where e.company = ${company} and c.type = 'IntraCompanyArea' order by 1`.execute(db)
   const areas = rows.map((row) => row.area)
   if (!areas.includes(area)) {

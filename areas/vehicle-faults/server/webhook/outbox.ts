@@ -150,15 +150,20 @@ export async function markFailed(
 /** Not taken several times: others have only not had their turn, or met a restart. */
 const stuck = sql<SqlBool>`${waiting} and m.tries > 2`
 
+const late = {
+  waiting: sql<number>`(count(*) filter (where ${waiting}))::int`,
+  since: sql<Date | null>`min(${m('at')}) filter (where ${stuck})`,
+  givenUp: sql<number>`(count(*) filter (where m.gave_up_at is not null))::int`,
+}
+
 /** By company, where something has not been taken. */
 export async function untaken(
   db: Database,
   companies: readonly string[],
 ): Promise<{ company: string; waiting: number; since: Date | null; givenUp: number }[]> {
-  const { rows } = await sql<{ company: string; waiting: number; since: Date | null; givenUp: number }>`
-    select m.company, (count(*) filter (where ${waiting}))::int as waiting, min(m.at) filter (where ${stuck}) as since,
-      (count(*) filter (where m.gave_up_at is not null))::int as "givenUp"
-    from workshop_messages m where (${waiting} or m.gave_up_at is not null) and m.company = any(${[...companies]})
+  const counted = selected({ company: m('company'), ...late })
+  const { rows } = await sql<RowOf<typeof counted>>`
+    select ${counted} from workshop_messages m where (${waiting} or m.gave_up_at is not null) and m.company = any(${[...companies]})
     group by m.company order by m.company`.execute(db)
   return rows
 }
@@ -173,10 +178,9 @@ export async function lateFor(
   db: Database,
   reached: Reach,
 ): Promise<{ waiting: number; since: Date | null; givenUp: number } | null> {
-  const { rows } = await sql<{ waiting: number; since: Date | null; givenUp: number }>`
-    select (count(*) filter (where ${waiting}))::int as waiting, min(m.at) filter (where ${stuck}) as since,
-      (count(*) filter (where m.gave_up_at is not null))::int as "givenUp"
-    from workshop_messages m
+  const counted = selected(late)
+  const { rows } = await sql<RowOf<typeof counted>>`
+    select ${counted} from workshop_messages m
     where m.company = ${reached.company} and (${waiting} or m.gave_up_at is not null) and ${reachable(reached)}`.execute(
     db,
   )

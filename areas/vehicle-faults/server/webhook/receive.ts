@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { answerCase } from '#core/cases/server/acts.ts'
 import { type Acting, lockCase } from '#core/cases/server/change.ts'
 import type { Queue } from '#core/cases/server/queue.ts'
+import type { CaseTables } from '#core/cases/server/tables.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
 import type { Employee } from '#platform/server/http/signed-in.ts'
 import { badlyFilled, errorEnvelope, notFound, Refusal, sentenceOf } from '#platform/server/http/errors.ts'
@@ -192,7 +193,7 @@ async function change(
 }
 
 async function numberOf(tx: Database, queue: Queue, { employee }: Acting, id: number): Promise<string> {
-  const { rows } = await sql<{ number: string }>`
+  const { rows } = await sql<Pick<Selectable<CaseTables['cases']>, 'number'>>`
     select number from cases where company = ${employee.company} and kind = ${queue.calls.kind} and id = ${id}`.execute(
     tx,
   )
