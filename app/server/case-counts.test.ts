@@ -114,7 +114,7 @@ describe.each([faultQueue, deviationQueue].map((queue) => [queue.calls.kind, que
         const rows = rowsOf.get(kind) ?? []
         const seen = rows.filter((row) => sees(row, queue, asking))
         const isTold =
-          queue.mark?.told !== undefined && reach(asking.employee, queue.calls.rights.mark).scopes.length > 0
+          queue.mark?.notifies !== undefined && reach(asking.employee, queue.calls.rights.mark).scopes.length > 0
         const told = rows.filter((row) => row.company === me.company && row.marked)
         const counted = (await countCases(portal.db, queue, asking)).map(({ view, count, more }) => [view, count, more])
         const expected = counted.map(([view]) => {

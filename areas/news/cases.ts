@@ -12,6 +12,6 @@ export const commentCases = caseCalls('kommentarer', {
     opens: false,
     sought: 'Sök nummer',
     asks: false,
-    told: { thing: (number) => `Din kommentar ${number}`, page: (place) => `nyheter/${itemOfPlace(place)}` },
+    notice: { thing: (number) => `Din kommentar ${number}`, page: (place) => `nyheter/${itemOfPlace(place)}` },
   },
 })

@@ -23,7 +23,7 @@ export const AuditRow = z.object({
   handelse: z.string(),
   /** What it was done to: 'Felanmälan F-1042'. */
   galler: z.string(),
-  /** The employee whom it concerns. */
+  /** The employee concerned. */
   om: z.nullable(z.string()),
   andringar: z.array(AuditedChange),
   /** Finds the request in the server's log. */

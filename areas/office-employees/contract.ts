@@ -146,7 +146,7 @@ export const WaitingAccount = z.object({
   konto: z.string(),
   begardAv: z.nullable(z.string()),
   begard: localDateTime,
-  /** Neither who asked nor whom it concerns may decide. */
+  /** Neither the employee who asked nor the one concerned may decide. */
   kanBeslutas: z.boolean(),
 })
 export type WaitingAccount = z.infer<typeof WaitingAccount>

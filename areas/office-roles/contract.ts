@@ -117,7 +117,7 @@ export const Waiting = z.object({
   /** Null if a command of the operator asked for it. */
   begardAv: z.nullable(z.string()),
   begard: z.string(),
-  /** Neither who asked nor whom it concerns may decide. */
+  /** Neither the employee who asked nor the one concerned may decide. */
   kanBeslutas: z.boolean(),
 })
 export type Waiting = z.infer<typeof Waiting>
@@ -133,7 +133,7 @@ const claim = text({ max: 200, min: 1, label: 'Claim', required: 'Ange vilket cl
 const claimValue = text({ max: 200, min: 1, label: 'Värde', required: 'Ange värdet' })
 const issuer = z.optional(text({ max: 300, min: 1, label: 'Inloggningstjänst' }))
 
-/** Whoever signs in with this value in this claim gets the role. */
+/** Everybody who signs in with this value in this claim gets the role. */
 export const Rule = z.object({
   id: z.number(),
   /** Null is any sign-in provider. */
@@ -163,7 +163,7 @@ export const NewRule = z.strictObject({
 })
 export type NewRule = z.infer<typeof NewRule>
 
-/** 'Visa vilka som berörs': whom of those who have signed in a rule would mean. */
+/** 'Visa vilka som berörs': the employees who have signed in with what a rule asks for. */
 export const RuleQuery = z.object({ utfardare: issuer, claim, varde: claimValue })
 export type RuleQuery = z.infer<typeof RuleQuery>
 
@@ -189,7 +189,7 @@ export const WaitingRule = z.object({
 })
 export type WaitingRule = z.infer<typeof WaitingRule>
 
-/** Whoever gives roles takes one for a few hours, with a reason that HR reads. */
+/** An employee who gives roles takes one for a few hours, with a reason that HR reads. */
 export const NewEmergency = z.strictObject({
   roll: NewRole.shape.roll,
   omrade: NewRole.shape.omrade,

@@ -1,6 +1,6 @@
 import { permissions, permissionsOf, roles, type Role } from '#core/people/roles.ts'
 
-/** What a role is, in Swedish: for the lists, and for whoever wonders why he or she has it. */
+/** What a role is, in Swedish: for the lists, and for its holders. */
 export const described = (role: Role) => {
   const { name: namn, purpose: syfte, sensitive: kanslig } = roles[role]
   const tillater = permissionsOf(role).map((permission) => permissions[permission])

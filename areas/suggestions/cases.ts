@@ -16,7 +16,7 @@ export const suggestionCases = caseCalls('forslag', {
     sent: 'Föreslaget av',
     sought: 'Sök nummer eller ord',
     entering: { title: 'Nytt förslag åt någon', whose: 'Förslag åt', came: 'Framfört', thing: 'förslaget' },
-    told: {
+    notice: {
       thing: (number) => `Ditt förslag ${number}`,
       page: (about) => (about === null ? 'forslag' : withOpen('forslag', about)),
     },

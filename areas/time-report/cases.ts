@@ -14,7 +14,7 @@ export const timeReportCases = caseCalls('tidrapporter', {
     sent: 'Inlämnad av',
     sought: 'Sök nummer',
     asks: false,
-    told: {
+    notice: {
       thing: (_, about) => `Din tidrapport för ${periodName(periodOf(about)).toLowerCase()}`,
       page: () => 'start',
     },

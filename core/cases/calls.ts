@@ -57,7 +57,7 @@ interface QueueWords {
     readonly thing: string
   }
   /** How the person learns that there is an answer, and on which page it is; null if the area says it itself. */
-  readonly told: {
+  readonly notice: {
     readonly thing: (number: string, about: string | null) => string
     readonly page: (about: string | null) => string
   } | null
@@ -72,7 +72,7 @@ const wordsOfReports: QueueWords = {
   marking: 'Märkt',
   asks: true,
   entering: { title: 'Ny anmälan åt någon', whose: 'Anmälan åt', came: 'Anmäld', thing: 'anmälan' },
-  told: null,
+  notice: null,
 }
 
 interface Rights {
@@ -86,7 +86,7 @@ interface Rights {
   readonly sensitive?: Permission
   /** Knows who has sent a case without saying why; absent: everybody who sees it. */
   readonly reporter?: Permission
-  /** Writes down what employees report on the phone; `reporters` are the claims of whoever may send such reports. */
+  /** Writes down what employees report on the phone; `reporters` are the claims of those who may send such reports. */
   readonly enter?: { readonly may: Permission; readonly reporters: NonNullable<Gate['anyOf']> }
   /** The feature that a variant may switch off with the area. */
   readonly feature?: string
@@ -129,9 +129,9 @@ export function caseCalls(kind: string, rights: Rights) {
     /** What of a list can be changed together, and what it may become, with which text. */
     choosable: get<Choosable, CaseQuery>(at('valbara'), gate(handle)),
     states: get<NextState[]>(at('statusar'), gate(handle)),
-    /** Of one case, or whoever handles such cases at all. */
+    /** Of one case, or of the whole queue. */
     handlers: get<Handler[], MaybeCase>(at('handlaggare'), gate(handle)),
-    /** For whom a report may be written down. */
+    /** The employees on whose behalf a report may be entered. */
     persons: get<Person[], PersonQuery>(at('anmalare'), gate(enter?.may ?? handle)),
     assign: post<true, Assign>(at('tilldela'), gate(handle)),
     answer: post<true, Answer>(at('svara'), gate(handle)),
@@ -142,7 +142,7 @@ export function caseCalls(kind: string, rights: Rights) {
     fill: post<true, Fill>(at('blankett'), gate(handle)),
     hideText: post<true, HideText>(at('dolj'), gate(handle)),
     hidePicture: post<true, HidePicture>(at('doljbild'), gate(handle)),
-    /** What was there; only for whoever may see it, whatever else he or she may do. */
+    /** What was there; only for those who may see it, whatever else they may do. */
     original: get<Original, OriginalQuery>(at('original'), gate(see)),
     /** Puts it back; for the same people. */
     showAgain: post<true, ShowAgain>(at('visaigen'), gate(see)),

@@ -33,7 +33,7 @@ export const CaseRow = z.object({
   /** 'F-1042', by which it is also asked for. */
   number: z.string(),
   title: z.string(),
-  /** What stands below the title: the vehicle, the line. */
+  /** Shown below the title: the vehicle, the line. */
   facts: z.array(z.string()),
   received: localDateTime,
   /** Minutes since then. */
@@ -44,13 +44,13 @@ export const CaseRow = z.object({
   owner: z.nullable(Handler),
   /** The queue's own mark is set, such as 'Får ej köras'. */
   marked: z.boolean(),
-  /** Whoever may set such a mark is told of it, and the employee has not opened the case since. */
+  /** The employee is notified of the mark, and has not opened the case since. */
   unread: z.boolean(),
   /** The reporter has written since the office last did. */
   replied: z.boolean(),
-  /** How many reports it stands for, if others were merged into it. */
+  /** How many reports it has, with those merged into it. */
   merged: z.int(),
-  /** The states that whoever asks may set it to, alone or together with others; none where he or she only sees it. */
+  /** The states that the employee may set it to, alone or together with others; none where he or she only sees it. */
   becomes: z.array(z.string()),
 })
 export type CaseRow = z.infer<typeof CaseRow>
@@ -204,7 +204,7 @@ export const Case = z.extend(CaseRow, {
   /** What is hidden in it, and whether the employee may see what was there. */
   redactions: z.array(Redaction),
   reveals: z.boolean(),
-  /** Whoever else has the case open, by name. */
+  /** Who else has the case open, by name. */
   viewers: z.array(z.string()),
 })
 export type Case = z.infer<typeof Case>
@@ -213,7 +213,7 @@ const number = z
   .string('Ange ärendets nummer')
   .check(z.minLength(1, 'Ange ärendets nummer'), z.maxLength(40, 'Felaktigt nummer'))
 const version = z.int('Ladda om ärendet och försök igen.').check(z.nonnegative('Ladda om ärendet och försök igen.'))
-/** An employee, whoever asks, or nobody. */
+/** An employee, the employee who asks ('jag'), or nobody. */
 const owner = z.nullable(z.union([z.literal('jag'), z.uuid()], 'Välj en handläggare.'))
 const said = text({ max: 4000, label: 'Texten' })
 const written = text({ max: 4000, min: 1, label: 'Texten', required: 'Skriv en text.' })
@@ -265,7 +265,7 @@ export const Reveal = z.strictObject({
 })
 export type Reveal = z.infer<typeof Reveal>
 
-/** With internal notes, if whoever asks handles the case. */
+/** With internal notes, if the employee handles the case. */
 export const PdfQuery = z.object({ nummer: number, anteckningar: z.optional(z.enum(['ja'], 'Felaktigt val')) })
 export type PdfQuery = z.infer<typeof PdfQuery>
 

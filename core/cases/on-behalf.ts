@@ -17,7 +17,7 @@ export const forSomebody = {
   way: z.enum(ways, 'Ange hur anmälan kom in.'),
 }
 
-/** An employee for whom a report may be written. */
+/** An employee on whose behalf a report may be entered. */
 export const Person = z.object({
   id: z.string(),
   name: z.string(),

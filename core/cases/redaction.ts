@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '#platform/contract/text.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
 
-/** What stands for hidden words, however many letters they had. */
+/** Replaces hidden words, however many letters they had. */
 export const MASK = '████'
 const MOST_RECTANGLES = 50
 /** Rectangles are in parts of the picture's width and height. */

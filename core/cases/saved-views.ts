@@ -12,7 +12,7 @@ export const SavedView = z.object({
   id: z.int(),
   name: z.string(),
   query: Picked,
-  /** With whom it is shared; null: nobody. */
+  /** The role with which it is shared; null: nobody. */
   role: z.nullable(Role),
   /** Who shares it; null for an own one. */
   by: z.nullable(z.string()),

@@ -51,7 +51,7 @@ interface BesideEvent {
 }
 
 /**
- * What identifies a duty and tells whether it has changed. A large feed has a million events over all days, so they are made again when
+ * What identifies a duty and whether it has changed. A large feed has a million events over all days, so they are made again when
  * the duty is written.
  */
 export interface PlannedDuty extends Pick<FeedDuty, 'employee' | 'serviceDate' | 'serviceId' | 'run' | 'contentHash'> {

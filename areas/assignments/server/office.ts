@@ -46,7 +46,7 @@ interface Asking {
   readonly timeZone: string
 }
 
-/** The employees `e` whose duties whoever asks may see. */
+/** The employees `e` whose duties the employee may see. */
 const reached = ({ employee }: Asking) =>
   within(reach(employee, 'duties.see'), { company: sql`e.company`, area: areaOf(sql`e.id`) })
 

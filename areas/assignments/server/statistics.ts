@@ -12,7 +12,7 @@ const d = columnsOf<DutyTables['duties']>('d')
 const f = columnsOf<DutyTables['feeds']>('f')
 const WEEKS = 12
 
-/** How many of the duties of the last weeks were confirmed, of the employees whom the right reaches. */
+/** How many of the duties of the last weeks were confirmed, of the employees in reach. */
 export async function dutyStatistics(db: Database, reached: Reach, now: Date, timeZone: string): Promise<Statistic[]> {
   const today = dateIn(timeZone, now)
   const mine = within(reached, { company: f('company'), area: areaOf(sql<string | null>`d.employee_id`) })

@@ -93,7 +93,7 @@ export const deviationTexts: Omit<NonNullable<Queue['texts']>, 'about'> = {
       )
   },
   // 'Åtgärd' is one text after the other.
-  async resay(tx, { company, id, before, after }) {
+  async replaceAnswer(tx, { company, id, before, after }) {
     await sql`
       update incidents set atgard = replace(atgard, ${before}, ${after}) where company = ${company} and id = ${id}`.execute(
       tx,

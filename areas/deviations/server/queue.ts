@@ -4,7 +4,7 @@ import type { Queue } from '#core/cases/server/queue.ts'
 import type { NewCase } from '#core/cases/server/reporter.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
-import { reportPictures, swapAgain } from '#core/pictures/server/report-pictures.ts'
+import { reportPictures, repeatSwap } from '#core/pictures/server/report-pictures.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { deviationCases } from '../cases.ts'
 import { fieldsOfType } from '../contract/details.ts'
@@ -179,6 +179,6 @@ export const deviationQueue: Queue<State> = {
     },
     read: (platform, query) => reportPictures(incidentPictures, platform).read(query),
     redact: (platform, ask, write) => reportPictures(incidentPictures, platform).redact(ask, write),
-    swapAgain: (tx, platform, which) => swapAgain(incidentPictures, platform, tx, which),
+    repeatSwap: (tx, platform, which) => repeatSwap(incidentPictures, platform, tx, which),
   },
 }

@@ -147,7 +147,7 @@ export async function changeRight(tx: Database, changing: Changing, right: Right
   return true
 }
 
-/** Ends or opens an employment: whoever has ended is out within half a minute, and stays so whatever an import says. */
+/** Ends or resumes an employment: the employee is signed out within half a minute, and stays so whatever an import says. */
 export async function changeActive(
   tx: Database,
   changing: Changing,

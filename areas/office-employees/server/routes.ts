@@ -65,7 +65,7 @@ export function employeeRoutes(app: FastifyInstance, platform: Platform): void {
     }
   })
 
-  // An account has no area: whoever has the right in one only links none.
+  // An account has no area: the right in only one area links none.
   answer(app, getRefused, { answer: z.array(Refused) }, ({ employee }) => {
     const { company, scopes } = reach(employee, 'employees.rights')
     const all = scopes.some(({ area, category }) => area === null && category === null)

@@ -15,7 +15,7 @@ import { ruleCommand } from './make-rule.ts'
 const r = columnsOf<PeopleTables['role_assignments']>('r')
 const placed = { company: r('company'), area: r('area'), category: r('category') }
 
-/** How many emergencies there are now, and how many requests wait for whoever asks. */
+/** How many emergencies there are now, and how many requests the employee may decide. */
 export function countRoutes(app: FastifyInstance, { db, clock }: Platform): void {
   answer(app, getRoleCounts, { answer: RoleCounts }, async ({ employee }) => {
     const { company } = employee

@@ -19,7 +19,7 @@ const inLog = ({ role, area, category, claim, value, issuer }: RuleToMake) => ({
   issuer,
 })
 
-/** Makes a rule, or asks for the approval that one for a sensitive role needs: whoever it means later gets the role without another. */
+/** Makes a rule, or asks for the approval that one for a sensitive role needs: everybody that it applies to later gets the role without another. */
 export async function makeOrAsk(
   tx: Database,
   giving: Giving,

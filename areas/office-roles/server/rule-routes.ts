@@ -19,7 +19,7 @@ import { givingBy } from './on-wire.ts'
 import { meantBy, rulesWithin, ruleToEnd, type RuleToMake } from './rules-store.ts'
 import { areasOf } from './store.ts'
 
-/** Which role follows from what a sign-in says: the list, a new rule, its end, and whom it means. */
+/** Which role follows from what a sign-in says: the list, a new rule, its end, and the employees that it applies to. */
 export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
 
@@ -34,7 +34,7 @@ export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
     }))
   })
 
-  // Who is in a group is for the directory to say: whoever asks for it here is in the log.
+  // Who is in a group is the directory's to disclose: a look here is recorded.
   answer(app, calls.tryRule, { query: RuleQuery, answer: Meant }, async (ask) => {
     const { company, by, at } = givingBy(ask, platform, 'roles.give')
     const asked = readQuery(ask.query)

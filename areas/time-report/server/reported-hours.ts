@@ -4,7 +4,7 @@ import { periodName } from '../rules.ts'
 import { timeReportQueue } from './queue.ts'
 import { findReport, findReportById, reopenReport } from './store.ts'
 
-/** Implements the port through which hours that are reported back reach whoever approves them. */
+/** Implements the port through which hours that are reported back reach those who approve them. */
 export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): ReportedHours {
   const queue = timeReportQueue(duties)
   return {

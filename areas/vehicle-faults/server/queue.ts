@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
 import type { Change, Queue, WhichCase } from '#core/cases/server/queue.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
-import { reportPictures, swapAgain } from '#core/pictures/server/report-pictures.ts'
+import { reportPictures, repeatSwap } from '#core/pictures/server/report-pictures.ts'
 import { dateIn, dayAndDate } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -49,7 +49,7 @@ export const faultQueue: Queue<FaultState> = {
     unset: 'Får köras igen',
     view: 'Får ej köras',
     // A bus may be driven from another area's depot the next morning.
-    told: 'Trafikledningen i hela bolaget och bussens nästa förare läser det.',
+    notifies: 'Trafikledningen i hela bolaget och bussens nästa förare läser det.',
   },
   aboutVehicles: true,
   searched: true,
@@ -129,7 +129,7 @@ export const faultQueue: Queue<FaultState> = {
     async write(tx, { company, id, text }) {
       await sql`update faults set text = ${text} where company = ${company} and id = ${id}`.execute(tx)
     },
-    async resay(tx, { company, id, before, after }) {
+    async replaceAnswer(tx, { company, id, before, after }) {
       await sql`update faults set reason = ${after} where company = ${company} and id = ${id} and reason = ${before}`.execute(
         tx,
       )
@@ -155,7 +155,7 @@ export const faultQueue: Queue<FaultState> = {
     },
     read: (platform, query) => reportPictures(faultPictures, platform).read(query),
     redact: (platform, ask, write) => reportPictures(faultPictures, platform).redact(ask, write),
-    swapAgain: (tx, platform, which) => swapAgain(faultPictures, platform, tx, which),
+    repeatSwap: (tx, platform, which) => repeatSwap(faultPictures, platform, tx, which),
   },
 }
 

@@ -33,14 +33,14 @@ export type FaultTables = VehicleTables & {
     at: Date
     by_id: string | null
   }
-  /** What a workshop's own system is told, each once and in the order of its fault. */
+  /** Messages to a workshop's own system, each sent once and in the order of its fault. */
   workshop_messages: {
     company: string
     id: Generated<number>
     /** The same each time that it is sent. */
     message_id: Generated<string>
     fault_id: number
-    /** The event of the case that it tells of; 0: the report. */
+    /** The event of the case that it is about; 0: the report. */
     seq: number
     type: string
     at: Date
@@ -57,7 +57,7 @@ export type FaultTables = VehicleTables & {
     sent_at: Date | null
     gave_up_at: Date | null
   }
-  /** What it has told, so that each counts once. */
+  /** Messages from it, so that each counts once. */
   workshop_calls: { company: string; message_id: string; body_hash: string; answer: WorkshopAnswer | null; at: Date }
   fault_pictures: PictureTable<'fault_id', string | null>
 }

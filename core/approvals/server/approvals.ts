@@ -16,7 +16,7 @@ export interface Asked {
   readonly subject: string
   /** What the request was made on, as `stateOf` gives it. */
   readonly state: unknown
-  /** The employee whom it concerns. */
+  /** The employee concerned. */
   readonly aboutId: string | null
   /** Null for a command of an operator. */
   readonly askedBy: string | null
@@ -33,8 +33,8 @@ const decided = 'Någon har redan beslutat om det.'
 const hashOf = (state: unknown) => hash('sha256', JSON.stringify(state), 'base64url')
 
 /**
- * Stores a request. `checkers` are the employees who may approve such requests: without one besides who asks and whom it concerns,
- * it is refused at once, as it would wait for ever. Returns its id.
+ * Stores a request. `checkers` are the employees who may approve such requests: without one besides the employee who asks and the
+ * one concerned, it is refused at once, as it would wait for ever. Returns its id.
  */
 export async function askForApproval(tx: Database, asked: Asked, checkers: readonly string[]): Promise<number> {
   const { why, company, command, payload, subject, state, aboutId, askedBy, at, ...unwritten } = asked
@@ -68,7 +68,7 @@ export interface Decision {
   readonly id: number
   readonly command: string
   readonly by: string
-  /** Whether it is in the reach of who decides; otherwise it is answered like one that does not exist. */
+  /** Whether the employee who decides reaches it; otherwise it is answered like one that does not exist. */
   readonly reaches: (approval: Approval) => boolean
   readonly approved: boolean
   readonly reason: string

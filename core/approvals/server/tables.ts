@@ -8,7 +8,7 @@ export type ApprovalTables = {
     command: string
     /** What the command needs, written by JSON.stringify. */
     payload: ColumnType<object, string, never>
-    /** The employee whom it concerns, who never approves it. */
+    /** The employee concerned, who never approves it. */
     about_id: string | null
     /** What two requests for the same thing have in common. */
     subject: string

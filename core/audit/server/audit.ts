@@ -22,7 +22,7 @@ export interface Act {
   /** 'role.given': the kind of the object, and what became of it. */
   readonly what: string
   readonly object: { readonly kind: string; readonly id: string | number }
-  /** The employee whom it concerns, who may see it. */
+  /** The employee concerned, who may see it. */
   readonly about?: string | null
   readonly before?: unknown
   readonly after?: unknown
@@ -91,7 +91,7 @@ export const opened = 'case.opened'
 export const revealed = 'case.revealed'
 /** Seeing what was hidden in a case. */
 export const uncovered = 'case.uncovered'
-/** Whoever has the account signs in as the employee from then on. */
+/** The account signs in as the employee from then on. */
 export const accountLinked = 'account.linked'
 /** Somebody wants to link one, and a second person has not decided yet. */
 export const accountAsked = 'account.asked'
@@ -107,7 +107,7 @@ interface Opened {
 }
 
 /**
- * Records that somebody has opened what is sensitive about others. Call it where it is read; the own of whoever opens is left out.
+ * Records that somebody has opened what is sensitive about others. Call it where it is read; what is the reader's own is left out.
  */
 export async function auditOpenings(
   db: Database,

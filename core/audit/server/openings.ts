@@ -35,7 +35,7 @@ const accountOf = (what: string) => (what === accountLinked ? 'linked' : what ==
 const account = selected({ id: a('id'), at: a('at'), what: a('what') })
 const accountKey = (id: number) => `account:${id}`
 
-/** What the employee's home says of accounts that somebody has linked, or wants to: whoever has one signs in as the employee. */
+/** What the employee's home says of accounts that somebody has linked, or wants to: with one, somebody signs in as the employee. */
 export async function accountNews(db: Database, { id }: Pick<RequestScope, 'id'>, timeZone: string, since: Date) {
   const { rows } = await sql<RowOf<typeof account>>`
     select ${account} from audit a

@@ -3,7 +3,7 @@ import { peopleTables } from '#core/people/server/tables.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { inBatches } from '#platform/server/db/batches.ts'
 
-/** Longer than most cases that it tells of are kept after they ended; not than injuries. */
+/** Longer than most cases in it are kept after they ended; not than injuries. */
 const YEARS = 5
 
 /** Removes what was audited long ago. The table refuses every other removal: a transaction has to say that it prunes. */

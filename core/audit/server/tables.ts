@@ -20,7 +20,7 @@ export type AuditTables = {
     what: string
     object_kind: string
     object_id: string
-    /** The employee whom it concerns, who may see it. */
+    /** The employee concerned, who may see it. */
     about_id: string | null
     before: Json | null
     after: Json | null

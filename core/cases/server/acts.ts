@@ -49,7 +49,7 @@ export async function assignCase(
   await happen({ tx, queue, asking }, found, { ownerId: owner }, [event])
 }
 
-/** Answers, asks and changes the state; whoever answers a case without an owner becomes its owner. All reporters get the answer. */
+/** Answers, asks and changes the state; the first to answer a case without an owner becomes its owner. All reporters get the answer. */
 export async function answerCase(
   tx: Database,
   queue: Queue,
@@ -92,7 +92,7 @@ export async function answerCase(
   await forAll({ tx, queue, asking }, found, patch, events, informed)
 }
 
-/** A case ends when what the law or the house asks for is written; whoever is late reads all that is missing at once. */
+/** A case ends only when what the law or the company requires has been written; the refusal names all that is missing. */
 async function refuseUnlessWritten(tx: Database, queue: Queue, { employee }: Acting, found: Locked): Promise<void> {
   const missing = await demandsOn(tx, queue, { company: employee.company, ...found })
   if (missing.length > 0) throw refused({ state: missing })
@@ -116,11 +116,11 @@ export async function markCase(
   if (found.marked === on) return
   if (!on && queue.mark?.unset === null) throw new Refusal(409, `${number} förblir märkt: ${queue.mark.set}.`)
   const text = typed.trim()
-  if (on && queue.mark?.told && text === '') throw refused({ text: ['Skriv varför.'] })
+  if (on && queue.mark?.notifies && text === '') throw refused({ text: ['Skriv varför.'] })
   const to = (on ? queue.mark?.set : queue.mark?.unset) ?? ''
   const event: Happening = { type: 'marked', public: false, body: { to, ...(text !== '' && { text }) } }
   await forAll({ tx, queue, asking }, found, { marked: on }, [event])
-  if (on && (queue.mark?.told || queue.copies)) await unreadAgain(tx, queue, asking, found.id)
+  if (on && (queue.mark?.notifies || queue.copies)) await unreadAgain(tx, queue, asking, found.id)
 }
 
 /** Merges a case into another about the same thing. From then on its reporter gets what is said in the other one. */
@@ -134,7 +134,7 @@ export async function mergeCase(
   if (number === into) throw refused({ into: ['Välj ett annat ärende.'] })
   // One that the employee does not see is absent, whatever the other one's answer would be.
   for (const each of [number, into]) await whichCase(tx, queue, asking, { number: each })
-  // In the order of their numbers, so that two who merge at the same time do not wait for one another.
+  // In the order of their numbers, so that two merges at the same time do not deadlock.
   const lock = (each: string) =>
     lockCase(tx, queue, asking, { number: each, version: each === number ? version : null, act: 'merge' })
   const [one, other] = number < into ? [await lock(number), await lock(into)] : [await lock(into), await lock(number)]

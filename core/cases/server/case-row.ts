@@ -56,17 +56,17 @@ export function seen(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
     : inQueue
 }
 
-/** Marked cases that the employee is told of, wherever in the company they are; null: none besides what he or she sees anyway. */
-export function toldOf({ employee }: Asking, queue: Queue): RawBuilder<SqlBool> | null {
-  if (!queue.mark?.told || reach(employee, queue.calls.rights.mark).scopes.length === 0) return null
+/** Marked cases of which the employee is notified, anywhere in the company; null: none besides those that he or she sees anyway. */
+export function notifiedByMark({ employee }: Asking, queue: Queue): RawBuilder<SqlBool> | null {
+  if (!queue.mark?.notifies || reach(employee, queue.calls.rights.mark).scopes.length === 0) return null
   return sql<SqlBool>`(${c('company')} = ${unplanned(employee.company, 'text')} and ${c('kind')} = ${unplanned(queue.calls.kind, 'text')}
     and ${c('marked')})`
 }
 
 /** The same for one that is asked for by itself: of a list, the `or` would keep the indexes from being used. */
 export function seenAlone(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
-  const told = toldOf(asking, queue)
-  return told ? sql<SqlBool>`(${seen(asking, queue)} or ${told})` : seen(asking, queue)
+  const notified = notifiedByMark(asking, queue)
+  return notified ? sql<SqlBool>`(${seen(asking, queue)} or ${notified})` : seen(asking, queue)
 }
 
 /** What a line needs of a case `c` with its owner `o`. */
@@ -93,7 +93,7 @@ export type Line = RowOf<typeof line> & { readonly handles?: boolean; readonly u
 
 export const fullName = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ')
 
-/** The role in which the employee reads a case; null for whom the case names. */
+/** The role in which the employee reads a case; null if the case names him or her as responsible. */
 export const readingRole = (queue: Queue, { employee }: Pick<Asking, 'employee'>, of: Scope): HeldRole | null => {
   const { see, sensitive } = queue.calls.rights
   const usual = isSensitive(queue, of.category) ? null : actingRole(employee, see, of)

@@ -8,13 +8,13 @@ import type { FastifyRequest } from 'fastify'
 import type { CaseEvent } from '../contract.ts'
 import { type Action, actionsOn } from '../rules.ts'
 import { type Asking, c, reached, seen } from './case-row.ts'
-import { eventsOf, othersLooking } from './one.ts'
-import { dueOf, isEnded, type Pause, powersOf, type Queue } from './queue.ts'
+import { eventsOf, otherViewers } from './one.ts'
+import { deadlineOf, isEnded, type Pause, powersOf, type Queue } from './queue.ts'
 import { caseTables, type CaseTables, type EventBody } from './tables.ts'
 
 export interface Acting extends Asking {
   readonly request: Pick<FastifyRequest, 'id'>
-  /** Another system acts: `employee` then says only what it reaches. */
+  /** Another system acts: `employee` then only limits what it reaches. */
   readonly system?: { readonly name: string; readonly source: string }
 }
 
@@ -84,7 +84,7 @@ export async function lockCase(
     { ended: found.endedAt !== null, ownerId: found.ownerId, mergedInto: found.mergedInto },
     { id: employee.id, ...powersOf(queue, found) },
   )
-  // Taking a case that is already one's own changes nothing, and is no error.
+  // Taking an own case again changes nothing, and is no error.
   if (may.includes(act) || (act === 'take' && may.includes('assign'))) return found
   if (found.handles && found.mergedInto !== null)
     throw new Refusal(409, `${number} är ihopslaget med ett annat ärende.`)
@@ -119,7 +119,7 @@ export async function stale(
 ): Promise<Refusal> {
   const events = await eventsOf(tx, queue, asking, id, version)
   const said = events.map(({ by, type, to }) => `${by ?? 'Någon'} ${did[type](to)}`)
-  const looking = await othersLooking(tx, queue, asking, id)
+  const looking = await otherViewers(tx, queue, asking, id)
   return new Refusal(
     409,
     [
@@ -159,7 +159,7 @@ export async function happen(
     actingRole(employee, 'cases.originals', before)
   const series = { company, kind, id: before.id, from: before.version, at: now, by: actorOf(asking) }
   await insertEvents(tx, { ...series, system: system?.name, deputyFor: role?.deputyFor?.id }, events)
-  const due = await dueAfter(tx, queue, { company, timeZone, now }, after)
+  const due = await deadlineAfter(tx, queue, { company, timeZone, now }, after)
   await caseTables(tx)
     .updateTable('cases')
     .set({
@@ -210,7 +210,7 @@ interface Series {
   readonly by: string | null
   /** The other system, if no employee acts. */
   readonly system?: string | undefined
-  /** For whom, if he or she acts as somebody's deputy. */
+  /** The employee whose deputy acts. */
   readonly deputyFor?: string | undefined
 }
 
@@ -241,8 +241,8 @@ const e = columnsOf<CaseTables['case_events']>('e')
 /** What of an event the clock depends on. */
 const timed = selected({ at: e('at'), type: e('type'), form: sql<string | null>`e.body->>'form'` })
 
-/** The clock of a case after what has happened: computed from its events, so that nothing is counted on. */
-export async function dueAfter(
+/** The clock of a case after what has happened, always computed anew from its events. */
+export async function deadlineAfter(
   tx: Database,
   queue: Queue,
   { company, timeZone, now }: { readonly company: string; readonly timeZone: string; readonly now: Date },
@@ -266,6 +266,6 @@ export async function dueAfter(
   if (since && after.askedAt === null) pauses.push({ from: since, to: now })
   const filled = new Set(rows.flatMap(({ form }) => form ?? []))
   const about = { category: after.category, marked: after.marked, answered: after.answeredAt !== null, filled }
-  const due = dueOf(queue, { ...about, receivedAt: after.receivedAt, pauses }, timeZone)
+  const due = deadlineOf(queue, { ...about, receivedAt: after.receivedAt, pauses }, timeZone)
   return after.askedAt === null ? due : { ...due, due_at: null }
 }

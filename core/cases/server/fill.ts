@@ -32,7 +32,7 @@ export async function fillForm(
   const before = ((await filledOf(tx, queue, company, [found.id])).get(found.id) ?? []).filter(
     (each) => each.form === name,
   )
-  await refuseStrangers(tx, asking, found, fields, values, before)
+  await refuseUnknownPeople(tx, asking, found, fields, values, before)
   const item = form.many ? (chosen ?? before.length + 1) : 1
   if (item > before.length + 1) throw refused({ item: ['Raden finns inte.'] })
   const body = { form: name, item, values, to: form.title }
@@ -53,7 +53,7 @@ const inLog = ({ name, label, kind }: FormField, values: Readonly<Record<string,
   values[name] === undefined ? {} : { [label]: kind === 'text' ? '(skriven text)' : values[name] }
 
 /** A person who is named must be one of those to choose from, or have been named there before. */
-async function refuseStrangers(
+async function refuseUnknownPeople(
   tx: Database,
   asking: Acting,
   { responsibleId }: { readonly responsibleId: string | null },

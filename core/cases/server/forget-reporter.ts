@@ -64,7 +64,7 @@ async function inEvents(
       .where('seq', '=', seq)
       .execute()
     if (body.text !== undefined && hidden.text !== undefined)
-      await queue.texts?.resay(tx, { company, id, before: body.text, after: hidden.text })
+      await queue.texts?.replaceAnswer(tx, { company, id, before: body.text, after: hidden.text })
   }
 }
 

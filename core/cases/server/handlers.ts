@@ -14,7 +14,7 @@ const swedish = new Intl.Collator('sv')
 const e = columnsOf<PeopleTables['employees']>('e')
 const handler = selected({ id: e('id'), name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})` })
 
-/** Where a case belongs, and whom it names as responsible. */
+/** Where a case belongs, and the employee that it names as responsible. */
 type Placed = Scope & { readonly responsibleId: string | null }
 
 async function idsOf(
@@ -31,7 +31,7 @@ async function idsOf(
   return of?.responsibleId ? [...holders, of.responsibleId] : holders
 }
 
-/** Whoever may handle a case today; of no case in particular, whoever may handle some of the queue. */
+/** The employees who may handle a case today; without a case, those who may handle any of the queue. */
 export async function handlersOf(
   db: Database,
   queue: Queue,
@@ -53,7 +53,7 @@ export async function isHandler(
   return (await idsOf(db, queue, asking, of)).includes(owner)
 }
 
-/** Whom a form may name: everybody with a role in the office today, and the case's own responsible. */
+/** The people that a form may name: everybody with a role in the office today, and the case's own responsible. */
 export async function peopleOf(
   db: Database,
   { employee, now, timeZone }: Asking,

@@ -185,7 +185,7 @@ async function pictureAgain(
   { old, made, shown }: Extract<Note['what'], { kind: 'picture' }>,
   { config }: Parts,
 ): Promise<boolean> {
-  const swapped = await queue.pictures?.swapAgain(tx, { config }, { old, made, reportId: id })
+  const swapped = await queue.pictures?.repeatSwap(tx, { config }, { old, made, reportId: id })
   if (!swapped) return false
   const of = sql`company = ${company} and kind = ${queue.calls.kind} and case_id = ${id}`
   const from = `picture:${old}`
@@ -267,5 +267,5 @@ export async function writePart(
   await sql`
     update case_events set body = jsonb_set(body, '{text}', to_jsonb(${after}::text))
     where company = ${company} and kind = ${queue.calls.kind} and case_id = ${id} and seq = ${seq}`.execute(tx)
-  await queue.texts?.resay(tx, { company, id, before, after })
+  await queue.texts?.replaceAnswer(tx, { company, id, before, after })
 }

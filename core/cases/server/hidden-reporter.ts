@@ -10,7 +10,7 @@ import type { Hide } from './hide-name.ts'
 import type { Queue } from './queue.ts'
 
 const hiddenReporter = 'Dold anmälare'
-/** A case without who sent it: neither where the name stands by itself nor in what somebody wrote. */
+/** A case without its reporter's name, both as a field and in what somebody wrote. */
 export function withoutReporter(found: Case, hide: Hide): Case {
   const said = (text: string | null) => text && hide(text)
   return {
@@ -25,7 +25,7 @@ export function withoutReporter(found: Case, hide: Hide): Case {
     details: found.details.map((fact) => ({ ...fact, value: hide(fact.value) })),
     events: found.events.map((event) => ({
       ...event,
-      // What somebody did for the office says who that is, the reporter too: taken out there, it would tell who the reporter is.
+      // Acts for the office keep their author, also the reporter's: to hide the name there would reveal the reporter.
       by: event.by !== null && ['received', 'replied'].includes(event.type) ? hiddenReporter : event.by,
       text: said(event.text),
     })),

@@ -1,7 +1,7 @@
 /** Takes a hidden name out of a text. */
 export type Hide = (text: string) => string
 
-/** What stands for a hidden name in what somebody wrote. */
+/** Replaces a hidden name in what somebody wrote. */
 const hiddenName = '[dolt namn]'
 
 const escaped = (name: string) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
@@ -12,12 +12,12 @@ export const partsOfName = (name: string): string[] =>
     (part) => part.trim() !== '',
   )
 
-/** Shorter first names in small letters are words: 'per dag', 'bo kvar'. */
+/** Shorter first names in lower case are words: 'per dag', 'bo kvar'. */
 const SHORTEST = 4
 
 /**
- * First and last name, together or alone, also as 'Annas', 'ANNA' and 'anna.lindgren@'. A last name that stands alone in small letters is
- * left: 'ström', 'berg'. `others`: full names of others who share a part of it, which stay. What else is written may still tell who it was.
+ * First and last name, together or alone, also as 'Annas', 'ANNA' and 'anna.lindgren@'. A last name alone in lower case is
+ * left: 'ström', 'berg'. `others`: full names of others who share a part of it, which stay. What else is written may still identify the reporter.
  */
 export function hidingName(
   first: string,

@@ -6,7 +6,7 @@ import { selected, type RowOf } from '#platform/server/db/rows.ts'
 import { unplanned } from '#platform/server/db/unplanned.ts'
 import type { CaseList, CaseQuery, Choosable, Counted, Counts } from '../contract.ts'
 import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
-import { type Asking, becomesOf, c, line, reached, rowsOf, seen, toldOf } from './case-row.ts'
+import { type Asking, becomesOf, c, line, reached, rowsOf, seen, notifiedByMark } from './case-row.ts'
 import { copiesOf, unread } from './mark-reads.ts'
 import { hasChecks, type Queue, statesOf } from './queue.ts'
 import { idsSought } from './sought.ts'
@@ -32,7 +32,7 @@ const inView = ({ employee, now, timeZone }: Asking): Readonly<Record<View, RawB
 export function chosen(asking: Asking, queue: Queue, { vy, status, om, sok }: CaseQuery): RawBuilder<SqlBool> {
   const sought = sok?.trim() ?? ''
   const conditions = [
-    (vy === 'markta' ? toldOf(asking, queue) : null) ?? seen(asking, queue),
+    (vy === 'markta' ? notifiedByMark(asking, queue) : null) ?? seen(asking, queue),
     sql<SqlBool>`c.merged_into is null`,
     // A search and a state look among all, unless a view is named too.
     ...(vy !== undefined || (sought === '' && status === undefined && om === undefined)
@@ -72,7 +72,7 @@ function openOnes(asking: Asking, queue: Queue): RawBuilder<unknown> {
   return byArea ? sql`${chosen(asking, queue, which)} order by c.area, c.merged_into` : inOrder(asking, queue, which)
 }
 
-/** A page of a list, what is due first on top. Its length stands in the text for the same reason as that of a count. */
+/** A page of a list, what is due first on top. Its length is a literal for the same reason as that of a count. */
 export async function listCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<CaseList> {
   const { sida = 0 } = query
   const handled = handledBy(asking, queue)
@@ -121,7 +121,7 @@ export async function countCases(db: Database, queue: Queue, asking: Asking): Pr
       (view !== 'kontroll' || hasChecks(queue)),
   )
   const dotted: View[] = [
-    ...(toldOf(asking, queue) ? ['markta' as const] : []),
+    ...(notifiedByMark(asking, queue) ? ['markta' as const] : []),
     ...(copiesOf(asking, queue) ? ['oppna' as const] : []),
   ]
   const counts = await countOfEach(db, [
@@ -148,8 +148,8 @@ export async function countCases(db: Database, queue: Queue, asking: Asking): Pr
 const none: Counted = { count: 0, more: false }
 
 /**
- * How many cases fulfil each of the conditions, each counted no further than its `most`, which stands in the text: with a parameter
- * the remembered plan reckons with a tenth of all cases and seems so dear that each answer is planned anew.
+ * How many cases fulfil each of the conditions, each counted no further than its `most`, which is a literal: for a parameter the
+ * generic plan assumes a tenth of all cases and seems so expensive that each execution is planned anew.
  */
 export async function countOfEach(
   db: Database,

@@ -2,11 +2,11 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
 import { reach, within } from '#core/people/server/roles/reach.ts'
-import { type Asking, c, placed, toldOf } from './case-row.ts'
+import { type Asking, c, placed, notifiedByMark } from './case-row.ts'
 import type { Queue } from './queue.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
-// Who has opened a case since it was marked or came, where that is told: until then it is unread.
+// Who has opened a case since it was marked or received, in queues that notify of it: until then it is unread.
 
 /** The cases `c` of which the employee has a copy by role; null: none. */
 export function copiesOf({ employee }: Asking, { copies }: Queue): RawBuilder<SqlBool> | null {
@@ -15,14 +15,14 @@ export function copiesOf({ employee }: Asking, { copies }: Queue): RawBuilder<Sq
     and (${c('marked')} or coalesce(${c('category')} = any(${[...copies.categories]}), false)))`
 }
 
-/** Whether the employee is told of the case `c`, because it is marked or by a copy. */
-export const isTold = (asking: Asking, queue: Queue): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${toldOf(asking, queue) ?? sql`false`} or ${copiesOf(asking, queue) ?? sql`false`})`
+/** Whether the employee is notified of the case `c`, because it is marked or by a copy. */
+export const isNotified = (asking: Asking, queue: Queue): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${notifiedByMark(asking, queue) ?? sql`false`} or ${copiesOf(asking, queue) ?? sql`false`})`
 
-/** Whether the employee is told of the open case `c` and has not opened it since. */
+/** Whether the employee is notified of the open case `c` and has not opened it since. */
 export const unread = (asking: Asking, queue: Queue): RawBuilder<SqlBool> =>
-  toldOf(asking, queue) || copiesOf(asking, queue)
-    ? sql<SqlBool>`(${isTold(asking, queue)} and c.ended_at is null and not exists (
+  notifiedByMark(asking, queue) || copiesOf(asking, queue)
+    ? sql<SqlBool>`(${isNotified(asking, queue)} and c.ended_at is null and not exists (
         select from case_mark_reads m where m.company = c.company and m.kind = c.kind and m.case_id = c.id
           and m.employee_id = ${asking.employee.id}))`
     : sql<SqlBool>`false`
@@ -41,7 +41,7 @@ export async function readMark(db: Database, queue: Queue, { employee, now }: As
     .execute()
 }
 
-/** The mark has been set again: everybody has to learn of it, but whoever set it. */
+/** The mark has been set again: the case is unread for everybody but the employee who set it. */
 export async function unreadAgain(tx: Database, queue: Queue, asking: Asking, id: number): Promise<void> {
   await sql`
     delete from case_mark_reads

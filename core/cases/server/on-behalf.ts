@@ -25,16 +25,16 @@ const person = selected({
 /** Names to choose from; another letter finds the rest. */
 const MOST = 20
 
-/** The employees for whom somebody may write a report: those in reach who could have sent it themselves, and so can follow it. */
+/** The employees on whose behalf a report may be entered: those in reach who could have sent it themselves, and so can follow it. */
 function eligible({ employee }: Pick<Asking, 'employee'>, { rights }: CaseCalls): RawBuilder<SqlBool> {
   const { scopes, ...reached } = reach(employee, rights.enter)
-  // Of which category the report is, is not known before it is written.
+  // The category is not known before the report is written.
   const areas = scopes.map(({ area }) => ({ area, category: null }))
   return sql<SqlBool>`${within({ ...reached, scopes: areas }, { company: e('company'), area: areaOf(sql`e.id`) })}
     and e.active and exists (select from employee_claims f where f.employee_id = e.id and f.type = any(${[...rights.reporters]}))`
 }
 
-/** The employees whom somebody may choose, by the beginning of a name or a number. */
+/** The employees to choose from, by the beginning of a name or a number. */
 export async function personsFor(
   db: Database,
   calls: CaseCalls,
@@ -64,7 +64,7 @@ const absent = () => {
   return new Refusal(404, message, { reporterId: [message] })
 }
 
-/** The employee for whom a report of that category is written. Throws a 404 for somebody out of reach as for nobody. */
+/** The employee on whose behalf a report of that category is entered. Throws the same 404 for one out of reach as for an absent one. */
 export async function reporterFor(
   tx: Database,
   calls: CaseCalls,

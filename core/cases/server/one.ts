@@ -22,7 +22,7 @@ import {
   seenAlone,
 } from './case-row.ts'
 import { relatedCases } from './list.ts'
-import { isTold, readMark } from './mark-reads.ts'
+import { isNotified, readMark } from './mark-reads.ts'
 import { mayReveal, redactionsOf } from './originals.ts'
 import { demandsOn, formsOn } from './filled.ts'
 import { withoutReporter } from './hidden-reporter.ts'
@@ -32,8 +32,8 @@ import { caseTables, type CaseTables } from './tables.ts'
 import { templatesFor } from './templates-for.ts'
 
 const RELATED_DAYS = 30
-/** Whoever has loaded the case since then is looking at it: the screen loads it again every half minute. */
-const LOOKING_MS = 75_000
+/** An employee who has loaded the case since then has it open: the screen loads it again every half minute. */
+const OPEN_MS = 75_000
 
 const r = columnsOrNull<PeopleTables['employees']>('r')
 
@@ -51,7 +51,7 @@ const whole = (asking: Asking, queue: Queue) =>
     handles: sql<boolean>`${reached(asking, queue, 'handle')}`,
     reveals: sql<boolean>`coalesce(${mayReveal(asking)}, false)`,
     marks: sql<boolean>`${reached(asking, queue, 'mark')}`,
-    told: sql<boolean>`${isTold(asking, queue)}`,
+    notified: sql<boolean>`${isNotified(asking, queue)}`,
   })
 
 /**
@@ -75,7 +75,7 @@ export async function oneCase(
   const { id, about, category, reporterId } = found
   const sensitive = isSensitive(queue, category)
   const role = readingRole(queue, asking, found)
-  // What somebody opens with a role that was taken in an emergency is told, whatever it is.
+  // Whatever is opened with a role taken in an emergency is recorded for its reporter.
   if (reporterId !== null && (sensitive || role?.emergency))
     await auditOpenings(
       db,
@@ -87,8 +87,8 @@ export async function oneCase(
       },
       [{ id: number, about: reporterId }],
     )
-  await markLooking(db, queue, asking, id)
-  if (found.told) await readMark(db, queue, asking, id)
+  await recordViewer(db, queue, asking, id)
+  if (found.notified) await readMark(db, queue, asking, id)
   const [row] = await rowsOf(db, queue, asking, [found])
   if (!row) throw notFound()
   const details = await queue.details(db, { company: employee.company, id, now, timeZone, handles: found.handles })
@@ -126,7 +126,7 @@ export async function oneCase(
       template: templates.get(name) ?? '',
     })),
     mark: acts.includes('mark') ? ((row.marked ? queue.mark?.unset : queue.mark?.set) ?? null) : null,
-    markAsks: queue.mark?.told ?? null,
+    markAsks: queue.mark?.notifies ?? null,
     marking: queue.mark?.set ?? null,
     sensitive,
     forms: await formsOn(db, queue, asking, { ...found, fills: acts.includes('fill') }),
@@ -135,7 +135,7 @@ export async function oneCase(
       : await demandsOn(db, queue, { company: employee.company, id, category, marked: found.marked }),
     redactions: await redactionsOf(db, queue, asking, id),
     reveals: found.reveals,
-    viewers: await othersLooking(db, queue, asking, id),
+    viewers: await otherViewers(db, queue, asking, id),
   }
   const hide = (await hiddenReporters(db, queue, asking, [id])).get(id)
   return hide ? withoutReporter(shown, hide) : shown
@@ -184,7 +184,7 @@ export async function eventsOf(
 }
 
 /** Remembers that the employee has the case open. */
-async function markLooking(db: Database, queue: Queue, { employee, now }: Asking, id: number): Promise<void> {
+async function recordViewer(db: Database, queue: Queue, { employee, now }: Asking, id: number): Promise<void> {
   await caseTables(db)
     .insertInto('case_viewers')
     .values({
@@ -200,13 +200,13 @@ async function markLooking(db: Database, queue: Queue, { employee, now }: Asking
     .execute()
 }
 
-export async function othersLooking(
+export async function otherViewers(
   db: Database,
   queue: Queue,
   { employee, now }: Pick<Asking, 'employee' | 'now'>,
   id: number,
 ): Promise<string[]> {
-  const since = new Date(now.getTime() - LOOKING_MS)
+  const since = new Date(now.getTime() - OPEN_MS)
   const { rows } = await sql<{ name: string }>`
     select concat(p.first_name, ' ', p.last_name) as name
     from case_viewers v join employees p on p.id = v.employee_id
@@ -217,7 +217,7 @@ export async function othersLooking(
 }
 
 export async function forgetViewers(db: Database, now: Date): Promise<void> {
-  await sql`delete from case_viewers where seen_at < ${new Date(now.getTime() - LOOKING_MS)}`.execute(db)
+  await sql`delete from case_viewers where seen_at < ${new Date(now.getTime() - OPEN_MS)}`.execute(db)
 }
 
 /** What has been written between the office and the reporter, by case: for the area's list of own reports. */

@@ -15,7 +15,7 @@ import type { CaseTables } from './tables.ts'
 const g = columnsOf<CaseTables['case_originals']>('g')
 const b = columnsOrNull<PeopleTables['employees']>('b')
 
-/** Whether the employee may see what was hidden in the case `c`: by a permission of its own, or as whom the case names as responsible. */
+/** Whether the employee may see what was hidden in the case `c`: by a permission of its own, or as the employee named as responsible. */
 export const mayReveal = ({ employee }: Pick<Asking, 'employee'>) =>
   within(reach(employee, 'cases.originals'), {
     company: c('company'),
@@ -55,7 +55,7 @@ const hidden = selected({
 })
 
 /**
- * What was there before something was hidden. Throws a 404 for whoever may not see it as for what is not there. That somebody looked is
+ * What was there before something was hidden. Throws the same 404 for those who may not see it as for what is not there. The look is
  * recorded, for its reporter too.
  */
 export async function originalOf(

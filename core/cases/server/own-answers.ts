@@ -53,7 +53,7 @@ export async function answersSeen(
 export const ownAnswerRoutes =
   (queues: readonly Pick<CaseCalls, 'kind' | 'words'>[], accountsPage: string) =>
   (app: FastifyInstance, { db, clock, variants }: Platform): void => {
-    const told = new Map(queues.map(({ kind, words }) => [kind, words.told]))
+    const notice = new Map(queues.map(({ kind, words }) => [kind, words.notice]))
     answer(app, getOwnAnswers, { answer: OwnAnswers }, async ({ employee: { id, company } }) => {
       const latest = selected({
         kind: c('kind'),
@@ -71,10 +71,10 @@ export const ownAnswerRoutes =
           select e.at, e.type, e.body, count(*) over ()::int as count from case_events e
           where e.company = c.company and e.kind = c.kind and e.case_id = c.id and ${answering}
           order by e.seq desc limit 1) e
-        where c.reporter_id = ${id} and c.kind = any(${[...told.keys()]}) and ${e('at')} > ${since}
+        where c.reporter_id = ${id} and c.kind = any(${[...notice.keys()]}) and ${e('at')} > ${since}
         order by e.at desc limit 50`.execute(db)
       const answers = rows.flatMap(({ kind, number, about, at, type, body, count }) => {
-        const words = told.get(kind)
+        const words = notice.get(kind)
         if (!words) return []
         const what =
           type === 'asked' ? 'Kontoret har en fråga' : type === 'state' ? (body.to ?? '') : 'Kontoret har svarat'

@@ -19,7 +19,7 @@ const oneOfTwo = atMost(2)
 const clock = (time: string) => time.replace('T', ' ').slice(0, 16)
 
 /**
- * A case as a PDF, for the authority and the skyddsombud: what whoever asks sees on the screen, with what is hidden as hidden. Internal
+ * A case as a PDF, for the authority and the skyddsombud: what the employee sees on the screen, with what is hidden as hidden. Internal
  * notes are in it only if they are asked for, by somebody who handles the case. Recorded like every list that is taken along.
  */
 export async function printCase(
@@ -59,7 +59,7 @@ export async function printCase(
       at: now,
       footer: `${company} · ${nummer} · utskrivet ${printed} av ${by}`,
     }
-    return pdfOf(head, (paper) => draw(paper, { found, company, queue, pictures, notes }))
+    return pdfOf(head, (paper) => writeCase(paper, { found, company, queue, pictures, notes }))
   })
   return { name: `${nummer}.pdf`, contentType: 'application/pdf', data: data.toString('base64') }
 }
@@ -93,7 +93,7 @@ interface Printed {
   readonly notes: boolean
 }
 
-function draw(paper: Paper, { found, company, queue, pictures, notes }: Printed): void {
+function writeCase(paper: Paper, { found, company, queue, pictures, notes }: Printed): void {
   const { words } = queue.calls
   paper.paragraph(company, { quiet: true })
   paper.heading(`${found.number} ${found.title}`, 1)
@@ -118,13 +118,13 @@ function draw(paper: Paper, { found, company, queue, pictures, notes }: Printed)
     )
   if (pictures.length > 0) paper.heading('Bilder', 2, withPicture)
   for (const [at, picture] of pictures.entries()) paper.picture(picture, `Bild ${at + 1}`)
-  drawForms(paper, found)
+  writeForms(paper, found)
   paper.heading(notes ? 'Händelser, med interna anteckningar' : 'Händelser')
-  for (const event of found.events) if (notes || event.public) drawEvent(paper, event, words.person)
+  for (const event of found.events) if (notes || event.public) writeEvent(paper, event, words.person)
 }
 
 /** Measures, receipts and assessments, as they were last filled in. */
-function drawForms(paper: Paper, { forms }: Case): void {
+function writeForms(paper: Paper, { forms }: Case): void {
   for (const { title, filled } of forms.filter((form) => form.filled.length > 0)) {
     paper.heading(title)
     for (const { shown, by, at, late } of filled) {
@@ -134,7 +134,7 @@ function drawForms(paper: Paper, { forms }: Case): void {
   }
 }
 
-function drawEvent(paper: Paper, { type, to, by, at, text, public: isPublic }: CaseEvent, person: string): void {
+function writeEvent(paper: Paper, { type, to, by, at, text, public: isPublic }: CaseEvent, person: string): void {
   paper.facts([
     { label: clock(at), value: [eventWords[type](to, person), by, !isPublic && 'internt'].filter(Boolean).join(', ') },
   ])

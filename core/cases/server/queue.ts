@@ -12,7 +12,7 @@ interface StateOfQueue<State extends string> {
   readonly tone: CaseState['tone']
   /** The states that may follow; none ends the case. */
   readonly next: readonly State[]
-  /** The reporter has to learn why. */
+  /** The reporter has to be given a reason. */
   readonly needsText?: boolean
   /** The reporter has to do something: the clock stops until then. */
   readonly waits?: boolean
@@ -43,7 +43,7 @@ export interface Kept {
   readonly category: string | null
   /** From when they ended. */
   readonly months: number
-  /** For whoever handles one: 'Bussens reparationer ska gå att följa.' */
+  /** For those who handle one: 'Bussens reparationer ska gå att följa.' */
   readonly why: string
 }
 
@@ -94,7 +94,7 @@ export interface WhichCase {
   readonly id: number
   readonly now: Date
   readonly timeZone: string
-  /** Whether the employee may handle it: who only sees may have to see less. */
+  /** Whether the employee may handle it: others may see less of it. */
   readonly handles: boolean
 }
 
@@ -112,7 +112,7 @@ interface WhichText {
   readonly part: string
 }
 
-interface Resaid {
+interface ReplacedAnswer {
   readonly company: string
   readonly id: number
   readonly before: string
@@ -180,16 +180,16 @@ export interface Queue<State extends string = string> {
     /** Null: it is never taken away. */
     readonly unset: string | null
     readonly view: string
-    /** Whoever may set it is told, wherever in the company the case is, and reads why; says who else does. */
-    readonly told?: string
+    /** Everybody who may set it is notified, wherever in the company the case is, and reads why; says who else is. */
+    readonly notifies?: string
     /** It stays when the case ends. */
     readonly stays?: boolean
   }
-  /** The categories of cases that are seen only by the permission `sensitive`, or by whom the case names as responsible. */
+  /** The categories of cases that are seen only by the permission `sensitive`, or by the employee named as responsible. */
   readonly sensitive?: readonly string[]
-  /** Who has the permission is told of what is marked and of these categories: such a case is unread until it is opened. */
+  /** Holders of the permission are notified of marked cases and of these categories: such a case is unread until it is opened. */
   readonly copies?: { readonly may: Permission; readonly categories: readonly string[] }
-  /** Its cases name whom they are for, who handles them without a role. */
+  /** Its cases name a responsible employee, who handles them without a role. */
   readonly responsible?: true
   readonly forms?: readonly FormOfQueue[]
   /** What has to be written before the case may end. */
@@ -207,7 +207,7 @@ export interface Queue<State extends string = string> {
   details(db: Database, which: WhichCase): Promise<Details>
   /** Writes to the area's row what the reporter reads there. */
   project(tx: Database, change: Change<State>): Promise<void>
-  /** Is told of everything that happens to a case, in the same transaction: for whoever else has to learn of it. */
+  /** Called for everything that happens to a case, in the same transaction: to notify other systems. */
   happened?(tx: Database, what: Happened): Promise<void>
   readonly retention: {
     /** One line is for every category without its own. */
@@ -223,7 +223,7 @@ export interface Queue<State extends string = string> {
     /** What the case is about (`cases.about`), where that is one of these texts. */
     about?(db: Database, company: string, id: number): Promise<string | null>
     /** Changes a text of the office wherever the area's row has it. */
-    resay(tx: Database, which: Resaid): Promise<void>
+    replaceAnswer(tx: Database, which: ReplacedAnswer): Promise<void>
   }
   /** Why a case of many may not be set to a state with the others: it has to be looked at by itself. Null if it may. */
   heldBack?(db: Database, company: string, id: number): Promise<string | null>
@@ -250,7 +250,7 @@ export interface Queue<State extends string = string> {
      * Puts a picture in the place of another one in a restored database, if the report has that; where its file is gone, none. Returns
      * the other one's bytes, null if they are gone too.
      */
-    swapAgain(
+    repeatSwap(
       tx: Database,
       platform: Pick<Platform, 'config'>,
       which: { readonly old: string; readonly made: string; readonly reportId: number },
@@ -293,7 +293,7 @@ export interface Pause {
 const MINUTE = 60_000
 
 /** By when something is promised: put off by what of the pauses the promise counts. */
-export function dueOf(
+export function deadlineOf(
   queue: Pick<Queue, 'promise'>,
   { receivedAt, pauses, ...about }: Promised & { readonly receivedAt: Date; readonly pauses: readonly Pause[] },
   timeZone: string,

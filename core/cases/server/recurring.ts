@@ -13,7 +13,7 @@ export async function markRecurring(
 ): Promise<void> {
   if (!recurring || about === null) return
   const since = new Date(at.getTime() - recurring.days * 86_400_000)
-  // In the order of their ids, as whoever changes several cases locks them.
+  // In the order of their ids, as all changes of several cases lock them.
   await sql`
     with near as materialized (
       select c.id from cases c

@@ -42,7 +42,7 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
     await record(tx, queue, asking, found, { of: wordsOfPart(part), why })
     await noteHidden(tx, queue, { ...which, by: asking.employee.id }, { ...hidden, part: kept })
   } else {
-    const said = await saidAs(tx, queue, company, found, before)
+    const said = await eventsWithText(tx, queue, company, found, before)
     for (const { id, seq } of said) {
       const key = keyOf(queue, company, id, `event:${seq}`)
       await keepOriginal(tx, { ...key, text: before, asking, why })
@@ -55,7 +55,7 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
 }
 
 /** The same words may have been sent to several reporters whose cases are merged. */
-async function saidAs(
+async function eventsWithText(
   tx: Database,
   queue: Queue,
   company: string,

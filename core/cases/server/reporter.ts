@@ -4,8 +4,8 @@ import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#
 import { notFound, refused } from '#platform/server/http/errors.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { Reply } from '../messages.ts'
-import { dueAfter, insertEvents } from './change.ts'
-import { dueOf, type Happened, isEnded, type Queue, statesOf } from './queue.ts'
+import { deadlineAfter, insertEvents } from './change.ts'
+import { deadlineOf, type Happened, isEnded, type Queue, statesOf } from './queue.ts'
 import { markRecurring } from './recurring.ts'
 import { storeWords } from './sought.ts'
 import { caseTables, type CaseTables } from './tables.ts'
@@ -19,7 +19,7 @@ export interface NewCase {
   readonly category: string | null
   readonly about: string | null
   readonly reporterId: string | null
-  /** Whom the case names as responsible. */
+  /** The employee named as responsible. */
   readonly responsibleId?: string | null
   readonly marked?: boolean
 }
@@ -66,7 +66,7 @@ export async function openCase(tx: Database, queue: Queue, opened: NewCase, { at
       responsible_id: responsibleId,
       check_by: null,
       marked,
-      ...dueOf(queue, promised, timeZone),
+      ...deadlineOf(queue, promised, timeZone),
     } satisfies NewRow<CaseTables['cases']>)
     .execute()
   await markRecurring(tx, queue, { company, about, at })
@@ -101,7 +101,7 @@ export async function replyToCase(
   async function write(row: LockedCase, isPublic: boolean) {
     const series = { company, kind, id: row.id, from: row.version, at: now, by: reporterId }
     await insertEvents(tx, series, [{ type: 'replied', public: isPublic, body: { text } }])
-    const due = await dueAfter(tx, queue, { company, timeZone, now }, { ...row, askedAt: null })
+    const due = await deadlineAfter(tx, queue, { company, timeZone, now }, { ...row, askedAt: null })
     await caseTables(tx)
       .updateTable('cases')
       .set({ version: row.version + 1, replied: true, asked_at: null, ...due })
@@ -109,7 +109,7 @@ export async function replyToCase(
       .where('kind', '=', kind)
       .where('id', '=', row.id)
       .execute()
-    await told(tx, queue, company, { at: now, ...row, events: [{ seq: row.version + 1, type: 'replied' }] })
+    await notify(tx, queue, company, { at: now, ...row, events: [{ seq: row.version + 1, type: 'replied' }] })
   }
 }
 
@@ -124,17 +124,17 @@ async function lockWithMain(
       select c.merged_into from cases c where ${ownOne}`.execute(tx)
     const mainId = rows[0]?.merged_into ?? null
     const mainOne = sql`c.company = ${company} and c.kind = ${kind} and c.id = ${mainId}`
-    // The other case is locked first, as by an answer to both: otherwise the two could wait for one another.
+    // The other case is locked first, as by an answer to both: otherwise the two could deadlock.
     await sql`savepoint unlocked`.execute(tx)
     const [main] = mainId === null ? [] : (await caseLocked(tx, mainOne)).rows
     const [own] = (await caseLocked(tx, ownOne)).rows
     if (!own || own.mergedInto === mainId) return { own, main }
-    // It was merged while this waited for it. Lets it go, to lock both in their order.
+    // It was merged while this waited for the lock. Releases it, to lock both in their order.
     await sql`rollback to savepoint unlocked`.execute(tx)
   }
 }
 
-/** Locks an own case before the area's row, as the office does: otherwise the two could wait for one another. */
+/** Locks an own case before the area's row, as the office does: otherwise the two could deadlock. */
 export async function lockAsReporter(
   tx: Database,
   queue: Queue,
@@ -148,7 +148,7 @@ export async function lockAsReporter(
 }
 
 /**
- * The reporter changes the state: sends a report again, or takes it back. It then comes as if it were new, and its clock begins again.
+ * The reporter changes the state: sends a report again, or takes it back. The case is then as if it were new, and its clock starts again.
  * Returns false if there is no such case.
  */
 export async function changeAsReporter(
@@ -180,17 +180,17 @@ export async function changeAsReporter(
       answered_at: null,
       asked_at: null,
       replied: !ends && own.answeredAt !== null,
-      ...(ends ? { due_at: null, due_what: null } : dueOf(queue, promised, timeZone)),
+      ...(ends ? { due_at: null, due_what: null } : deadlineOf(queue, promised, timeZone)),
     })
     .where('company', '=', company)
     .where('kind', '=', kind)
     .where('id', '=', id)
     .execute()
-  await told(tx, queue, company, { at: now, ...own, state, events: [{ seq: own.version + 1, type: 'state' }] })
+  await notify(tx, queue, company, { at: now, ...own, state, events: [{ seq: own.version + 1, type: 'state' }] })
   return true
 }
 
-/** The reporter changes what the case is about: whoever decides on what it was before learns of it by the version. */
+/** The reporter changes what the case is about: a decision on what it was before is then refused, because of the version. */
 export async function changedByReporter(
   tx: Database,
   queue: Queue,
@@ -212,10 +212,11 @@ export async function changedByReporter(
     .where('kind', '=', kind)
     .where('id', '=', id)
     .execute()
-  await told(tx, queue, company, { at, ...own, events: [{ seq: own.version + 1, type: 'changed' }] })
+  await notify(tx, queue, company, { at, ...own, events: [{ seq: own.version + 1, type: 'changed' }] })
 }
 
-const told = (
+/** Lets the queue notify other systems. */
+const notify = (
   tx: Database,
   queue: Queue,
   company: string,

@@ -17,7 +17,7 @@ import { caseTables, type CaseTables } from './tables.ts'
 
 const g = columnsOf<CaseTables['case_originals']>('g')
 
-/** Puts back what was hidden in a text or a picture. `made`: the picture, stored anew. Throws a 404 for whoever may not see the original. */
+/** Puts back what was hidden in a text or a picture. `made`: the picture, stored anew. Throws a 404 for those who may not see the original. */
 export async function showAgain(
   tx: Database,
   queue: Queue,
@@ -91,7 +91,7 @@ async function originalsOf(
   return rows
 }
 
-/** The original of a picture, stored as a new one before the transaction begins; null for a text, and for whoever may not see it. */
+/** The original of a picture, stored as a new one before the transaction begins; null for a text, and for those who may not see it. */
 export async function storedAgain<Answer>(
   platform: Platform,
   queue: Queue,

@@ -78,7 +78,7 @@ export async function storeWords(tx: Database, queue: Worded, company: string, i
   const texts = open.map(({ id, first, last }) => {
     const { title = '', facts = [] } = words.get(id) ?? {}
     const text = [title, ...facts].join(' ')
-    // From whom the reporter is hidden would otherwise find by the name what it was taken out of.
+    // Otherwise those from whom the reporter is hidden would find the case by the name.
     const hides = queue.calls.rights.reporter !== null && first !== null
     return { id, text: hides ? hidingName(first, last ?? '', { instead: ' ' })(text) : text }
   })

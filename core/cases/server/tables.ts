@@ -31,7 +31,7 @@ export type CaseTables = {
     due_at: Date | null
     due_what: string | null
     merged_into: number | null
-    /** Whom the case names as responsible, who handles it without a role for it. */
+    /** The employee named as responsible, who handles it without a role. */
     responsible_id: string | null
     /** The first day by which something in its forms should have been done and checked. */
     check_by: string | null
@@ -90,7 +90,7 @@ export type CaseTables = {
     at: Date
     why: string
   }
-  /** Who has opened a case since it was marked, where that is told. */
+  /** Who has opened a case since it was marked, in queues that notify of it. */
   case_mark_reads: { company: string; kind: string; case_id: number; employee_id: string; read_at: Date }
   /** Who has a case open. */
   case_viewers: { company: string; kind: string; case_id: number; employee_id: string; seen_at: Date }

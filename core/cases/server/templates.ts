@@ -32,7 +32,7 @@ const template = selected({
   last: b('last_name'),
 })
 
-/** Texts are the whole company's: whoever has the permission in a part of it only changes none. */
+/** Texts are the whole company's: the permission in only a part of it changes none. */
 const editsTexts = ({ employee }: Asking): boolean =>
   reaches(reach(employee, 'templates.edit'), { company: employee.company, area: null, category: null })
 

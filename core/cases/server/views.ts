@@ -52,7 +52,7 @@ const rolesOf = (queue: Queue): Role[] =>
 
 const named = (role: Role) => ({ key: role, name: roles[role].name })
 
-/** Whoever made it, or, once that employee cannot open the queue any more, everybody with whom it is shared. */
+/** Whether the employee may change it: its maker, or, once that one cannot open the queue any more, everybody who shares it. */
 const isMine = ({ employee }: Asking, { ownerId, ownerOpens }: Row) => ownerId === employee.id || !ownerOpens
 
 /** The views that the employee has made in the queue, and those shared with a role that he or she has. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import { workingDay } from '../rules.ts'
-import { dueOf } from './queue.ts'
+import { deadlineOf } from './queue.ts'
 import { afterWorking, workingBetween } from './working-time.ts'
 
 const zone = 'Europe/Stockholm'
@@ -50,7 +50,7 @@ test.each([
     const promise = () => ({ what: 'Första svar', minutes: workingDay, count: 'working' as const })
     const pauses = [{ from: new Date(asked), to: new Date(replied) }]
     const about = { category: null, marked: false, answered: false, receivedAt: new Date(received), pauses }
-    expect(wallClockIn(zone, dueOf({ promise }, about, zone).due_at!)).toBe(due)
+    expect(wallClockIn(zone, deadlineOf({ promise }, about, zone).due_at!)).toBe(due)
   },
 )
 
@@ -58,5 +58,5 @@ test('a promise of all hours is put off by all of the pause', () => {
   const promise = () => ({ what: 'Beslut', minutes: 60, count: 'all' as const })
   const pauses = [{ from: new Date('2026-11-27T13:00:00Z'), to: new Date('2026-11-30T07:00:20Z') }]
   const about = { category: null, marked: false, answered: false, receivedAt: new Date('2026-11-27T12:30:00Z'), pauses }
-  expect(wallClockIn(zone, dueOf({ promise }, about, zone).due_at!)).toBe('2026-11-30T08:30:00')
+  expect(wallClockIn(zone, deadlineOf({ promise }, about, zone).due_at!)).toBe('2026-11-30T08:30:00')
 })

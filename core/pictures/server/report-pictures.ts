@@ -178,7 +178,7 @@ export function reportPictures(shelf: PictureShelf, { db, clock, config, log }: 
  * In a restored database: puts a picture in the place of another one of a report again, whose bytes it returns. Where the new one's file is
  * gone, the report has none of the two. Null if the other one is not the report's.
  */
-export async function swapAgain(
+export async function repeatSwap(
   shelf: PictureShelf,
   { config }: Pick<Platform, 'config'>,
   tx: Database,

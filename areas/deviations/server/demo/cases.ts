@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CaseEvent } from '#core/cases/contract.ts'
 import { storeChecks } from '#core/cases/server/filled.ts'
-import { dueOf } from '#core/cases/server/queue.ts'
+import { deadlineOf } from '#core/cases/server/queue.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
@@ -86,7 +86,7 @@ function caseOf(row: DemoRow, stored: Stored, { company, now, timeZone }: Where)
   const answered = states.length > 0
   const due =
     ended === null
-      ? dueOf(deviationQueue, { category, marked, answered, filled, receivedAt: row.at, pauses: [] }, timeZone)
+      ? deadlineOf(deviationQueue, { category, marked, answered, filled, receivedAt: row.at, pauses: [] }, timeZone)
       : { due_at: null, due_what: null }
   return {
     id,

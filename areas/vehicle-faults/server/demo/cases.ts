@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CaseEvent } from '#core/cases/contract.ts'
-import { dueOf } from '#core/cases/server/queue.ts'
+import { deadlineOf } from '#core/cases/server/queue.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { instantsOf } from '#platform/contract/instants.ts'
 import { addDays } from '#platform/contract/wall-clock.ts'
@@ -85,7 +85,7 @@ export async function addCases(
     const asked = latest?.type === 'asked' ? latest.at : null
     const { due_at, due_what } = isEnded(state)
       ? { due_at: null, due_what: null }
-      : dueOf(
+      : deadlineOf(
           faultQueue,
           {
             category: fault.category,

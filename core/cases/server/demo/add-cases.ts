@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CaseEvent } from '../../contract.ts'
 import type { Database } from '#platform/server/area.ts'
-import { dueOf, isEnded, type Queue, statesOf } from '../queue.ts'
+import { deadlineOf, isEnded, type Queue, statesOf } from '../queue.ts'
 import { markRecurring } from '../recurring.ts'
 import { areaOf } from '../reporter.ts'
 import { storeWords } from '../sought.ts'
@@ -10,7 +10,7 @@ import { storeWords } from '../sought.ts'
 export interface DemoEvent {
   readonly type: CaseEvent['type']
   readonly at: Date
-  /** User name in the company; null: whoever the case is from. */
+  /** User name in the company; null: the case's reporter. */
   readonly by: string | null
   readonly text?: string
   /** The new state. */
@@ -47,7 +47,7 @@ export async function addDemoCases(
     const answered = events.find(({ type, by }) => by !== null && ['state', 'answered', 'asked'].includes(type))
     const waits = last?.type === 'asked' || (!ended && queue.states[state]?.waits === true)
     const promised = { category, marked: false, answered: answered !== undefined, receivedAt: received, pauses: [] }
-    const { due_at, due_what } = ended ? { due_at: null, due_what: null } : dueOf(queue, promised, timeZone)
+    const { due_at, due_what } = ended ? { due_at: null, due_what: null } : deadlineOf(queue, promised, timeZone)
     return {
       ...rest,
       category,
