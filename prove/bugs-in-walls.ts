@@ -93,7 +93,7 @@ export const bugsInWalls: readonly PlantedBug[] = [
     file: 'core/pictures/server/store.ts',
     find: 'and employee_id = ${employeeId}\n          and',
     replace: 'and',
-    test: 'areas/deviations/server/routes.test.ts',
+    test: 'areas/deviations/server/pictures.test.ts',
   },
   {
     kind: 'wall',
@@ -165,7 +165,7 @@ export const bugsInWalls: readonly PlantedBug[] = [
     file: 'core/pictures/server/store.ts',
     find: 'and ${report} is null and stored and not doomed\n        returning',
     replace: 'and stored and not doomed\n        returning',
-    test: 'areas/deviations/server/routes.test.ts',
+    test: 'areas/deviations/server/pictures.test.ts',
   },
   {
     kind: 'once',

@@ -6,29 +6,18 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blobStore } from '#platform/server/blobs/blobs.ts'
-import { formOf, photo } from '#core/pictures/server/form-fixture.ts'
 import { payloads, type AddCall } from '../../areas/deviations/server/payloads-fixture.ts'
 import { effort, someOf, tried } from '../../checks/effort.ts'
 import type { JsonSchema } from './test-bad-input.ts'
 import { readPortalConfig } from './config.ts'
 import { behalfObjects } from './test-behalf-objects.ts'
-import { caseObjects, giveRolesInArea, rectangles } from './test-case-objects.ts'
+import { caseObjects, giveRolesInArea } from './test-case-objects.ts'
+import { absentNumbers, columnOf, type Id, inBody, inQuery, type Named } from './test-named-object.ts'
+import { newsObjects } from './test-news-objects.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 import { reachMatrix } from './test-reach-matrix.ts'
+import { reportObjects } from './test-report-objects.ts'
 import { roleObjects } from './test-role-objects.ts'
-
-type Id = string | number
-
-interface Named {
-  /** `POST /api/… field`. */
-  readonly field: string
-  readonly own: readonly Id[]
-  /** Objects of a colleague that the employee may not see or change; empty if colleagues share all of them. */
-  readonly colleagues: readonly Id[]
-  readonly otherCompanies: readonly Id[]
-  readonly absent: readonly Id[]
-  readonly ask: (id: Id) => { readonly method: 'GET' | 'POST' | 'DELETE'; readonly url: string; readonly body?: object }
-}
 
 /** Fields that name no owned object: days, pages, texts, options that are the same for everybody. */
 const nameless = new Set(
@@ -68,7 +57,7 @@ beforeAll(async () => {
     where c.type = 'IntraCompanyArea' and e.user_name = 'anna'`)
   await giveRolesInArea(portal.db, 'anna', String(area))
   await giveEveryDocumentItsFile()
-  const own = await everythingNamed()
+  const own = await everythingNamed(area!)
   const [bus = ''] = await column(sql`select name from vehicles where company = 'norr' limit 1`)
   const [number = ''] = await column(sql`select number from vehicles where company = 'norr' limit 1`)
   const [category] = await column(
@@ -91,8 +80,7 @@ afterAll(async () => {
 })
 
 const get = async (userName: string, url: string) => (await portal.send(userName, 'GET', url)).body.result
-const column = async (query: ReturnType<typeof sql>): Promise<Id[]> =>
-  (await query.execute(portal.db)).rows.map((row) => Object.values(row as Record<string, Id>)[0]!)
+const column = (query: ReturnType<typeof sql>) => columnOf(portal.db, query)
 
 /** The template's files were deleted with its folder: without a file, a readable document would seem absent too. */
 async function giveEveryDocumentItsFile(): Promise<void> {
@@ -101,99 +89,16 @@ async function giveEveryDocumentItsFile(): Promise<void> {
     await blobs.put(`documents/${String(id).slice(0, 2)}/${id}`, Buffer.from('file'))
 }
 
-async function everythingNamed(): Promise<Named[]> {
+async function everythingNamed(area: Id): Promise<Named[]> {
   const anna = sql`(select id from employees where user_name = 'anna')`
   const colleague = sql`employee_id in (select id from employees where company = 'norr' and user_name <> 'anna')`
   const stranger = sql`employee_id in (select id from employees where company <> 'norr')`
-  const big = [987_654_321, 2 ** 31 - 1]
-  const bytes = await photo({ width: 40, height: 30 })
-  const upload = async (userName: string, path = '/api/incident/uploadimage'): Promise<string> => {
-    const { headers, payload } = formOf({ name: 'file', fileName: 'bild.jpg', content: bytes })
-    return (await portal.send(userName, 'POST', path, { headers, body: payload })).body.result.name
-  }
-  const [bus = ''] = await column(sql`select name from vehicles where company = 'norr' limit 1`)
-  const report = (call: AddCall, change: object) => ({
-    method: 'POST' as const,
-    url: `/api/incident/${call}`,
-    body: { ...payloads[call](String(bus)), ...change },
-  })
-  const reportBy = async (userName: string, name: string) => {
-    const { method, url, body } = report('addhotochvald', { Fordon: bus, AttachmentUploadBlobNames: [name] })
-    const { rows } = await sql<{ name: string }>`
-      select v.name from vehicles v join employees e on e.company = v.company and e.user_name = ${userName} limit 1`.execute(
-      portal.db,
-    )
-    const sent = await portal.send(userName, method, url, { body: { ...body, Fordon: rows[0]?.name } })
-    return sent.body.result.id as number
-  }
-
   const byTable = async (rows: (owner: ReturnType<typeof sql>) => ReturnType<typeof sql>) => ({
     own: await column(rows(sql`employee_id = ${anna}`)),
     colleagues: await column(rows(colleague)),
     otherCompanies: await column(rows(stranger)),
-    absent: big,
+    absent: absentNumbers,
   })
-  const query = (path: string, name: string, method: 'GET' | 'DELETE' = 'GET', more = '') => ({
-    field: `${method} ${path} ${name}`,
-    ask: (id: Id) => ({ method, url: `${path}?${name}=${encodeURIComponent(id)}${more}` }),
-  })
-  const body = (path: string, name: string, rest: object = {}) => ({
-    field: `POST ${path} ${name}`,
-    ask: (id: Id) => ({ method: 'POST' as const, url: path, body: { ...rest, [name]: id } }),
-  })
-  const inPath = (path: string, name: string) => ({
-    field: `GET ${path}/:${name} ${name}`,
-    ask: (id: Id) => ({ method: 'GET' as const, url: `${path}/${encodeURIComponent(id)}` }),
-  })
-
-  // News: one region is the employee's own, the others are not, and the group's news are for everybody.
-  const items = (where: ReturnType<typeof sql>) =>
-    column(sql`select i.id from news_items i join news_channels c on c.id = i.channel_id where ${where} order by i.id`)
-  const [area] = await column(
-    sql`select value from employee_claims where type = 'IntraCompanyArea' and employee_id = ${anna}`,
-  )
-  const region = {
-    own: await items(sql`c.company = 'norr' and c.area = ${area}`),
-    colleagues: await items(sql`c.company = 'norr' and c.area <> ${area}`),
-    otherCompanies: await items(sql`c.company <> 'norr'`),
-    absent: big,
-  }
-  const group = await items(sql`c.company is null`)
-  const pictures = (of: readonly Id[]) =>
-    column(sql`select document_id from news_files where kind = 'picture' and item_id = any(${[...of]}::bigint[])`)
-  const comment = async (userName: string) =>
-    (
-      await portal.send(userName, 'POST', '/api/nyheter/addcomment', {
-        body: { newsItemId: group[0], bodyText: 'Hej' },
-      })
-    ).body.result.id as number
-  const comments = async () => ({
-    own: [await comment('anna'), await comment('anna')],
-    colleagues: [await comment('cecilia')],
-    otherCompanies: [await comment('gunilla'), await comment('ida')],
-    absent: big,
-  })
-  const newsItems = { ...region, own: [...region.own, ...group] }
-
-  // Reports and their pictures.
-  const [waiting, mine, theirs, strangers] = [
-    await upload('anna'),
-    await upload('anna'),
-    await upload('amina'),
-    await upload('gunilla'),
-  ]
-  await reportBy('anna', mine)
-  const claimedByOthers = [await upload('amina'), await upload('gunilla')]
-  await reportBy('amina', claimedByOthers[0]!)
-  const ofGunilla = await reportBy('gunilla', claimedByOthers[1]!)
-  const image = {
-    own: [waiting, mine],
-    colleagues: [theirs, claimedByOthers[0]!],
-    otherCompanies: [strangers, claimedByOthers[1]!],
-    absent: ['0'.repeat(32), 'f'.repeat(32)],
-  }
-  const toAnna = await reportBy('anna', await upload('anna'))
-  await sql`update incident_alerts set employee_id = ${anna} where incident_id = ${toAnna}`.execute(portal.db)
 
   // Documents, by their names and by their addresses.
   const listed = async (userName: string, url: string, name: string): Promise<string[]> =>
@@ -215,45 +120,6 @@ async function everythingNamed(): Promise<Named[]> {
   const addresses = async (who: ReturnType<typeof sql>) =>
     (await column(sql`select id from documents where ${who}`)).map((id) => `/api/spcommon/downloadfile/${id}/fil.pdf`)
 
-  // Vehicles belong to a company; numbers and names that Norr has too are left out.
-  const vehicles = async (name: 'number' | 'name') => ({
-    own: await column(sql`select ${sql.ref(name)} from vehicles where company = 'norr'`),
-    colleagues: [],
-    otherCompanies: await column(sql`
-      select v.${sql.raw(name)} from vehicles v where company <> 'norr' and not exists (
-        select from vehicles n where n.company = 'norr' and n.${sql.raw(name)} = v.${sql.raw(name)})`),
-    absent: ['99999999', 'Finns inte'],
-  })
-  const [category] = await column(
-    sql`select id from fault_categories where company is null or company = 'norr' limit 1`,
-  )
-  await sql`insert into fault_categories (company, name, position) values ('vast', 'Bara i Väst', 1)`.execute(portal.db)
-  const [number] = await column(sql`select number from vehicles where company = 'norr' limit 1`)
-  const fault = { faultCategoryNumber: category, vehicleNumber: number, text: 'Trasig' }
-
-  // Photos of faults: an open report's are for the whole company, a closed one's for its reporter.
-  const faultPhoto = (userName: string) => upload(userName, '/api/fordonskontroll/uploadimage')
-  const faultBy = async (userName: string, state: string) => {
-    const name = await faultPhoto(userName)
-    const { rows } = await sql<{ number: string }>`
-      select v.number from vehicles v join employees e on e.company = v.company and e.user_name = ${userName} limit 1`.execute(
-      portal.db,
-    )
-    const photographed = { ...fault, vehicleNumber: rows[0]?.number, AttachmentUploadBlobNames: [name] }
-    await portal.send(userName, 'POST', '/api/fordonskontroll/addfault', { body: photographed })
-    await sql`
-      update faults f set state = ${state} from fault_pictures p where p.fault_id = f.id and p.name = ${name}`.execute(
-      portal.db,
-    )
-    return name
-  }
-  const faultImage = {
-    own: [await faultPhoto('anna'), await faultBy('anna', 'Klar'), await faultBy('amina', 'Mottagen')],
-    colleagues: [await faultPhoto('amina'), await faultBy('amina', 'Klar')],
-    otherCompanies: [await faultPhoto('ida'), await faultBy('ida', 'Mottagen')],
-    absent: image.absent,
-  }
-
   // Only Norr's payroll is in the demo.
   await sql`
     update payslips set employee_id = (select id from employees where user_name = 'gunilla')
@@ -263,23 +129,12 @@ async function everythingNamed(): Promise<Named[]> {
     (who) => sql`select id from duties where not withdrawn and ${who} order by ends_instant desc`,
   )
   const events = await byTable((who) => sql`select id from duty_events where service_date < '2026-11-21' and ${who}`)
-  const attached = (call: AddCall): Named => ({
-    ...image,
-    own: [],
-    field: `POST /api/incident/${call} AttachmentUploadBlobNames`,
-    ask: (id) => report(call, { AttachmentUploadBlobNames: [id] }),
-  })
-  const aboutVehicle = async (call: AddCall): Promise<Named> => ({
-    ...(await vehicles('name')),
-    field: `POST /api/incident/${call} Fordon`,
-    ask: (id) => report(call, { Fordon: id }),
-  })
 
   return [
     // The latest ones: a duty that has ended may not be confirmed, which only its owner is told.
-    { ...body('/api/bpl/schema/accept', 'schemaPostId', { undo: false }), ...duties, own: duties.own.slice(0, 5) },
+    { ...inBody('/api/bpl/schema/accept', 'schemaPostId', { undo: false }), ...duties, own: duties.own.slice(0, 5) },
     {
-      ...body('/api/bpl/aterrapportera', 'uppdragId', {
+      ...inBody('/api/bpl/aterrapportera', 'uppdragId', {
         starttid: '2026-11-20T05:00:00',
         sluttid: '2026-11-20T05:30:00',
         notering: '',
@@ -289,51 +144,17 @@ async function everythingNamed(): Promise<Named[]> {
       own: [],
     },
     {
-      ...body('/api/bpl/tidrapport/accept', 'TidrapportId', { Undo: false }),
+      ...inBody('/api/bpl/tidrapport/accept', 'TidrapportId', { Undo: false }),
       ...(await byTable((who) => sql`select id from time_reports where ${who} and (approved_at is null or ${who})`)),
       own: [],
     },
-    { ...inPath('/api/nyheter/getregion', 'newsId'), ...region },
+    ...(await newsObjects(portal, area)),
     {
-      ...inPath('/api/nyheter/getkoncern', 'newsId'),
-      own: group,
-      colleagues: region.colleagues,
-      otherCompanies: region.otherCompanies,
-      absent: big,
-    },
-    {
-      ...inPath('/api/nyheter/getimage', 'imageId'),
-      own: await pictures(newsItems.own),
-      colleagues: await pictures(region.colleagues),
-      otherCompanies: await pictures(region.otherCompanies),
-      absent: ['0'.repeat(22), 'finns-inte'],
-    },
-    { ...query('/api/nyheter/getcomments', 'newsId'), ...newsItems },
-    { ...body('/api/nyheter/addcomment', 'newsItemId', { bodyText: 'Hej' }), ...newsItems },
-    {
-      ...query('/api/bpl/tur', 'uppdragId'),
+      ...inQuery('/api/bpl/tur', 'uppdragId'),
       ...(await byTable((who) => sql`select id from duty_events where not withdrawn and ${who}`)),
     },
-    { ...body('/api/nyheter/savecomment', 'id', { bodyText: 'Nytt', newsItemId: group[0] }), ...(await comments()) },
     {
-      ...body('/api/nyheter/savecomment', 'newsItemId', { bodyText: 'Nytt', id: await comment('anna') }),
-      ...region,
-      own: [group[0]!],
-    },
-    { ...query('/api/nyheter/deletecomment', 'commentId', 'DELETE'), ...(await comments()) },
-    {
-      ...body('/api/nyheter/anmalkommentar', 'kommentarId', { anledning: 'Hör inte hit' }),
-      own: [],
-      // Below the group's news everybody sees them.
-      colleagues: await column(sql`select m.id from news_comments m join news_items i on i.id = m.item_id
-        join news_channels c on c.id = i.channel_id where c.company = 'norr' and c.area not in (
-          select value from employee_claims where employee_id = ${anna} and type = 'IntraCompanyArea')`),
-      otherCompanies: await column(sql`select m.id from news_comments m join news_items i on i.id = m.item_id
-        join news_channels c on c.id = i.channel_id where c.company <> 'norr'`),
-      absent: big,
-    },
-    {
-      ...body('/api/forslag/svara', 'number', { text: 'Hej' }),
+      ...inBody('/api/forslag/svara', 'number', { text: 'Hej' }),
       own: [],
       colleagues: await column(
         sql`select 'FS-' || number from suggestions where company = 'norr' and author_id <> ${anna}`,
@@ -343,103 +164,32 @@ async function everythingNamed(): Promise<Named[]> {
       ),
       absent: ['FS-1', 'FS-2'],
     },
-    { ...query('/api/incident/image', 'name'), ...image },
+    ...(await reportObjects(portal, area)),
     {
-      ...body('/api/incident/larm/last', 'id'),
-      own: [toAnna],
-      colleagues: await column(sql`select incident_id from incident_alerts where ${colleague}`),
-      otherCompanies: [ofGunilla, ...(await column(sql`select incident_id from incident_alerts where ${stranger}`))],
-      absent: big,
-    },
-    ...(Object.keys(payloads) as AddCall[]).map(attached),
-    await aboutVehicle('addarbetsmiljo'),
-    await aboutVehicle('addhotochvald'),
-    await aboutVehicle('addfordonsskada'),
-    {
-      ...query('/api/lonespec/kontek/downloadspec/', 'salaryPeriodId'),
+      ...inQuery('/api/lonespec/kontek/downloadspec/', 'salaryPeriodId'),
       ...(await byTable((who) => sql`select id from payslips where ${who}`)),
     },
     {
-      ...query('/api/spcommon/downloadfile', 'filurl'),
+      ...inQuery('/api/spcommon/downloadfile', 'filurl'),
       own: await listed('anna', '/api/intyg/get', 'url'),
       colleagues: await addresses(colleague),
       otherCompanies: await addresses(sql`${stranger} or company <> 'norr'`),
       absent: ['/api/spcommon/downloadfile/0000000000000000000000/fil.pdf', 'https://evil.example/x/y.pdf'],
     },
     {
-      ...query('/api/policydocs/downloadfile', 'filename'),
+      ...inQuery('/api/policydocs/downloadfile', 'filename'),
       ...(await documents('/api/policydocs/documents', 'filename', 'policy', 'company')),
     },
     {
-      ...query('/api/krishantering/downloadfile/bycompanyarea/', 'filename'),
+      ...inQuery('/api/krishantering/downloadfile/bycompanyarea/', 'filename'),
       ...(await documents('/api/krishantering/documents/bycompanyarea', 'filename', 'crisis', 'area')),
     },
     {
-      ...query('/api/krishantering/downloadfile/bycompanyposition/', 'filename'),
+      ...inQuery('/api/krishantering/downloadfile/bycompanyposition/', 'filename'),
       ...(await documents('/api/krishantering/documents/bycompanyposition', 'pathFileName', 'crisis', 'position')),
     },
-    { ...query('/api/fordonskontroll/faultreports', 'vehicleNo'), ...(await vehicles('number')) },
-    { ...body('/api/fordonskontroll/addfault', 'vehicleNumber', fault), ...(await vehicles('number')) },
     ...(await roleObjects(portal.db, String(area))),
     ...(await caseObjects(portal.db, portal.app.calls, String(area))),
-    ...(await Promise.all(
-      ['avvikelser', 'fel'].map(async (kind) => {
-        const images = kind === 'fel' ? faultImage : image
-        const [number] = await column(
-          sql`select number from cases where kind = ${kind} and company = 'norr' and area = ${area} order by id limit 1`,
-        )
-        return {
-          ...body(`/api/kontor/arenden/${kind}/doljbild`, 'name', { number, version: 0, rectangles, why: 'Hej' }),
-          own: [],
-          colleagues: images.colleagues,
-          otherCompanies: images.otherCompanies,
-          absent: images.absent,
-        }
-      }),
-    )),
-    {
-      ...query('/api/kontor/arenden/avvikelser/bild', 'name'),
-      own: [image.own[1]!],
-      colleagues: [image.colleagues[0]!],
-      otherCompanies: image.otherCompanies,
-      absent: image.absent,
-    },
-    {
-      ...query('/api/kontor/arenden/fel/bild', 'name'),
-      own: [faultImage.own[1]!],
-      colleagues: [],
-      otherCompanies: faultImage.otherCompanies,
-      absent: image.absent,
-    },
-    {
-      ...body('/api/fordonskontroll/svara', 'number', { text: 'Hej' }),
-      own: [],
-      colleagues: await column(
-        sql`select number from cases where kind = 'fel' and company = 'norr' and reporter_id <> ${anna}`,
-      ),
-      otherCompanies: await column(sql`
-        select number from cases c where kind = 'fel' and company <> 'norr' and not exists (
-          select from cases n where n.kind = 'fel' and n.number = c.number and n.reporter_id = ${anna})`),
-      absent: ['F-999999', 'F-888888'],
-    },
-    { ...query('/api/fordonskontroll/image', 'name'), ...faultImage },
-    {
-      ...faultImage,
-      own: [],
-      field: 'POST /api/fordonskontroll/addfault AttachmentUploadBlobNames',
-      ask: (id) => ({
-        method: 'POST',
-        url: '/api/fordonskontroll/addfault',
-        body: { ...fault, AttachmentUploadBlobNames: [id] },
-      }),
-    },
-    {
-      ...body('/api/fordonskontroll/addfault', 'faultCategoryNumber', fault),
-      own: [category!],
-      colleagues: [],
-      otherCompanies: await column(sql`select id from fault_categories where company not in ('norr')`),
-      absent: big,
-    },
   ]
 }
 

@@ -16,7 +16,7 @@ import { readiness } from './probes.ts'
 import { copyOfTemplate } from './test-copy.ts'
 import { testNow, testPayslipKey } from './test-template.ts'
 
-interface TestAnswer {
+export interface TestAnswer {
   readonly status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
   readonly body: any

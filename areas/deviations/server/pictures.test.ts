@@ -1,0 +1,95 @@
+// The pictures of deviations: whose they are, and when those that no report has are removed.
+import { readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reportPictures } from '#core/pictures/server/report-pictures.ts'
+import type { Platform } from '#platform/server/area.ts'
+import type { TestPortal } from '../../../app/server/test-portal.ts'
+import { incidentPictures } from './picture-store.ts'
+import { reportCalls, type ReportsPortal, reportsPortal } from './reports-fixture.ts'
+
+let started: ReportsPortal
+let portal: TestPortal
+let dataDir: string
+beforeAll(async () => {
+  started = await reportsPortal()
+  ;({ portal, dataDir } = started)
+})
+afterAll(() => started.close())
+beforeEach(() => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + 1000)
+})
+const { list, add, count, upload, image } = reportCalls(() => started)
+
+const platform = () =>
+  ({
+    db: portal.db,
+    clock: () => portal.clock.now,
+    config: { dataDir, files: { in: 'folder' } },
+  }) as unknown as Platform
+
+describe('pictures', () => {
+  test('belong to their report, in order, and are seen by those who may see it', async () => {
+    const names = [await upload(), await upload(), await upload()].toReversed()
+    await add('addfordonsskada', { AttachmentUploadBlobNames: names })
+    expect((await list('anna'))[0].bilder).toEqual(names.map((name) => ({ name, shortName: 'Bild ett.jpg' })))
+    const [name = ''] = names
+    const seen = await Promise.all(['anna', 'cecilia', 'amina', 'samir', 'gunilla'].map((who) => image(who, name)))
+    expect(seen).toEqual([200, 200, 404, 404, 404])
+  })
+
+  test('of another employee, of another report or without a file are refused with the report', async () => {
+    const [theirs, claimed, lost, good] = [await upload('amina'), await upload(), await upload(), await upload()]
+    await add('addhotochvald', { AttachmentUploadBlobNames: [claimed] })
+    await rm(join(dataDir, 'blobs', 'deviations', lost.slice(0, 2), `${lost}.jpg`))
+    const before = await count()
+    for (const name of [theirs, claimed, lost]) {
+      const { status, body } = await add('addhotochvald', { AttachmentUploadBlobNames: [good, name] })
+      expect([status, Object.keys(body.modelState)]).toEqual([400, ['AttachmentUploadBlobNames']])
+    }
+    expect(await count()).toBe(before)
+    expect((await add('addhotochvald', { AttachmentUploadBlobNames: [good] })).status).toBe(200)
+  })
+
+  test('uploaded again for a report whose answer was lost do not create a second report, also after they were removed', async () => {
+    const headers = { 'idempotency-key': 'lost-answer-with-pictures' }
+    const first = [await upload(), await upload()]
+    const stored = await add('addhotochvald', { AttachmentUploadBlobNames: first }, { headers })
+    const before = await count()
+    portal.clock.now = new Date(portal.clock.now.getTime() + 20 * 3_600_000)
+    const anew = [await upload(), await upload()]
+    for (const names of [anew, first, []]) {
+      const again = await add('addhotochvald', { AttachmentUploadBlobNames: names }, { headers })
+      expect([again.status, again.body.result]).toEqual([200, stored.body.result])
+    }
+    expect(await count()).toBe(before)
+    expect((await list('anna'))[0].bilder.map(({ name }: { name: string }) => name)).toEqual(first)
+    expect((await add('addhotochvald', { Plats: 'En annan plats' }, { headers })).status).toBe(400)
+    // The pictures uploaded again are still unclaimed, and another report may claim them.
+    expect((await add('addhotochvald', { AttachmentUploadBlobNames: anew })).status).toBe(200)
+  })
+
+  test('that no report has claimed are removed after a day, rows and files, and no others', async () => {
+    const [old, kept] = [await upload(), await upload()]
+    await add('addhotochvald', { AttachmentUploadBlobNames: [kept] })
+    portal.clock.now = new Date(portal.clock.now.getTime() + 86_400_000 - 2000)
+    const fresh = await upload()
+    const tidy = () => reportPictures(incidentPictures, platform()).removeUnclaimed()
+    await tidy()
+    expect(await image('anna', old)).toBe(200)
+    portal.clock.now = new Date(portal.clock.now.getTime() + 5000)
+    // As a process that was killed halfway leaves it: marked for removal, and one of its files removed.
+    await sql`update incident_pictures set doomed = true where name = ${old}`.execute(portal.db)
+    await rm(join(dataDir, 'blobs', 'deviations', old.slice(0, 2), `${old}.jpg`))
+    expect((await add('addhotochvald', { AttachmentUploadBlobNames: [old] })).status).toBe(400)
+    await Promise.all([tidy(), tidy()])
+    expect([await image('anna', old), await image('anna', kept), await image('anna', fresh)]).toEqual([404, 200, 200])
+    const left = await readdir(join(dataDir, 'blobs'), { recursive: true })
+    const names = new Set(left.filter((path) => path.endsWith('.jpg')).map((path) => basename(path).slice(0, 32)))
+    const { rows } = await sql<{ name: string }>`select name from incident_pictures`.execute(portal.db)
+    expect([...names].filter((name) => !rows.some((row) => row.name === name))).toEqual([])
+    expect(names.has(kept)).toBe(true)
+    expect(names.has(old)).toBe(false)
+  })
+})

@@ -1,0 +1,73 @@
+// The office's calls on deviations, and who of the demo has which role in their tests.
+import { sql } from 'kysely'
+import type { Case, CaseList, Counts } from '#core/cases/contract.ts'
+import { type TestAnswer, testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+import type { Deviation } from '../contract/list.ts'
+import { type AddCall, payloads } from './payloads-fixture.ts'
+
+/** A portal in which each role that deals with deviations has one employee, and Anna's manager is no more than that. */
+export async function queuePortal(): Promise<TestPortal> {
+  const portal = await testPortal()
+  await sql`delete from role_assignments`.execute(portal.db)
+  for (const [userName, role, area] of [
+    ['monica', 'omradeschef', null],
+    ['roger', 'verkstad', null],
+    ['emil', 'trafikledare', null],
+    ['eva', 'hr', null],
+    ['sirpa', 'skyddsombud', 'Umeå'],
+    ['marika', 'skyddsombud', 'Kiruna'],
+    ['jenny', 'it', null],
+    ['magnus', 'omradeschef', null],
+    ['christina', 'hr', null],
+  ] as const)
+    await giveRole(portal.db, userName, role, { area })
+  await sql`update employees set manager_id = (select id from employees where user_name = 'cecilia')
+    where user_name = 'anna'`.execute(portal.db)
+  return portal
+}
+
+export const receipt = { bedomning: 'Anmäld', kvittens: 'AV-2026-4711', anmald: '2026-11-21' }
+
+const at = (path: string) => `/api/kontor/arenden/avvikelser/${path}`
+
+/** Calls of that portal, which is asked for when a call is made: tests start it before they run. */
+export function queueCalls(portal: () => TestPortal) {
+  const get = (userName: string, path: string): Promise<TestAnswer> => portal().send(userName, 'GET', at(path))
+  const post = (userName: string, path: string, body: object) => portal().send(userName, 'POST', at(path), { body })
+  const one = async (userName: string, number: string): Promise<Case> =>
+    (await get(userName, `arende?nummer=${number}`)).body.result
+  const status = async (userName: string, number: string) => (await get(userName, `arende?nummer=${number}`)).status
+  const rows = async (userName: string, query = ''): Promise<string[]> =>
+    ((await get(userName, `lista${query}`)).body.result as CaseList).rows.map(({ number }) => number)
+  const open = async (userName: string) =>
+    ((await get(userName, 'antal')).body.result as Counts).find(({ view }) => view === 'oppna')?.count
+  const own = async (number: string): Promise<Deviation | undefined> =>
+    ((await portal().send('anna', 'GET', '/api/incident/list')).body.result as Deviation[]).find(
+      ({ nummer }) => nummer === number,
+    )
+  const answer = async (userName: string, number: string, fields: object) => {
+    const { version } = await one(userName, number)
+    return post(userName, 'svara', { number, version, state: null, text: '', asks: false, ...fields })
+  }
+  const fill = async (userName: string, number: string, form: string, values: object, item: number | null = null) => {
+    const { version } = await one(userName, number)
+    return post(userName, 'blankett', { number, version, form, item, values })
+  }
+  /** Reports as Anna and returns the number. */
+  async function reported(call: AddCall, fields: object = {}): Promise<string> {
+    const body = { ...payloads[call]('Buss 2116'), ...fields }
+    const sent = await portal().send('anna', 'POST', `/api/incident/${call}`, { body })
+    if (sent.status !== 200) throw new Error(`${call} was refused: ${JSON.stringify(sent.body)}`)
+    return sent.body.result.nummer
+  }
+  const threat = () => reported('addhotochvald')
+  const traffic = () => reported('addtrafikinformation')
+  const work = (fields: object) => reported('addarbetsmiljo', fields)
+  const bullying = () =>
+    work({ VadHande: [{ id: 'krankning', label: 'Kränkande behandling', order: 1, value: true }], Personskador: false })
+  const idOf = async (userName: string) =>
+    (await sql<{ id: string }>`select id from employees where user_name = ${userName}`.execute(portal().db)).rows[0]
+      ?.id ?? ''
+  return { get, post, one, status, rows, open, own, answer, fill, reported, threat, traffic, work, bullying, idOf }
+}

@@ -1,0 +1,135 @@
+// Serious events in the office: what has to be written before one ends, and who reads it.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CaseList, Counts } from '#core/cases/contract.ts'
+import type { TestPortal } from '../../../app/server/test-portal.ts'
+import { testNow } from '../../../app/server/test-template.ts'
+import { queueCalls, queuePortal, receipt } from './queue-fixture.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await queuePortal()
+})
+afterAll(() => portal.close())
+beforeEach(() => {
+  portal.clock.now = testNow
+})
+const { get, post, one, status, answer, fill, reported, threat, work, idOf } = queueCalls(() => portal)
+
+describe('a serious event', () => {
+  test('ends only with a receipt or a written assessment', async () => {
+    const number = await threat()
+    const found = await one('eva', number)
+    expect(found).toMatchObject({ marked: true, mark: null, clock: { what: 'Kontakt med anmälaren' } })
+    expect(found.demands).toHaveLength(1)
+    const end = { state: 'Avslutad', text: 'Händelsen är polisanmäld.' }
+    const refused = await answer('eva', number, end)
+    expect([refused.status, refused.body.modelState.state[0]]).toEqual([
+      400,
+      expect.stringContaining('Arbetsmiljöverket'),
+    ])
+    expect((await one('eva', number)).state.name).toBe('Ny')
+    expect((await fill('eva', number, 'myndighet', { bedomning: 'Anmäld' })).body.modelState).toHaveProperty('kvittens')
+    expect((await fill('eva', number, 'myndighet', { bedomning: 'Ska inte anmälas' })).body.modelState).toHaveProperty(
+      'motivering',
+    )
+    expect((await fill('eva', number, 'myndighet', receipt)).status).toBe(200)
+    expect(await one('eva', number)).toMatchObject({ demands: [], clock: { what: 'Kontakt med anmälaren' } })
+    expect((await answer('eva', number, end)).status).toBe(200)
+    expect((await one('eva', number)).marked).toBe(true)
+  })
+
+  test('is late a day after it came, whoever has been answered', async () => {
+    const number = await work({
+      VadHande: [{ id: 'tillbud', label: 'Tillbud', order: 0, value: true }],
+      Personskador: false,
+    })
+    await answer('monica', number, { text: 'Tack, vi utreder.' })
+    portal.clock.now = new Date(testNow.getTime() + 25 * 3_600_000)
+    expect(await one('monica', number)).toMatchObject({ clock: { what: 'Arbetsmiljöverket', kind: 'late' } })
+    await fill('monica', number, 'myndighet', { bedomning: 'Ska inte anmälas', motivering: 'Ingen var i närheten.' })
+    expect(await one('monica', number)).toMatchObject({ clock: { what: 'Klart', kind: 'ok' }, demands: [] })
+  })
+
+  test('has in the log what a form said before and says now, of texts only that they were changed', async () => {
+    const number = await work({ Personskador: true })
+    const last = async () =>
+      (
+        await sql`select before, after from audit where what = 'case.filled' and object_id = ${number}
+          order by id desc limit 1`.execute(portal.db)
+      ).rows[0]
+    await fill('eva', number, 'myndighet', receipt)
+    expect(await last()).toEqual({
+      before: {},
+      after: {
+        form: 'Arbetsmiljöverket',
+        Bedömning: 'Anmäld',
+        Kvittensnummer: 'AV-2026-4711',
+        'Anmäld den': '2026-11-21',
+      },
+    })
+    await fill('eva', number, 'myndighet', { bedomning: 'Ska inte anmälas', motivering: 'Per slog i knät.' })
+    expect(await last()).toEqual({
+      before: { Bedömning: 'Anmäld', Kvittensnummer: 'AV-2026-4711', 'Anmäld den': '2026-11-21' },
+      after: { form: 'Arbetsmiljöverket', Bedömning: 'Ska inte anmälas', Motivering: '(skriven text)' },
+    })
+    await fill('eva', number, 'atgard', { atgard: 'Sanda', ansvarig: await idOf('eva'), klart: '2026-12-20' })
+    await fill('eva', number, 'atgard', { atgard: 'Sanda mer', ansvarig: await idOf('eva'), klart: '2026-12-21' }, 1)
+    expect(await last()).toEqual({
+      before: { Åtgärd: '(skriven text)', 'Klart senast': '2026-12-20' },
+      after: { form: 'Åtgärder', item: 1, Åtgärd: '(skriven text)', 'Klart senast': '2026-12-21' },
+    })
+  })
+
+  test('with an injury needs a second receipt', async () => {
+    const number = await work({ Personskador: true })
+    await fill('eva', number, 'myndighet', receipt)
+    const end = { state: 'Avslutad', text: 'Trappan är lagad.' }
+    expect((await answer('eva', number, end)).body.modelState.state[0]).toContain('Arbetsskada')
+    await fill('eva', number, 'arbetsskada', { ...receipt, kvittens: 'FK-99', samrad: await idOf('sirpa') })
+    expect((await answer('eva', number, end)).status).toBe(200)
+  })
+
+  test('of any kind is seen by the skyddsombud of the area, by role', async () => {
+    const number = await reported('addfordonsskada', { Personskadekontaktuppgifter: 'Per, 070-1' })
+    const found = await one('sirpa', number)
+    expect(found.marked).toBe(true)
+    expect(found.details).toContainEqual(expect.objectContaining({ label: 'Skyddsombud med insyn' }))
+    expect(JSON.stringify(found)).not.toContain('070-1')
+    expect(JSON.stringify(await one('cecilia', number))).toContain('070-1')
+    expect(await status('marika', number)).toBe(404)
+  })
+
+  test('is unread for the skyddsombud of the area until it is opened, and the case says since when it is read', async () => {
+    const copy = async (number: string) =>
+      (await one('eva', number)).details.find(({ label }) => label === 'Skyddsombud med insyn')
+    const unread = async (userName: string, number: string) => {
+      const row = ((await get(userName, 'lista?vy=oppna')).body.result as CaseList).rows.find(
+        (each) => each.number === number,
+      )
+      const view = ((await get(userName, 'antal')).body.result as Counts).find((each) => each.view === 'oppna')
+      return [row?.unread, view?.unread]
+    }
+    const number = await work({ Personskador: true })
+    expect(await copy(number)).toMatchObject({ value: expect.stringMatching(/Sirpa .*: inte läst än/), alert: true })
+    expect([await unread('sirpa', number), await unread('eva', number)]).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    await one('eva', number)
+    expect((await unread('sirpa', number))[0]).toBe(true)
+    await one('sirpa', number)
+    expect((await unread('sirpa', number))[0]).toBe(false)
+    expect(await copy(number)).toMatchObject({
+      value: expect.stringMatching(/Sirpa .*: läst lördag 21 november 12:00/),
+      alert: false,
+    })
+    // What becomes serious is told again.
+    const other = await work({ Personskador: false })
+    await one('sirpa', other)
+    const { version } = await one('cecilia', other)
+    await post('cecilia', 'mark', { number: other, version, on: true, text: '' })
+    expect((await unread('sirpa', other))[0]).toBe(true)
+    expect((await copy(other))?.value).toContain('inte läst än')
+  })
+})

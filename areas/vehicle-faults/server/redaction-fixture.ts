@@ -1,0 +1,60 @@
+// Hiding what is in a fault, for tests.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { giveRole } from '../../../app/server/test-roles.ts'
+import { queueCalls } from './queue-fixture.ts'
+
+/** What Anna reports, with a name in it. */
+export const said = 'Kalle Karlsson slog sönder dörr 2'
+
+export interface RedactionPortal {
+  readonly portal: TestPortal
+  /** The folder of the photos. */
+  readonly dataDir: string
+  close: () => Promise<void>
+}
+
+/** A portal with a mechanic, two managers of an area, one of the company, and traffic control, which only sees faults. */
+export async function redactionPortal(): Promise<RedactionPortal> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'linjen-redaction-'))
+  const portal = await testPortal({ DATA_DIR: dataDir })
+  await sql`delete from role_assignments`.execute(portal.db)
+  await giveRole(portal.db, 'roger', 'verkstad')
+  await giveRole(portal.db, 'monica', 'omradeschef', { area: 'Umeå' })
+  await giveRole(portal.db, 'ulrika', 'omradeschef', { area: 'Skellefteå' })
+  await giveRole(portal.db, 'emil', 'trafikledare')
+  await giveRole(portal.db, 'bengt', 'omradeschef')
+  return {
+    portal,
+    dataDir,
+    close: async () => {
+      await portal.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Calls of that portal, which is asked for when a call is made: tests start it before they run. */
+export function redactionCalls(portal: () => TestPortal) {
+  const { get, post, one, owns, reported: reportedBy } = queueCalls(portal)
+  const own = (userName = 'anna') => owns(userName)
+  const reported = (fields: object = {}) => reportedBy('anna', { text: said, ...fields })
+  const hide = (userName: string, number: string, fields: object) =>
+    post(userName, 'dolj', {
+      number,
+      version: 0,
+      part: 'text',
+      from: 0,
+      words: 'Kalle Karlsson',
+      why: 'Namn på en resenär',
+      ...fields,
+    })
+  const show = (userName: string, number: string, fields: object = {}, headers = {}) =>
+    post(userName, 'visaigen', { number, version: 1, part: 'text', why: 'Fel ord var markerat', ...fields }, headers)
+  const original = (userName: string, number: string, part = 'text') =>
+    get(userName, `original?nummer=${number}&del=${encodeURIComponent(part)}`)
+  return { get, post, one, own, reported, hide, show, original }
+}
