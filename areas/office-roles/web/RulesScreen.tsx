@@ -13,7 +13,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { getRoles, getRules, removeRule } from '../calls.ts'
 import type { Rule } from '../contract.ts'
-import { MeantBy } from './MeantBy.tsx'
+import { EmployeesOfRule } from './EmployeesOfRule.tsx'
 import styles from './RoleForm.module.css'
 import { RuleDialog } from './RuleDialog.tsx'
 import { WaitingRules } from './WaitingRules.tsx'
@@ -94,7 +94,7 @@ function WhoDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const { claim, varde, utfardare } = rule
   return (
     <Dialog title={ruleOf(rule)} onClose={onClose} actions={<Button onClick={onClose}>Stäng</Button>}>
-      <MeantBy query={{ claim, varde, ...(utfardare && { utfardare }) }} />
+      <EmployeesOfRule query={{ claim, varde, ...(utfardare && { utfardare }) }} />
     </Dialog>
   )
 }

@@ -1,14 +1,12 @@
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { decideRule, getRules, getWaitingRules } from '../calls.ts'
-import styles from './RoleForm.module.css'
+import { Decision } from './Decision.tsx'
 import { placeOf, ruleOf } from './words.ts'
 
-/** Rules for sensitive roles that wait for a second person. Nothing if there are none. */
+/** The rules for sensitive roles that wait for a second person; nothing if there are none. */
 export function WaitingRules() {
   const { data } = useCall(getWaitingRules, undefined)
   const decide = useSend(decideRule, { once: true, reloads: [getWaitingRules, getRules] })
@@ -16,27 +14,19 @@ export function WaitingRules() {
   return (
     <Card title="Regler som väntar på godkännande">
       {data.map(({ id, namn, utfardare, begardAv, begard, kanBeslutas, ...rest }) => (
-        <div key={id} className={styles['row']}>
-          <div className={styles['words']}>
-            <b>{ruleOf(rest)}</b>: {namn}, {placeOf(rest)}
-            <p>
-              Alla som loggar in med värdet får rollen. {utfardare && `Gäller bara inloggning hos ${utfardare}. `}
-              Begärdes av {begardAv ?? 'någon som har slutat'} {begard.slice(0, 10)}.
-            </p>
-          </div>
-          {kanBeslutas ? (
-            <span className={styles['buttons']}>
-              <Button kind="primary" busy={decide.busy} onClick={() => decide.submit({ id, godkann: true })}>
-                Godkänn<VisuallyHidden> regeln {ruleOf(rest)}</VisuallyHidden>
-              </Button>
-              <Button kind="secondary" busy={decide.busy} onClick={() => decide.submit({ id, godkann: false })}>
-                Avslå<VisuallyHidden> regeln {ruleOf(rest)}</VisuallyHidden>
-              </Button>
-            </span>
-          ) : (
-            <p>Någon annan måste besluta.</p>
-          )}
-        </div>
+        <Decision
+          key={id}
+          about={`regeln ${ruleOf(rest)}`}
+          allowed={kanBeslutas}
+          busy={decide.busy}
+          onDecide={(godkann) => decide.submit({ id, godkann })}
+        >
+          <b>{ruleOf(rest)}</b>: {namn}, {placeOf(rest)}
+          <p>
+            Alla som loggar in med värdet får rollen. {utfardare && `Gäller bara inloggning hos ${utfardare}. `}
+            Begärdes av {begardAv ?? 'någon som har slutat'} {begard.slice(0, 10)}.
+          </p>
+        </Decision>
       ))}
       {decide.error && <SaveError error={decide.error} />}
     </Card>

@@ -5,11 +5,11 @@ import { tryRule } from '../calls.ts'
 import type { RuleQuery } from '../contract.ts'
 import styles from './RoleForm.module.css'
 
-/** 'Visa vilka som berörs': who had the value when they last signed in. */
-export function MeantBy({ query }: { query: RuleQuery }) {
+/** 'Visa vilka som berörs': the employees whose last sign-in had the value. */
+export function EmployeesOfRule({ query }: { query: RuleQuery }) {
   const load = useCall(tryRule, query, { staleTime: 0 })
   return (
-    <div className={styles['meant']}>
+    <div className={styles['found']}>
       <Loaded of={load} said={({ antal }) => counted(antal, 'person', 'personer')}>
         {({ antal, namn }) =>
           antal === 0 ? (

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import styles from './RoleForm.module.css'
+
+interface DecisionProps {
+  /** What is decided about, for a screen reader: 'Granskare för Anna Lindgren'. */
+  about: string
+  /** Whether the employee may decide, or somebody else has to. */
+  allowed: boolean
+  busy: boolean
+  onDecide: (approved: boolean) => void
+  children: ReactNode
+}
+
+/** A request that waits for a second person, with the buttons that approve and refuse it. */
+export function Decision({ about, allowed, busy, onDecide, children }: DecisionProps) {
+  return (
+    <div className={styles['row']}>
+      <div className={styles['words']}>{children}</div>
+      {allowed ? (
+        <span className={styles['buttons']}>
+          <Button kind="primary" busy={busy} onClick={() => onDecide(true)}>
+            Godkänn<VisuallyHidden> {about}</VisuallyHidden>
+          </Button>
+          <Button kind="secondary" busy={busy} onClick={() => onDecide(false)}>
+            Avslå<VisuallyHidden> {about}</VisuallyHidden>
+          </Button>
+        </span>
+      ) : (
+        <p>Någon annan måste besluta.</p>
+      )}
+    </div>
+  )
+}
