@@ -1,92 +1,49 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { longestSearch } from '#platform/contract/search.ts'
+import { useId, useState } from 'react'
 import { Failed } from '#platform/web/calls/Failed.tsx'
 import { useReached } from '#platform/web/page/reach.ts'
 import { removeStored, store } from '#platform/web/page/stored.ts'
 import type { SearchProps } from '#platform/web/shell/area.ts'
 import { slashOffKey } from '#platform/web/shell/search.ts'
 import { slashOpens } from '#platform/web/shell/search-keys.ts'
+import { SearchFrame } from '#platform/web/shell/SearchFrame.tsx'
 import { counted } from '#platform/web/ui/announce.ts'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
-import { TextField } from '#platform/web/ui/Field.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Toggle } from '#platform/web/ui/Toggle.tsx'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import styles from './SearchDialog.module.css'
 import { type Hit, useSearch } from './use-search.ts'
 
-const linksIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('a') ?? [])]
-
-/** Everything that the employee may see, found while it is typed. What is typed is kept nowhere. */
+/** Everything that the employee may see, found while it is typed. */
 export default function SearchDialog({ onClose }: SearchProps) {
   const [typed, setTyped] = useState('')
   const { groups, searchable, error, current, again } = useSearch(typed)
-  const list = useRef<HTMLDivElement>(null)
-  const field = useRef<HTMLInputElement>(null)
-  // Enter before the answer has come opens its first hit.
-  const hurry = useRef<string | null>(null)
   const wide = useWide()
   const reached = useReached()
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0)
-
-  // After the dialog has opened, which puts the focus on its first button.
-  useEffect(() => field.current?.focus(), [])
-  useEffect(() => {
-    if (hurry.current !== typed || !current) return
-    hurry.current = null
-    linksIn(list.current)[0]?.click()
-  }, [typed, current])
-
-  const move = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const all = linksIn(list.current)
-    const at = all.indexOf(document.activeElement as HTMLAnchorElement)
-    if (event.key === 'ArrowDown') (all[at + 1] ?? all[at])?.focus()
-    else if (event.key === 'ArrowUp') (all[at - 1] ?? field.current)?.focus()
-    else if (event.key === 'Enter' && event.target === field.current) {
-      if (current) all[0]?.click()
-      else hurry.current = typed
-    } else return
-    event.preventDefault()
+  const found = () => {
+    if (current || error) return counted(total, 'Inga träffar', 'En träff', 'träffar')
+    return total === 0 ? 'Söker ..' : ''
   }
-
   return (
-    <Dialog title="Sök" broad onClose={onClose}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field and the links have the keyboard; the arrows move between them */}
-      <div className={styles['search']} onKeyDown={move}>
-        <search>
-          <TextField
-            ref={field}
-            label="Vad letar du efter?"
-            type="text"
-            inputMode="search"
-            enterKeyHint="search"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={longestSearch}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </search>
-        <p className={styles['state']} aria-live="polite">
-          {!searchable
-            ? 'Sidor, kontakter, nyheter, dokument och dina rapporter, också med nummer som F-1120.'
-            : current || error
-              ? counted(total, 'Inga träffar', 'En träff', 'träffar')
-              : total === 0
-                ? 'Söker ..'
-                : ''}
-        </p>
-        {searchable && !reached && <p className={styles['state']}>Utan täckning hittas bara sidor och kontakter.</p>}
-        {error && reached && <Failed onRetry={again}>Sökningen gick inte att göra</Failed>}
-        <div ref={list} className={styles['groups']} aria-busy={(searchable && !current) || undefined}>
-          {groups.map(({ kind, hits }) => (
-            <HitList key={kind} kind={kind} hits={hits} onGo={onClose} />
-          ))}
-        </div>
-        {wide && !searchable && <SlashChoice />}
+    <SearchFrame
+      title="Sök"
+      typed={typed}
+      onType={setTyped}
+      current={current}
+      state={
+        searchable ? found() : 'Sidor, kontakter, nyheter, dokument och dina rapporter, också med nummer som F-1120.'
+      }
+      onClose={onClose}
+    >
+      {searchable && !reached && <p className={styles['text']}>Utan täckning hittas bara sidor och kontakter.</p>}
+      {error && reached && <Failed onRetry={again}>Sökningen gick inte att göra</Failed>}
+      <div className={styles['groups']} aria-busy={(searchable && !current) || undefined}>
+        {groups.map(({ kind, hits }) => (
+          <HitList key={kind} kind={kind} hits={hits} onGo={onClose} />
+        ))}
       </div>
-    </Dialog>
+      {wide && !searchable && <SlashChoice />}
+    </SearchFrame>
   )
 }
 

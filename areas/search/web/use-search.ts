@@ -23,7 +23,7 @@ export interface Hits {
   readonly hits: readonly Hit[]
 }
 
-/** A fast typist's pause: an answer for each letter would be out of date when it came. */
+/** A pause that fast typing does not make: an answer for each letter would be out of date when it came. */
 const PAUSE_MS = 150
 
 /** What is found for a typed text: at once on the phone, then on the server. */

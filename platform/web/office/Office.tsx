@@ -9,6 +9,7 @@ import type { LoadSearch } from '../shell/area.ts'
 import { Search } from '../shell/Search.tsx'
 import { openSearch } from '../shell/search.ts'
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx'
+import { brand, headerClass } from '../shell/header-part.ts'
 import { LazyView } from '../shell/LazyView.tsx'
 import { Notices } from '../shell/Notices.tsx'
 import { usePageTurn } from '../shell/page-turn.ts'
@@ -22,8 +23,9 @@ import { entryIcons } from '../ui/entry-icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { helpIcon } from '../ui/icons-more.ts'
 import { chevronLeftIcon, searchIcon } from '../ui/icons.ts'
-import { Link, NavLink } from '../ui/Link.tsx'
+import { NavLink } from '../ui/Link.tsx'
 import { LiveRegion } from '../ui/LiveRegion.tsx'
+import { makePart } from '../ui/make-part.ts'
 import { ScreenName } from '../ui/screen-name.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { type OfficeArea, type OfficeScreen, OfficeScreenContext, OfficeScreensContext } from './area.ts'
@@ -87,13 +89,14 @@ function Frame({ screens, loadSearch }: FrameProps) {
   return (
     <OfficeScreensContext value={screens}>
       <SkipLink />
-      <header className={classes('livery', styles['header'])}>
-        <Link to={officePath} className={styles['brand']}>
-          <img src="/variant/logo.svg" alt="" width="28" height="28" />
-          <span>
+      <header className={classes(headerClass, styles['header'])}>
+        {brand(
+          makePart,
+          officePath,
+          <span className={styles['name']}>
             Kontoret<small>{variant.title}</small>
-          </span>
-        </Link>
+          </span>,
+        )}
         <div className={styles['tools']}>
           <IconButton icon={searchIcon} label="Sök ärenden" onClick={search} />
           <IconButton icon={helpIcon} label="Kortkommandon" onClick={() => setHelp(true)} />

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { makePart } from '../ui/make-part.ts'
 import { useWide } from '../ui/use-media.ts'
 import { useOpenScreen } from './areas-context.ts'
-import { brand } from './header-part.ts'
+import { brand, headerClass } from './header-part.ts'
 import styles from './Header.module.css'
 import { useMenus } from './menus.ts'
 import { useNavigation } from './use-navigation.ts'
@@ -20,7 +20,7 @@ export function Header() {
   // On a phone such a screen keeps its own buttons in sight instead.
   const urgentIsOpen = useOpenScreen()?.always
   return (
-    <header className={classes('livery', styles['header'], urgentIsOpen && styles['passing'])}>
+    <header className={classes(headerClass, urgentIsOpen && styles['passing'])}>
       {brand(makePart)}
       <div className={styles['menus']}>
         {wide && menus && <menus.HeaderMenus />}

@@ -3,15 +3,20 @@ import { variant } from '../page/variant.ts'
 import type { Make } from '../ui/make.ts'
 import styles from './Header.module.css'
 
-/** The company's name and logo, which lead to the start page. */
-export const brand = <Part>(make: Make<Part>): Part =>
+export const headerClass = `livery ${styles['header']}`
+
+/** The company's logo and name, which lead to the start page; the office's header has another name and page. */
+export const brand = <Part>(
+  make: Make<Part>,
+  href: string = startPage,
+  name = make('span', { className: styles['title'] }, variant.title),
+): Part =>
   make(
     'a',
-    { className: styles['brand'], href: startPage },
+    { className: styles['brand'], href },
     make('img', { src: '/variant/logo.svg', alt: '', width: 32, height: 32 }),
-    make('span', { className: styles['title'] }, variant.title),
+    name,
   )
 
 /** The header with the name alone. */
-export const firstHeader = <Part>(make: Make<Part>): Part =>
-  make('header', { className: `livery ${styles['header']}` }, brand(make))
+export const firstHeader = <Part>(make: Make<Part>): Part => make('header', { className: headerClass }, brand(make))
