@@ -25,15 +25,15 @@ const lateThings = () => newThings().then(({ LateThings }) => ({ default: LateTh
 
 const useHasDuty = areas.find((area) => area.useHasDuty)?.useHasDuty ?? (() => false)
 
-/** The start page: a greeting, the employee's day, and beside it what is new. Who has no duty begins with what is new. */
+/** The start page: a greeting, the employee's day, and beside it what is new. An employee without a duty sees what is new first. */
 export function Dashboard() {
   useTitle('Hem')
-  const asks = useGate()
+  const passes = useGate()
   const hasDuty = useHasDuty()
   const off = hasDuty === false
-  const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => asks(block.gate) && (off || !block.off))
+  const blocks = areas.flatMap((area) => area.blocks ?? []).filter((block) => passes(block.gate) && (off || !block.off))
   const settled = useSettled()
-  // What stands below the duty comes when it is known whether there is one: nothing is shown that would go again.
+  // What is below the duty is shown once it is known whether there is a duty, so that it does not move.
   const rest = settled && hasDuty !== undefined
   const clock = useWallClock()
   const hour = Number(clock.slice(11, 13))
@@ -42,12 +42,12 @@ export function Dashboard() {
     blocks
       .filter((block) => block.place === place)
       .map((block) => <Block key={block.id} block={block} mayLoad={settled} reserved={place === 'below' || !off} />)
-  // First what is new, then the news below it: so nothing moves.
+  // The news below are rendered after what is new, so that they do not move.
   const asked = useQuery({
     queryKey: newThingsKey,
     queryFn: async () => {
       await fetchView(newThings)
-      return (await newThings()).askFor(areas, asks)
+      return (await newThings()).askFor(areas, passes)
     },
     enabled: rest,
   })
@@ -106,7 +106,7 @@ function Block({ block, mayLoad, reserved }: { block: DashboardBlock; mayLoad: b
   )
 }
 
-/** As high as what comes; nothing for what may stay empty. */
+/** A placeholder as high as the block; nothing for a block that may be empty. */
 function Waiting({ place }: { place: Place }) {
   if (place === 'week') return <div className={styles['week']} />
   if (!['main', 'side', 'below'].includes(place)) return null

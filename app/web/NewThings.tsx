@@ -14,18 +14,18 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { lateThingsKey, newThingsKey } from './new-things-key.ts'
 import styles from './NewThings.module.css'
 
-/** What takes longer comes at the end of the page: nothing waits for it, and it moves nothing. */
+/** What takes longer is shown at the end of the page, so that nothing waits for it and nothing moves. */
 const LONGEST_MS = 2500
 const FRESH_MS = 60_000
 
-/** Asks the areas what may be new. An area that fails brings nothing, one that is late adds to what `LateThings` shows. */
+/** Asks the areas what may be new. An area that fails is left out; one that is late is shown by `LateThings`. */
 export async function askFor(
   areas: readonly WebArea[],
-  asks: (gate: Gate | undefined) => boolean,
+  passes: (gate: Gate | undefined) => boolean,
 ): Promise<readonly NewThing[]> {
   const askers = [
     ...areas.flatMap(({ newThings }) =>
-      newThings && asks(newThings.gate) ? [() => newThings.load().then((area) => area.default())] : [],
+      newThings && passes(newThings.gate) ? [() => newThings.load().then((area) => area.default())] : [],
     ),
     newAnswers,
   ]
@@ -64,7 +64,7 @@ export default function NewThings() {
   return <Things queryKey={newThingsKey} />
 }
 
-/** What came too late to be shown in its place. */
+/** What arrived too late to be shown in its place. */
 export function LateThings() {
   return <Things queryKey={lateThingsKey} />
 }

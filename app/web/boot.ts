@@ -4,7 +4,7 @@ import { early } from './early.ts'
 import { isPainted, paintFirst } from './first-paint.ts'
 
 prepare()
-// First, since what the phone has kept is shown without any call.
+// First, since the phone's copy is shown without any call.
 void paintFirst(early)
 startCalls(early)
 

@@ -16,8 +16,8 @@ const first = ({ path, gate }: Pick<Call<unknown>, 'path' | 'gate'>, query?: Par
 const newestNews = { page: 0, compact: true }
 
 /**
- * The call with which a screen begins, where it depends on nothing but on who asks. The build writes the list into screens.json, and the
- * server the opened screen's into its page: it is no part of the page's code. What depends on the moment is in early.ts.
+ * The first call of a screen, where it depends on the signed-in employee alone. The build writes the list into screens.json, and the
+ * server writes the opened screen's call into its page, so it is not in the page's code. Calls that depend on the time are in early.ts.
  */
 export const firstCalls: Readonly<Record<string, FirstCall>> = {
   [pageAt('fordonskontroll')]: first(getOwnFaults),

@@ -13,7 +13,7 @@ import { firstHome } from './first-home.ts'
 
 /**
  * Shows the start page's duty on a phone while React is still being fetched: from the phone's copy at once, otherwise as soon as the
- * answer is here. React replaces it by the same, at the same place. Without an answer in time nothing is shown: the name plate stands.
+ * answer is here. React replaces it with the same elements in the same place. Without an answer in time the name plate stays.
  */
 export async function paintFirst(early: readonly EarlyParts[]): Promise<void> {
   const card = early.find((part) => part.card)?.card
@@ -31,7 +31,7 @@ export async function paintFirst(early: readonly EarlyParts[]): Promise<void> {
   root?.replaceChildren(...firstFrame(makeElement, firstHome(makeElement, claims, besides(early), shown)))
 }
 
-/** Whether the duty is there: it takes the name plate's place. */
+/** Whether the duty is shown, in the place of the name plate. */
 export const isPainted = (): boolean => document.querySelector('#root > .name') === null
 
 const besides = (early: readonly EarlyParts[]) => early.flatMap(({ beside }) => beside?.(makeElement) ?? [])

@@ -1,4 +1,4 @@
-/** The query key of what is new. */
+/** The query key of new things. */
 export const newThingsKey = ['new-things'] as const
-/** The query key of what is new and was answered late. */
+/** The query key of new things that arrived late. */
 export const lateThingsKey = ['late-things'] as const

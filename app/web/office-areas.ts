@@ -10,7 +10,7 @@ import { suggestionOffice } from '../../areas/suggestions/web/office.ts'
 import { timeReportOffice } from '../../areas/time-report/web/office.ts'
 import { faultOffice } from '../../areas/vehicle-faults/web/office.ts'
 
-/** The areas' second doors, in the order of the office's menu. They are fetched with the office. */
+/** The areas' second doors, in the order of the office's menu. Loaded with the office. */
 export const officeAreas: readonly OfficeArea[] = [
   faultOffice,
   deviationOffice,

@@ -64,7 +64,10 @@ async function take(address: string): Promise<Response> {
   return response
 }
 
-/** Fetches the page of this build, with what the company has changed since. One of another build would request scripts that are not here. */
+/**
+ * Fetches the page of this build again, since the company may have changed its variant. A page of another build would request scripts
+ * that are not cached.
+ */
 async function takePage(): Promise<Response> {
   const response = await fetch(page, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`${page}: ${response.status}`)

@@ -31,7 +31,7 @@ interface AssignmentListProps {
   positioning?: boolean
   /** Whether the employee chose the day, so that it is not the one that the screen opens with. */
   asked: boolean
-  /** Opens where the day stands now, and not at its beginning. */
+  /** Scrolls to the current event instead of the first. */
   atNow?: boolean
   /** Shows another day. */
   onDate: (date: string) => void

@@ -22,7 +22,7 @@ export default function AssignmentsScreen() {
   const [chosen, setChosen] = useState(search.get('datum'))
   const [detailed, setDetailed] = useState(false)
   const [positioning, setPositioning] = useState(true)
-  const asks = useGate()
+  const passes = useGate()
   // A day's link names it: paths.ts.
   const linked = useSearchParams()[0].get('datum') ?? ''
   const typed = chosen ?? (isIsoDate(linked) ? linked : opening)
@@ -34,7 +34,7 @@ export default function AssignmentsScreen() {
         actions={
           <>
             {variant.links.workOrders && <ExternalButton href={variant.links.workOrders}>Körorder</ExternalButton>}
-            {asks({ anyOf: ['SchemaEnabled'] }) && (
+            {passes({ anyOf: ['SchemaEnabled'] }) && (
               <ButtonLink to={pageAt('schema')} icon={calendarIcon}>
                 Schema
               </ButtonLink>

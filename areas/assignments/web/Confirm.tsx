@@ -25,7 +25,7 @@ interface ConfirmProps {
   onChange: (now: Confirmation) => void
 }
 
-/** Confirms a duty and withdraws that: tells the button, which is on screen already, and shows what came of it. */
+/** Confirms a duty or withdraws the confirmation: updates the button, which is on screen already, and shows the result. */
 export default function Confirm({ duty, tapped, onChange }: ConfirmProps) {
   const [said, setSaid] = useState<'confirmed' | 'undone'>()
   const accept = useSend(acceptDuty, {

@@ -15,7 +15,7 @@ import styles from './CurrentDutyCard.module.css'
 import { dutyCard, type ShownDuty } from './duty-card.ts'
 import { isOver } from './standing.ts'
 
-/** The run under way, otherwise the next one, with the button that confirms it. Whoever has none sees nothing here. */
+/** The run under way, otherwise the next one, with the button that confirms it; nothing for an employee without a duty. */
 export function CurrentDutyCard() {
   const duty = useCurrentAssignment()
   const now = useInstant()
@@ -31,7 +31,7 @@ export function CurrentDutyCard() {
       {(current) => {
         if (!current) return null
         if (!over) return <Duty duty={current} />
-        // The last known duty is over: the next one comes with the answer, or from the kept days.
+        // The last known duty is over: the next one is in the answer or in the kept days.
         return duty.isFetching ? <Waiting /> : <KeptCard now={now} />
       }}
     </Loaded>
@@ -54,7 +54,7 @@ type Confirming = typeof import('./Confirm.tsx').default
 // Once loaded, it is rendered at once wherever a duty is shown.
 let confirming: Confirming | null = null
 
-/** The code that confirms comes after the duty is on screen; a tap before that is kept. The button is the same before and after. */
+/** The code that confirms is loaded once the duty is on screen; a tap before that is remembered. The button is the same before and after. */
 function Duty({ duty }: { duty: CurrentAssignment }) {
   const [Confirm, setConfirm] = useState<Confirming | null>(() => confirming)
   const [tapped, setTapped] = useState(false)

@@ -17,8 +17,8 @@ import { endOf } from './standing.ts'
 import { useServiceDate } from './use-service-date.ts'
 
 /**
- * The dashboard's 'Mina uppdrag': the day that the card above speaks of, as a line, or a chosen one in full. Whoever has driven
- * nothing lately, and is to drive nothing, sees no block.
+ * The dashboard's 'Mina uppdrag': the day of the card above, as a line, or a chosen day in full. Not shown to an employee who
+ * has had no duty lately and has none ahead.
  */
 export default function DayBlock() {
   const { data: duty, isError } = useCurrentAssignment()
@@ -37,7 +37,7 @@ function Frame() {
   )
 }
 
-/** Whether the last two weeks have a duty: then an empty roster is news, otherwise it is how it always is. Undefined until known. */
+/** Whether the last two weeks have a duty: then an empty roster is worth showing, otherwise it always is. Undefined until known. */
 function useDrivesLately(asked: boolean): boolean | undefined {
   const date = addDays(useToday(), -DAYS_AHEAD)
   const { data, isError } = useCall(getAssignments, { date, dagar: DAYS_AHEAD + 1 }, { enabled: asked })

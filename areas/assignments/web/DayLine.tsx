@@ -19,7 +19,7 @@ interface DayLineProps {
   whole: boolean
 }
 
-/** A day as a line: what is past, where it stands now, and what comes next. Moves with the clock. */
+/** A day as a line: past events, the current one and the next. Updated as time passes. */
 export function DayLine({ date, events, whole }: DayLineProps) {
   const now = useInstant()
   const stages = stagesOf(events, now)

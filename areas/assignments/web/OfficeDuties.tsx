@@ -17,7 +17,7 @@ import styles from './OfficeDuties.module.css'
 
 const AGAIN_MS = 60_000
 
-/** 'Tjänster': who has not confirmed what begins soon, to be called, and what drivers have reported back. */
+/** 'Tjänster': drivers to call, who have not confirmed a duty that begins soon, and what drivers have reported back. */
 export default function OfficeDuties() {
   const unconfirmed = useCall(getUnconfirmed, undefined, {
     failedText: 'Tjänsterna kunde inte hämtas',
@@ -46,7 +46,7 @@ export default function OfficeDuties() {
                     </EmptyState>
                   }
                 />
-                <Cut rows={rows} which="första" />
+                <CutOffNote rows={rows} which="första" />
               </>
             )}
           </Loaded>
@@ -64,7 +64,7 @@ export default function OfficeDuties() {
                     <EmptyState title="Inget avviker">Ingen har rapporterat andra tider än de planerade.</EmptyState>
                   }
                 />
-                <Cut rows={rows} which="senaste" />
+                <CutOffNote rows={rows} which="senaste" />
               </>
             )}
           </Loaded>
@@ -74,8 +74,8 @@ export default function OfficeDuties() {
   )
 }
 
-/** Says that a list ends where it was cut off, not where there are no more. */
-function Cut({ rows, which }: { rows: readonly unknown[]; which: string }) {
+/** Says that a list was cut off and has more rows. */
+function CutOffNote({ rows, which }: { rows: readonly unknown[]; which: string }) {
   return rows.length < MOST_SHOWN ? null : (
     <p className={styles['cut']}>
       Här visas de {MOST_SHOWN} {which}.

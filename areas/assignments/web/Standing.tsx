@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import styles from './AssignmentList.module.css'
 import type { Stage } from './day-line.ts'
 
-/** Where an event stands by the clock, in words. */
+/** Whether an event is past, under way, next or later, in words. */
 export function Standing({ stage }: { stage: Stage | undefined }) {
   if (stage === 'past') {
     return (
@@ -24,7 +24,7 @@ export function Standing({ stage }: { stage: Stage | undefined }) {
   )
 }
 
-/** Beside a list: brings it, when it first appears, to where the day stands. */
+/** Scrolls the list beside it to the current event when the list first appears. */
 export function OpensAtNow() {
   const mark = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

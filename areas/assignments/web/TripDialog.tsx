@@ -22,7 +22,7 @@ interface TripDialogProps {
   onClose: () => void
 }
 
-/** A trip in full: its stops with times, where the bus is taken and left, and who has it before and after. */
+/** A trip in full: its stops with times, where the driver takes the bus over and leaves it, and who has it before and after. */
 export default function TripDialog({ assignment, date, onClose }: TripDialogProps) {
   const { id, beskrivning, linje, tjanst, starttid, sluttid, startForskjutning, slutForskjutning } = assignment
   const load = useCall(getTrip, { uppdragId: id }, { failedText: 'Hämta turen misslyckades' })

@@ -6,7 +6,7 @@ import styles from './Trip.module.css'
 
 type Stop = Trip['hallplatser'][number]
 
-/** When the bus leaves a stop, or comes to the last one; null for a stop without a time. */
+/** When the bus leaves a stop, or reaches the last one; null for a stop without a time. */
 function timeOf({ ankomst, avgang }: Stop, last: boolean): string | null {
   return last ? (ankomst ?? avgang) : (avgang ?? ankomst)
 }
@@ -52,6 +52,6 @@ export function TripStops({ stops, date }: { stops: readonly Stop[]; date: strin
   )
 }
 
-/** Whether the bus stands at a stop on the way. */
+/** Whether the bus waits at a stop on the way. */
 const waits = ({ ankomst, avgang }: Stop, at: number, count: number) =>
   at > 0 && at < count - 1 && ankomst !== null && avgang !== null && ankomst.slice(0, 16) !== avgang.slice(0, 16)

@@ -1,7 +1,7 @@
 import type { Assignment } from '../contract.ts'
 import { endOf, hasBegun, type Timed } from './standing.ts'
 
-/** Where an event stands by the clock. `next` is the first that has not begun. */
+/** The stage of an event at the current time. `next` is the first that has not begun. */
 export type Stage = 'past' | 'now' | 'next' | 'later'
 
 /** The stage of each of a day's events, which are sorted by start. */

@@ -1,4 +1,4 @@
 import { pageAt } from '#platform/contract/pages.ts'
 
-/** 'Mina uppdrag' on a day. */
+/** The path of 'Mina uppdrag' for a day. */
 export const dayPath = (date: string) => `${pageAt('minauppdrag')}?datum=${date}`

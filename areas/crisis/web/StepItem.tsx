@@ -52,12 +52,12 @@ export function StepItem({ step, numbers, boss, doneAt, today, onToggle }: StepI
 /** A link to the form of the report; nothing if the employee may not open it, or his or her claims are not known yet. */
 function ReportLink({ report }: { report: NonNullable<Step['report']> }) {
   const areas = useAreas()
-  const asks = useGate()
+  const passes = useGate()
   const area = areas.find(({ reportEntries = [] }) => reportEntries.some(({ name }) => name === report))
   const entry = area?.reportEntries?.find(({ name }) => name === report)
   // A company may leave the page out of its menu, but it still opens.
   const screen = area?.screens?.find(({ path }) => path === entry?.path.split('?')[0])
-  if (!entry || !screen || !asks(screen.gate) || !asks(entry.gate)) return null
+  if (!entry || !screen || !passes(screen.gate) || !passes(entry.gate)) return null
   return (
     <ButtonLink icon={entryIcons[entry.icon]} to={pageAt(entry.path)}>
       Skriv rapporten {entry.label}

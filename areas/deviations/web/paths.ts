@@ -1,3 +1,3 @@
-/** Of the screens 'Avvikelser' and 'Ny avvikelse'. */
+/** The paths of the screens 'Avvikelser' and 'Ny avvikelse'. */
 export const listPath = 'avvikelser'
 export const newPath = 'nyavvikelse'

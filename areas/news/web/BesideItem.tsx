@@ -10,7 +10,7 @@ import { failedText, itemAt, type Kind, kinds, listAt, useKindTitle } from './ki
 import { lastOfAll, Segments } from './NewsList.tsx'
 import { PageButtons } from './PageButtons.tsx'
 
-/** The page of the list that an item was found on, beside the item. Escape leads back to the item's row. */
+/** The page of the list that the item was opened from, beside the item. Escape leads back to the item's row. */
 export function BesideItem({ kind, newsId }: { kind: Kind; newsId: string }) {
   const title = useKindTitle(kind)
   const navigate = useNavigate()

@@ -80,7 +80,7 @@ export function NewsList({ kind }: { kind: Kind }) {
   )
 }
 
-/** The last page that the server takes. */
+/** The last page that the server accepts. */
 export const lastOfAll = 999_998
 
 /** The choice between the region's news and the group's. */

@@ -15,7 +15,7 @@ const onPage = (path: string, page: number) => (page > 0 ? `${path}?sida=${page 
 /** The address of a page of a list. */
 export const listAt = (kind: Kind, page = 0): string => onPage(kinds[kind].path, page)
 
-/** The address of an item, which knows the page that it was found on. */
+/** The address of an item, with the page of the list that it was opened from. */
 export const itemAt = (kind: Kind, id: number, page = 0): string => onPage(`${kinds[kind].path}/${id}`, page)
 
 /** The title of a list: the region's is named after where the employee works. */
@@ -24,10 +24,10 @@ export function useKindTitle(kind: Kind): string {
   return kind === 'region' ? area : 'Koncern'
 }
 
-/** What the dashboard asks of a list. */
+/** The query that the dashboard makes for a list. */
 export const firstPage = { page: 0, compact: true } as const
 
-/** An item among the things that the employee has seen. */
+/** The key of an item that the employee has seen. */
 export const newsKey = (id: number) => `nyhet:${id}`
 
 export const failedText = 'Hämta Nyheter misslyckades'

@@ -15,7 +15,7 @@ import styles from './Audit.module.css'
 
 const filters = ['vem', 'om', 'handelse', 'galler', 'fran', 'till'] as const
 
-/** 'Logg': what the office has done and opened. What is looked for is in the address, so that it can be kept. */
+/** 'Logg': what the office has done and opened. The filters are in the address, so that a search can be bookmarked. */
 export default function AuditScreen() {
   const [search, setSearch] = useSearchParams()
   const query: AuditQuery = Object.fromEntries(

@@ -21,7 +21,7 @@ import { FieldDialog } from './FieldDialog.tsx'
 
 const reloads = [getEmployee, getEmployees]
 
-/** One employee: what is known, where it comes from, and what the office may change. */
+/** One employee: each value with its source, and what the office may change. */
 export function EmployeeView({ number }: { number: string }) {
   const load = useCall(getEmployee, { anstid: number })
   return (
@@ -51,7 +51,7 @@ export function EmployeeView({ number }: { number: string }) {
   )
 }
 
-/** Where a value comes from, in words. */
+/** The source of a value, in words. */
 function From({ source: { fran, av, nar } }: { source: Source }) {
   if (fran === 'import') return <span className={styles['from']}>Från importen</span>
   if (fran === 'egen') return <span className={styles['from']}>Ändrat av den anställde</span>

@@ -20,7 +20,7 @@ import { WaitingAccounts } from './WaitingAccounts.tsx'
 
 const filters = ['sok', 'omrade', 'visa'] as const
 
-/** 'Anställda': the list, or the one that the address names. */
+/** 'Anställda': the list, or the employee that the address names. */
 export default function EmployeesScreen() {
   const [search] = useSearchParams()
   const number = search.get('anstid')
@@ -30,7 +30,7 @@ export default function EmployeesScreen() {
 function List() {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const asks = useGate()
+  const passes = useGate()
   const page = Number.parseInt(search.get('sida') ?? '1', 10) || 1
   const named = Object.fromEntries(filters.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
   const query: EmployeeQuery = { ...named, sida: page > 1 ? page - 1 : undefined }
@@ -39,8 +39,8 @@ function List() {
   return (
     <>
       <PageHeader title="Anställda" />
-      {asks(getWaitingAccounts.gate) && <WaitingAccounts />}
-      {asks(getRefused.gate) && <RefusedAccounts />}
+      {passes(getWaitingAccounts.gate) && <WaitingAccounts />}
+      {passes(getRefused.gate) && <RefusedAccounts />}
       <Filters
         key={search.toString()}
         query={query}

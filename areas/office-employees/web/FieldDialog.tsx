@@ -14,7 +14,7 @@ interface FieldDialogProps {
   onClose: () => void
 }
 
-/** Sets one field of an employee. */
+/** Changes one field of an employee. */
 export function FieldDialog({ employee, field, onClose }: FieldDialogProps) {
   const { anstid, namn, omraden, befattningar } = employee
   const { falt, etikett } = field

@@ -13,7 +13,7 @@ import { getEmployeeCounts, getEmployees, getRefused, getWaitingAccounts, linkAc
 import type { Refused } from '../contract.ts'
 import styles from './Employees.module.css'
 
-/** Accounts that could not sign in since nobody has them. Not there while there are none. */
+/** Accounts that could not sign in because they are linked to no employee; nothing if there are none. */
 export function RefusedAccounts() {
   const { data } = useCall(getRefused)
   const [linking, setLinking] = useState<Refused | null>(null)

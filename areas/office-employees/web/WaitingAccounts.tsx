@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { decideAccount, getEmployeeCounts, getRefused, getWaitingAccounts } from '../calls.ts'
 import styles from './Employees.module.css'
 
-/** Links that wait for a second person. Nothing if there are none. */
+/** Links between accounts and employees that wait for a second person; nothing if there are none. */
 export function WaitingAccounts() {
   const { data } = useCall(getWaitingAccounts)
   const decide = useSend(decideAccount, { once: true, reloads: [getWaitingAccounts, getRefused, getEmployeeCounts] })

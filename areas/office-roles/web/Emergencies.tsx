@@ -11,10 +11,10 @@ import { endEmergency, getEmergencies, getOwnRoles, getRoleCounts } from '../cal
 import styles from './RoleForm.module.css'
 import { hourOf, placeOf } from './words.ts'
 
-/** Roles that somebody took in an emergency, now or in the last days. Nothing if there are none. */
+/** Roles that somebody took in an emergency, now or in the last days; nothing if there are none. */
 export function Emergencies() {
   const { data } = useCall(getEmergencies, undefined)
-  const asks = useGate()
+  const passes = useGate()
   const end = useSend(endEmergency, { once: true, reloads: [getEmergencies, getOwnRoles, getRoleCounts] })
   if (!data || data.length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function Emergencies() {
               {fran.slice(0, 10)} kl. {hourOf(fran)}–{hourOf(till)}. Skäl: {skal}
             </p>
           </div>
-          {pagar && asks(may('roles.approve')) && (
+          {pagar && passes(may('roles.approve')) && (
             <Button kind="secondary" busy={end.busy} onClick={() => end.submit({ id })}>
               Avsluta<VisuallyHidden> {`nödåtkomsten för ${anstalld}`}</VisuallyHidden>
             </Button>

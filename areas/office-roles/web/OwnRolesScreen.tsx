@@ -15,7 +15,7 @@ import { DeputyDialog } from './DeputyDialog.tsx'
 import styles from './RoleForm.module.css'
 import { datesOf, placeOf, reasonOf } from './words.ts'
 
-/** 'Varför har jag den här rollen?', and who takes it over for a time. */
+/** 'Varför har jag den här rollen?', and the deputies for each role. */
 export default function OwnRolesScreen() {
   const load = useCall(getOwnRoles, undefined)
   return (

@@ -2,18 +2,18 @@ import { SelectField } from '#platform/web/ui/Field.tsx'
 import type { Choices } from '../contract.ts'
 
 interface RoleAndAreaProps {
-  /** Those that may be chosen. */
+  /** The roles that may be chosen. */
   roles: Choices['roller']
   areas: Choices['omraden']
   value: { readonly roll: string; readonly omrade: string }
-  /** Below the list of roles. */
+  /** The text below the list of roles. */
   hint: string | undefined
   onChange: (field: 'roll' | 'omrade', value: string) => void
-  /** What the server says about a field. */
+  /** The server's message about a field. */
   wrong: (field: string) => string | undefined
 }
 
-/** Which role it is about, and in which part of the company. */
+/** The fields for a role and for the part of the company in which it counts. */
 export function RoleAndArea({ roles, areas, value, hint, onChange, wrong }: RoleAndAreaProps) {
   return (
     <>

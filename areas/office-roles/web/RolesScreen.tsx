@@ -21,9 +21,9 @@ import { WaitingRoles } from './WaitingRoles.tsx'
 import { WaitingRules } from './WaitingRules.tsx'
 import { datesOf, placeOf, reasonOf } from './words.ts'
 
-/** Who has which role, for those who may see it; given and ended here by those who may. */
+/** The roles of the company's employees, with ways to give and end them for those who may. */
 export default function RolesScreen() {
-  const asks = useGate()
+  const passes = useGate()
   const load = useCall(getRoles, undefined)
   const [giving, setGiving] = useState<'role' | 'emergency' | null>(null)
   const [ending, setEnding] = useState<Assigned | null>(null)
@@ -33,7 +33,7 @@ export default function RolesScreen() {
         title="Roller"
         lead="Vem som får göra vad på kontoret."
         actions={
-          asks(may('roles.give')) && (
+          passes(may('roles.give')) && (
             <>
               <Button onClick={() => setGiving('emergency')}>Nödåtkomst</Button>
               <Button kind="primary" onClick={() => setGiving('role')}>
@@ -45,8 +45,8 @@ export default function RolesScreen() {
       />
       <div className={styles['list']}>
         <Emergencies />
-        {asks(may('roles.approve')) && <WaitingRoles />}
-        {asks(may('roles.approve')) && <WaitingRules />}
+        {passes(may('roles.approve')) && <WaitingRoles />}
+        {passes(may('roles.approve')) && <WaitingRules />}
         <Loaded of={load} skeleton={<Skeleton shape="rows" lines={6} />}>
           {(roles) =>
             byRole(roles).map(([name, held]) => (

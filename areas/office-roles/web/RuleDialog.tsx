@@ -16,11 +16,11 @@ import { hintOf } from './words.ts'
 export function RuleDialog({ onClose }: { onClose: () => void }) {
   const load = useCall(getRoleChoices, undefined)
   const [form, setForm] = useState({ claim: 'groups', varde: '', roll: '', omrade: '', utfardare: '' })
-  const [tried, setTried] = useState<RuleQuery | null>(null)
+  const [shownFor, setShownFor] = useState<RuleQuery | null>(null)
   /** For the fields that decide which employees the rule applies to. */
   const put = (field: 'claim' | 'varde' | 'utfardare') => (event: { target: { value: string } }) => {
     setForm({ ...form, [field]: event.target.value })
-    setTried(null)
+    setShownFor(null)
   }
   const request = useRequest(addRule, { reloads: [getRules, getWaitingRules], onDone: onClose })
   const { wrong } = request
@@ -58,10 +58,10 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
               onChange={put('varde')}
               error={wrong('varde')}
             />
-            <Button disabled={!claim.trim() || !varde.trim()} onClick={() => setTried(query)}>
+            <Button disabled={!claim.trim() || !varde.trim()} onClick={() => setShownFor(query)}>
               Visa vilka som berörs
             </Button>
-            {tried && <EmployeesOfRule query={tried} />}
+            {shownFor && <EmployeesOfRule query={shownFor} />}
             <RoleAndArea
               roles={choices.roller}
               areas={choices.omraden}

@@ -21,7 +21,7 @@ import { placeOf, ruleOf } from './words.ts'
 
 type Open = { readonly what: 'add' } | { readonly what: 'who' | 'remove'; readonly rule: Rule }
 
-/** 'Rollregler': which role follows from what a sign-in says. */
+/** 'Rollregler': which role follows from which value of a sign-in. */
 export default function RulesScreen() {
   const load = useCall(getRules, undefined)
   const [open, setOpen] = useState<Open | null>(null)
@@ -56,7 +56,7 @@ export default function RulesScreen() {
         </Loaded>
       </div>
       {open?.what === 'add' && <RuleDialog onClose={close} />}
-      {open?.what === 'who' && <WhoDialog rule={open.rule} onClose={close} />}
+      {open?.what === 'who' && <EmployeesDialog rule={open.rule} onClose={close} />}
       {open?.what === 'remove' && <RemoveDialog rule={open.rule} onClose={close} />}
     </>
   )
@@ -90,7 +90,7 @@ function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (what: 'who' | 'remove'
   )
 }
 
-function WhoDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
+function EmployeesDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const { claim, varde, utfardare } = rule
   return (
     <Dialog title={ruleOf(rule)} onClose={onClose} actions={<Button onClick={onClose}>Stäng</Button>}>

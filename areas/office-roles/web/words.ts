@@ -1,9 +1,9 @@
 import type { Assigned, Choices, OwnRole, Rule } from '../contract.ts'
 
-type Held = Pick<OwnRole | Assigned, 'omrade' | 'kategori' | 'fran' | 'till'> & Partial<Pick<OwnRole, 'slutar'>>
+type Validity = Pick<OwnRole | Assigned, 'omrade' | 'kategori' | 'fran' | 'till'> & Partial<Pick<OwnRole, 'slutar'>>
 
 /** 'Umeå', 'hela bolaget', 'Umeå, Fordonsskada'. */
-export const placeOf = ({ omrade, kategori }: Pick<Held, 'omrade' | 'kategori'>): string =>
+export const placeOf = ({ omrade, kategori }: Pick<Validity, 'omrade' | 'kategori'>): string =>
   [omrade ?? 'hela bolaget', ...(kategori ? [kategori] : [])].join(', ')
 
 /** '16.30'. */
@@ -12,14 +12,14 @@ export const hourOf = (time: string): string => time.slice(11, 16).replace(':', 
 /** 'groups = /norr/kiruna/verkstad'. */
 export const ruleOf = ({ claim, varde }: Pick<Rule, 'claim' | 'varde'>): string => `${claim} = ${varde}`
 
-/** What a role is for, below the list that it is chosen from. */
+/** What a role is for, shown below the list of roles. */
 export function hintOf({ roller }: Choices, chosen: string): string | undefined {
   const role = roller.find(({ roll }) => roll === chosen)
   return role && `${role.syfte}${role.kanslig ? ' Någon annan måste godkänna den.' : ''}`
 }
 
 /** 'från 2026-11-01', 'från 2026-11-01 till och med 2026-12-31', 'till 2026-11-21 kl. 16.30'. */
-export function datesOf({ fran, till, slutar }: Pick<Held, 'fran' | 'till' | 'slutar'>): string {
+export function datesOf({ fran, till, slutar }: Pick<Validity, 'fran' | 'till' | 'slutar'>): string {
   if (slutar) return `till ${slutar.slice(0, 10)} kl. ${hourOf(slutar)}`
   return till ? `från ${fran} till och med ${till}` : `från ${fran}`
 }

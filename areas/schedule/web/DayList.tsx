@@ -12,8 +12,8 @@ import styles from './DayList.module.css'
 
 /** The days of the month from the chosen one on, each opening its assignments. */
 export function DayList({ days, today, chosen }: { days: readonly Day[]; today: string; chosen: string }) {
-  const asks = useGate()
-  const opens = asks({ anyOf: ['MinaUppdragEnabled'] })
+  const passes = useGate()
+  const opens = passes({ anyOf: ['MinaUppdragEnabled'] })
   const shown = days.filter(({ date }) => date >= chosen)
   return (
     <ul className={styles['list']} aria-label="Dagar">

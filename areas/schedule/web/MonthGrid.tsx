@@ -103,7 +103,7 @@ export function MonthGrid(props: MonthGridProps) {
 }
 
 function DayCell({ day, today, tabIndex }: { day: Day; today: string; tabIndex: number }) {
-  const asks = useGate()
+  const passes = useGate()
   const { date, duties, holiday, state, changed } = day
   const attributes = {
     tabIndex,
@@ -133,7 +133,7 @@ function DayCell({ day, today, tabIndex }: { day: Day; today: string; tabIndex: 
       {changed && <Changed />}
     </Spoken>
   )
-  return asks({ anyOf: ['MinaUppdragEnabled'] }) ? (
+  return passes({ anyOf: ['MinaUppdragEnabled'] }) ? (
     <Link to={`${pageAt('minauppdrag')}?datum=${date}`} {...attributes}>
       {inside}
     </Link>

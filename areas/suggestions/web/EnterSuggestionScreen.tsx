@@ -3,7 +3,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { addSuggestionFor, suggestionCases } from '../cases.ts'
 import SuggestionForm from './SuggestionForm.tsx'
 
-/** A suggestion that somebody has made by telephone or in passing: the employee's own form, in the office. */
+/** The employee's form in the office, for a suggestion that somebody has made by telephone or in person. */
 export default function EnterSuggestionScreen() {
   return (
     <OnBehalfScreen calls={suggestionCases} queue="Förslag" callFor={() => addSuggestionFor}>

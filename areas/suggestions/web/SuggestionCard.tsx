@@ -34,7 +34,7 @@ export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
   )
 }
 
-/** All of a suggestion but its title: on its card, and beside the list. */
+/** A suggestion without its title: on its card, and beside the list. */
 export function SuggestionFacts({ suggestion }: { suggestion: Suggestion }) {
   const long = [
     ['Beskrivning', suggestion.beskrivning],

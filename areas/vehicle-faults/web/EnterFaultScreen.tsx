@@ -4,7 +4,7 @@ import { useCall } from '#platform/web/calls/query.ts'
 import { addFaultFor, faultCases } from '../cases.ts'
 import VehicleReport from './VehicleReport.tsx'
 
-/** A fault that somebody has called in: the employee's own form, in the office. */
+/** The employee's form in the office, for a fault that somebody has reported by telephone. */
 export default function EnterFaultScreen() {
   const vehicles = useCall(getVehicles, undefined, { failedText: 'Hämta fordon misslyckades', staleTime: Infinity })
   return (

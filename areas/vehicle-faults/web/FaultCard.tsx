@@ -6,11 +6,11 @@ import { FaultStatePill, timeOf } from './FaultState.tsx'
 interface FaultCardProps {
   report: FaultReport
   vehicle?: string | undefined
-  /** What the workshop has said. */
+  /** What the workshop has written. */
   answer?: string | null | undefined
 }
 
-/** A report on a phone: the vehicle or the category with the state, then the text and what came of it. */
+/** A report on a phone: the vehicle or the category with the state, then the text and the workshop's answer. */
 export function FaultCard({ report, vehicle, answer }: FaultCardProps) {
   const { faultCategoryName, state, text, number, timestamp } = report
   return (

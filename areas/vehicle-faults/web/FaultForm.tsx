@@ -101,7 +101,7 @@ function Fields({ vehicle, report, categories }: FaultFormProps & { categories: 
   )
 }
 
-const mostNamed = 3
+const MOST_SHOWN = 3
 
 function AlreadyOpen({ reports }: { reports: readonly FaultReport[] }) {
   const [first] = reports
@@ -111,7 +111,7 @@ function AlreadyOpen({ reports }: { reports: readonly FaultReport[] }) {
         ? `En felrapport i kategorin ${first?.faultCategoryName} är öppen på fordonet:`
         : `${reports.length} felrapporter i kategorin ${first?.faultCategoryName} är öppna på fordonet:`}
       <ul className={styles['same']}>
-        {reports.slice(0, mostNamed).map(({ id, number, state, timestamp, text }) => (
+        {reports.slice(0, MOST_SHOWN).map(({ id, number, state, timestamp, text }) => (
           <li key={id}>
             <b>{number}</b>, {state.toLocaleLowerCase('sv')}, {timeOf(timestamp)}: {text}
           </li>
@@ -139,7 +139,7 @@ function Receipt({ sent }: { sent: AddFault | null }) {
   )
 }
 
-/** Of a report that was written down for somebody: where the case is, and the next one. */
+/** After a report for somebody else: a link to its case, and a way to write the next one. */
 function EnteredReceipt({ state }: { state: ReturnType<typeof useFaultReport>['state'] }) {
   const { behalf } = useAddressee()
   const number = state.kind === 'sent' && typeof state.answer !== 'boolean' ? state.answer.number : null

@@ -18,12 +18,12 @@ import { FaultStatePill, timeOf } from './FaultState.tsx'
 interface FaultReportsProps<Report extends FaultReport> {
   label: string
   reports: readonly Report[]
-  /** The report's name in the address, under `name`. */
+  /** The value of the parameter `name` in the address that opens the report. */
   idOf: (report: Report) => string
   name: string
   /** Absent where all are about the same vehicle. */
   vehicleOf?: (report: Report) => string
-  /** What a report's card ends with. */
+  /** The last part of a report's card. */
   answerOf?: (report: Report) => string | null
   /** Whether there are further pages. */
   more: boolean

@@ -2,17 +2,17 @@ import { lazy, Suspense } from 'react'
 import { getVehicles } from '#core/vehicles/calls.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
-import { BecameOfLastMonth } from './BecameOfLastMonth.tsx'
+import { LastMonthOutcome } from './LastMonthOutcome.tsx'
 import styles from './FaultScreen.module.css'
 import { OwnFaults } from './OwnFaults.tsx'
 import { Waiting } from './Waiting.tsx'
 
-// The form, its drafts and photos are most of the screen's code: what became of one's own reports does not wait for them.
+// The form with its drafts and photos is most of the screen's code; the employee's own reports do not wait for it.
 const VehicleReport = lazy(() => import('./VehicleReport.tsx'))
 
 /** 'Felrapportering': a vehicle, a new report on it, existing reports on it, and the employee's own reports. */
 export default function FaultScreen() {
-  // A fleet does not change during a duty. Asked for here, while the form is being fetched.
+  // A fleet does not change during a duty. Requested here, while the form's code is being loaded.
   const vehicles = useCall(getVehicles, undefined, { failedText: 'Hämta fordon misslyckades', staleTime: Infinity })
   return (
     <>
@@ -21,7 +21,7 @@ export default function FaultScreen() {
         <Suspense fallback={<Waiting />}>
           <VehicleReport vehicles={vehicles} />
         </Suspense>
-        <BecameOfLastMonth />
+        <LastMonthOutcome />
         <OwnFaults />
       </div>
     </>

@@ -45,7 +45,7 @@ export function OwnFaults() {
                 </EmptyState>
               }
             >
-              {(report) => <Life report={report} />}
+              {(report) => <History report={report} />}
             </FaultReports>
             <Pager page={page} hasMore={hasMore} onPage={setPage} />
           </>
@@ -55,7 +55,7 @@ export function OwnFaults() {
   )
 }
 
-function Life({ report }: { report: OwnFaultReport }) {
+function History({ report }: { report: OwnFaultReport }) {
   return (
     <div className={styles['life']}>
       <p>
@@ -82,16 +82,16 @@ function Life({ report }: { report: OwnFaultReport }) {
   )
 }
 
-interface Happened {
+interface HistoryItem {
   readonly at: string
   readonly state?: FaultState
   readonly text: string | null
   readonly own?: boolean
 }
 
-/** The steps and what has been written, in the order in which they came. */
-function historyOf({ steps, messages = [] }: OwnFaultReport): readonly Happened[] {
-  const happened: Happened[] = [
+/** The steps and the messages, by time. */
+function historyOf({ steps, messages = [] }: OwnFaultReport): readonly HistoryItem[] {
+  const happened: HistoryItem[] = [
     ...steps.map(({ state, timestamp, reason }) => ({ at: timestamp, state, text: reason })),
     ...messages.map(({ at, text, own }) => ({ at, text, own })),
   ]

@@ -22,7 +22,7 @@ interface VehicleChoiceProps {
 export function VehicleChoice({ vehicles, typed, chosen, onChange }: VehicleChoiceProps) {
   const duty = useDutyAtHand()
   const [recent, addRecent] = useRecentVehicles()
-  // The duty and the buses of whoever writes are not those of somebody else.
+  // For somebody else, the duty and the buses of the employee who writes do not apply.
   const { behalf } = useAddressee()
   const offered = useMemo(
     () => (behalf ? [] : offeredVehicles(vehicles, duty, recent)),

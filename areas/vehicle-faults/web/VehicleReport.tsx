@@ -20,7 +20,7 @@ interface VehicleReportProps {
   readonly vehicles: CallResult<Vehicle[]>
 }
 
-/** The choice of a vehicle, a new report on it, and what is reported on it already. */
+/** The choice of a vehicle, a new report on it, and the reports that it has already. */
 export default function VehicleReport({ vehicles }: VehicleReportProps) {
   const { draftKey } = useAddressee()
   const draft: FaultDraft = useDraft(draftKey('felrapport'), formDraftSample)
@@ -56,7 +56,7 @@ function Report({ draft, photos, vehicles }: ReportProps) {
   const found = vehicles.data?.find(({ number }) => number === wanted)
   useEffect(() => {
     if (found) report.chooseVehicle(found.name, found.number)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the vehicles have come
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the vehicles have loaded
   }, [found])
   return (
     <Loaded of={vehicles} skeleton={<Waiting />}>

@@ -1,7 +1,7 @@
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import styles from './FaultScreen.module.css'
 
-/** As high as the choice of a vehicle with the duty's bus. */
+/** A placeholder as high as the choice of a vehicle with the duty's bus. */
 export function Waiting() {
   return (
     <div className={styles['waiting']}>

@@ -12,7 +12,7 @@ const AGAIN_MS = 60_000
 
 const changes = (count: number) => (count === 1 ? '1 händelse' : `${count} händelser`)
 
-/** Above the queue, where the workshop's own system has not taken what it was sent. */
+/** A notice above the queue while messages to the workshop's own system have failed. */
 export default function WorkshopNotice() {
   const { data } = useCall(getWorkshopState, undefined, { refetchInterval: AGAIN_MS })
   const again = useSend(sendWorkshopAgain, {

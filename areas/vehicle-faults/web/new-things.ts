@@ -13,7 +13,7 @@ export default async function newAnswers(): Promise<readonly NewThing[]> {
   return items.flatMap((report) => {
     const step = report.steps.at(-1)
     const message = report.messages?.findLast(({ own }) => !own)
-    // What the reporter sent is no news.
+    // What the reporter sent is not new to the reporter.
     if (!step || newsOf(report) < 2) return []
     const written = message !== undefined && message.at >= step.timestamp ? message : null
     const what = written ? (written.asks ? 'Verkstaden har en fråga' : 'Verkstaden har svarat') : report.state

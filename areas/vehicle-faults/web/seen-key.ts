@@ -1,9 +1,9 @@
 import type { OwnFaultReport } from '../contract.ts'
 
-/** What has come to a report from the workshop: its steps, and what was written besides them. */
+/** What the workshop has done with a report: its steps and its messages. */
 export const newsOf = ({ steps, messages = [] }: Pick<OwnFaultReport, 'steps' | 'messages'>) =>
   steps.length + messages.filter(({ own }) => !own).length
 
-/** A report with as much of its history as has been shown to its reporter. */
+/** The key of a report with the part of its history that its reporter has seen. */
 export const seenKey = (report: Pick<OwnFaultReport, 'id' | 'steps' | 'messages'>) =>
   `felrapport:${report.id}:${newsOf(report)}`

@@ -4,7 +4,7 @@ import type { ComboboxOption } from '#platform/web/ui/combobox-options.ts'
 
 export interface OfferedVehicle {
   readonly vehicle: Vehicle
-  /** Why it is at the top. */
+  /** The reason for its place at the top. */
   readonly because: 'duty' | 'next-duty' | 'recent'
 }
 

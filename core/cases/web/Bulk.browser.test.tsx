@@ -1,4 +1,4 @@
-// Several cases changed together: what is chosen, what they may become, and what is said of it.
+// Several cases changed together: which are chosen, which states they may have, and how the result is shown.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -149,7 +149,7 @@ it('chooses beyond the page, by the keyboard too, and says when the list has mor
   await bar.getByRole('button', { name: 'Ta ärendena' }).click()
   await expect.poll(() => sent[0]?.numbers.length).toBe(500)
   await expect.element(bar.getByText('499 ändrade, 1 inte')).toBeVisible()
-  // What was refused stays chosen.
+  // Refused cases stay chosen.
   await expect.element(bar.getByText('1 valt')).toBeVisible()
 })
 

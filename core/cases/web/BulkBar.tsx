@@ -14,7 +14,7 @@ interface BulkBarProps {
   choice: Choice
 }
 
-/** What can be done with several cases at once. Each is changed for itself, and those that could not be are listed. */
+/** The actions on several cases at once. Each case is changed separately, and those that could not be changed are listed. */
 export function BulkBar({ calls, choice }: BulkBarProps) {
   const [dialog, setDialog] = useState<'owner' | 'state' | null>(null)
   const change = useSend(calls.bulk, {

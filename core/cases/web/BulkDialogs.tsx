@@ -22,7 +22,7 @@ interface OwnerDialogProps extends BulkDialogProps {
   onChoose: (owner: string | null) => void
 }
 
-/** Gives the chosen cases to somebody, or to nobody. Who may not handle one of them is refused for that one. */
+/** Assigns the chosen cases to somebody, or to nobody. A case that the person may not handle is refused. */
 export function OwnerDialog({ calls, count, change, onChoose, onClose }: OwnerDialogProps) {
   const load = useCall(calls.handlers, {}, { staleTime: 60_000 })
   const [owner, setOwner] = useState('')
@@ -64,12 +64,12 @@ const nobody = 'ingen'
 
 interface StateDialogProps extends BulkDialogProps {
   calls: CaseCalls
-  /** The states that all of the cases may become. */
+  /** The states that all of the cases may change to. */
   common: readonly string[]
   onChoose: (state: string, text: string) => void
 }
 
-/** Sets several cases to a state that all of them may become, with one answer. */
+/** Changes several cases to a state that all of them may change to, with one answer. */
 export function StateDialog({ calls, common, count, change, onChoose, onClose }: StateDialogProps) {
   const load = useCall(calls.states, undefined, { staleTime: 60_000 })
   const [state, setState] = useState('')
@@ -78,7 +78,7 @@ export function StateDialog({ calls, common, count, change, onChoose, onClose }:
   const found = (name: string) => load.data?.find((each) => each.name === name)
   const needsText = found(state)?.needsText === true
   const choose = (name: string) => {
-    // The text of a template gives way to that of another, what somebody has written does not.
+    // A template's text is replaced by another template's, but text that somebody has written is not.
     if (text.trim() === '' || text === found(state)?.template) setText(found(name)?.template ?? '')
     setState(name)
     setMissing(false)

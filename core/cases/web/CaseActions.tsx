@@ -14,7 +14,7 @@ interface CaseActionsProps {
   open: (dialog: CaseDialog) => void
 }
 
-/** What can be done with the case: what is done every day in a row, the rest behind 'Mer'. */
+/** The actions on a case: the daily ones in a row, the others behind 'Mer'. */
 export function CaseActions({ found, take, setMark, open }: CaseActionsProps) {
   const { actions, mark, marked, related, pictures } = found
   const may = (action: Case['actions'][number]) => actions.includes(action)
@@ -36,14 +36,14 @@ export function CaseActions({ found, take, setMark, open }: CaseActionsProps) {
           {mark}
         </Button>
       )}
-      <Rare of={rare} open={open} />
+      <MoreActions of={rare} open={open} />
     </div>
   )
 }
 
-function Rare({ of, open }: { of: readonly (readonly [CaseDialog, string])[]; open: CaseActionsProps['open'] }) {
+function MoreActions({ of, open }: { of: readonly (readonly [CaseDialog, string])[]; open: CaseActionsProps['open'] }) {
   const frame = useRef<HTMLDivElement>(null)
-  // A menu of one is a detour.
+  // A menu with one action would be a detour.
   if (of.length === 1)
     return of.map(([dialog, label]) => (
       <Button key={dialog} onClick={() => open(dialog)}>
@@ -51,7 +51,7 @@ function Rare({ of, open }: { of: readonly (readonly [CaseDialog, string])[]; op
       </Button>
     ))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape is the panel's; the keys of the case would close the case with it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the panel; the shortcuts of the case would close the case too
     <div
       ref={frame}
       className={styles['more']}
@@ -69,7 +69,7 @@ function Rare({ of, open }: { of: readonly (readonly [CaseDialog, string])[]; op
               wide
               onClick={() => {
                 close()
-                // The chosen line goes with the panel: a dialog gives the focus back to what had it when it opened.
+                // The chosen line disappears with the panel, and a dialog returns the focus to the element that had it when it opened.
                 frame.current?.querySelector('button')?.focus()
                 open(dialog)
               }}

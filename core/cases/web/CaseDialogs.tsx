@@ -18,7 +18,7 @@ interface CaseDialogProps {
   onClose: () => void
 }
 
-/** Gives the case to somebody who handles such cases, or to nobody. */
+/** Assigns the case to somebody who handles such cases, or to nobody. */
 export function AssignDialog({ found: { number, version, owner }, calls, onClose }: CaseDialogProps) {
   const load = useCall(calls.handlers, { nummer: number }, { staleTime: 60_000 })
   const [chosen, setChosen] = useState(owner?.id ?? '')
@@ -58,7 +58,7 @@ export function AssignDialog({ found: { number, version, owner }, calls, onClose
   )
 }
 
-/** Asks why somebody needs to know who sent the case; then it is shown to him or her. */
+/** Shows who reported the case, after the employee has given a reason. */
 export function RevealDialog({ found: { number }, calls, onClose }: CaseDialogProps) {
   const [reason, setReason] = useState('')
   const reveal = useSend(calls.reveal, { once: true, reloads: [calls.one, calls.list], onSuccess: onClose })
@@ -132,7 +132,7 @@ export function MergeDialog({ found, calls, onClose, onDone }: CaseDialogProps &
   )
 }
 
-/** Sets the queue's mark, with why: those who are told of it read that. */
+/** Sets the queue's mark, with a reason, which the notified employees read. */
 export function MarkDialog({ found: { number, version, mark, markAsks }, calls, onClose }: CaseDialogProps) {
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)

@@ -23,7 +23,7 @@ interface CaseFormsProps {
 
 type Filled = CaseForm['filled'][number]
 
-/** What the office writes down on a case besides answers and notes: each form with what it says, and a way to fill it in. */
+/** The office's own forms on a case: what is filled in, and a way to fill them in. */
 export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
   const [open, setOpen] = useState<{ form: CaseForm; filled: Filled | null } | null>(null)
   return (

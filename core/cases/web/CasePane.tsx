@@ -29,10 +29,10 @@ import { QueueList } from './QueueList.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { Timeline } from './Timeline.tsx'
 
-/** The case is loaded again this often, which also says that it is open here. */
-const LOOK_MS = 30_000
-/** A fact with more characters gets a line of its own. */
-const LONG = 40
+/** How often the case is loaded again, which also marks it as open here. */
+const RELOAD_MS = 30_000
+/** A fact with more characters is on a line of its own. */
+const LONG_FACT = 40
 
 interface CasePaneProps {
   calls: CaseCalls
@@ -45,9 +45,9 @@ interface CasePaneProps {
 /** The open case. */
 export function CasePane({ calls, number, closed, onDone, to }: CasePaneProps) {
   const navigate = useNavigate()
-  const load = useCall(calls.one, { nummer: number }, { refetchInterval: LOOK_MS, staleTime: 0 })
+  const load = useCall(calls.one, { nummer: number }, { refetchInterval: RELOAD_MS, staleTime: 0 })
   const heading = useRef<HTMLHeadingElement>(null)
-  // From the keys of the list straight to those of the case.
+  // So that the shortcuts of the case work at once.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <section className={styles['pane']} aria-labelledby="arende">
@@ -91,7 +91,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
   const { number, version, actions, owner, marked } = found
   const reloads = [calls.one, calls.list, calls.counts]
   const client = useQueryClient()
-  // What has changed meanwhile is then in the timeline.
+  // The reloaded timeline then shows what has changed.
   const onError = () => void client.invalidateQueries({ queryKey: keyOf(calls.one) })
   const assign = useSend(calls.assign, { once: true, reloads, said: () => `${number} är ditt`, onError })
   const setMark = useSend(calls.mark, { once: true, reloads, onError })
@@ -156,7 +156,11 @@ function Body({ found, calls, onDone, to }: BodyProps) {
             </div>
           )}
           {found.details.map(({ label, value, alert }) => (
-            <div key={label} className={classes(alert && styles['alert'])} data-long={value.length > LONG || undefined}>
+            <div
+              key={label}
+              className={classes(alert && styles['alert'])}
+              data-long={value.length > LONG_FACT || undefined}
+            >
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

@@ -13,7 +13,7 @@ const looks = {
   paused: { icon: pauseIcon, look: styles['paused'] },
 }
 
-/** How much time is left, or how late it is. */
+/** The time that is left, or how late the case is. */
 export function ClockMark({ clock, whole }: { clock: NonNullable<Clock>; whole?: boolean }) {
   const { icon, look } = looks[clock.kind]
   return (

@@ -7,11 +7,11 @@ interface FiltersProps {
   query: CaseQuery
   states: readonly string[]
   onFilter: (query: CaseQuery) => void
-  /** What can be searched for, in the queue's words. */
+  /** The hint of the search field: what can be searched for in this queue. */
   sought: string
 }
 
-/** Search and choice over the whole queue. */
+/** The search and the filters of a queue. */
 export function Filters({ query, states, onFilter, sought }: FiltersProps) {
   return (
     <search className={styles['filters']}>

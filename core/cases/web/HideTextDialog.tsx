@@ -15,7 +15,7 @@ interface HideDialogProps {
   onClose: () => void
 }
 
-/** Hides words of the case: they are marked in a field that can be read only, by hand or with Shift and the arrow keys. */
+/** Hides words of the case, which are selected in a read-only field with the mouse or with Shift and the arrow keys. */
 export function HideTextDialog({ found, calls, onClose }: HideDialogProps) {
   const { number, version } = found
   const texts = textsOf(found)
@@ -60,7 +60,7 @@ export function HideTextDialog({ found, calls, onClose }: HideDialogProps) {
         <TextArea
           label="Markera det som ska döljas"
           hint="Dra över orden, eller håll ner Skift och flytta med piltangenterna."
-          // A field that is read-only has no caret in Chromium, so that nothing could be marked by keyboard: this one takes no letters.
+          // In Chromium a `readOnly` field has no caret, so nothing could be selected by keyboard. This field refuses letters instead.
           aria-readonly="true"
           inputMode="none"
           spellCheck={false}
@@ -101,7 +101,7 @@ export function HideTextDialog({ found, calls, onClose }: HideDialogProps) {
   )
 }
 
-/** Lets keys through that move and mark, and none that change the text. */
+/** Allows keys that move the caret or select, and none that change the text. */
 function keepText(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey } = event
   const changes =
@@ -109,7 +109,7 @@ function keepText(event: KeyboardEvent): void {
   if (changes) event.preventDefault()
 }
 
-/** What of the case can have words hidden. */
+/** The texts of the case in which words can be hidden. */
 function textsOf({ text, details, forms, events }: Case) {
   return [
     ...(text ? [{ part: 'text', label: 'Texten i anmälan', text }] : []),

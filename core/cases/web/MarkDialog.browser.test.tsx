@@ -1,4 +1,4 @@
-// A mark that others are told of is set with a reason.
+// A mark that others are notified of needs a reason.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

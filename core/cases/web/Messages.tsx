@@ -6,7 +6,7 @@ interface MessagesProps extends Omit<ReplyFormProps, 'to'> {
   messages: readonly Message[]
 }
 
-/** What the office and the employee have written to one another about something of the employee's, and the answer to a question. */
+/** The messages between the office and the employee about one of the employee's reports, and the form that answers a question. */
 export function Messages({ number, messages, reply, reloads }: MessagesProps) {
   if (messages.length === 0) return null
   return (

@@ -23,7 +23,7 @@ interface OnBehalfScreenProps {
   children: ReactNode
 }
 
-/** 'Ny anmälan åt någon': who it is for and how it came, then the form that the employee has. */
+/** 'Ny anmälan åt någon': the employee that it is for and how it was made, then the employee's form. */
 export function OnBehalfScreen({ calls, queue, callFor, children }: OnBehalfScreenProps) {
   const [typed, setTyped] = useState('')
   const [person, setPerson] = useState<Person | null>(null)
@@ -81,9 +81,9 @@ interface PersonFieldProps {
   onChange: (typed: string, chosen: Person | null) => void
 }
 
-/** An employee in reach, found by name or number. */
+/** The choice of an employee within reach, by name or number. */
 function PersonField({ calls, typed, onChange }: PersonFieldProps) {
-  // The chosen one's label is no beginning of a name: the list stays as it was.
+  // The label of the chosen employee is not a search: the list stays as it was.
   const [sok, setSok] = useState('')
   const { data = [], error } = useCall(calls.persons, { sok }, { enabled: sok !== '', keepPrevious: true })
   return (

@@ -17,7 +17,7 @@ interface PdfDialogProps {
   onClose: () => void
 }
 
-/** The case as a PDF, to print or to send to the authority; with internal notes only where they are chosen. */
+/** Saves the case as a PDF, to print or to send to the authority; with internal notes only if they are chosen. */
 export function PdfDialog({ found: { number, actions }, calls, onClose }: PdfDialogProps) {
   const [notes, setNotes] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -21,7 +21,7 @@ import { Filters } from './Filters.tsx'
 import styles from './Queue.module.css'
 import { QueueList } from './QueueList.tsx'
 import type { QueueEntry } from './queue-entry.ts'
-import { TakeAlong } from './TakeAlong.tsx'
+import { ListExport } from './ListExport.tsx'
 import { useChoice } from './use-choice.ts'
 import { keyOfList, useQueueAddress } from './use-queue-address.ts'
 import { Views } from './Views.tsx'
@@ -30,11 +30,11 @@ import { WorkListLink } from './WorkListLink.tsx'
 const AGAIN_MS = 60_000
 const none: CaseList = { rows: [], hasMore: false, states: [] }
 
-/** A queue of the office: its views, its list and the open case; on a phone the list, then the case. */
+/** A queue of the office: its views, its list and the open case; on a phone the list or the case. */
 export default function Queue() {
-  // Of all screens only those of queues open this one.
+  // Only the screens of queues render this component.
   const { calls, title, above, enter } = useOfficeScreen() as QueueEntry
-  const asks = useGate()
+  const passes = useGate()
   const wide = useWide()
   const { query, open, to, goTo, filter } = useQueueAddress()
   const load = useCall(calls.list, query, {
@@ -44,7 +44,7 @@ export default function Queue() {
   })
   const { rows, hasMore, states } = load.data ?? none
   const choice = useChoice(calls, query, rows)
-  const changes = asks(calls.bulk.gate) && rows.some(({ becomes }) => becomes.length > 0)
+  const changes = passes(calls.bulk.gate) && rows.some(({ becomes }) => becomes.length > 0)
   const at = rows.findIndex(({ number }) => number === open)
   const step = (by: number) => {
     const focused = rows.findIndex(({ number }) => number === document.activeElement?.getAttribute('data-row'))
@@ -70,7 +70,7 @@ export default function Queue() {
     { key: '/', label: 'Sök i kön', run: () => document.querySelector<HTMLElement>('#sok')?.focus() },
     ...(open === null ? [] : [{ key: 'Escape', label: 'Stäng ärendet', run: () => goTo(null) }]),
   ])
-  // The case after the one that was acted on, as the list was when it was.
+  // The case that followed the handled one in the list at that time.
   const onDone = () => {
     const next = rows[at + 1] ?? rows[at - 1]
     goTo(next && next.number !== open ? next.number : null)
@@ -96,7 +96,7 @@ export default function Queue() {
         <PageHeader
           title={title}
           actions={
-            enter && asks(enter.gate) ? (
+            enter && passes(enter.gate) ? (
               <ButtonLink icon={plusIcon} to={officeAt(enter.path)}>
                 {calls.words.entering.title}
               </ButtonLink>
@@ -136,7 +136,7 @@ export default function Queue() {
           }
         </Loaded>
         <Pages page={query.sida ?? 0} hasMore={hasMore} onPage={(sida) => filter({ ...query, sida })} />
-        {rows.length > 0 && <TakeAlong calls={calls} query={query} title={title} chosen={choice.numbers} />}
+        {rows.length > 0 && <ListExport calls={calls} query={query} title={title} chosen={choice.numbers} />}
       </section>
       {wide && (pane || <p className={styles['nothing']}>Välj ett ärende i listan.</p>)}
     </div>

@@ -15,12 +15,12 @@ interface QueueListProps {
   to: (number: string) => string
   /** What the queue's mark is called: 'Får ej köras'. */
   marking: string
-  /** Which are chosen for a change of several; absent where none can be. */
+  /** The cases chosen for a common change; absent where none can be chosen. */
   chosen?: ReadonlySet<string>
   onChoose?: (number: string, range: boolean) => void
 }
 
-/** Cases as lines of two rows of words. */
+/** Cases as list items of two lines. */
 export function QueueList({ label, rows, open, to, marking, chosen, onChoose }: QueueListProps) {
   return (
     <Rows>
@@ -83,7 +83,7 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose }: 
   )
 }
 
-/** What it is about first, since the end is cut off: 'Buss 2115 · 3 dygn · Drar åt höger'. */
+/** The subject first, since the end may be cut off: 'Buss 2115 · 3 dygn · Drar åt höger'. */
 function factsOf({ facts: [about, ...rest], age }: CaseRow): string {
   return [about, lengthOf(age), ...rest].filter(Boolean).join(' · ')
 }

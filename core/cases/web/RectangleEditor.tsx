@@ -33,7 +33,7 @@ export function RectangleEditor({ src, rectangles, onChange }: RectangleEditorPr
   }
   const add = (rectangle: Rectangle) => {
     onChange([...rectangles, rectangle])
-    // After it is there.
+    // After it has been rendered.
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('button:last-of-type')?.focus())
   }
   const put = (at: number, rectangle: Rectangle) => onChange(rectangles.with(at, rectangle))
@@ -82,7 +82,7 @@ export function RectangleEditor({ src, rectangles, onChange }: RectangleEditorPr
         <img src={src} alt="Bilden som ändras" draggable={false} />
         {rectangles.map((rectangle, at) => (
           <button
-            // oxlint-disable-next-line react/no-array-index-key -- a rectangle has no name but its place in the list
+            // oxlint-disable-next-line react/no-array-index-key -- a rectangle has no key but its place in the list
             key={at}
             type="button"
             className={styles['rectangle']}

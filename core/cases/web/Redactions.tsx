@@ -14,7 +14,7 @@ import { capitalised } from '../rules.ts'
 import styles from './Redaction.module.css'
 import { timeOf } from './clock-words.ts'
 
-/** What is hidden in a case, by whom and why, and what was there for whoever may see it. */
+/** What is hidden in a case, by whom and why, and the original for those who may see it. */
 export function Redactions({ found, calls }: { found: Case; calls: CaseCalls }) {
   const { redactions, reveals } = found
   const [open, setOpen] = useState<Redaction | null>(null)
@@ -52,9 +52,9 @@ interface OriginalDialogProps {
   onClose: () => void
 }
 
-/** What was there; whoever sees it may show it to everybody again, where the wrong thing was hidden. */
+/** The original. If the wrong words were hidden, those who see the original may show it to everybody again. */
 function OriginalDialog({ found: { number, version }, redaction: { part, of }, calls, onClose }: OriginalDialogProps) {
-  // Each time anew: that somebody looks is recorded.
+  // Never from the cache: the server records each look.
   const load = useCall(calls.original, { nummer: number, del: part }, { staleTime: 0 })
   const [why, setWhy] = useState('')
   const show = useSend(calls.showAgain, {

@@ -1,4 +1,4 @@
-// What is written on a case while it is being sent, and what a template has written.
+// The text of an answer while it is being sent, and the text of a template.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -123,7 +123,7 @@ it('forgets the text of a template with its status, and keeps what somebody has 
   await box.state.selectOptions('Klar')
   await box.close()
   const [klar, other] = aCase().next
-  // Meanwhile it can become something else only.
+  // Meanwhile the case can no longer change to the chosen state.
   const later = await open(aCase({ next: [other!] }))
   await expect.element(later.state).toHaveValue('')
   await expect.element(later.text).toHaveValue('')

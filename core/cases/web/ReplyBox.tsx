@@ -18,7 +18,7 @@ import { useAnswer } from './use-answer.ts'
 interface ReplyBoxProps {
   found: Case
   calls: CaseCalls
-  /** The version that the employee made by filling in a form here: nothing that has to be read first. */
+  /** The version after the employee has filled in a form here: not a change that must be read first. */
   ownVersion: number
   onDone: () => void
 }
@@ -38,7 +38,7 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
   const { state } = written
   const [asks, setAsks] = useState(false)
   const { text, write } = tab === 'note' ? inside : written
-  // What is written is about the case as it was when it was begun: what comes meanwhile has to be read first.
+  // The text is about the case as it was when the text was begun: later changes have to be read first.
   const [read, setRead] = useState(version)
   const justOwn = version === ownVersion && read === version - 1
   const changed = version !== read && !justOwn && written.text.trim() !== ''
@@ -48,12 +48,12 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
   const answer = useSend(calls.answer, {
     once: true,
     reloads,
-    // What has changed is then in the timeline.
+    // The reloaded timeline then shows what has changed.
     onError: () => void client.invalidateQueries({ queryKey: keyOf(calls.one) }),
     said: () => `Svaret på ${number} är skickat`,
     onSuccess: (_done, body) => {
       setAsks(false)
-      // Whoever has gone on writing stays.
+      // An employee who has typed more stays here.
       if (written.sent(body)) onDone()
     },
   })
@@ -82,7 +82,7 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
             label: 'Byt status',
             run: () => {
               setTab('answer')
-              // After the tab with the choice has been shown.
+              // After the tab with the choice has been rendered.
               requestAnimationFrame(() => choice.current?.focus())
             },
           },
@@ -94,12 +94,12 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
       event.preventDefault()
       submit()
     } else if (event.key === 'Escape') {
-      // Back to the keys of the case, with what is written.
+      // Back to the shortcuts of the case; the text stays.
       event.stopPropagation()
       document.querySelector<HTMLElement>('#arende')?.focus()
     }
   }
-  // The first name: two tabs beside one another on a phone.
+  // The first name only: on a phone two tabs are side by side.
   const to = reporter?.split(' ')[0] ?? calls.words.person
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the fields in it

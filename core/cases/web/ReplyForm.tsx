@@ -14,16 +14,16 @@ const draftPart = 'svar'
 
 export interface ReplyFormProps {
   number: string
-  /** Who has asked: 'kontoret', 'verkstaden'. */
+  /** Who asked: 'kontoret', 'verkstaden'. */
   to: string
   reply: Call<true, undefined, Reply>
-  /** The lists that show what is answered here. */
+  /** The lists that show the answer. */
   reloads: readonly Pick<Call<unknown>, 'path'>[]
 }
 
-/** Answers a question of the office's; without coverage the answer is sent later. */
+/** Answers a question of the office; without coverage the answer is sent later. */
 export function ReplyForm({ number, to, reply, reloads }: ReplyFormProps) {
-  // What is typed outlives the list being loaded again around it.
+  // The typed text survives a reload of the list around it.
   const { text, write, sent } = useDraft(draftKind, number, draftPart)
   const [missing, setMissing] = useState(false)
   const sending = useSend(reply, {

@@ -12,14 +12,14 @@ import styles from './Queue.module.css'
 
 interface SaveViewDialogProps {
   calls: CaseCalls
-  /** The view that is changed; null for a new one. */
+  /** The view to change; null for a new one. */
   view: SavedView | null
   query: Picked
   roles: SavedViews['roles']
   onClose: () => void
 }
 
-/** Gives the list that is shown a name, or changes or removes one that has it. */
+/** Saves the shown list as a view with a name, or changes or removes a saved view. */
 export function SaveViewDialog({ calls, view, query, roles, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState(view?.name ?? '')
   const [role, setRole] = useState(view?.role?.key ?? '')

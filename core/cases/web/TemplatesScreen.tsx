@@ -17,7 +17,7 @@ import type { QueueTemplates, TemplateOfState } from '../templates.ts'
 import { timeOf } from './clock-words.ts'
 import styles from './TemplatesScreen.module.css'
 
-/** 'Svarsmallar': what the answer to an employee begins as, by queue and state. The queue is in the address. */
+/** 'Svarsmallar': the text that an answer to an employee begins with, by queue and state. The queue is in the address. */
 export default function TemplatesScreen() {
   const load = useCall(getTemplates)
   const screens = useOfficeScreens()
@@ -31,7 +31,7 @@ export default function TemplatesScreen() {
       />
       <Loaded of={load} skeleton={<Skeleton shape="rows" lines={8} />}>
         {(all) => {
-          // As the menu has them.
+          // In the order of the menu.
           const queues = screens.flatMap(({ path }) => all.filter(({ kind }) => kind === path))
           const queue = queues.find(({ kind }) => kind === search.get('ko')) ?? queues[0]
           if (!queue)
@@ -62,7 +62,7 @@ export default function TemplatesScreen() {
 function Template({ queue, of }: { queue: QueueTemplates; of: TemplateOfState }) {
   const { state, standard, changed, version, needsText } = of
   const field = useRef<HTMLTextAreaElement>(null)
-  // What is typed belongs to the text that it was begun on: if somebody else has changed that meanwhile, it is refused and stays.
+  // The change names the text that it replaces: if somebody else has changed that meanwhile, the change is refused and stays in the field.
   const [draft, setDraft] = useState<{ readonly text: string; readonly version: number } | null>(null)
   const text = draft?.text ?? of.text
   const write = (typed: string) => setDraft({ text: typed, version: draft?.version ?? version })

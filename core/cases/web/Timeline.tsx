@@ -33,7 +33,7 @@ const icons: Readonly<Record<CaseEvent['type'], IconPath>> = {
   shown: undoIcon,
 }
 
-/** What has happened to a case, from the first to the latest. What only the office sees looks different, and says so. */
+/** The events of a case, oldest first. Events that only the office sees look different and are labelled as such. */
 export function Timeline({ events, person }: { events: readonly CaseEvent[]; person: string }) {
   return (
     <ol className={styles['timeline']} aria-label="Händelser">

@@ -14,10 +14,10 @@ import { addressOf, keyOfList, pickedIn } from './use-queue-address.ts'
 
 const AGAIN_MS = 60_000
 
-/** They are not counted: nobody waits for them. */
+/** Views without a count, since nobody waits for their cases. */
 const ended = { view: 'avslutade', label: labelOf('avslutade', '') } as const
 
-/** The queue's views, then those that somebody has given a name, each with its number of cases. */
+/** The queue's views, then the saved ones, each with its number of cases. */
 export function Views({ calls, query }: { calls: CaseCalls; query: CaseQuery }) {
   const { data: builtIn = [] } = useCall(calls.counts, undefined, { refetchInterval: AGAIN_MS })
   const { data: saved } = useCall(calls.views, undefined, { refetchInterval: AGAIN_MS })

@@ -18,12 +18,12 @@ interface WorkListDialogProps {
   calls: CaseCalls
   query: Picked
   title: string
-  /** Only these; all of the view if there are none. */
+  /** The chosen cases; if there are none, the whole view is printed. */
   chosen: readonly string[]
   onClose: () => void
 }
 
-/** By which head of the table it is ordered; what has nothing there comes last. */
+/** The column by which the list is sorted; empty cells are last. */
 const orders = [
   { label: 'Det som brådskar först', head: 'Senast' },
   { label: 'Efter fordon eller plats', head: 'Gäller' },
@@ -34,7 +34,7 @@ const swedish = new Intl.Collator('sv', { numeric: true })
 
 const after = (a: string, b: string) => Number(a === '') - Number(b === '') || swedish.compare(a, b)
 
-/** The rows below the heads, in the chosen order. */
+/** The rows of the table, in the chosen order. */
 function ordered([heads = [], ...rows]: readonly (readonly string[])[], head: string): (readonly string[])[] {
   const by = heads.indexOf(head)
   const of = (row: readonly string[]) => row[by] ?? ''
@@ -48,19 +48,19 @@ const ways = [
 
 type Way = (typeof ways)[number]['way']
 
-/** All of a view, or what is chosen, as a list to work by: on paper, or kept on the device. Not only the page that is shown. */
+/** Prints a whole view, not only the shown page, or the chosen cases as a work list, or keeps it on the device. */
 export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkListDialogProps) {
   const [head, setHead] = useState<string>(orders[0].head)
   const subject = useSubject()
   const [busy, setBusy] = useState<Way | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const [paper, setPaper] = useState<readonly (readonly string[])[] | null>(null)
+  const [printed, setPrinted] = useState<readonly (readonly string[])[] | null>(null)
   useEffect(() => {
-    if (!paper) return
+    if (!printed) return
     print()
     onClose()
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each paper
-  }, [paper])
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each work list
+  }, [printed])
   const fetchLines = async () => {
     const pieces = await piecesOf((efter) => send(calls.cells, { query: { ...query, efter } }))
     const [heads = [], ...rows] = pieces.flatMap((piece) => piece.rows)
@@ -81,7 +81,7 @@ export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkLis
     setFailed(null)
     try {
       const lines = await fetchLines()
-      if (way === 'print') setPaper(lines)
+      if (way === 'print') setPrinted(lines)
       else await keep(lines)
     } catch (error) {
       const words = error instanceof ApiError && error.status === 409 ? error.errorMessage : null
@@ -120,14 +120,20 @@ export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkLis
         </p>
         {failed !== null && <Notice kind="error">{failed}</Notice>}
       </Dialog>
-      {paper && createPortal(<Paper title={title} lines={paper} />, document.body)}
+      {printed && createPortal(<PrintedList title={title} lines={printed} />, document.body)}
     </>
   )
 }
 
-function Paper({ title, lines: [heads = [], ...rows] }: { title: string; lines: readonly (readonly string[])[] }) {
+function PrintedList({
+  title,
+  lines: [heads = [], ...rows],
+}: {
+  title: string
+  lines: readonly (readonly string[])[]
+}) {
   return (
-    <section className={styles['paper']} aria-label="Arbetslista">
+    <section className={styles['printed']} aria-label="Arbetslista">
       <h1>
         {title}, {rows.length === 1 ? '1 ärende' : `${rows.length} ärenden`}
       </h1>

@@ -5,7 +5,7 @@ import { dutiesIcon } from '#platform/web/ui/icons.ts'
 import { useWorkList } from './kept-work-list.ts'
 import { workListPath } from './work-list-path.ts'
 
-/** The way to the list of this queue that was taken along, which opens without coverage too. */
+/** A link to the work list of this queue on the device, which opens without coverage too. */
 export function WorkListLink({ kind }: { kind: string }) {
   const { list } = useWorkList()
   if (list?.kind !== kind) return null

@@ -15,7 +15,7 @@ import { timeOf } from './clock-words.ts'
 import { useWorkList, type WorkList } from './kept-work-list.ts'
 import styles from './WorkListScreen.module.css'
 
-/** The list that was taken along to where there is no coverage. */
+/** The work list on the device, also without coverage. */
 export default function WorkListScreen() {
   const { list, tick, remove, failed } = useWorkList()
   if (list === undefined) return <Skeleton shape="rows" lines={8} />

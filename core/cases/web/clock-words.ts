@@ -19,7 +19,7 @@ export function clockWords(clock: NonNullable<Clock>): string {
 /** '2026-11-21 08:15' */
 export const timeOf = (time: string): string => time.replace('T', ' ').slice(0, 16)
 
-/** 'EE' for Eva Ek. */
+/** The initials of a name: 'EE' for Eva Ek. */
 export const initialsOf = (name: string): string =>
   name
     .split(' ')

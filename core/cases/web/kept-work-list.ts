@@ -4,11 +4,11 @@ import { createSignal } from '#platform/web/page/watch.ts'
 import { deleteCopy, readCopy, writeCopies } from '#platform/web/phone/copy-store.ts'
 import { useSubject } from '#platform/web/who/session.ts'
 
-/** A list of cases to work by, kept on the device until the next one, sign-out, or the age at which every copy is deleted. */
+/** A work list of cases, kept on the device until the next one, sign-out, or the age at which every copy is deleted. */
 export interface WorkList {
-  /** Of which queue. */
+  /** The queue. */
   readonly kind: string
-  /** What the queue is called. */
+  /** The title of the queue. */
   readonly title: string
   readonly heads: readonly string[]
   /** The number of a case comes first. */

@@ -3,7 +3,7 @@ import { inOffice } from '#core/people/roles.ts'
 import { getTemplates } from '../office-calls.ts'
 import { workListPath } from './work-list-path.ts'
 
-/** What belongs to all queues together. */
+/** The screens that all queues share. */
 export const caseOffice: OfficeArea = {
   screens: [
     {

@@ -1,13 +1,13 @@
 import type { Rectangle } from '../redaction.ts'
 
-/** All of the picture's width, and of its height. */
+/** The width and the height of a picture in the units of the rectangles. */
 export const WHOLE = 10_000
-/** The least side: something that can be seen and hit. */
-const LEAST = 100
+/** The shortest side, so that a rectangle can be seen and hit. */
+const SHORTEST_SIDE = 100
 
 const between = (least: number, value: number, most: number) => Math.round(Math.max(least, Math.min(value, most)))
 
-/** Moved, and kept inside the picture. */
+/** The rectangle after a move, inside the picture. */
 export const moved = ({ x, y, width, height }: Rectangle, right: number, down: number): Rectangle => ({
   x: between(0, x + right, WHOLE - width),
   y: between(0, y + down, WHOLE - height),
@@ -15,12 +15,12 @@ export const moved = ({ x, y, width, height }: Rectangle, right: number, down: n
   height,
 })
 
-/** Larger or smaller at its right and its lower side, and kept inside the picture. */
+/** The rectangle with its right and lower sides moved, inside the picture. */
 export const sized = ({ x, y, width, height }: Rectangle, right: number, down: number): Rectangle => ({
   x,
   y,
-  width: between(LEAST, width + right, WHOLE - x),
-  height: between(LEAST, height + down, WHOLE - y),
+  width: between(SHORTEST_SIDE, width + right, WHOLE - x),
+  height: between(SHORTEST_SIDE, height + down, WHOLE - y),
 })
 
 interface Point {
@@ -34,14 +34,14 @@ export function drawn(one: Point, other: Point): Rectangle | null {
   const top = between(0, Math.min(one.y, other.y), WHOLE)
   const width = between(0, Math.max(one.x, other.x), WHOLE) - left
   const height = between(0, Math.max(one.y, other.y), WHOLE) - top
-  return width < LEAST || height < LEAST ? null : { x: left, y: top, width, height }
+  return width < SHORTEST_SIDE || height < SHORTEST_SIDE ? null : { x: left, y: top, width, height }
 }
 
-/** In the middle, for whoever draws by keyboard. */
+/** A rectangle in the middle, to begin with by keyboard. */
 export const middle: Rectangle = { x: 4000, y: 4000, width: 2000, height: 2000 }
 
 const percent = (value: number) => Math.round((value * 100) / WHOLE)
 
-/** Where it is, for whoever does not see it. */
+/** Where a rectangle is, for a screen reader. */
 export const placeWords = ({ x, y, width, height }: Rectangle): string =>
   `${percent(x)} % från vänster, ${percent(y)} % uppifrån, ${percent(width)} % bred, ${percent(height)} % hög`

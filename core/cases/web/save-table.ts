@@ -16,7 +16,7 @@ export async function piecesOf<Of extends Piece>(
   return pieces
 }
 
-/** Hands over a file. */
+/** Saves a file, as a download of the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -26,7 +26,7 @@ export function saveFile(name: string, content: Blob): void {
   URL.revokeObjectURL(address)
 }
 
-/** Puts the pieces of a table together and hands them over as a file. */
+/** Puts the pieces of a table together and saves them as a file. */
 export async function saveTable(
   name: string,
   pieceAfter: (efter: number | undefined) => Promise<Piece & { readonly text: string }>,

@@ -11,10 +11,10 @@ const nothing: Chosen = new Map()
 
 export interface Choice {
   readonly numbers: readonly string[]
-  /** The states that all of them may become. */
+  /** The states that all of them may change to. */
   readonly common: readonly string[]
   readonly choose: (number: string, range: boolean) => void
-  /** Keeps only these. */
+  /** Chooses these and no others. */
   readonly keep: (numbers: readonly string[]) => void
   readonly all: {
     readonly run: () => void
@@ -25,7 +25,7 @@ export interface Choice {
   }
 }
 
-/** The cases of a list that are chosen to be changed together, also beyond the page that is shown. Another list begins without any. */
+/** The cases of a list that are chosen to be changed together, also on other pages. Another list begins with none. */
 export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly CaseRow[]): Choice {
   const picked = pickedIn(query)
   const list = keyOfList(query)
@@ -55,7 +55,7 @@ export function useChoice(calls: CaseCalls, query: CaseQuery, rows: readonly Cas
     announce(wordsOf(found))
   }
   const mine = loading?.list === list ? loading : null
-  // What the page shows is newer than when it was chosen.
+  // The rows of the page are newer than those that were chosen.
   const now = new Map(rows.map(({ number, becomes }) => [number, becomes]))
   return {
     numbers: [...chosen.keys()],

@@ -14,18 +14,18 @@ interface QueueAddress {
   readonly filter: (query: CaseQuery) => void
 }
 
-/** The cases that a query shows, without its page; with its fields in one order, so that two can be compared as text. */
+/** A query without its page, its fields in a fixed order, so that two can be compared as text. */
 export const pickedIn = ({ vy, status, om, sok }: CaseQuery): Picked =>
   Object.fromEntries(Object.entries({ vy, status, om, sok }).filter(([, value]) => Boolean(value)))
 
-/** The same as text. */
+/** The same query as text. */
 export const keyOfList = (query: CaseQuery): string => JSON.stringify(pickedIn(query))
 
 /** The address of a queue's list. */
 export const addressOf = (kind: string, query: Picked): string =>
   `${officeAt(kind)}?${new URLSearchParams(pickedIn(query)).toString()}`
 
-/** What the screen shows is in its address: a view can be kept, sent and come back to. */
+/** What the screen shows is in its address, so that a view can be bookmarked, sent and opened again. */
 export function useQueueAddress(): QueueAddress {
   const { pathname } = useLocation()
   const navigate = useNavigate()

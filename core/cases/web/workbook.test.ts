@@ -19,7 +19,7 @@ test('text stays text, whatever it begins with', async () => {
   const files = await filesOf(await workbookOf('Fel', [heads, ...dangerous.map((each) => ['F-1', each, '', ''])]))
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
   expect(sheet).not.toContain('<f>')
-  // Every cell with text says that it is one of the shared texts.
+  // Every cell with text has the type of the shared texts.
   expect(sheet.match(/<c r="B\d+"[^>]* t="s">/g)).toHaveLength(dangerous.length + 1)
   const texts = files.get('xl/sharedStrings.xml') ?? ''
   expect(texts).toContain('=HYPERLINK(')
@@ -29,7 +29,7 @@ test('text stays text, whatever it begins with', async () => {
 test('times are times, as the wall clock has them, and what is missing is an empty cell', async () => {
   const files = await filesOf(await workbookOf('Fel', [heads, ['F-1', 'Dörrar', '2026-11-21 12:00', '']]))
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
-  // Days since the last one of 1899, and half a day.
+  // Days since 31 December 1899, and half a day.
   expect(sheet).toMatch(/<c r="C2"[^>]*><v>46347\.5<\/v>/)
   expect(sheet).not.toContain('r="D2"')
   expect(files.get('xl/styles.xml')).toContain('yyyy-mm-dd hh:mm')
@@ -41,6 +41,6 @@ test('what looks like a time and is none is text, and signs that a workbook may 
   const texts = files.get('xl/sharedStrings.xml') ?? ''
   expect(texts).toContain('2026-99-99 25:61')
   expect(texts).toContain('Dörr 2')
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the test looks for these characters
   expect(texts).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ufffd]/)
 })

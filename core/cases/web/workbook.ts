@@ -1,10 +1,10 @@
 import writeWorkbook from 'write-excel-file/universal'
 
 const time = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/
-/** Characters of a column at most: a report's text would make it as wide as the screen. */
+/** The most characters of a column's width: a report's text would make it as wide as the screen. */
 const WIDEST = 60
 
-/** A workbook with one sheet. Text stays text, whatever it begins with: only a cell that says that it is a formula would be run. */
+/** A workbook with one sheet. Text stays text, whatever it begins with: only a cell of the type formula would be run. */
 export function workbookOf(sheet: string, [heads = [], ...rows]: readonly (readonly string[])[]): Promise<Blob> {
   const cells = [
     heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
@@ -14,7 +14,7 @@ export function workbookOf(sheet: string, [heads = [], ...rows]: readonly (reado
   return writeWorkbook(cells, { sheet, columns, stickyRowsCount: 1 }).toBlob()
 }
 
-/** Signs that XML may not have, not even written as a number: with one of them the file does not open. */
+/** Characters that XML does not allow, not even as references: with one of them the file does not open. */
 // oxlint-disable-next-line no-control-regex -- the expression is meant to find them
 const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 

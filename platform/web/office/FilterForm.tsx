@@ -3,15 +3,15 @@ import { Button } from '../ui/Button.tsx'
 import styles from './FilterForm.module.css'
 
 interface FilterFormProps {
-  /** Named fields. */
+  /** The fields, each with a name. */
   children: ReactNode
-  /** Whether something is chosen that can be cleared. */
+  /** Whether a filter is set that can be cleared. */
   chosen: boolean
-  /** Is given the fields that have a text, as an address has them. */
+  /** Called with the fields that are not empty, as parameters of the address. */
   onFilter: (query: Record<string, string>) => void
 }
 
-/** What a list of the office is narrowed down by; the caller keeps it in the address. */
+/** The filters of a list of the office; the caller stores them in the address. */
 export function FilterForm({ children, chosen, onFilter }: FilterFormProps) {
   return (
     <search>

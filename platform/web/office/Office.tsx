@@ -36,10 +36,10 @@ import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
 const inOffice = { anyOf: ['Kontor'] } as const
-/** Often enough to see what comes, and seldom enough to cost nothing. */
+/** How often the counts are loaded again: soon enough to see a new case, at little cost. */
 const AGAIN_MS = 60_000
 
-/** The office: another frame than that of the employees' screens, fetched when it is first opened. */
+/** The office: a frame of its own beside that of the employees' screens, loaded when it is first opened. */
 export function Office({ areas }: { areas: readonly OfficeArea[] }) {
   return (
     <RequireSession>
@@ -54,9 +54,9 @@ export function Office({ areas }: { areas: readonly OfficeArea[] }) {
 }
 
 function Admitted({ children }: { children: ReactNode }) {
-  const asks = useGate()
+  const passes = useGate()
   const profile = useProfile()
-  if (asks(inOffice)) return children
+  if (passes(inOffice)) return children
   return <Plain>{profile.isFetching ? <ScreenSkeleton /> : <NoAccess />}</Plain>
 }
 
@@ -77,9 +77,9 @@ interface FrameProps {
 
 function Frame({ screens, loadSearch }: FrameProps) {
   usePageTurn()
-  const asks = useGate()
+  const passes = useGate()
   const [help, setHelp] = useState(false)
-  const shown = screens.filter(({ gate }) => asks(gate))
+  const shown = screens.filter(({ gate }) => passes(gate))
   const inMenu = shown.filter((screen) => screen.inMenu !== false)
   const search = () => loadSearch && openSearch(loadSearch)
   useShortcuts([
@@ -144,7 +144,7 @@ function View({ screen, allowed }: { screen: OfficeScreen; allowed: boolean }) {
   )
 }
 
-/** The queues, and below them what nothing waits in. */
+/** The screens with a count, such as queues, then the others. */
 function Menu({ screens }: { screens: readonly OfficeScreen[] }) {
   const groups = [screens.filter(({ counts }) => counts), screens.filter(({ counts }) => !counts)]
   return (
@@ -154,7 +154,7 @@ function Menu({ screens }: { screens: readonly OfficeScreen[] }) {
         .map((group) => (
           <div key={group[0]?.path} className={styles['group']}>
             {group.map((screen) => (
-              <Place key={screen.path} screen={screen} />
+              <MenuEntry key={screen.path} screen={screen} />
             ))}
           </div>
         ))}
@@ -162,29 +162,29 @@ function Menu({ screens }: { screens: readonly OfficeScreen[] }) {
   )
 }
 
-/** A place in the menu, with how much waits there. */
-function Place({ screen }: { screen: OfficeScreen }) {
+/** An entry of the menu, with the number of waiting cases. */
+function MenuEntry({ screen }: { screen: OfficeScreen }) {
   const { path, title, icon, counts } = screen
-  const near = () => void screen.load().catch(() => null)
+  const preload = () => void screen.load().catch(() => null)
   const open = useLocation().pathname === officeAt(path)
   const link = useRef<HTMLAnchorElement>(null)
-  // On a phone the menu is a row that scrolls: the open place is in sight, also when the counts before it have come.
+  // On a phone the menu is a row that scrolls: the open entry stays in view, also when the counts before it have loaded.
   useEffect(() => {
     const here = link.current
     const row = here?.closest('nav')
     if (!open || !here || !row) return undefined
-    const grown = new ResizeObserver(() =>
+    const resized = new ResizeObserver(() =>
       row.scrollTo({ left: here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2 }),
     )
-    for (const group of row.children) grown.observe(group)
-    return () => grown.disconnect()
+    for (const group of row.children) resized.observe(group)
+    return () => resized.disconnect()
   }, [open])
   return (
     <NavLink
       ref={link}
       to={officeAt(path)}
       className={(active) => classes(styles['place'], active && styles['active'])}
-      onPointerEnter={near}
+      onPointerEnter={preload}
     >
       <Icon path={entryIcons[icon]} size={20} />
       <span className={styles['label']}>{title}</span>

@@ -13,7 +13,7 @@ import type { OfficeScreen } from './area.ts'
 import { countOf } from './count.ts'
 import styles from './Office.module.css'
 
-/** What waits in each queue that the employee may open. */
+/** The waiting cases of each queue that the employee may open. */
 export function Overview({ screens }: { screens: readonly OfficeScreen[] }) {
   useTitle('Kontoret')
   const queues = screens.flatMap(({ counts, ...screen }) => (counts ? [{ ...screen, counts }] : []))

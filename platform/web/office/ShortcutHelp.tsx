@@ -6,7 +6,7 @@ import { activeShortcuts, useShortcutsOff } from './shortcuts.ts'
 
 const names: Readonly<Record<string, string>> = { Escape: 'Esc' }
 
-/** The keys that work on the open screen, and whether they do. */
+/** The shortcuts of the open screen, and a switch that turns them off. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [shortcuts] = useState(activeShortcuts)
   const [off, setOff] = useShortcutsOff()

@@ -9,14 +9,14 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { type OfficeScreen, useOfficeScreen } from './area.ts'
 import styles from './Statistics.module.css'
 
-/** A screen of statistics, with the call that has them. */
+/** A screen of statistics, with the call that returns them. */
 export interface StatisticsScreen extends OfficeScreen {
   readonly call: Call<Statistic[]>
 }
 
 /** An area's statistics: charts, each with its table. */
 export default function StatisticsView() {
-  // Of all screens only those of statistics open this one.
+  // Only the screens of statistics render this component.
   const { call, title } = useOfficeScreen() as StatisticsScreen
   const load = useCall(call)
   return (

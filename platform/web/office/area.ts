@@ -9,9 +9,9 @@ export interface OfficeScreen extends Pick<Screen, 'title' | 'gate' | 'load'> {
   /** Path below /kontor, without a leading slash: 'fel'. */
   readonly path: string
   readonly icon: EntryIcon
-  /** False: reached from another screen, and not in the menu. */
+  /** False for a screen that is opened from another one and is not in the menu. */
   readonly inMenu?: false
-  /** What waits there, by view: the overview lists all of them, the menu shows the first. */
+  /** Returns the number of waiting cases by view: the overview lists all views, the menu shows the first. */
   readonly counts?: Call<readonly Waiting[]>
 }
 
@@ -23,13 +23,13 @@ interface Waiting extends Counted {
 /** An area's second door on the web side, `web/office.ts`, listed in app/web/office-areas.ts. Data only. */
 export interface OfficeArea {
   readonly screens: readonly OfficeScreen[]
-  /** The search over what the screens show; at most one area brings it. */
+  /** The search over all screens; at most one area has it. */
   readonly search?: LoadSearch
 }
 
 export const OfficeScreenContext = createContext<OfficeScreen | null>(null)
 
-/** The open screen's own entry: one component may be the screen of several. */
+/** The entry of the open screen, since several entries may have the same component. */
 export function useOfficeScreen(): OfficeScreen {
   const screen = use(OfficeScreenContext)
   if (!screen) throw new Error('outside the office')
@@ -38,5 +38,5 @@ export function useOfficeScreen(): OfficeScreen {
 
 export const OfficeScreensContext = createContext<readonly OfficeScreen[]>([])
 
-/** Every screen of the office, also those that the employee may not open: for their titles. */
+/** Every screen of the office, also those that the employee may not open, for their titles. */
 export const useOfficeScreens = (): readonly OfficeScreen[] => use(OfficeScreensContext)

@@ -1,4 +1,4 @@
-/** How many there are, and whether there are more than were counted. */
+/** A number of cases, and whether there are more than were counted. */
 export interface Counted {
   readonly count: number
   readonly more?: boolean

@@ -11,7 +11,7 @@ export interface Shortcut {
   readonly run: () => void
 }
 
-/** The keys of each part that is shown. */
+/** The shortcuts of each mounted part. */
 const active = new Set<{ readonly current: readonly Shortcut[] }>()
 const offKey = 'linjen.office-keys-off'
 const isOff = createStore(readText(offKey) !== null)
@@ -35,7 +35,7 @@ const isTyped = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
-/** Makes keys work while the part is shown; never while somebody types, with a modifier, or over a dialog. */
+/** Enables shortcuts while the component is mounted; not while somebody types, with a modifier key, or below a dialog. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isOff.get() || isTyped(event.target) || document.querySelector('dialog[open]')) return
-      // Enter on a link or a button is theirs.
+      // Enter on a link or a button activates it.
       if (event.key === 'Enter' && (event.target as Element).closest('a, button, summary')) return
       const found = latest.current.find(({ key }) => key === event.key)
       if (!found) return

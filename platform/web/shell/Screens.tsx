@@ -30,9 +30,9 @@ function useFirstTitle(title: string): void {
 /** An area's screen inside the shell: checks the gate again and loads the code. */
 export function ScreenView({ screen }: { screen: Screen }) {
   useFirstTitle(screen.title)
-  const asks = useGate()
+  const passes = useGate()
   const profile = useProfile()
-  if (!asks(screen.gate)) {
+  if (!passes(screen.gate)) {
     // Remembered claims may be outdated: nothing is forbidden before the server has answered.
     return profile.isFetching ? <ScreenSkeleton /> : <Forbidden title={screen.title} />
   }

@@ -2,7 +2,7 @@ import type { Gate } from '#platform/contract/claims.ts'
 import type { WebVariant } from '#platform/contract/variant.ts'
 import type { HeaderLink, Load, MenuEntry, ReportEntry, Screen, ScreenEntry, UrgentEntry, WebArea } from './area.ts'
 
-export type Asks = (gate: Gate | undefined) => boolean
+export type Passes = (gate: Gate | undefined) => boolean
 
 /** A menu entry with its screen's code, so that loading can start before the finger is lifted. */
 export interface VisibleEntry extends MenuEntry {
@@ -22,7 +22,7 @@ export interface Navigation {
 }
 
 /** The menus for the signed-in employee, without entries whose screen is missing, hidden or forbidden. */
-export function navigationFor(areas: readonly WebArea[], asks: Asks, variant: WebVariant): Navigation {
+export function navigationFor(areas: readonly WebArea[], passes: Passes, variant: WebVariant): Navigation {
   const screens = new Map<string, Screen>(
     areas.flatMap((area) => area.screens ?? []).map((screen) => [screen.path, screen]),
   )
@@ -30,19 +30,21 @@ export function navigationFor(areas: readonly WebArea[], asks: Asks, variant: We
   const shown = ({ path }: { path: string }) => {
     const [screenPath = ''] = path.split('?')
     const screen = screens.get(screenPath)
-    return screen !== undefined && asks(screen.gate) && !variant.hiddenFromMenu.includes(screenPath)
+    return screen !== undefined && passes(screen.gate) && !variant.hiddenFromMenu.includes(screenPath)
   }
   const menu = areas
     .flatMap((area) => area.menu ?? [])
     .filter(shown)
     .map((entry) => ({ ...entry, load: screens.get(entry.path)!.load }))
-  const reports = areas.flatMap((area) => area.reportEntries ?? []).filter((entry) => shown(entry) && asks(entry.gate))
+  const reports = areas
+    .flatMap((area) => area.reportEntries ?? [])
+    .filter((entry) => shown(entry) && passes(entry.gate))
   return {
     menu,
     bar: menu.filter((entry): entry is BarEntry => entry.bar !== undefined).slice(0, 2),
     own: areas.flatMap((area) => area.userMenu ?? []).filter(shown),
     urgent: areas.flatMap((area) => area.urgent ?? []).find(shown),
-    links: areas.flatMap((area) => area.links?.(variant) ?? []).filter((link) => asks(link.gate)),
+    links: areas.flatMap((area) => area.links?.(variant) ?? []).filter((link) => passes(link.gate)),
     reports: [...reports].sort((a, b) => Number(b.tone === 'urgent') - Number(a.tone === 'urgent')),
   }
 }

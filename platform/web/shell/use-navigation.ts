@@ -6,6 +6,6 @@ import { type Navigation, navigationFor } from './navigation.ts'
 
 export function useNavigation(): Navigation {
   const areas = useAreas()
-  const asks = useGate()
-  return useMemo(() => navigationFor(areas, asks, variant), [areas, asks])
+  const passes = useGate()
+  return useMemo(() => navigationFor(areas, passes, variant), [areas, passes])
 }

@@ -17,7 +17,7 @@ export function DetailsDialog({ deviation, onClose }: { deviation: Deviation; on
   )
 }
 
-/** The details of a report, which is read when they are shown. `first`: what is said before them. */
+/** The details of a report, which is marked as read when they are shown. `first` is rendered before them. */
 export function Details({ deviation, first = [] }: { deviation: Deviation; first?: readonly Detail[] }) {
   const { inskrivenAv, egen } = deviation
   useRead(deviation)

@@ -111,7 +111,7 @@ function Buttons({
   )
 }
 
-/** Where and when it was, what it was about, and what came of it. The rest is behind 'Detaljer'. */
+/** Place, time, subject and what was done. The rest is in 'Detaljer'. */
 function DeviationCard({ deviation, children }: { deviation: Deviation; children: ReactNode }) {
   const { rubrik, incidentDatum, status, skapadAv, atgard, plats, bilder, egen, olast } = deviation
   const facts = [

@@ -4,7 +4,7 @@ import styles from './Dialogs.module.css'
 import { momentOf } from './moments.ts'
 import { Status } from './Status.tsx'
 
-/** A report beside the list: its state and what was done first, then what it says. */
+/** A report beside the list: first its state and what was done, then the report itself. */
 export function DeviationPane({ deviation }: { deviation: Deviation }) {
   const { incidentDatum, skapadDatum, skapadAv, bolag, incidentAnsvarig, handlaggs, atgard, egen } = deviation
   return (

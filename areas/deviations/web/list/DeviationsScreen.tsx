@@ -40,7 +40,7 @@ const sorts: readonly [Sort<Deviation>, ...Sort<Deviation>[]] = [
 
 const statusOf = ({ status }: Deviation) => status
 
-/** What a search looks in: what the row and its details say. */
+/** The text that a search looks in: that of the row and its details. */
 const wordsOf = (deviation: Deviation) =>
   [
     deviation.rubrik,
@@ -52,7 +52,7 @@ const wordsOf = (deviation: Deviation) =>
 
 type Open = { readonly what: 'details' | 'action'; readonly deviation: Deviation }
 
-/** 'Avvikelser': the employee's own reports, and those that he or she is responsible for. */
+/** 'Avvikelser': the employee's own reports, and those that the employee is responsible for. */
 export default function DeviationsScreen() {
   const load = useDeviations()
   useMarkSeen(load.data && answeredKeys(load.data))

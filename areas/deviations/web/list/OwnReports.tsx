@@ -10,7 +10,7 @@ import styles from './OwnReports.module.css'
 
 const MOST = 3
 
-/** On the home of employees without a duty: what they have reported last, and how far it has come. */
+/** On the home of employees without a duty: their latest reports with their states. */
 export default function OwnReports() {
   const { data = [] } = useCall(getDeviations, newestPage)
   const own = data.filter(({ egen }) => egen).slice(0, MOST)

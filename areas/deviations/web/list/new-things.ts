@@ -8,12 +8,12 @@ import { listPath } from '../paths.ts'
 import { answeredKeys, isAnswered } from './answered.ts'
 
 const FRESH_MS = 60_000
-/** Named, since the list's own query, without a page, holds several. */
+/** A key of its own, since the list's own query has no page and holds several. */
 export const newestPage = { page: 0 }
 
 /** Answers to the employee's own reports. When an answer came is not known. */
 export default async function newAnswers(): Promise<readonly NewThing[]> {
-  // A manager's alerts stand above: they come before what is below them, so that nothing moves.
+  // A manager's alerts are above the new things, and loaded first, so that nothing moves.
   await queryClient.ensureQueryData(alertsOptions)
   const reports = await queryClient.fetchQuery(callOptions(getDeviations, newestPage, { staleTime: FRESH_MS }))
   return reports.filter(isAnswered).map((report) => ({

@@ -4,10 +4,10 @@ import { getLastMonth } from '../month.ts'
 import styles from './FaultScreen.module.css'
 
 /**
- * What became of last month's reports: a line above the own ones, with its place while it loads. Without it nothing is missing, so a
- * failed load shows nothing.
+ * What became of last month's reports, as a line above the employee's own ones. Its space is reserved while it loads. It is not needed,
+ * so a failed load shows nothing.
  */
-export function BecameOfLastMonth() {
+export function LastMonthOutcome() {
   const { data, isPending } = useCall(getLastMonth, undefined, { staleTime: 3_600_000 })
   return data || isPending ? <p className={styles['became']}>{data && inWords(data)}</p> : null
 }

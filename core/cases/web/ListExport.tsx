@@ -12,16 +12,16 @@ import { WorkListDialog } from './WorkListDialog.tsx'
 
 type Format = 'CSV' | 'Excel'
 
-interface TakeAlongProps {
+interface ListExportProps {
   calls: CaseCalls
   query: CaseQuery
   title: string
-  /** The numbers of those that are chosen, which are then all that is printed. */
+  /** The numbers of the chosen cases; only they are printed then. */
   chosen: readonly string[]
 }
 
-/** The list to take along: as a file for a spreadsheet, on paper, or on the device. */
-export function TakeAlong({ calls, query, title, chosen }: TakeAlongProps) {
+/** Exports the list as a file for a spreadsheet, on paper, or to the device. */
+export function ListExport({ calls, query, title, chosen }: ListExportProps) {
   const [lists, setLists] = useState(false)
   const [busy, setBusy] = useState<Format | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export function TakeAlong({ calls, query, title, chosen }: TakeAlongProps) {
   const make: Readonly<Record<Format, () => Promise<void>>> = {
     CSV: () => saveTable(calls.kind, (efter) => send(calls.table, { query: { ...picked, efter } })),
     Excel: async () => {
-      // The library is fetched with the first piece, which says whether there is too much for it.
+      // The library is loaded beside the first piece, whose total shows whether the list is too long for it.
       const first = await send(calls.cells, { query: picked })
       const { workbookOf } = await import('./workbook.ts')
       const pieces = await piecesOf(async (efter) =>
