@@ -34,14 +34,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   const sections: (Section & { readonly isWhole: boolean })[] = []
   if (!only || only === 'page') {
-    sections.push({ title: 'The page', isWhole: true, ...(await measurePage({ rounds, tell: say }, undo)) })
+    sections.push({ title: 'The page', isWhole: true, ...(await measurePage({ rounds, log: say }, undo)) })
     await undo.all()
   }
   for (const [title, parts] of Object.entries(serverSections)) {
     const chosen = parts.filter((part) => !only || only === 'server' || only === part)
     if (chosen.length === 0) continue
-    const lines = await measureServer({ rounds, postgres, tell: say }, undo, chosen)
-    // A part of a section's figures alone would stand for all of them.
+    const lines = await measureServer({ rounds, postgres, log: say }, undo, chosen)
+    // A part of a section must not replace the figures of the whole section.
     sections.push({ title, lines, notes: [], isWhole: chosen.length === parts.length })
   }
   for (const { title, lines, notes } of sections) say(['', title, asText(lines), ...notes].join('\n'))

@@ -57,17 +57,17 @@ test('each alert rule has its paragraph in docs/operating.md, and no other has',
   }
   const rules = groups.flatMap((group) => group.rules)
   const alarms = /^## Alarms\n(.+?)^## /ms.exec(read('docs/operating.md'))?.[1] ?? ''
-  const told = [...alarms.matchAll(/^\*\*(\p{L}+)\*\*( \(page\))?: ([^\n]+)/gmu)]
-  expect(told.map(([, name, page]) => [name, page ? 'page' : 'ticket'])).toEqual(
+  const listed = [...alarms.matchAll(/^\*\*(\p{L}+)\*\*( \(page\))?: ([^\n]+)/gmu)]
+  expect(listed.map(([, name, page]) => [name, page ? 'page' : 'ticket'])).toEqual(
     rules.map(({ alert, labels }) => [alert, labels.severity]),
   )
 })
 
 test('the table of settings names each setting, and no other', () => {
   const table = /^## Settings\n(.+?)^## /ms.exec(read('docs/reference-settings.md'))?.[1] ?? ''
-  const told = [...table.matchAll(/^\| `([A-Z0-9_]+)` /gm)].map(([, name = '']) => name)
+  const listed = [...table.matchAll(/^\| `([A-Z0-9_]+)` /gm)].map(([, name = '']) => name)
   const ofAreas = doors.flatMap((door) => Object.keys(door.settings?.shape ?? {}))
-  expect(told.toSorted()).toEqual([...Object.keys(Settings.shape), ...ofAreas].toSorted())
+  expect(listed.toSorted()).toEqual([...Object.keys(Settings.shape), ...ofAreas].toSorted())
 })
 
 test('docs/operating.md counts the connections that a process takes', () => {

@@ -17,8 +17,8 @@ const folders = (path: string) =>
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
 
 test('every folder is on the map, and no other', () => {
-  const drawn = [...map.matchAll(/(?:^| {2})([a-z0-9-]+)\/ {2,}\S/gm)].map(([, name = '']) => name)
-  expect(drawn.toSorted()).toEqual(
+  const shown = [...map.matchAll(/(?:^| {2})([a-z0-9-]+)\/ {2,}\S/gm)].map(([, name = '']) => name)
+  expect(shown.toSorted()).toEqual(
     folders('.')
       .filter((name) => !ignored.some((line) => line === `${name}/` || line === `/${name}/`))
       .toSorted(),

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Replaces a section of a file of results; the other sections are unchanged. `head` is what stands above them all. */
+/** Replaces a section of a file of results; the other sections are unchanged. `head` is the text above all of them. */
 export function writeSection(file: URL, head: string, title: string, body: string): void {
   const sections = new Map(
     readFileSync(file, 'utf8')

@@ -54,13 +54,8 @@ beforeAll(async () => {
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-function visit(
-  node: unknown,
-  chosen: boolean,
-  tell: (words: string) => void,
-  tellPlural: (words: string) => void,
-): void {
-  if (Array.isArray(node)) return node.forEach((one) => visit(one, chosen, tell, tellPlural))
+function visit(node: unknown, chosen: boolean, add: (words: string) => void, addPlural: (words: string) => void): void {
+  if (Array.isArray(node)) return node.forEach((one) => visit(one, chosen, add, addPlural))
   if (!isNode(node)) return
   const { type } = node
   if (type === 'ImportDeclaration' || type === 'TaggedTemplateExpression') {
@@ -68,16 +63,16 @@ function visit(
     const tag = node['tag'] as Node | undefined
     if (type === 'ImportDeclaration' || tag?.['value'] !== 'html') return
   }
-  if (type === 'StringLiteral') tell(String(node['value']))
+  if (type === 'StringLiteral') add(String(node['value']))
   if (type === 'JSXText')
-    tell(
+    add(
       String(node['value'])
         .replaceAll(/[ \n\t]+/g, ' ')
         .trim(),
     )
   if (type === 'TemplateLiteral') {
     const quasis = (node['quasis'] as readonly Node[]).map((one) => (one['cooked'] as string | undefined) ?? '')
-    tell(quasis.join('…').replaceAll(/[ \n\t]+/g, ' '))
+    add(quasis.join('…').replaceAll(/[ \n\t]+/g, ' '))
     const counts = ((node['expressions'] ?? []) as readonly Node[]).map(isCount)
     const plural = quasis
       .slice(1)
@@ -85,10 +80,10 @@ function visit(
         (words, index) =>
           counts[index] && !quasis[index]?.endsWith(' av ') && /^ \p{L}+(or|ar|er|ade|da|na)\b/u.test(words),
       )
-    if (plural && !chosen) tellPlural(quasis.join('…'))
+    if (plural && !chosen) addPlural(quasis.join('…'))
   }
   const choice = chosen || type === 'ConditionalExpression'
-  for (const [key, value] of Object.entries(node)) if (key !== 'span') visit(value, choice, tell, tellPlural)
+  for (const [key, value] of Object.entries(node)) if (key !== 'span') visit(value, choice, add, addPlural)
 }
 
 const isCount = (expression: Node): boolean =>

@@ -7,14 +7,14 @@ const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
-    const tell = (reached: boolean) => {
+    const answer = (reached: boolean) => {
       socket.destroy()
       resolve(reached)
     }
     socket
-      .setTimeout(2000, () => tell(false))
-      .once('connect', () => tell(true))
-      .once('error', () => tell(false))
+      .setTimeout(2000, () => answer(false))
+      .once('connect', () => answer(true))
+      .once('error', () => answer(false))
   })
 }
 

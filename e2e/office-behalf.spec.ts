@@ -5,7 +5,7 @@ import { expect, test } from './sign-in.ts'
 
 const open = (page: Page, number: string) => page.getByRole('region', { name: new RegExp(number) })
 
-/** Chooses for whom the report is. */
+/** Chooses the employee that the report is for. */
 async function choose(page: Page, typed: string, name: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: 'Anmälan åt' }).fill(typed)
   await page.getByRole('option', { name }).click()
@@ -53,9 +53,7 @@ test('a threat that a driver has called in is written down in the form that the 
   await expect(cecilia.getByRole('combobox', { name: 'Anmälan åt' })).toHaveValue('')
 })
 
-test('a suggestion that a driver has told is written down, and is among the driver’s own @wide', async ({
-  openAs,
-}, info) => {
+test('a suggestion that the office enters for a driver is among the driver’s own @wide', async ({ openAs }, info) => {
   const title = `Fler bänkar, ${info.project.name}`
   const monica = await openAs('monica', { path: '/kontor/forslag' })
   await monica.getByRole('link', { name: 'Nytt förslag åt någon' }).click()

@@ -5,7 +5,7 @@ import { type OfficePage, openOfficePage } from './office-screens.ts'
 
 export interface OfficeDialog extends OfficePage {
   readonly button: string | RegExp
-  /** What has to be done before the button is there. */
+  /** What makes the button available. */
   readonly before?: (page: Page) => Promise<void>
   /** Behind the case's 'Mer', which then has the focus again. */
   readonly more?: true
@@ -14,7 +14,7 @@ export interface OfficeDialog extends OfficePage {
 const employee = '/kontor/anstallda?anstid=31158'
 const chooseFirst = (page: Page) => page.getByRole('checkbox').first().check()
 
-/** Gives the list of those with a status a name, unless it has one from a size before. */
+/** Saves the list of the cases with a status as a view, unless the journey at another size has done so. */
 async function withSavedView(page: Page): Promise<void> {
   await page.getByLabel('Visa status').selectOption('Mottagen')
   const keep = page.getByRole('button', { name: /vyn/ })
@@ -27,7 +27,7 @@ async function withSavedView(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ändra vyn' }).waitFor()
 }
 
-/** Opens the first case whose reporter is hidden: whoever has been named in one sees him or her. */
+/** Opens the first case whose reporter is hidden. */
 async function openHidden(page: Page): Promise<void> {
   const rows = page.locator('[data-row]')
   await rows.first().waitFor()
@@ -69,7 +69,7 @@ export const officeDialogs: readonly OfficeDialog[] = [
   { who: 'david', path: '/kontor/logg', button: 'Öppna kalendern' },
 ]
 
-/** Opens it by keyboard alone; answers with what has the focus again when it is closed. */
+/** Opens the dialog by keyboard alone, and returns the element that has the focus again once it is closed. */
 export async function openOfficeDialog(page: Page, opened: OfficeDialog): Promise<Locator> {
   await openOfficePage(page, opened)
   await opened.before?.(page)

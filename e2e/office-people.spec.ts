@@ -38,7 +38,7 @@ test('statistics are bars with the same figures in a table, and drivers read wha
 })
 
 test('the profile says who has opened what is sensitive', async ({ openAs }) => {
-  // Nobody has opened anything of hers in another journey.
+  // An employee whose cases no other journey opens.
   const page = await openAs('birgitta', { path: '/dashboard/userinfo' })
   const openings = page.getByRole('region', { name: 'Vem har öppnat mina uppgifter' })
   await expect(openings).toContainText('Dina lönespecifikationer kan bara du öppna.')

@@ -33,7 +33,7 @@ test('IT gives somebody a role, and ends it @wide', async ({ openAs }) => {
 })
 
 test('a sensitive role counts when somebody else has approved it', async ({ openAs }, { project }) => {
-  // Who has the role keeps it: somebody else at each width.
+  // The role stays, so each width needs an employee of its own.
   const [number, name] =
     project.name === 'phone' ? (['31207', 'Linnéa Holmgren'] as const) : (['31149', 'Nermin Halilović'] as const)
   const jenny = await openAs('jenny', { path })
@@ -47,7 +47,7 @@ test('a sensitive role counts when somebody else has approved it', async ({ open
   await expect(row(eva, name)).toContainText('Jenny Lövgren gav rollen')
 })
 
-test('whoever has a role reads why, and names a deputy @wide', async ({ openAs }) => {
+test('an employee with a role reads why, and names a deputy @wide', async ({ openAs }) => {
   const page = await openAs('ulrika', { path: '/kontor/minaroller' })
   await expect(page.getByText('Varför har jag den här rollen?')).toBeVisible()
   await expectNoViolations(page)
@@ -64,7 +64,7 @@ test('whoever has a role reads why, and names a deputy @wide', async ({ openAs }
   await expect(page.getByText('Per-Olov Brännström', { exact: true })).toBeHidden()
 })
 
-test('a rule gives a role to whoever signs in with a value; a sensitive one waits for somebody else @wide', async ({
+test('a rule gives a role to those who sign in with a value; a sensitive one waits for somebody else @wide', async ({
   openAs,
 }, info) => {
   const value = `/norr/${info.project.name}`

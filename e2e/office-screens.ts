@@ -8,7 +8,7 @@ import { allLoaded } from './all-loaded.ts'
 
 export interface OfficePage {
   readonly path: string
-  /** The user name of somebody who may do most there. */
+  /** The user name of an employee who may do most there. */
   readonly who: string
   /** What is opened on it: the first case of a queue. */
   readonly opens?: 'first'
@@ -30,7 +30,7 @@ export function officePages(company: string): OfficePage[] {
     })
 }
 
-/** Opens it, with what it loads. */
+/** Opens the page and waits for what it loads. */
 export async function openOfficePage(page: Page, { path, opens }: OfficePage): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -44,13 +44,13 @@ export async function openOfficePage(page: Page, { path, opens }: OfficePage): P
   await allLoaded(page)
 }
 
-/** Who has a permission, and most of the others about the same thing: whoever handles cases rather than reads them. */
+/** The employee with the permission and most others of the same kind, who handles cases rather than only reads them. */
 function whoMay(company: string, permission: string | undefined): string | undefined {
   const about = permission === undefined ? '' : `${permission.split('.')[0]}.`
   return (
     demoRoles
       .filter((each) => each.company === company)
-      // Of two who may as much, whoever has the whole company first: some screens have nothing for a part of it.
+      // Of two with as many permissions, the one with the whole company first: some screens have nothing for a part of it.
       .toSorted((a, b) => Number(a.area !== null) - Number(b.area !== null))
       .map(({ userName, role }) => ({ userName, may: permissionsOf(role) as readonly string[] }))
       .filter(({ may }) => permission === undefined || may.includes(permission))

@@ -67,7 +67,7 @@ test('several cases are given to somebody else @wide', async ({ openAs }) => {
   await expect(list(page).getByRole('listitem').first()).toContainText('Farid Ahmadi')
 })
 
-test('several cases get a status that all of them may have, by keyboard, and whoever only sees chooses none @wide', async ({
+test('several cases get a status that all of them may have, by keyboard, and an employee who only sees them chooses none @wide', async ({
   openAs,
 }, info) => {
   const about = info.project.name === 'phone' ? '2113' : '2118'
@@ -151,7 +151,7 @@ test('a list is saved as an Excel file, also a long one, and too long a one says
   const excel = page.getByRole('button', { name: 'Hämta Excel' })
   const cells = '**/api/kontor/arenden/fel/celler**'
   const answer = (result: unknown) => ({ json: { result, timestamp: new Date().toISOString() } })
-  // As long as one that the library would zip in a worker, which the page's policy does not let it make.
+  // Long enough that the library would zip it in a worker, which the page's policy refuses.
   const row = (n: number) => [`F-${n}`, 'Dörrar', `Dörr ${n} stänger inte`, 'Klar', '', '2026-11-21 12:00', '', '']
   await page.route(cells, (route) =>
     route.fulfill(answer({ rows: Array.from({ length: 5000 }, (_, n) => row(n)), next: null })),

@@ -95,7 +95,7 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
     },
   ],
   [
-    'Tick _Fråga_, write a question and send it. The clock now stands until Anna has answered. On her home the question is under _Nytt sedan sist_; she answers it in her report, and the answer marks the case with a dot.',
+    'Tick _Fråga_, write a question and send it. The clock now stops until Anna has answered. On her home the question is under _Nytt sedan sist_; she answers it in her report, and the answer marks the case with a dot.',
     async ({ roger, anna, fault }) => {
       const pane = paneOf(roger, fault)
       await pane.getByLabel('Fråga: klockan stannar tills svaret kommer').check()
@@ -124,7 +124,7 @@ const steps: readonly (readonly [step: string, (walk: Walk) => Promise<void>])[]
     },
   ],
   [
-    '_Får ej köras_ asks why, and takes the bus off the road: it is shown to whoever opens that bus in _Felrapportering_, and in the view of that name, which traffic control (`cecilia`) has too.',
+    '_Får ej köras_ asks why, and takes the bus off the road: it is shown to drivers who open that bus in _Felrapportering_, and in the view of that name, which traffic control (`cecilia`) has too.',
     async ({ roger, cecilia, fault }) => {
       await open(roger, fault)
       await paneOf(roger, fault).getByRole('button', { name: 'Får ej köras' }).click()

@@ -121,17 +121,17 @@ test('two who answer the same fault lose no word: the later one reads what has h
   await connys.getByRole('button', { name: 'Skicka svar' }).click()
   // Sent: the case closes, since there is no next one.
   await expect(connys).toHaveCount(0)
-  // A note takes nothing away, and is stored though the case has changed.
+  // A note is stored although the case has changed.
   await farids.getByRole('button', { name: 'Spara anteckning' }).click()
   await expect(farids).toContainText('Blad finns på hylla 4.')
   await farids.getByRole('tab', { name: /^Svar till/ }).click()
   await expect(farids.getByRole('textbox')).toHaveValue('Vi byter bladet i dag.')
   await expect(farids).toContainText('Ärendet har ändrats medan du skrev.')
-  // Whoever sends without having read it is told who has done what.
+  // An answer that was begun before the change is refused, with who has done what.
   await farids.getByRole('button', { name: 'Skicka svar' }).click()
   await expect(farids.getByRole('alert')).toContainText(/Conny .* skrev ett svar/)
   await expect(farids.getByRole('textbox')).toHaveValue('Vi byter bladet i dag.')
-  // Not even a reload loses it.
+  // The text survives a reload.
   await farid.reload()
   await expect(farids.getByRole('textbox')).toHaveValue('Vi byter bladet i dag.')
   await farids.getByRole('button', { name: 'Skicka svar' }).click()
@@ -141,13 +141,11 @@ test('two who answer the same fault lose no word: the later one reads what has h
     'GET',
     '/api/fordonskontroll/mina',
   )
-  const told = after.items.find((each) => each.number === number)?.messages.map(({ text }) => text)
-  expect(told).toEqual(['Är det förarens sida?', 'Vi byter bladet i dag.'])
+  const messages = after.items.find((each) => each.number === number)?.messages.map(({ text }) => text)
+  expect(messages).toEqual(['Är det förarens sida?', 'Vi byter bladet i dag.'])
 })
 
-test('the workshop is told that its own system does not take faults, and sends them again @wide', async ({
-  openAs,
-}) => {
+test('the workshop sees that its own system does not accept faults, and sends them again @wide', async ({ openAs }) => {
   const page = await openAs('roger')
   const result = { waiting: 12, since: '2026-11-21T08:14:00', givenUp: 3, maySendAgain: true }
   // The portal of the journeys has no workshop's system: what the notice is made of is answered here, and tested at the server.

@@ -33,7 +33,7 @@ export const bugsInWalls: readonly PlantedBug[] = [
   },
   {
     kind: 'wall',
-    what: 'a call is open to whoever is signed in, whatever the gate',
+    what: 'a call is open to everybody who is signed in, whatever the gate',
     file: 'platform/server/http/answer.ts',
     find: 'if (!opens(call.gate) && !call.also?.some(opens)) throw notAllowed()',
     replace: '',
@@ -153,7 +153,7 @@ export const bugsInWalls: readonly PlantedBug[] = [
   },
   {
     kind: 'once',
-    what: 'a payroll run imported twice is no longer told which rows are there already',
+    what: 'a payroll run imported twice no longer says which rows are there already',
     file: 'areas/payslips/server/import-payslips.ts',
     find: 'if (taken.has(`',
     replace: 'if (taken.has(`-',

@@ -41,7 +41,7 @@ if (unknown) {
 
 console.log(`Seed ${seed}`)
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
-// What the parts before it have written is no change of what is proved.
+// The results that earlier parts have written do not count as changes.
 const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!prove/results.md') !== ''
 const commit = git('describe', '--always') + (changed ? '-dirty' : '')
 let failures = 0

@@ -70,7 +70,7 @@ function importsIn(code: string, file: string) {
 }
 
 /**
- * A module without a view only names classes: what is shown before React has loaded stands in a script of its own, and its style sheets in the
+ * A module without a view only names classes: what is shown before React has loaded is in a script of its own, and its style sheets in the
  * one of the first load, where the view that shows the same brings them.
  */
 const inPlace = (nameOf: ClassNames['nameOf'], broughtByView: ReadonlySet<string>): Plugin => ({

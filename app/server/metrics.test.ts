@@ -69,7 +69,7 @@ test('a file that can be written is told, and how much memory the process may us
   expect(samplesOf(text, 'linjen_files_writable')).toEqual([{ labels: '', value: 1 }])
   expect(samplesOf(text, 'linjen_memory_limit_bytes')[0]?.value).toBeGreaterThan(100e6)
   const GiB = 1024 ** 3
-  // The limit of a pod; nobody's limit, as Node tells it in three ways; more than a portal should ever need.
+  // The limit of a pod; no limit, which Node reports in three ways; more than a portal should ever need.
   expect(memoryLimit(GiB, 16 * GiB)).toBe(GiB)
   for (const none of [0, 16 * GiB, 2 ** 63]) expect(memoryLimit(none, 16 * GiB)).toBe(2 * GiB)
   expect(memoryLimit(8 * GiB, 16 * GiB)).toBe(2 * GiB)

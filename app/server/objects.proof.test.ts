@@ -131,7 +131,7 @@ async function everythingNamed(area: Id): Promise<Named[]> {
   const events = await byTable((who) => sql`select id from duty_events where service_date < '2026-11-21' and ${who}`)
 
   return [
-    // The latest ones: a duty that has ended may not be confirmed, which only its owner is told.
+    // The latest ones: a duty that has ended may not be confirmed, which only its owner learns.
     { ...inBody('/api/bpl/schema/accept', 'schemaPostId', { undo: false }), ...duties, own: duties.own.slice(0, 5) },
     {
       ...inBody('/api/bpl/aterrapportera', 'uppdragId', {
@@ -140,7 +140,7 @@ async function everythingNamed(area: Id): Promise<Named[]> {
         notering: '',
       }),
       ...events,
-      // The answer depends on the planned times, which only the owner is told.
+      // The answer depends on the planned times, which only the owner learns.
       own: [],
     },
     {

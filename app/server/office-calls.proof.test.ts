@@ -66,7 +66,7 @@ test('docs/roles.md is as the code has it', async () => {
 const drivers = ['bertil', 'amina', 'tesfaye', 'zahra', 'emil', 'nermin', 'birgitta', 'omar', 'yusuf', 'linnea']
 const today = '2026-11-21'
 
-/** What is asked for does not exist: whoever may make the call is told so, or what is wrong with the request. */
+/** What is asked for does not exist: those who may make the call get that answer, or what is wrong with the request. */
 async function isOpen(userName: string, call: AnyCall): Promise<boolean> {
   const { status } = await portal.send(userName, call.method, call.path.replaceAll(/:\w+/g, '999999'), {
     body: call.method === 'POST' ? {} : undefined,

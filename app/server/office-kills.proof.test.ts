@@ -1,4 +1,4 @@
-// Killed in the middle of bulk changes, merges, answers and webhooks: nothing is half, and nobody is told anything twice.
+// Killed in the middle of bulk changes, merges, answers and webhooks: nothing is half done, and nobody is notified twice.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'

@@ -57,7 +57,7 @@ export async function start(
     async (request, tell) => {
       if (!platform) throw new ImportRefused(['Portalen startar. Försök igen om en stund.'])
       await runCommand(request, platform, { dump }, tell).catch((error: Error) => {
-        // The caller is told only that it failed.
+        // The caller only learns that it failed.
         if (!(error instanceof ImportRefused)) logFailure({ log }, error)
         throw error
       })

@@ -54,7 +54,7 @@ const writes: Readonly<Record<string, object>> = {
   mark: { on: true, text: '' },
   dolj: { part: 'text', from: 0, words: 'Hej', why: 'Hej' },
 }
-/** A version that no case has: whoever may act is told so, and nothing changes. */
+/** A version that no case has: the answer says so to those who may act, and nothing changes. */
 const STALE = 999
 
 const reads = ['arende', 'pdf', 'handlaggare', 'personer']

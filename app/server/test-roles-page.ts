@@ -10,7 +10,7 @@ import {
   type Role,
 } from '#core/people/roles.ts'
 
-/** What docs/roles.md says, which the tests of who may what compare with what the portal does. */
+/** What docs/roles.md says, which the tests compare with what the portal allows. */
 const rolesPage = new URL('../../docs/roles.md', import.meta.url)
 
 type AnyCall = Call<unknown, unknown, unknown>

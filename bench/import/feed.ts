@@ -1,4 +1,4 @@
-// A feed of any size, always the same for the same seed: as large as that of a county, and invented.
+// An invented feed of any size, such as that of a county, always the same for the same seed.
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -15,9 +15,9 @@ const readsPerSecond = 50
 const quietSeconds = 15
 
 /** Imports a large feed while employees read, into PostgreSQL by a process of its own, into the embedded database by the portal. */
-export async function measureImport({ postgres, tell }: ServerPlan, undo: Undo): Promise<Line[]> {
+export async function measureImport({ postgres, log }: ServerPlan, undo: Undo): Promise<Line[]> {
   const folder = join(await temporaryFolder(undo), 'lan')
-  tell('Import: writing a feed …')
+  log('Import: writing a feed …')
   await writeFeed(folder, size)
   const address = await emptyDatabase(postgres, undo)
   const onServer = await measured('PostgreSQL', { DATABASE_URL: address, DATA_DIR: await temporaryFolder(undo) })
@@ -54,7 +54,7 @@ export async function measureImport({ postgres, tell }: ServerPlan, undo: Undo):
     while (under.way) during.push(await reads(portal, filled, 5))
     const seconds = await finished
     const p99 = Math.max(...during.map((part) => part.p99))
-    tell(
+    log(
       `Import: ${engine}: ${seconds} s, ${megabytes} MB, reads p99 ${during.map((part) => Math.round(part.p99)).join(' ')} ms, without it ${Math.round(quiet.p99)} ms, errors ${during.reduce((sum, part) => sum + part.errors, 0)}`,
     )
     const name = `Import of ${size.stopTimes.toLocaleString('en')} stop times with ${size.employeeDays.toLocaleString('en')} employee days, ${engine}`

@@ -17,7 +17,7 @@ export interface Chunks {
   readonly shared: readonly Weighed[]
   /** The same of the office, which employees without a role in it never fetch (docs/decisions/0065). */
   readonly office: readonly Weighed[]
-  /** What is too heavy to be one of them, and why it is so is decided: the reader of PDFs with its worker (docs/decisions/0046). */
+  /** Code that is heavier than the limit by decision: the reader of PDFs with its worker (docs/decisions/0046). */
   readonly reader: readonly Weighed[]
 }
 
@@ -89,7 +89,7 @@ const areaOf = (key: string) => /(?:^|\/)areas\/([^/]+)\//.exec(key)?.[1] ?? nul
 /** The home of several areas, which the build puts in one file: a screen of the dashboard's, not a part. */
 const homes: ReadonlySet<string> = new Set(['home', 'home-off'])
 
-/** What the build puts in chunks of their own to read documents. */
+/** The chunks that read documents. */
 const readerParts: ReadonlySet<string> = new Set(['reader', 'pdf-pages', 'pdf'])
 
 /** The libraries that the build puts in separate chunks. */

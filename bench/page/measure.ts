@@ -18,7 +18,7 @@ import { newPhone, visit, type Visit, visitIn } from './visit.ts'
 
 export interface PagePlan {
   readonly rounds: number
-  readonly tell: (line: string) => void
+  readonly log: (line: string) => void
 }
 
 const flags = [
@@ -34,8 +34,8 @@ const flags = [
 const kilo = (bytes: number) => bytes / 1000
 
 /** Compares the first load of the signed-in dashboard with the floor page, and measures what each further screen adds. */
-export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promise<{ lines: Line[]; notes: string[] }> {
-  tell('Page: building the floor, starting the portal …')
+export async function measurePage({ rounds, log }: PagePlan, undo: Undo): Promise<{ lines: Line[]; notes: string[] }> {
+  log('Page: building the floor, starting the portal …')
   for (const script of ['checks/ensure-browser.ts', 'app/build/build-if-changed.ts'])
     await promisify(execFile)(process.execPath, [script], { cwd: root })
   const floorGoal = { address: `${await serveFloor(undo)}/`, shows: 'Dagens uppdrag' }
@@ -60,14 +60,14 @@ export async function measurePage({ rounds, tell }: PagePlan, undo: Undo): Promi
     portals.push(own)
     const again = await visitIn(phone, portalGoal)
     repeats.push(again)
-    tell(
+    log(
       `Page: round ${round + 1} of ${rounds}: floor ${describe(floor)}; portal ${describe(own)}; again ${describe(again)}`,
     )
   }
   await phone.close()
   const [floorAudit, ...audits] = await auditPages(floorGoal.address, portal, rounds, undo)
   const listedAudits = [floorAudit, ...audits].map(({ address, performance }) => `${address} ${performance}`)
-  tell(`Page: Lighthouse: ${listedAudits.join(', ')}`)
+  log(`Page: Lighthouse: ${listedAudits.join(', ')}`)
   const { screens, background, shared, office, reader } = weighChunks(join(root, 'dist/web'))
   return {
     lines: [

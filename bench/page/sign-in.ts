@@ -15,7 +15,7 @@ export async function signedInGoal(browser: Browser, origin: string): Promise<Go
   const context = await browser.newContext({ locale: 'sv-SE', timezoneId: 'Europe/Stockholm' })
   try {
     const page = await context.newPage()
-    // A request of the portal itself: its answer tells what the dashboard shows once the duty has arrived.
+    // A request of the portal itself: its answer is what the dashboard shows once the duty has arrived.
     const answered = page.waitForResponse(
       (response) => response.url().endsWith('/api/bpl/aktuelltuppdrag') && response.ok(),
     )

@@ -79,14 +79,14 @@ export async function visitIn(context: BrowserContext, { address, shows }: Goal)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.addInitScript(watchPage, { shows, mark: shownMark })
-    // Asking the page would put a third of a megabyte of Playwright's script into it, in the middle of a repeat visit: it tells by itself.
-    const told = page.waitForEvent('console', {
+    // Asking the page would put a third of a megabyte of Playwright's script into it, in the middle of a repeat visit. The page reports by itself.
+    const reported = page.waitForEvent('console', {
       predicate: (message) => message.text() === shownMark,
       timeout: giveUpMs,
     })
-    told.catch(() => {})
+    reported.catch(() => {})
     await page.goto(address, { waitUntil: 'commit' })
-    await told
+    await reported
     const script = await scriptTime(session)
     await page.waitForTimeout(settleMs)
     const { shown, largestPaint, shift, began } = await page.evaluate(() => ({

@@ -14,7 +14,7 @@ const isFullPage = (result: unknown) => rowsIn(result) === PAGE_SIZE
 const hasViews = (result: unknown) => (result as { views: readonly unknown[] }).views.length === 3
 const status = encodeURIComponent('Bedömd')
 
-/** What an office opens all day. */
+/** The calls that an office makes all day. */
 const asked = [
   { name: 'first page', path: at('lista'), isRight: isFullPage },
   { name: 'counts', path: at('antal'), isRight: Array.isArray },
@@ -29,7 +29,7 @@ const asked = [
 ] as const
 
 const names = asked.map(({ name }) => name)
-/** Whose cases are opened. Of a small share 1,000 do not fill a page, and a page with fewer rows is cheaper by itself. */
+/** The employees whose cases are opened. A small share of 1,000 does not fill a page, and a page with fewer rows is cheaper by itself. */
 const whose = {
   company: { of: 'of a company', opened: names },
   half: { of: 'of an area', opened: names },
@@ -37,16 +37,16 @@ const whose = {
   fiftieth: { of: 'of an area of a fiftieth', opened: ['counts', 'saved views with their counts'] },
 } as const
 const secondsEachWay = 2
-/** As much as 100,000 open cases may cost more than 1,000. */
+/** The limit of the cost of 100,000 open cases, as a multiple of that of 1,000. */
 const flat = 1.5
-/** What an export may hold at a time beyond what the portal holds anyway: a piece, and what has not been collected yet. */
+/** The memory that an export may need besides the portal's own: one piece, and garbage that has not been collected yet. */
 const atMostMegabytes = 100
 
 /** Compares the office's lists over many open cases with those over few, and watches the memory of an export. */
 export async function measureCases(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
   const { small, large } = caseSizes
   const [many, few] = [large, small].map((open) => open.toLocaleString('en'))
-  plan.tell(`Server: filling PostgreSQL with ${few} and ${many} open cases …`)
+  plan.log(`Server: filling PostgreSQL with ${few} and ${many} open cases …`)
   const started = async (open: number) => {
     const address = await emptyDatabase(plan.postgres, undo)
     const filled = await filledBy<FilledCases>(startChild(undo, 'bench/server/fill-cases.ts', [address, String(open)]))
@@ -73,7 +73,7 @@ export async function measureCases(plan: ServerPlan, undo: Undo, load: Loading):
   return [...lines, ...(await exported(much.portal, much.company[0] ?? '', large))]
 }
 
-/** Takes a whole list as CSV, and watches the portal's memory from piece to piece. */
+/** Exports a whole list as CSV, and measures the portal's memory after each piece. */
 async function exported(portal: RunningPortal, employee: string, cases: number): Promise<Line[]> {
   const name = `Export of ${cases.toLocaleString('en')} cases as CSV`
   const { origin, asks } = await portal.ask(name, [{ employee, path: at('tabell?vy=oppna') }], () => true)

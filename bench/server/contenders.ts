@@ -12,7 +12,7 @@ import type { Statement } from './statement.ts'
 export interface ServerPlan {
   readonly rounds: number
   readonly postgres: string
-  readonly tell: (line: string) => void
+  readonly log: (line: string) => void
 }
 
 /** One server under load: what to request, and the result of each round. */
@@ -64,13 +64,13 @@ export function loader(undo: Undo): Loading {
  */
 export async function inRounds(
   contenders: readonly Contender[],
-  { rounds, tell }: ServerPlan,
+  { rounds, log }: ServerPlan,
   load: Loading,
   seconds: number,
 ): Promise<void> {
   for (const contender of contenders) {
     const bytes = await checkedSize(contender.origin, contender.asks, contender.isRight)
-    tell(
+    log(
       `Server: ${contender.name}: ${contender.asks.length} asked and rightly answered, ${Math.round(bytes)} bytes each`,
     )
     await load(contender, warmUpSeconds)
@@ -88,7 +88,7 @@ export async function inRounds(
       const perSecond = Math.round(mean(both.map((each) => each.perSecond)))
       results.push(`${name} ${Math.round(own)} µs, with the database ${Math.round(withDatabase)} µs (${perSecond}/s)`)
     }
-    tell(`Server: round ${round + 1} of ${rounds}: ${results.join(', ')}`)
+    log(`Server: round ${round + 1} of ${rounds}: ${results.join(', ')}`)
   }
 }
 

@@ -14,7 +14,7 @@ const secondsEachWay = 3
 
 /** Compares GET /api/bpl/uppdrag of the real portal with a bare route with the same statement, on both engines. */
 export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
-  plan.tell('Server: filling PostgreSQL with 100,000 and 10,000,000 rows …')
+  plan.log('Server: filling PostgreSQL with 100,000 and 10,000,000 rows …')
   const small = await filledPostgres(plan, undo, 100_000)
   const large = await filledPostgres(plan, undo, 10_000_000)
   const bare = await bareDays(undo, 'bare route, PostgreSQL', small.address, small.filled)
@@ -22,7 +22,7 @@ export async function measureDays(plan: ServerPlan, undo: Undo, load: Loading): 
   const portalLarge = await portalDays(undo, 'portal, 10,000,000 rows', { DATABASE_URL: large.address }, large.filled)
   await inRounds([bare, portal, portalLarge], plan, load, secondsEachWay)
 
-  plan.tell('Server: filling PGlite with 100,000 rows …')
+  plan.log('Server: filling PGlite with 100,000 rows …')
   const folder = await temporaryFolder(undo)
   const filled = await fill(undo, folder, 100_000)
   const copy = await temporaryFolder(undo)

@@ -1,4 +1,4 @@
-// fill-cases.ts <postgres address> <open cases>: fills in the workshop's queue, and sends whom to ask as.
+// fill-cases.ts <postgres address> <open cases>: fills in the workshop's queue, and sends the employees whose requests are measured.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { sendFilled, type SigningKey } from './filling.ts'
@@ -6,7 +6,7 @@ import { askedEmployees, casesABus, caseAreas } from './rows.ts'
 
 export interface FilledCases {
   readonly signingKey: SigningKey
-  /** In the workshop of the whole company, and of areas with such a share of its cases. */
+  /** The employees of the whole company's workshop, and of the areas with these shares of its cases. */
   readonly company: readonly string[]
   readonly half: readonly string[]
   readonly tenth: readonly string[]
@@ -16,7 +16,7 @@ type Workshop = Exclude<keyof FilledCases, 'signingKey'>
 
 const [where = '', count = ''] = process.argv.slice(2)
 const open = Number(count)
-/** Whoever handles cases: so many in each workshop of a large company, of whom some ask. */
+/** The employees who handle cases: this many in each workshop of a large company, of whom some send requests. */
 const handlers = 20
 /** The employees' numbers: those of the first workshop come first. */
 const workshops = ['company', 'half', 'tenth', 'fiftieth'] as const satisfies readonly Workshop[]
@@ -35,7 +35,7 @@ await sendFilled(where, async (db) => {
   await faults(db)
   await cases(db)
   await views(db)
-  // As autovacuum leaves a table after a day.
+  // Vacuums the tables, as autovacuum does within a day.
   await sql`vacuum analyze`.execute(db)
   const { rows } = await sql<{ id: string; workshop: number }>`
     select id, ${workshopOf} as workshop from employees order by number`.execute(db)
@@ -46,7 +46,7 @@ await sendFilled(where, async (db) => {
   return Object.fromEntries(asked) as Record<Workshop, string[]>
 })
 
-/** As many that have ended as are open, none so old that the nightly job would take it. */
+/** As many ended cases as open ones, none old enough for the nightly job to remove. */
 async function faults(db: Database): Promise<void> {
   await sql`
     insert into vehicles (company, number, name) select 'norr', n::text, 'Buss ' || n
@@ -63,7 +63,7 @@ async function faults(db: Database): Promise<void> {
 
 /**
  * Half are of one area, so that its views fill a page at 1,000 too, a tenth of another and a fiftieth of a third; each is handled by its
- * workshop. Of the open ones a third has no handler, and the shares of the other views are those of the demo, in no order of their own.
+ * workshop. Of the open ones a third has no handler, and the other views have the same shares as in the demo, scattered over the table.
  */
 async function cases(db: Database): Promise<void> {
   await sql`
@@ -89,7 +89,7 @@ async function cases(db: Database): Promise<void> {
     order by f.id`.execute(db)
 }
 
-/** Each has a few views with a name. */
+/** Each employee has a few saved views. */
 async function views(db: Database): Promise<void> {
   const queries = {
     'Att planera': { vy: 'ej-tilldelade', status: 'Bedömd' },

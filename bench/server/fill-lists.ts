@@ -35,7 +35,7 @@ await sendFilled(where, async (db) => {
   await faults(db, rows.reports)
   await news(db, rows.news)
   await payslips(db, rows.payslipEmployees)
-  // As autovacuum leaves a table after a day.
+  // Vacuums the tables, as autovacuum does within a day.
   await sql`vacuum analyze`.execute(db)
   return { subjects: await subjects(db, rows.news) } satisfies Omit<FilledLists, 'signingKey'>
 })

@@ -1,4 +1,4 @@
-// fill-search.ts <postgres address>: fills in news and documents of many words, and sends whom to search as.
+// fill-search.ts <postgres address>: fills in news and documents of many words, and sends the employees who search.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { ensureChannel } from '../../areas/news/server/publish.ts'

@@ -1,4 +1,4 @@
-// fill-shift.ts <postgres address> <employees>: fills in a duty under way for each, and sends who opens the home.
+// fill-shift.ts <postgres address> <employees>: fills in a duty under way for each, and sends the employees who open the home.
 import { sql } from 'kysely'
 import { eventsADay } from './rows.ts'
 import { sendFilled, type SigningKey } from './filling.ts'

@@ -104,7 +104,7 @@ const lists: readonly Measured[] = [
 ]
 
 const secondsEachWay = 2
-/** As flat as such short rounds can show; and what a token, the claims and a validated answer may cost. */
+/** The limits: as flat as such short rounds can show, and what a token, the claims and a validated answer may cost. */
 const usual = { flat: 1.1, ofBare: 2.5 }
 
 /** Compares the portal with much data to the portal with little, and to a bare route with the same statement and as much data. */
@@ -118,7 +118,7 @@ export async function measureLists(plan: ServerPlan, undo: Undo, load: Loading):
     return { address, subjects, portal }
   }
   const [most] = lists.map(({ filled }) => filled)
-  plan.tell(`Server: filling PostgreSQL with lists, ${most?.small} and ${most?.large} …`)
+  plan.log(`Server: filling PostgreSQL with lists, ${most?.small} and ${most?.large} …`)
   const small = await started('small')
   const large = await started('large')
 

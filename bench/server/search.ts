@@ -27,7 +27,7 @@ const searches = [
 export async function measureSearch(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
   const { news, documents } = searchedRows
   const filled = `${news.toLocaleString('en')} news items and ${documents.toLocaleString('en')} documents`
-  plan.tell(`Server: filling PostgreSQL with ${filled} …`)
+  plan.log(`Server: filling PostgreSQL with ${filled} …`)
   const address = await emptyDatabase(plan.postgres, undo)
   const { signingKey, employees } = await filledBy<FilledSearch>(
     startChild(undo, 'bench/server/fill-search.ts', [address]),

@@ -12,7 +12,7 @@ import type { FilledShift } from './fill-shift.ts'
 import { statementOf } from './statement.ts'
 
 const employees = 10_000
-/** Of what the portal answers in a closed loop on this machine, with the client on it. */
+/** The share of the rate that the portal answers in a closed loop on this machine, with the client on it. */
 const share = 0.6
 const longest = 120
 
@@ -21,7 +21,7 @@ const longest = 120
  * at random, and the same arrivals go to the bare route, where each request is one of its own.
  */
 export async function measureShift(plan: ServerPlan, undo: Undo, load: Loading): Promise<Line[]> {
-  plan.tell(`Server: filling PostgreSQL with ${employees.toLocaleString('en')} employees on duty …`)
+  plan.log(`Server: filling PostgreSQL with ${employees.toLocaleString('en')} employees on duty …`)
   const address = await emptyDatabase(plan.postgres, undo)
   const { signingKey, people } = await filledBy<FilledShift>(
     startChild(undo, 'bench/server/fill-shift.ts', [address, String(employees)]),
@@ -62,8 +62,8 @@ export async function measureShift(plan: ServerPlan, undo: Undo, load: Loading):
     const floor = await arrive(undo, bare, { visits: sameOfBare, perSecond: arrivals, seconds, seed })
     const own = await arrive(undo, opened, { visits, perSecond: arrivals, seconds, seed })
     rounds.push({ portal: own, floor })
-    plan.tell(
-      `Server: shift change, ${arrivals.toFixed(0)} arrivals/s for ${seconds.toFixed(0)} s: ${told(own)}; bare route: ${told(floor)}`,
+    plan.log(
+      `Server: shift change, ${arrivals.toFixed(0)} arrivals/s for ${seconds.toFixed(0)} s: ${textOf(own)}; bare route: ${textOf(floor)}`,
     )
   }
   const of = (which: 'portal' | 'floor', figure: keyof Arrived) => median(rounds.map((round) => round[which][figure]))
@@ -112,5 +112,5 @@ async function arrive(undo: Undo, { origin }: Contender, given: Omit<Arrivals, '
   return arrived
 }
 
-const told = ({ requests, errors, p50, p99, p999 }: Arrived) =>
+const textOf = ({ requests, errors, p50, p99, p999 }: Arrived) =>
   `${requests} requests, p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, p99.9 ${p999.toFixed(1)} ms, ${errors} errors`

@@ -18,7 +18,7 @@ case "$1" in
     # shellcheck disable=SC2086 -- one word for each package
     node app/build/bill.ts $trace_packages > dist/sbom.cdx.json
     ;;
-  # install.sh modules <folder>: what production needs, from the package files that lie there.
+  # install.sh modules <folder>: what production needs, from the package files in that folder.
   modules)
     cd "$2"
     npm ci --omit=dev --ignore-scripts --no-audit --no-fund

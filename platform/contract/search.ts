@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Something that was found. */
 export const SearchHit = z.object({
   rubrik: z.string(),
-  /** A line that tells it from others with the same heading: the first words, a place, a state. */
+  /** A line that distinguishes it from others with the same heading: the first words, a place, a state. */
   utdrag: z.string(),
   /** `YYYY-MM-DD`. */
   datum: z.nullable(z.iso.date()),

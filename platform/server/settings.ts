@@ -70,7 +70,7 @@ export const Settings = z.object({
   TOKEN_HOURS: z.coerce.number().int().min(1).max(168).default(24),
   /** Seconds that requests are still accepted after SIGTERM, with /readyz at 503, so that load balancers notice. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
-  /** Whether browsers are told to use https for the subdomains of PUBLIC_URL too. */
+  /** Whether browsers have to use https for the subdomains of PUBLIC_URL too. */
   HSTS_SUBDOMAINS: onOff.default('off'),
   /** Writes that an employee may send per minute. */
   WRITES_PER_MINUTE: z.coerce.number().int().min(300).default(600),

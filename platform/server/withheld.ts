@@ -1,4 +1,4 @@
-/** Fewer are told of nobody. */
+/** Smaller figures are withheld. */
 export const LEAST = 5
 
 const isSmall = (count: number) => count > 0 && count < LEAST

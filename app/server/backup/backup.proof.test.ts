@@ -43,7 +43,7 @@ async function carriedOut(words: readonly string[], told: string[], changed = {}
   await carryOut({ kind, source, company: '', dryRun: false, options }, config(), tell)
 }
 
-/** What a command tells that succeeds. */
+/** What a command that succeeds prints. */
 async function done(...words: string[]): Promise<string> {
   const told: string[] = []
   await carriedOut(words, told)

@@ -18,7 +18,7 @@ export default function SevenDays() {
   const last = addDays(today, 6)
   const [month, next] = [yearMonthOf(today), yearMonthOf(addDays(`${today.slice(0, 8)}01`, 31))]
   const first = useCall(getSchedule, month, { failedText: 'Hämta schema misslyckades' })
-  // Only the next month tells whether its days, and free ones at the end of this month, are published.
+  // Only the next month shows whether its days, and free ones at the end of this month, are published.
   const needsNext = first.data !== undefined && publishedTo(first.data) < last
   const second = useCall(getSchedule, next, { failedText: 'Hämta schema misslyckades', enabled: needsNext })
   return (

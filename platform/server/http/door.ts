@@ -126,7 +126,7 @@ const statusOf: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Answers what the HTTP parser could not parse. */
+/** Answers a request that the HTTP parser could not parse. */
 export function answerUnparsed(headers: Headers, { farewell }: ClientTimes) {
   return (error: ConnectionError, socket: Socket): void => {
     // oxlint-disable-next-line no-underscore-dangle -- Node's own way to know that an answer has begun

@@ -98,7 +98,7 @@ const logFailure = ({ log }: FastifyRequest, { name, message, stack }: Error) =>
 /** PostgreSQL's character_not_in_repertoire: a NUL in the request, which is the client's fault, not the portal's. */
 const notText = '22021'
 
-/** RFC 6750, 3.1: only a client that sent a token is told what is wrong. */
+/** RFC 6750, 3.1: only a client that sent a token gets the reason. */
 const bearerChallenge = (sent: string | undefined) => (sent ? 'Bearer error="invalid_token"' : 'Bearer')
 
 /** Answers every error in the specified shape. An unexpected error is logged, and the answer does not reveal its cause. */

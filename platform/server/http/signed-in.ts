@@ -15,7 +15,7 @@ export interface HeldRole {
   readonly category: string | null
   /** The holder of the role, if the employee has it as a deputy. */
   readonly deputyFor: { readonly id: string; readonly name: string } | null
-  /** Taken in an emergency, for a few hours: whom it lets read what about is told so. */
+  /** Taken in an emergency, for a few hours: the employees whose cases are read with it are notified. */
   readonly emergency?: boolean
 }
 

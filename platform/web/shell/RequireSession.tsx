@@ -31,7 +31,7 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   // With an expired sign-in the phone's copies are shown while a new one is fetched, which without coverage is impossible.
   const [last, setLast] = useState(readLastUser)
   if (session && session !== last) setLast(session)
-  // An interrupted employee is told why the page is left.
+  // Explains to an interrupted employee why the page is left.
   const [wasIn, setWasIn] = useState(false)
   if (session && !wasIn) setWasIn(true)
   useEffect(() => {
