@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Not read for this yet. */
-const unread = /^(areas|core)\/[^/]+\/server\//
+/** A released migration never changes. The webhook has not been read for this yet. */
+const unread = /\/migrations\/|^areas\/vehicle-faults\/server\/webhook\//
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -13,7 +13,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(is|are|was|were|be) told\b/, 'is notified, is sent, is asked'],
   [/\btells? (that|whether|it|them)\b/, 'shows, reports, marks'],
   [/\bfor whom (is|are|has|have)\b/, 'those who'],
-  [/\b(to|of|for|from) who\b/, 'to those who'],
+  [/\b(to|for|from) who\b/, 'to those who'],
   [/\bso often\b/, 'how often'],
   [/\bstands? (in|at|there)\b/, 'is in'],
   [/\bAnswers (with|whether|what)\b/, 'Returns'],

@@ -124,7 +124,7 @@ describe('a serious event', () => {
       value: expect.stringMatching(/Sirpa .*: läst lördag 21 november 12:00/),
       alert: false,
     })
-    // What becomes serious is told again.
+    // A case that becomes serious is unread again.
     const other = await work({ Personskador: false })
     await one('sirpa', other)
     const { version } = await one('cecilia', other)

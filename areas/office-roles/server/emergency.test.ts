@@ -1,4 +1,4 @@
-// A role taken in an emergency: by whom, for how long, and who is told.
+// A role taken in an emergency: by whom, for how long, and who is notified.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'

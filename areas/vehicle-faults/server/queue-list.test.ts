@@ -120,7 +120,7 @@ describe('a list', () => {
     ])
     const tooMany = await post('henrik', 'flera', { numbers: [...numbers, 'F-500501'], change })
     expect([tooMany.status, tooMany.body.modelState]).toEqual([400, { numbers: ['Välj högst 500 ärenden åt gången.'] }])
-    // With a new key it is another wish, and what does not fit is told for each.
+    // With a new key it is another request, and each case that it does not fit says why.
     const again = (await post('henrik', 'flera', { numbers: rest.slice(0, 3), change })).body.result
     expect(again.map(({ why }: { why: string | null }) => why)).toEqual([
       `${rest[0]} är Åtgärdas och kan inte bli Åtgärdas.`,

@@ -73,7 +73,7 @@ test('the office sees figures of its company and area, none under five, and none
     const { rader = [], summor = null } = found.find(({ titel }) => titel === 'Felanmälningar per buss') ?? {}
     return [rader.map(({ namn, varden }) => [namn, varden[0]]), summor?.summa]
   }
-  // Three others would be told by the sum: another bus is withheld with them.
+  // The sum would reveal three others: another bus is withheld with them.
   expect(await byBus('roger')).toEqual([
     [
       ['Buss 2117', 9],

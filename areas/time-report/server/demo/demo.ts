@@ -27,7 +27,7 @@ interface Row {
   readonly number: number
   readonly period: string
   readonly employeeId: string
-  /** Counted from the last driver of the area; null for who drives no bus. */
+  /** Counted from the last driver of the area; null for employees who drive no bus. */
   readonly place: number | null
 }
 

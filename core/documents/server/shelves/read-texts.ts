@@ -4,7 +4,7 @@ import { documentStore } from '../store.ts'
 import { textKindOf, textReader } from '../text/text-reader.ts'
 import type { ShelfTables } from './tables.ts'
 
-/** A file that could not be read so often stays without its text, and is found by its name. */
+/** After this many failed attempts a file stays without its text, and is found by its name. */
 const MOST_TRIES = 2
 /** How long one run goes on; the next hour continues. */
 const LONGEST_MS = 10 * 60_000
