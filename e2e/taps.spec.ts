@@ -20,11 +20,15 @@ function hand() {
 
 const home = (page: Page) => page.getByRole('main')
 
-test('the whole day is on home', { tag: '@wide' }, async ({ openAs }, info) => {
-  const page = await openAs(driverAtWork(info))
+test('the whole day of the duty is on home', { tag: '@wide' }, async ({ openAs }) => {
+  const page = await openAs('anna')
+  const opens = await home(page)
+    .getByRole('link', { name: /, visa dagens uppdrag$/ })
+    .getAttribute('href')
+  const date = new URL(opens ?? '', page.url()).searchParams.get('datum')
   const day = home(page).getByRole('region', { name: 'Mina uppdrag' })
-  await expect(day.getByLabel('Datum', { exact: true })).toHaveValue(dateOf('today'))
-  await expect(day.getByText(/\d\d:\d\d/).first()).toBeVisible()
+  await expect(day.getByLabel('Datum', { exact: true })).toHaveValue(date ?? '')
+  await expect(day.getByText(/^\d\d:\d\d/).first()).toBeVisible()
 })
 
 test('next week’s duties are one tap away', { tag: '@wide' }, async ({ openAs }, info) => {
