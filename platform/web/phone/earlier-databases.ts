@@ -1,5 +1,5 @@
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
-import { isItem, type Item } from './outbox/item.ts'
+import { isItem, type Item } from './outbox-item.ts'
 import type { AnswerRow, DraftRow } from './rows.ts'
 import type { earlierNames, PhoneDatabase } from './schema.ts'
 

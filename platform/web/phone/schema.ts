@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
-import type { Item } from './outbox/item.ts'
+import type { Item } from './outbox-item.ts'
 import type { AnswerRow, DraftRow } from './rows.ts'
 
 interface PhoneSchema extends DBSchema {

@@ -1,7 +1,7 @@
 import type { Call } from '#platform/contract/call.ts'
 import { ApiError } from '../../wire/api-error.ts'
 import { recordAnswer } from './followed.ts'
-import type { Item, Outcome, Parcel } from './item.ts'
+import type { Item, Outcome, Parcel } from '../outbox-item.ts'
 import { sendParcel, sendWaiting } from './sender.ts'
 import { markStale, readView, setView } from './state.ts'
 

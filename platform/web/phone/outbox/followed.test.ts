@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Item } from './item.ts'
+import type { Item } from '../outbox-item.ts'
 import { followedIn, recordAnswer } from './followed.ts'
 
 const item = (id: string, over: Partial<Item>): Item => ({

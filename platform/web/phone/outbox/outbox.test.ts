@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../wire/api-error.ts'
 import { createOutbox, type OutboxContext } from './create-outbox.ts'
-import type { Item, Parcel } from './item.ts'
+import type { Item, Parcel } from '../outbox-item.ts'
 
 // A phone without a browser: one employee, what the phone stores, and a server that answers as each test says.
 let subject: string

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../../wire/api-error.ts'
-import type { Item, Outcome } from './item.ts'
+import type { Item, Outcome } from '../outbox-item.ts'
 import { sendWaiting } from './sender.ts'
 
 type Answer = (path: string, body: unknown, key: string | undefined) => unknown

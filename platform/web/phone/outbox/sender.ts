@@ -1,6 +1,6 @@
 import type { Call } from '#platform/contract/call.ts'
 import { ApiError } from '../../wire/api-error.ts'
-import type { Attachment, Item, Outcome, Parcel } from './item.ts'
+import type { Attachment, Item, Outcome, Parcel } from '../outbox-item.ts'
 import { uploadFile } from './upload.ts'
 
 /** The sender's dependencies, which a test can replace. */

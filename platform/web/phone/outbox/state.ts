@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Call } from '#platform/contract/call.ts'
 import { useStore } from '../../page/use-store.ts'
 import { createStore } from '../../page/watch.ts'
-import type { Item } from './item.ts'
+import type { Item } from '../outbox-item.ts'
 
 // The outbox's items as known to this page. Separate from the outbox itself, which is loaded later: items that change other parts of
 // the page, such as a duty that has been confirmed without coverage, are rendered with the page.

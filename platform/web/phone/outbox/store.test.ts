@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closePhone, openPhone } from '../database.ts'
-import type { Parcel } from './item.ts'
+import type { Parcel } from '../outbox-item.ts'
 import { addItem, listItems, markSent, putBack, removeSent } from './store.ts'
 
 const parcel: Parcel = { id: 'a', path: '/api/fordonskontroll/addfault', body: { text: 'Dörren' }, what: 'Felrapport' }

@@ -1,6 +1,6 @@
 import { openPhone } from '../database.ts'
 import type { DraftRow } from '../rows.ts'
-import { isItem, type Item, type Parcel } from './item.ts'
+import { isItem, type Item, type Parcel } from '../outbox-item.ts'
 
 /** How long 'Skickat' is shown if nobody has read it. */
 const TOLD_MS = 24 * 3_600_000

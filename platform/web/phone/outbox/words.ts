@@ -1,4 +1,4 @@
-import type { ItemState } from './item.ts'
+import type { ItemState } from '../outbox-item.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
 
 export const stateWords: Record<ItemState, { readonly label: string; readonly tone: Tone }> = {

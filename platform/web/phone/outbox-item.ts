@@ -1,6 +1,6 @@
 import type { ModelState } from '#platform/contract/call.ts'
 import { fits } from '#platform/contract/fits.ts'
-import type { DraftRow } from '../rows.ts'
+import type { DraftRow } from './rows.ts'
 
 /** `sending` is never stored: an item that was being sent when its page was closed waits again. */
 export type ItemState = 'waiting' | 'sending' | 'failed' | 'sent'
