@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
             // Most screens are made of the same few: each in a file of its own would be a request, and on the way to the screen.
             {
               name: 'parts',
-              test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|panes|charts)|calls\/(?!forms))|forms\/(attempt|SaveError)|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
+              test: /platform\/web\/(ui\/(?!Calendar|Combobox|combobox|panes|charts)|calls\/(?!forms))|forms\/SaveError|page\/use-later|office-pages\.ts|[mM]utation(Observer)?\.js$/,
             },
             // The lists with two panes: with the first of them, not with the dashboard.
             { name: 'panes', test: /platform\/web\/ui\/panes\// },
