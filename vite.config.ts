@@ -108,7 +108,7 @@ export default defineConfig(({ command }) => ({
             // What the forms of deviations have in common.
             {
               name: 'fields',
-              test: /areas\/deviations\/(web\/(new\/(?!NewDeviation|EnterDeviation|KindChoice|kind-forms|DraftNotice|draft-keys)|forms\/answers))/,
+              test: /areas\/deviations\/(web\/(steps\/(?!DraftNotice|draft-keys)|forms\/answers))/,
             },
             // What follows a report from the field to its receipt.
             {

@@ -1,8 +1,8 @@
 import { addVehicleDamage } from '../../calls.ts'
 import { AddVehicleDamage } from '../../contract/vehicle-damage.ts'
-import { busProblem } from '../new/bus-problem.ts'
-import type { Definition } from '../new/definition.ts'
-import { ReportForm } from '../new/ReportForm.tsx'
+import { busProblem } from '../steps/bus-problem.ts'
+import type { Definition } from '../steps/definition.ts'
+import { ReportForm } from '../steps/ReportForm.tsx'
 import { yesOrNo } from './answers.ts'
 import {
   askedOf,

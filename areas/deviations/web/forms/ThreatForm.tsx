@@ -1,9 +1,9 @@
 import { addThreat } from '../../calls.ts'
 import { AddThreat } from '../../contract/threats.ts'
-import { busProblem } from '../new/bus-problem.ts'
-import type { Definition, StepProps } from '../new/definition.ts'
-import { Bus, Day, Line, Lines } from '../new/fields.tsx'
-import { ReportForm } from '../new/ReportForm.tsx'
+import { busProblem } from '../steps/bus-problem.ts'
+import type { Definition, StepProps } from '../steps/definition.ts'
+import { Bus, Day, Line, Lines } from '../steps/fields.tsx'
+import { ReportForm } from '../steps/ReportForm.tsx'
 import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 
 type ThreatFields = Omit<AddThreat, 'AttachmentUploadBlobNames'>

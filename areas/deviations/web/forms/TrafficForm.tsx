@@ -1,8 +1,8 @@
 import { addTrafficInformation } from '../../calls.ts'
 import { AddTrafficInformation } from '../../contract/traffic-information.ts'
-import type { Definition, StepProps } from '../new/definition.ts'
-import { Day, Line, Lines, OneOf } from '../new/fields.tsx'
-import { ReportForm } from '../new/ReportForm.tsx'
+import type { Definition, StepProps } from '../steps/definition.ts'
+import { Day, Line, Lines, OneOf } from '../steps/fields.tsx'
+import { ReportForm } from '../steps/ReportForm.tsx'
 import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 
 type TrafficFields = Omit<AddTrafficInformation, 'AttachmentUploadBlobNames'>

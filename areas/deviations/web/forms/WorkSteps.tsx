@@ -1,5 +1,5 @@
-import { Bus, Day, Line, Several, YesNo } from '../new/fields.tsx'
-import type { StepProps } from '../new/definition.ts'
+import { Bus, Day, Line, Several, YesNo } from '../steps/fields.tsx'
+import type { StepProps } from '../steps/definition.ts'
 import { PhotoField } from '#core/pictures/web/PhotoField.tsx'
 import { asOptions } from './answers.ts'
 import { type Checklist, checklists, type WorkFields } from './work.ts'

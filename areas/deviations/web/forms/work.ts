@@ -1,6 +1,6 @@
 import type { FormOptions } from '../../contract/common.ts'
 import type { AddWorkEnvironment } from '../../contract/work-environment.ts'
-import type { LeftOut } from '../new/definition.ts'
+import type { LeftOut } from '../steps/definition.ts'
 import { checklistOf, toldOf } from './answers.ts'
 
 export interface WorkFields {

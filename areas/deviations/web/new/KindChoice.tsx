@@ -11,8 +11,8 @@ import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { getFormOptions } from '../../calls.ts'
 import type { ReportKind } from '../../contract/report-kinds.ts'
 import { kinds, type KindLook } from '../kinds.ts'
-import { draftKey, draftPrefix } from './draft-keys.ts'
-import { useWhen } from './DraftNotice.tsx'
+import { draftKey, draftPrefix } from '../steps/draft-keys.ts'
+import { useWhen } from '../steps/DraftNotice.tsx'
 import styles from './KindChoice.module.css'
 
 const examples: Record<ReportKind, string> = {
