@@ -126,7 +126,7 @@ export default defineConfig(({ command }) => ({
               name: 'documents',
               test: /core\/documents\/web\/(Document(Row|Table|List)|ReadButton|SaveButton|fetch-file|readable|download|viewable)/,
             },
-            { name: 'pdf-pages', test: /core\/documents\/web\/pdf\// },
+            { name: 'pdf-pages', test: /core\/documents\/web\/(pdf\/|PdfPages)/ },
             { name: 'pdf', test: /node_modules\/pdfjs-dist\// },
           ],
           includeDependenciesRecursively: false,

@@ -18,4 +18,4 @@ export function howToRead(fileName: string): string {
 }
 
 /** The code that shows PDFs: fetched with the first one, beside the file itself. */
-export const loadPdfPages = () => import('./pdf/PdfPages.tsx')
+export const loadPdfPages = () => import('./PdfPages.tsx')

@@ -1,6 +1,6 @@
 import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type CSSProperties, memo, type RefObject, useEffect, useRef, useState } from 'react'
-import styles from './PdfPages.module.css'
+import styles from './PdfPage.module.css'
 import { outsideLinks, type OutsideLink } from './outside-links.ts'
 
 /** Canvases of more pixels are refused or left empty by phones' browsers. */

@@ -3,11 +3,11 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, use
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { deviceName } from '#platform/web/ui/use-media.ts'
-import { bytesOf } from '../bytes.ts'
-import { leastZoom, mostZoom, nextZoom } from '../zoom.ts'
-import { leavesOutPictures } from './left-out.ts'
-import { openPdf } from './open-pdf.ts'
-import { PdfPage } from './PdfPage.tsx'
+import { bytesOf } from './bytes.ts'
+import { leastZoom, mostZoom, nextZoom } from './zoom.ts'
+import { leavesOutPictures } from './pdf/left-out.ts'
+import { openPdf } from './pdf/open-pdf.ts'
+import { PdfPage } from './pdf/PdfPage.tsx'
 import styles from './PdfPages.module.css'
 
 /** The widest that a page is shown at zoom 1, in pixels. */
