@@ -1,5 +1,5 @@
 import { type Filled, questionsOf, textsOf } from '../contract/form.ts'
-import { formOf } from '../contract/forms.ts'
+import { formOf } from '../contract/forms/forms.ts'
 import type { ContentType } from '../contract/status.ts'
 
 /** A completed form, with `words` in every text field. */

@@ -1,7 +1,7 @@
-import type { SurveyForm } from './form.ts'
-import { driverForm2026 } from './forms-2026/driver.ts'
-import { salariedForm2026 } from './forms-2026/salaried.ts'
-import type { ContentType } from './status.ts'
+import type { SurveyForm } from '../form.ts'
+import { driverForm2026 } from './driver-2026.ts'
+import { salariedForm2026 } from './salaried-2026.ts'
+import type { ContentType } from '../status.ts'
 
 interface Edition {
   readonly from: number

@@ -1,5 +1,5 @@
 import { agree, improved, type SurveyForm } from '../form.ts'
-import { company, customers } from './shared.ts'
+import { company, customers } from './shared-2026.ts'
 
 /** The drivers' form, first used in the survey of 2026/2027. */
 export const driverForm2026: SurveyForm = {

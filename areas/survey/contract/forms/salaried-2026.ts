@@ -1,5 +1,5 @@
 import { agree, improved, type SurveyForm } from '../form.ts'
-import { company, customers } from './shared.ts'
+import { company, customers } from './shared-2026.ts'
 
 /** The salaried staff's form, first used in the survey of 2026/2027. */
 export const salariedForm2026: SurveyForm = {
