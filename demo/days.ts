@@ -1,6 +1,5 @@
 import { addDays } from '#platform/contract/wall-clock.ts'
-
-export type Service = 'vardag' | 'lordag' | 'sondag'
+import type { Service } from './networks/network.ts'
 
 const dayInMilliseconds = 86_400_000
 const aMonday = Date.UTC(2024, 0, 1)

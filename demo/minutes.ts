@@ -1,8 +1,7 @@
+import type { Position } from './networks/network.ts'
+
 /** Minutes from midnight of the service day; past 1440 after midnight. */
 export type Minute = number
-
-/** Latitude and longitude. */
-export type Position = readonly [number, number]
 
 /** '25:10' to 1510. */
 export function minuteOf(time: string): Minute {

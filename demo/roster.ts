@@ -1,5 +1,5 @@
 import { dayNumber, weekdayNumber } from './days.ts'
-import type { ShiftKind } from './network.ts'
+import type { ShiftKind } from './networks/network.ts'
 import type { DemoEmployee } from './people.ts'
 import type { Run } from './timetable.ts'
 

@@ -1,7 +1,6 @@
-import type { Service } from './days.ts'
-import type { Minute, Position } from './minutes.ts'
+import type { Minute } from './minutes.ts'
 import { emptyMinutes, minuteOf, nextFive } from './minutes.ts'
-import type { BusDay, Depot, Line, Network, Shift, ShiftKind } from './network.ts'
+import type { BusDay, Depot, Line, Network, Position, Service, Shift, ShiftKind } from './networks/network.ts'
 
 interface Call {
   readonly stop: string

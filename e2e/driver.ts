@@ -3,7 +3,7 @@ import type { TestInfo } from '@playwright/test'
 import { addDays, dateIn, defaultTimeZone } from '#platform/contract/wall-clock.ts'
 import { serviceOn } from '../demo/days.ts'
 import { driversOf, timetablesOf } from '../demo/feed.ts'
-import { networkOf } from '../demo/networks.ts'
+import { networkOf } from '../demo/networks/networks.ts'
 import { demoEmployees } from '../demo/people.ts'
 import { endOf, rosterOn } from '../demo/roster.ts'
 

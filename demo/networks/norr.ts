@@ -1,5 +1,5 @@
-import type { Depot, Network } from '../network.ts'
-import { day, early, late, night, split } from '../network.ts'
+import type { Depot, Network } from './network.ts'
+import { day, early, late, night, split } from './network.ts'
 
 const umea: Depot = {
   name: 'Depå Umeå',

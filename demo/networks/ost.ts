@@ -1,5 +1,5 @@
-import type { Network } from '../network.ts'
-import { day, early, late, night, split } from '../network.ts'
+import type { Network } from './network.ts'
+import { day, early, late, night, split } from './network.ts'
 
 export const ost: Network = {
   agency: { name: 'Linjen Öst', url: 'https://ost.linjen.example', phone: '08-465 004 00' },

@@ -1,5 +1,5 @@
-import type { Network } from '../network.ts'
-import { day, early, late, night, split } from '../network.ts'
+import type { Network } from './network.ts'
+import { day, early, late, night, split } from './network.ts'
 
 export const syd: Network = {
   agency: { name: 'Linjen Syd', url: 'https://syd.linjen.example', phone: '040-628 04 00' },

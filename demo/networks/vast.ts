@@ -1,5 +1,5 @@
-import type { Network } from '../network.ts'
-import { day, early, late, night, split } from '../network.ts'
+import type { Network } from './network.ts'
+import { day, early, late, night, split } from './network.ts'
 
 export const vast: Network = {
   agency: { name: 'Linjen Väst', url: 'https://vast.linjen.example', phone: '031-390 06 00' },

@@ -1,5 +1,8 @@
-import type { Service } from './days.ts'
-import type { Position } from './minutes.ts'
+/** The traffic of a day: ordinary, or as on Saturdays or Sundays. */
+export type Service = 'vardag' | 'lordag' | 'sondag'
+
+/** Latitude and longitude. */
+export type Position = readonly [number, number]
 
 export interface Network {
   readonly agency: { readonly name: string; readonly url: string; readonly phone: string }

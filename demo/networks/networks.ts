@@ -1,8 +1,8 @@
 import type { Network } from './network.ts'
-import { norr } from './networks/norr.ts'
-import { ost } from './networks/ost.ts'
-import { syd } from './networks/syd.ts'
-import { vast } from './networks/vast.ts'
+import { norr } from './norr.ts'
+import { ost } from './ost.ts'
+import { syd } from './syd.ts'
+import { vast } from './vast.ts'
 
 const networks: Readonly<Record<string, Network>> = { norr, vast, syd, ost }
 
