@@ -6,12 +6,9 @@ import type { Platform, Ports } from '#platform/server/area.ts'
 import { answer } from '#platform/server/http/answer.ts'
 import { getSchedule, getScheduleDays } from '../calls.ts'
 import { Schedule, ScheduleDays } from '../contract.ts'
-import { calendarRoutes } from './calendar/routes.ts'
 import { holidaysBetween } from '#platform/server/holidays.ts'
 
-export function scheduleRoutes(app: FastifyInstance, platform: Platform, ports: Ports): void {
-  const { variants } = platform
-  const { duties } = ports
+export function scheduleRoutes(app: FastifyInstance, { variants }: Platform, { duties }: Ports): void {
   answer(app, getSchedule, { query: YearMonthQuery, answer: Schedule }, async ({ employee, query }) => {
     const { from, before } = daysOf(query)
     const rows = await duties.dutiesBetween(employee.id, from, before)
@@ -43,6 +40,4 @@ export function scheduleRoutes(app: FastifyInstance, platform: Platform, ports: 
       helgdagar: holidaysBetween(from, before).map(({ date, name }) => ({ datum: date, namn: name })),
     }
   })
-
-  calendarRoutes(app, platform, ports)
 }
