@@ -16,10 +16,12 @@ import { faultPictures } from './picture-store.ts'
 import { faultQueue } from './queue.ts'
 import { vehicleFaultRoutes } from './routes.ts'
 import { faultSearch } from './search.ts'
-import { workshopMeasures, workshopTroubles } from './webhook/office.ts'
+import { workshopMeasures, workshopOfficeRoutes, workshopTroubles } from './webhook/office.ts'
 import { forgetOldMessages } from './webhook/outbox.ts'
+import { receiveRoutes } from './webhook/receive.ts'
 import { sendMessages } from './webhook/send.ts'
 import { checkWorkshopSystems, workshopSettings } from './webhook/settings.ts'
+import { tellingQueue } from './webhook/telling.ts'
 
 export const vehicleFaults: ServerArea = {
   name: 'vehicle-faults',
@@ -34,7 +36,11 @@ export const vehicleFaults: ServerArea = {
   },
   settings: workshopSettings,
   checkAtStart: async (platform) => checkWorkshopSystems(platform),
-  routes: vehicleFaultRoutes,
+  routes(app, platform) {
+    vehicleFaultRoutes(app, platform, tellingQueue(platform, 'portal'))
+    receiveRoutes(app, platform, tellingQueue(platform, 'webhook'))
+    workshopOfficeRoutes(app, platform)
+  },
   search: faultSearch,
   everyMinute: (platform) => sendMessages(platform),
   hourly: async (platform) => {

@@ -6,6 +6,7 @@ import { Statistics } from '#platform/contract/statistics.ts'
 import { Reply } from '#core/cases/messages.ts'
 import { messagesOf } from '#core/cases/server/one.ts'
 import { enteredBy, recordEntered, type Reporter, reporterFor } from '#core/cases/server/on-behalf.ts'
+import type { Queue } from '#core/cases/server/queue.ts'
 import { openCase, replyToCase } from '#core/cases/server/reporter.ts'
 import { caseRoutes } from '#core/cases/server/routes.ts'
 import { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
@@ -47,14 +48,10 @@ import { getFaultStatistics } from '../statistics.ts'
 import { faultPictures, maySeePicture } from './picture-store.ts'
 import { faultStatistics, lastMonth } from './statistics.ts'
 import { activeFaults, categoriesOf, ownFaults, saveFault } from './store.ts'
-import { workshopOfficeRoutes } from './webhook/office.ts'
-import { receiveRoutes } from './webhook/receive.ts'
-import { tellingQueue } from './webhook/telling.ts'
 
-export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform): void {
+export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, queue: Queue): void {
   const { db, clock, variants } = platform
   const photos = reportPictures(faultPictures, platform)
-  const queue = tellingQueue(platform, 'portal')
 
   answer(app, alsoFor(getFaultCategories, addFaultFor.gate), { answer: FaultCategories }, ({ employee }) =>
     categoriesOf(db, employee.company),
@@ -168,8 +165,6 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform): vo
   })
 
   caseRoutes(app, platform, queue)
-  receiveRoutes(app, platform, tellingQueue(platform, 'webhook'))
-  workshopOfficeRoutes(app, platform)
 
   answer(
     app,
