@@ -3,7 +3,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { pino } from 'pino'
 import { readConfig } from '#platform/server/config.ts'
 import type { OpenDatabase } from '#platform/server/db/open.ts'
-import { authenticator } from '#core/people/server/authentication.ts'
+import { authenticator } from '#core/people/server/accounts/authentication.ts'
 import { answerErrors } from '#platform/server/http/errors.ts'
 import { ensureEmployees } from '#core/people/server/store.ts'
 import { loadVariants, type Variants } from '#platform/server/variants.ts'

@@ -1,6 +1,6 @@
 import type { PlantedBug } from './planted-bug.ts'
 
-const authenticationTest = 'core/people/server/authentication.test.ts'
+const authenticationTest = 'core/people/server/accounts/authentication.test.ts'
 const assignments = 'areas/assignments/server'
 const semicolons = 'platform/server/files/semicolon-file'
 const calendar = 'areas/schedule/server/calendar'

@@ -1,7 +1,7 @@
 import type { PlantedBug } from './planted-bug.ts'
 
-const authentication = 'core/people/server/authentication.ts'
-const authenticationTest = 'core/people/server/authentication.test.ts'
+const authentication = 'core/people/server/accounts/authentication.ts'
+const authenticationTest = 'core/people/server/accounts/authentication.test.ts'
 const assignments = 'areas/assignments/server'
 const onceTest = 'platform/server/http/once.test.ts'
 

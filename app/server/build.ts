@@ -8,7 +8,7 @@ import type { Clock, Database, Platform } from '#platform/server/area.ts'
 import type { Config } from '#platform/server/config.ts'
 import { guardCalls } from '#platform/server/http/answer.ts'
 import { permissionsWhereNamed } from '#core/cases/server/named.ts'
-import { authenticator } from '#core/people/server/authentication.ts'
+import { authenticator } from '#core/people/server/accounts/authentication.ts'
 import type { EmbeddedProvider } from '#platform/server/http/provider.ts'
 import { currentArea } from '#platform/server/db/turns.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ServerArea } from '#platform/server/area.ts'
-import { forgetEndedSignIns } from '#core/people/server/ended-sign-ins.ts'
-import { forgetOldUnlinked } from '#core/people/server/unlinked-accounts.ts'
+import { forgetEndedSignIns } from '#core/people/server/accounts/ended-sign-ins.ts'
+import { forgetOldUnlinked } from '#core/people/server/accounts/unlinked-accounts.ts'
 import { identityImporter } from './import-identities.ts'
 import { signInRoutes } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import { ImportRefused, type ImportRequest, type Platform } from '#platform/server/area.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import { unlinkedAccounts } from '#core/people/server/unlinked-accounts.ts'
+import { unlinkedAccounts } from '#core/people/server/accounts/unlinked-accounts.ts'
 import { columns } from './identity-file.ts'
 
 /** `npm run accounts -- --company norr`: lists accounts that were refused because no employee is linked to them. */

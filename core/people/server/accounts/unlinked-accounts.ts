@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
-import type { PeopleTables } from './tables.ts'
+import type { PeopleTables } from '../tables.ts'
 
 /** An account of a company's own sign-in provider that is linked to no employee. */
 export interface UnlinkedAccount {

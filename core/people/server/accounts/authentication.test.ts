@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findByUserName } from './store.ts'
-import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { findByUserName } from '../store.ts'
+import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
 import { REMEMBERED_MS } from './authentication.ts'
 
 let portal: TestPortal
