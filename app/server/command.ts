@@ -4,8 +4,8 @@ import type { Config } from '#platform/server/config.ts'
 import { askHolder, type ControlRequest } from '#platform/server/control.ts'
 import { readPortalConfig } from './config.ts'
 import { knownFailure } from './known-failure.ts'
-import { openInstallation } from './open.ts'
-import { readVersion } from './version.ts'
+import { openInstallation } from './installation/open.ts'
+import { readVersion } from './installation/version.ts'
 import { runCommand } from './run-command.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)

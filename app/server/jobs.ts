@@ -7,7 +7,7 @@ import { forgetOldKeys } from '#platform/server/http/once.ts'
 import { forgetOldCounts } from '#platform/server/http/write-limit.ts'
 import { Unavailable } from '#platform/server/unavailable.ts'
 import { doors, migrationNames } from './areas.ts'
-import { tendErasures } from './backup/erased.ts'
+import { tendErasures } from './erasures/erased.ts'
 import { endsWithin } from './stop.ts'
 
 /** How often a process looks for jobs that are due. */

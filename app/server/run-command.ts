@@ -4,7 +4,7 @@ import { diskFault, NotStored } from '#platform/server/files/file-fault.ts'
 import { doors } from './areas.ts'
 import type { CommandParts } from './backup/make.ts'
 import { runBackup } from './backup/run-backup.ts'
-import { eraseByNumber } from './erase-employee.ts'
+import { eraseByNumber } from './erasures/erase-employee.ts'
 import { runFiles } from './files/run-files.ts'
 
 export const importers: readonly Importer[] = doors.flatMap((door) => door.importers ?? [])

@@ -14,7 +14,7 @@ import {
   setAside,
 } from '#platform/server/db/restore-point.ts'
 import { schemas } from '../areas.ts'
-import { keepErasures, replayErasures } from './erased.ts'
+import { keepErasures, replayErasures } from '../erasures/erased.ts'
 
 const none = 'Det finns ingen återläsning att gå tillbaka från.'
 

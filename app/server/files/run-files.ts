@@ -6,7 +6,7 @@ import { blobStore, storesOf } from '#platform/server/blobs/blobs.ts'
 import { leaveFileStore } from '#platform/server/blobs/marker.ts'
 import { folderSetAside, setAside } from '#platform/server/db/restore-point.ts'
 import type { Place } from '#platform/server/blobs/place.ts'
-import { erasuresFolder } from '../backup/erased.ts'
+import { erasuresFolder } from '../erasures/erased.ts'
 import { compareFiles, FILES_AT_ONCE, folders } from './compare.ts'
 
 type Tell = (line: string) => void

@@ -14,7 +14,7 @@ import {
   type Erasure,
 } from '#platform/server/erasures.ts'
 import { doors } from '../areas.ts'
-import { employeeKind, eraseEmployee } from '../erase-employee.ts'
+import { employeeKind, eraseEmployee } from './erase-employee.ts'
 
 /** Where in the file store the notes of what has been erased are. */
 export const erasuresFolder = 'erasures'

@@ -11,7 +11,7 @@ import { waitForPostgres } from '#platform/server/db/wait.ts'
 import { saveCompanies } from '#core/people/server/store.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import { loadVariants, type Variants } from '#platform/server/variants.ts'
-import { features, schemas } from './areas.ts'
+import { features, schemas } from '../areas.ts'
 
 export interface Installation {
   /** For requests. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '#core/audit/server/audit.ts'
 import { type Database, type Erased, ImportRefused, type Platform } from '#platform/server/area.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
-import { doors } from './areas.ts'
+import { doors } from '../areas.ts'
 
 export const employeeKind = 'employee'
 

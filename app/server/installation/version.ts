@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Where the build puts the page. */
-export const webDir = fileURLToPath(new URL('../../dist/web', import.meta.url))
+export const webDir = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /** Build version of the page, `YYYYMMDD.n`, which the build writes next to the page. */
 export async function readVersion(from = webDir): Promise<string> {
