@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderRings } from './folder-rings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,7 +18,7 @@ interface Cruise {
       rule: { name: string }
       cycle?: readonly { name: string }[]
     }[]
-    readonly ruleSetUsed: { readonly forbidden: readonly { name: string }[] }
+    readonly ruleSetUsed: { readonly forbidden: readonly { name: string; to: { path?: string } }[] }
   }
 }
 
@@ -47,7 +48,9 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'core/documents/web/Table.tsx': ['react', '#platform/web/wire/client.ts', '../calls.ts'],
   'areas/buses/calls.ts': ['#platform/contract/dates.ts'],
   'areas/buses/contract.ts': ['zod/mini', './calls.ts', '#core/documents/contract.ts'],
-  'areas/buses/web/index.ts': ['./Screen.tsx', '../calls.ts'],
+  'areas/buses/web/index.ts': ['./Screen.tsx', '../calls.ts', './list/Lines.tsx'],
+  'areas/buses/web/list/Lines.tsx': ['../words.ts'],
+  'areas/buses/web/words.ts': [],
   'areas/buses/web/kept.ts': ['../calls.ts', '../contract.ts'],
   'areas/buses/web/Screen.tsx': [
     'react',
@@ -86,8 +89,10 @@ const sound: Readonly<Record<string, readonly string[]>> = {
     '../../areas/buses/server/index.ts',
     '../../identity/index.ts',
     '../../demo/load.ts',
+    './backup/make.ts',
     'fastify',
   ],
+  'app/server/backup/make.ts': ['../areas.ts'],
   'app/server/test-portal.ts': ['./build.ts', 'devtool'],
   'app/server/vite-page.ts': ['../build/page-paths.ts', 'devtool'],
   'app/build/page-paths.ts': ['devtool'],
@@ -188,6 +193,28 @@ const plantedDynamic: typeof planted = [
   ['development-libraries-by-name', 'core/documents/server/d.ts', 'devtool'],
 ]
 
+/** Files of folders that import one another, though no two files do: each with its imports. */
+const plantedRings: Readonly<Record<string, string>> = {
+  // A folder and its subfolder, in each part of the product.
+  'areas/trams/web/Lines.tsx': './rows/lines.ts',
+  'areas/trams/web/rows/texts.ts': '../Screen.tsx',
+  'app/server/open.ts': './files/compare.ts',
+  'app/server/files/copy.ts': '../build.ts',
+  'core/vehicles/server/ring.ts': './shelves/one.ts',
+  'core/vehicles/server/shelves/two.ts': '../store.ts',
+  'demo/ring.ts': './lines/one.ts',
+  'demo/lines/two.ts': '../load.ts',
+  'identity/ring.ts': './pages/one.ts',
+  'identity/pages/two.ts': '../index.ts',
+  'platform/web/wire/ring.ts': './inner/one.ts',
+  'platform/web/wire/inner/two.ts': '../client.ts',
+  // Three folders, and what imports a door.
+  'platform/server/http/one/a.ts': '../two/a.ts',
+  'platform/server/http/two/b.ts': '../three/a.ts',
+  'platform/server/http/three/b.ts': '../one/b.ts',
+  'areas/buses/web/list/door.ts': '../index.ts',
+}
+
 const dependencies = ['fastify', 'kysely', 'oidc-provider', 'zod']
 const devDependencies = ['devtool', 'react']
 const installed = [...dependencies, ...devDependencies, 'unlisted']
@@ -219,6 +246,11 @@ beforeAll(async () => {
   for (const [, path, imports] of planted) await write(`planted/${path}`, source([imports]))
   for (const [, path, imports] of plantedDynamic)
     await write(`planted/${path}`, `export default import('${imports}')\n`)
+  for (const [path, imports] of Object.entries(plantedRings)) {
+    await write(`planted/${path}`, source([imports]))
+    const target = join('planted', dirname(path), imports)
+    if (!(join(dirname(path), imports) in sound)) await write(target, source([]))
+  }
   for (const tree of ['sound', 'planted']) await write(`${tree}/package.json`, JSON.stringify(manifest))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -238,15 +270,22 @@ function cruise(cwd: string, folders: readonly string[]): Promise<Cruise> {
   })
 }
 
+const rings = ({ modules, summary }: Cruise) => {
+  const tests = summary.ruleSetUsed.forbidden.find(({ name }) => name === 'tests-stay-outside')?.to.path
+  return folderRings(modules, new RegExp(tests!))
+}
+
 const treeFolders = ['app', 'areas', 'core', 'demo', 'e2e', 'identity', 'platform']
 
 test('allowed imports are accepted', async () => {
-  const { summary } = await cruise(join(folder, 'sound'), treeFolders)
+  const { modules, summary } = await cruise(join(folder, 'sound'), treeFolders)
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
+  expect(rings({ modules, summary })).toEqual([])
 })
 
 test('every rule sees the violation planted for it', async () => {
-  const { summary } = await cruise(join(folder, 'planted'), treeFolders)
+  const planting = await cruise(join(folder, 'planted'), treeFolders)
+  const { summary } = planting
   // A cycle is reported once, from one of its files.
   const seen = new Set(
     summary.violations.flatMap(({ rule, from, cycle = [] }) =>
@@ -257,14 +296,20 @@ test('every rule sees the violation planted for it', async () => {
   expect(all.map(([rule, file]) => `${rule}: ${file}`).filter((line) => !seen.has(line))).toEqual([])
   const rules = summary.ruleSetUsed.forbidden.map(({ name }) => name)
   expect([...new Set(all.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted())
+  const arrows = Object.entries(plantedRings).map(([path, to]) => `${path} -> ${join(dirname(path), to)}`)
+  const found = rings(planting)
+  expect(arrows.filter((arrow) => !found.includes(arrow))).toEqual([])
 })
 
 test('they check the product itself, with #platform resolved', async () => {
-  const { modules } = await cruise(root, ['app', 'areas', 'platform'])
+  const product = await cruise(root, ['app', 'areas', 'core', 'demo', 'identity', 'platform'])
+  const { modules } = product
   const config = modules.find(({ source }) => source === 'app/server/config.ts')?.dependencies
   expect(config?.find(({ module }) => module === '#platform/server/config.ts')?.resolved).toBe(
     'platform/server/config.ts',
   )
   const areas = new Set(modules.map(({ source }) => /^areas\/([^/]+)\/server\//.exec(source)?.[1]))
   expect(areas.size).toBeGreaterThan(4)
+  // No two folders import one another.
+  expect(rings(product)).toEqual([])
 })
