@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { continued } from '#platform/web/calls/forms/continued.ts'
+import { useReport, useTyping } from '#platform/web/calls/forms/use-report.ts'
 import { whileTyping } from '#platform/web/calls/forms/while-typing.ts'
-import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { getDetails, saveDetails } from '../calls.ts'
 import { DetailsForm, detailsOf } from '../contract.ts'
 import { mergeNewer } from '../rules.ts'
-import { draftOf } from './changes.ts'
+import { changesOf } from './changes.ts'
 import { areIn, type Group } from './groups.ts'
-import type { useProfileDraft } from './draft.ts'
+import { changesIn, isChanged, type useProfileDraft } from './draft.ts'
 import { Fields, labels } from './Fields.tsx'
 import styles from './ProfileScreen.module.css'
 import { SaveFailed } from './SaveFailed.tsx'
@@ -34,11 +34,10 @@ interface ProfileFormProps {
 /** The form for the details, starting from the draft if there is one. */
 export default function ProfileForm({ details, draft, loadAgain, focused, group, top, onEnd }: ProfileFormProps) {
   const [only, setOnly] = useState(group)
-  const [begun] = useState(draft.draft)
-  const [base, setBase] = useState({
-    base: continued(details.values, begun?.base),
-    tag: begun?.tag ?? details.tag,
-  })
+  const [begun] = useState(() => changesIn(draft))
+  const [start] = useState({ base: continued(details.values, begun?.base), tag: begun?.tag ?? details.tag })
+  /** The values and version that the form is compared with. */
+  const base = useRef(start)
   const [newer, setNewer] = useState<readonly string[] | null>(null)
   const [fetching, setFetching] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
@@ -50,49 +49,41 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
     // What is changed on a card is most often typed anew.
     if (group) first.select()
   }, [focused, group])
-  const { register, handleSubmit, reset, subscribe, getValues, formState } = useForm<DetailsForm>({
+  const form = useForm<DetailsForm>({
     resolver: standardSchemaResolver(DetailsForm),
     ...whileTyping,
     defaultValues: continued(details.values, begun?.typed),
   })
-  const { save: keep, discard } = draft
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          const changes = draftOf(values, base)
-          if (changes) keep(changes)
-          else void discard()
-        },
-      }),
-    [subscribe, keep, discard, base],
-  )
-  const saving = useSend(saveDetails, {
-    once: true,
-    headers: () => ({ 'If-Match': base.tag }),
+  const { register, handleSubmit, reset, getValues, formState } = form
+
+  const report = useReport({
+    call: saveDetails,
+    draft,
+    fields: () => changesOf(getValues(), base.current),
+    isDraft: isChanged,
+    // The form closes instead.
+    empty: () => {},
+    headers: () => ({ 'If-Match': base.current.tag }),
     reloads: [getDetails],
-    onSuccess: () => void discard(),
   })
-  const { busy, answer } = saving
+  useTyping(form, report.changed)
+  const { state, busy } = report
   // After the details have been loaded again, so that the saved ones are shown next.
   useEffect(() => {
-    if (answer && !busy) onEnd(true)
+    if (state.kind === 'sent') onEnd(true)
     // oxlint-disable-next-line react/exhaustive-deps -- only after a save
-  }, [answer, busy])
+  }, [state.kind])
 
   const takeNewer = async () => {
     setFetching(true)
     const now = await loadAgain()
     setFetching(false)
     if (!now) return
-    const { merged, both } = mergeNewer({ base: base.base, typed: getValues(), newer: now.values })
-    saving.reset()
-    setBase({ base: now.values, tag: now.tag })
+    const { merged, both } = mergeNewer({ base: base.current.base, typed: getValues(), newer: now.values })
+    report.reset()
+    base.current = { base: now.values, tag: now.tag }
     reset(merged)
-    const changes = draftOf(merged, { base: now.values, tag: now.tag })
-    if (changes) keep(changes)
-    else void discard()
+    report.changed()
     setNewer(both.map((field) => `${labels[field]}: ${now.values[field] || '(tomt)'}`))
     requestAnimationFrame(() => notice.current?.focus())
     scrollTo(0, 0)
@@ -102,7 +93,7 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
     if (only && !areIn(only, Object.keys(faults))) setOnly(null)
   }
   const cancel = () => {
-    void discard()
+    report.clear()
     onEnd(false)
   }
   const atTop = (words: ReactNode) => (top ? createPortal(words, top) : words)
@@ -112,13 +103,13 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
       className={styles['form']}
       onSubmit={(event) => {
         setNewer(null)
-        void handleSubmit((values) => saving.submit(detailsOf(values)), showFaults)(event)
+        void handleSubmit((values) => report.submit(detailsOf(values)), showFaults)(event)
       }}
       noValidate
     >
       {atTop(
-        saving.error && !busy && (
-          <SaveFailed error={saving.error} fetching={fetching} onFetch={() => void takeNewer()} />
+        state.kind === 'refused' && (
+          <SaveFailed error={state.error} fetching={fetching} onFetch={() => void takeNewer()} />
         ),
       )}
       {atTop(
@@ -139,7 +130,9 @@ export default function ProfileForm({ details, draft, loadAgain, focused, group,
           </div>
         ),
       )}
-      {begun && !newer && !saving.error && <Notice kind="info">Du har ändringar som inte är sparade.</Notice>}
+      {begun && !newer && state.kind !== 'refused' && (
+        <Notice kind="info">Du har ändringar som inte är sparade.</Notice>
+      )}
       <Fields register={register} errors={formState.errors} companyOwned={details.companyOwned} only={only} />
       <div className={styles['actions']}>
         <Button onClick={cancel}>Avbryt</Button>

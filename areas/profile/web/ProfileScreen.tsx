@@ -5,7 +5,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { pencilIcon } from '#platform/web/ui/icons-more.ts'
-import { useProfileDraft } from './draft.ts'
+import { changesIn, useProfileDraft } from './draft.ts'
 import { groupOf, type Group } from './groups.ts'
 import { ProfileCards } from './ProfileCards.tsx'
 import styles from './ProfileScreen.module.css'
@@ -35,7 +35,8 @@ export default function ProfileScreen() {
   const shown = details && !load.isError && editing !== undefined
   // Show an unsaved draft again.
   if (editing === undefined && draft.draft !== undefined) {
-    setEditing(draft.draft && groupOf(Object.keys(draft.draft.typed)))
+    const changes = changesIn(draft)
+    setEditing(changes && groupOf(Object.keys(changes.typed)))
   }
   const open = (what: Group | 'all') => {
     setEditing(what)

@@ -33,7 +33,7 @@ export function useInitialFields<Fields extends object>(
 
 export interface ReportOptions<Fields extends object, Body, Answer> extends Pick<
   SendingOptions<Answer, Body>,
-  'reloads' | 'outbox' | 'said'
+  'reloads' | 'headers' | 'outbox' | 'said'
 > {
   readonly call: Call<Answer, undefined, Body>
   readonly draft: Draft<FormDraft<Fields>>
@@ -59,7 +59,7 @@ export interface ReportOptions<Fields extends object, Body, Answer> extends Pick
  */
 export function useReport<Fields extends object, Body, Answer>(options: ReportOptions<Fields, Body, Answer>) {
   const { call, draft, otherDrafts = [], fields, empty, isDraft = hasContent, contentOf } = options
-  const { reloads, outbox, said } = options
+  const { reloads, headers, outbox, said } = options
   const attempt = useRef<Attempt | null>(null)
   const sent = useRef('')
   const leaving = useRef(false)
@@ -81,6 +81,7 @@ export function useReport<Fields extends object, Body, Answer>(options: ReportOp
   const sending = useSend(call, {
     once: () => attempt.current?.key ?? '',
     reloads,
+    headers,
     said,
     ...(outbox && { outbox: (body: Body) => ({ ...outbox(body), draftKeys: [draft.key, ...otherDrafts] }) }),
     onSuccess: (answer, body) => {
