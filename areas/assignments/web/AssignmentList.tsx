@@ -12,6 +12,7 @@ import type { Assignment } from '../contract.ts'
 import { AssignmentCard } from './AssignmentCard.tsx'
 import styles from './AssignmentList.module.css'
 import { type Stage, stagesOf } from './day-line.ts'
+import { assignmentsFailed } from './failures.ts'
 import { NoAssignments } from './NoAssignments.tsx'
 import { Note } from './Note.tsx'
 import { ReportBack } from './ReportBack.tsx'
@@ -52,7 +53,7 @@ export function AssignmentList({
   atNow = false,
   onDate,
 }: AssignmentListProps) {
-  const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades' })
+  const load = useCall(getAssignments, { date }, { failedText: assignmentsFailed })
   const [open, setOpen] = useState<Opened | null>(null)
   const link = useReportingLink()
   const hintId = useId()

@@ -12,6 +12,7 @@ import { getAssignments } from '../calls.ts'
 import { DAYS_AHEAD } from '../rules.ts'
 import { useCurrentAssignment } from './current-assignment.ts'
 import { DayLine, eventsText } from './DayLine.tsx'
+import { assignmentsFailed } from './failures.ts'
 import { NoAssignments } from './NoAssignments.tsx'
 import { endOf } from './standing.ts'
 import { useServiceDate } from './use-service-date.ts'
@@ -65,7 +66,7 @@ interface EventsProps {
 }
 
 function Events({ date, chosen, onDate }: EventsProps) {
-  const load = useCall(getAssignments, { date }, { failedText: 'Hämta uppdrag misslyckades' })
+  const load = useCall(getAssignments, { date }, { failedText: assignmentsFailed })
   return (
     <Loaded
       of={load}

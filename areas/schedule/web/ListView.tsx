@@ -9,6 +9,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { YearMonthFilter } from '#platform/web/ui/YearMonthFilter.tsx'
 import { getSchedule } from '../calls.ts'
 import type { ScheduleRow } from '../contract.ts'
+import { scheduleFailed } from './failures.ts'
 import styles from './ListView.module.css'
 import type { Shown } from './use-shown-day.ts'
 import { useOpeningMonth } from './use-opening-month.ts'
@@ -21,12 +22,10 @@ const columns: Column<ScheduleRow>[] = [
   { head: 'Beskrivning', cell: (row) => row.beskrivning },
 ]
 
-export const failedText = 'Hämta schema misslyckades'
-
 /** The duties of a month, which is typed and chosen. */
 export function ListView({ shown: { month, date, chosen, show }, today }: { shown: Shown; today: string }) {
   const opening = useOpeningMonth()
-  const load = useCall(getSchedule, month, { failedText, staleTime: 0 })
+  const load = useCall(getSchedule, month, { failedText: scheduleFailed, staleTime: 0 })
   const choose = (next: YearMonth) => {
     const sameMonth = next.year === yearMonthOf(today).year && next.month === yearMonthOf(today).month
     show(sameMonth ? today : daysOf(next).from)

@@ -10,7 +10,8 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { getSchedule, getScheduleDays } from '../calls.ts'
 import { DayList } from './DayList.tsx'
 import { DayStrip } from './DayStrip.tsx'
-import { failedText, NoDuties, wordsOn } from './ListView.tsx'
+import { scheduleFailed } from './failures.ts'
+import { NoDuties, wordsOn } from './ListView.tsx'
 import { calendarOf, publishedText, summaryOf } from './month.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import styles from './MonthView.module.css'
@@ -28,7 +29,7 @@ export function MonthView({ shown, today }: { shown: Shown; today: string }) {
   }
   const wide = useWide()
   const printing = usePrinting()
-  const load = useCall(getSchedule, month, { failedText, staleTime: 0 })
+  const load = useCall(getSchedule, month, { failedText: scheduleFailed, staleTime: 0 })
   const { data: known } = useCall(getScheduleDays, month)
   const changed = useChanges({ month, rows: load.data, till: known?.publicerat?.till }, today)
   const days = calendarOf(month, { rows: load.data, days: known, changed })

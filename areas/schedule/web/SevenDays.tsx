@@ -9,6 +9,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { getSchedule } from '../calls.ts'
 import type { ScheduleRow } from '../contract.ts'
+import { scheduleFailed } from './failures.ts'
 import { type Day, daysFrom, publishedTo } from './seven-days.ts'
 import styles from './SevenDays.module.css'
 
@@ -17,10 +18,10 @@ export default function SevenDays() {
   const today = useToday()
   const last = addDays(today, 6)
   const [month, next] = [yearMonthOf(today), yearMonthOf(addDays(`${today.slice(0, 8)}01`, 31))]
-  const first = useCall(getSchedule, month, { failedText: 'Hämta schema misslyckades' })
+  const first = useCall(getSchedule, month, { failedText: scheduleFailed })
   // Only the next month shows whether its days, and free ones at the end of this month, are published.
   const needsNext = first.data !== undefined && publishedTo(first.data) < last
-  const second = useCall(getSchedule, next, { failedText: 'Hämta schema misslyckades', enabled: needsNext })
+  const second = useCall(getSchedule, next, { failedText: scheduleFailed, enabled: needsNext })
   return (
     <Loaded of={first} skeleton={<Waiting />}>
       {(rows) => {

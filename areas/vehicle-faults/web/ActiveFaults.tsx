@@ -10,6 +10,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getActiveFaults } from '../calls.ts'
 import { type FaultReport, PAGE_SIZE } from '../contract.ts'
+import { faultsFailed } from './failures.ts'
 import { FaultPhotos } from './FaultPhotos.tsx'
 import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
@@ -26,7 +27,7 @@ export function ActiveFaults({ vehicle }: { vehicle: Vehicle }) {
   const load = useCall(
     getActiveFaults,
     { vehicleNo: vehicle.number, ...(page > 0 && { page }) },
-    { failedText: 'Hämta felrapporter misslyckades' },
+    { failedText: faultsFailed },
   )
   return (
     <Card title="Aktiva felrapporter" aside={vehicle.name}>

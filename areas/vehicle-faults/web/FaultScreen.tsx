@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { getVehicles } from '#core/vehicles/calls.ts'
 import { useCall } from '#platform/web/calls/query.ts'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { vehiclesFailed } from './failures.ts'
 import { LastMonthOutcome } from './LastMonthOutcome.tsx'
 import styles from './FaultScreen.module.css'
 import { OwnFaults } from './OwnFaults.tsx'
@@ -13,7 +14,7 @@ const VehicleReport = lazy(() => import('./VehicleReport.tsx'))
 /** 'Felrapportering': a vehicle, a new report on it, existing reports on it, and the employee's own reports. */
 export default function FaultScreen() {
   // A fleet does not change during a duty. Requested here, while the form's code is being loaded.
-  const vehicles = useCall(getVehicles, undefined, { failedText: 'Hämta fordon misslyckades', staleTime: Infinity })
+  const vehicles = useCall(getVehicles, undefined, { failedText: vehiclesFailed, staleTime: Infinity })
   return (
     <>
       <PageHeader title="Felrapportering" />

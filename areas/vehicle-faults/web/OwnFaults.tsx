@@ -10,6 +10,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { getOwnFaults, replyToWorkshop } from '../calls.ts'
 import type { OwnFaultReport } from '../contract.ts'
 import type { FaultState } from '../rules.ts'
+import { faultsFailed } from './failures.ts'
 import { FaultReports } from './FaultReports.tsx'
 import styles from './FaultScreen.module.css'
 import { FaultPhotos } from './FaultPhotos.tsx'
@@ -20,11 +21,7 @@ import { seenKey } from './seen-key.ts'
 /** 'Mina felrapporter': includes ended ones, so that employees see what became of their reports. */
 export function OwnFaults() {
   const [page, setPage] = usePage()
-  const load = useCall(
-    getOwnFaults,
-    { ...(page > 0 && { page }) },
-    { failedText: 'Hämta felrapporter misslyckades', keepPrevious: true },
-  )
+  const load = useCall(getOwnFaults, { ...(page > 0 && { page }) }, { failedText: faultsFailed, keepPrevious: true })
   useMarkSeen(load.data?.items.map(seenKey))
   return (
     <Card title="Mina felrapporter">

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { feedFileNames } from './files.ts'
 import { Guard } from './guard.ts'
 import type { Limits } from './limits.ts'
-import { FeedFault } from './problems.ts'
+import { FeedFault, fileMissing, notReadable } from './problems.ts'
 import { feedFilesAmong } from './root.ts'
 import type { FeedFiles } from './feed-files.ts'
 
@@ -39,7 +39,7 @@ async function feedFile(root: string, segments: string[]): Promise<{ segments: s
 }
 
 async function* bytesOf(file: string, path: string | undefined): AsyncGenerator<Buffer> {
-  if (path === undefined) throw new FeedFault({ file }, 'fil-saknas', 'Filen saknas.')
+  if (path === undefined) throw fileMissing(file)
   try {
     for await (const chunk of createReadStream(path)) yield chunk as Buffer
   } catch (cause) {
@@ -57,5 +57,5 @@ async function readable<T>(file: string, reading: Promise<T>): Promise<T> {
 
 function cannotRead(file: string, cause: unknown): unknown {
   if (!(cause instanceof Error && 'syscall' in cause)) return cause
-  return new FeedFault({ file }, 'oläslig-källa', 'Filen eller mappen går inte att läsa.')
+  return notReadable(file)
 }

@@ -74,6 +74,11 @@ export class FeedFault extends Error {
   }
 }
 
+export const fileMissing = (file: string) => new FeedFault({ file }, 'fil-saknas', 'Filen saknas.')
+
+export const notReadable = (file: string) =>
+  new FeedFault({ file }, 'oläslig-källa', 'Filen eller mappen går inte att läsa.')
+
 /** Collects problems. A feed with a systematic fault has it in every row, so only the first ones of a kind are kept. */
 export class ProblemList {
   readonly #limit: number

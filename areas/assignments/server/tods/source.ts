@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { FeedFiles } from './feed-files.ts'
 import { openFolder } from './folder.ts'
 import type { Limits } from './limits.ts'
-import { FeedFault, quoted } from './problems.ts'
+import { FeedFault, notReadable, quoted } from './problems.ts'
 import { openZip } from './zip.ts'
 
 /** Opens a folder, a zip or the bytes of a zip; throws FeedFault if it is not acceptable. */
@@ -12,7 +12,7 @@ async function openSource(source: string | Buffer, limits: Limits): Promise<Feed
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') {
       throw new FeedFault({ file: source }, 'källan-saknas', 'Det finns ingen fil eller mapp med det namnet.')
     }
-    throw new FeedFault({ file: source }, 'oläslig-källa', 'Filen eller mappen går inte att läsa.')
+    throw notReadable(source)
   })
   if (what.isDirectory()) return openFolder(source, limits)
   if (what.isFile()) return openZip(source, limits)

@@ -3,7 +3,7 @@ import { fromBufferPromise, getFileNameLowLevel } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
 import { Guard, refuseRatio, refuseSize, size } from './guard.ts'
 import type { Limits } from './limits.ts'
-import { FeedFault, quoted, swedishNumber } from './problems.ts'
+import { FeedFault, fileMissing, quoted, swedishNumber } from './problems.ts'
 import { feedFilesAmong } from './root.ts'
 import type { FeedFiles } from './feed-files.ts'
 
@@ -25,7 +25,7 @@ export async function openZip(source: string | Buffer, limits: Limits): Promise<
     names: new Set(files.keys()),
     open(file) {
       const found = files.get(file)
-      if (!found) throw new FeedFault({ file }, 'fil-saknas', 'Filen saknas.')
+      if (!found) throw fileMissing(file)
       const { entry } = found
       const claim = { packedBytes: entry.compressedSize, bytes: entry.uncompressedSize, crc32: entry.crc32 }
       return guard.watch(file, inflate(file, zip, entry), claim)

@@ -1,5 +1,6 @@
 import { pageAt } from '#platform/contract/pages.ts'
 import { newPath } from '../paths.ts'
+import { reportsFailed } from '../failures.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '#platform/web/wire/api-error.ts'
@@ -143,6 +144,6 @@ function useDeviations() {
       const byId = new Map(pages.flat().map((deviation) => [deviation.id, deviation]))
       return [...byId.values()]
     },
-    meta: { failedText: 'Hämta incidentrapporter misslyckades' },
+    meta: { failedText: reportsFailed },
   })
 }

@@ -10,6 +10,7 @@ import { Failed } from '#platform/web/calls/Failed.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { getFormOptions } from '../../calls.ts'
 import type { ReportKind } from '../../contract/report-kinds.ts'
+import { formOptionsFailed } from '../failures.ts'
 import { kinds, type KindLook } from '../kinds.ts'
 import { draftKey, draftPrefix } from '../steps/draft-keys.ts'
 import { useWhen } from '../steps/DraftNotice.tsx'
@@ -28,7 +29,7 @@ export function KindChoice({ onChoose }: { onChoose: (slug: string) => void }) {
   useTitle(behalf ? 'Ny anmälan åt någon' : 'Ny avvikelse')
   const drafts = useDrafts(keyFor(draftPrefix))
   const options = useCall(getFormOptions, undefined, {
-    failedText: 'Hämta formulärdata för incidentrapport misslyckades',
+    failedText: formOptionsFailed,
     staleTime: 300_000,
   })
   return (

@@ -12,6 +12,7 @@ import { variant } from '#platform/web/page/variant.ts'
 import { deviceName } from '#platform/web/ui/use-media.ts'
 import { getFormOptions, uploadImage } from '../../calls.ts'
 import { type FormOptions, MAX_PICTURES } from '../../contract/common.ts'
+import { formOptionsFailed } from '../failures.ts'
 import { usePhotos } from '#core/pictures/web/use-photos.ts'
 import type { Definition, FormContext } from './definition.ts'
 import { draftKey } from './draft-keys.ts'
@@ -38,7 +39,7 @@ export function ReportForm<Fields extends FieldValues, Payload>({
 }) {
   const { kind, needsOptions } = definition
   const options = useCall(getFormOptions, undefined, {
-    failedText: 'Hämta formulärdata för incidentrapport misslyckades',
+    failedText: formOptionsFailed,
     staleTime: 300_000,
     enabled: needsOptions,
   })

@@ -1,0 +1,1 @@
+export const assignmentsFailed = 'Hämta uppdrag misslyckades'

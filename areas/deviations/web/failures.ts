@@ -1,0 +1,2 @@
+export const formOptionsFailed = 'Hämta formulärdata för incidentrapport misslyckades'
+export const reportsFailed = 'Hämta incidentrapporter misslyckades'

@@ -1,0 +1,2 @@
+export const vehiclesFailed = 'Hämta fordon misslyckades'
+export const faultsFailed = 'Hämta felrapporter misslyckades'
