@@ -18,7 +18,7 @@ export async function eraseEmployee(tx: Database, id: string): Promise<void> {
   await sql`delete from employees where id = ${who.id}`.execute(tx)
 }
 
-/** `npm run erase -- <number> --company <company>`. Throws ImportRefused for whoever is still employed. */
+/** `npm run erase -- <number> --company <company>`. Throws ImportRefused for somebody who is still employed. */
 export async function eraseByNumber(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { company, number }: { readonly company: string; readonly number: string | null },

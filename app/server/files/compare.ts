@@ -13,7 +13,7 @@ export async function storedFiles(db: Database): Promise<StoredFile[]> {
   return found
 }
 
-/** The folders of the store whose files rows name. What else lies in its bucket, such as backups, is none of the portal's files. */
+/** The folders of the store whose files rows name. Its bucket may contain more, such as backups, which are not files of the portal. */
 export const folders: readonly string[] = doors.flatMap((door) => door.fileFolder ?? [])
 
 export interface Difference {

@@ -51,12 +51,12 @@ export async function ensureContactNumbers(
     on conflict do nothing`.execute(db)
 }
 
-/** A colleague whom one may call at work. */
+/** A colleague with numbers at work. */
 export interface ColleagueToCall extends Contact {
   readonly position: string
 }
 
-/** More would be a directory, and not a list of whom to call. */
+/** More would be a directory rather than a list of people to call. */
 const MOST_COLLEAGUES = 30
 
 /**

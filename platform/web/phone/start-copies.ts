@@ -13,7 +13,7 @@ export interface KeptAnswer {
 /** A call whose answers may be kept: each under its address, which contains the parameters. */
 export type KeptCall = Pick<Call<unknown>, 'path' | 'fits'>
 
-/** The subject under whom answers are kept and shown. Read when a call is made: somebody else may have signed in before the answer arrives. */
+/** The subject whose answers are kept and shown. Read when a call is made: somebody else may have signed in before the answer arrives. */
 export const subjectNow = (): string => readLastUser()?.subject ?? ''
 
 // The start page's copies are read before the first render, which only local storage allows.

@@ -49,7 +49,7 @@ export function FormInSteps<Fields extends FieldValues, Payload>(props: FormInSt
     shouldFocusError: false,
     defaultValues: begun as DefaultValues<Fields>,
   })
-  // Somebody else's bus and place are not those of whoever writes.
+  // The bus and place of the one who writes are not those of the one who called.
   const { behalf } = useAddressee()
   usePrefill(form, context, !kept && !behalf)
   const report = useDeviation({ definition, form, context, photos, draft, onSaved })

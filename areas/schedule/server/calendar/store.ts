@@ -16,7 +16,7 @@ const calendarKind = 'calendar address'
 
 const subscriptionColumns = ['employee_id', 'company', 'calendar_id', 'content', 'created_at', 'fetched_at'] as const
 
-/** One made in a company that the employee has left shows nothing any more, and is none. */
+/** A subscription made in a company that the employee has left shows nothing, and is not found. */
 export function findSubscription(db: Database, { id, company }: RequestScope) {
   return tables(db)
     .selectFrom('calendar_subscriptions')

@@ -11,7 +11,7 @@ import { SendAgain, WorkshopState } from '../../office-workshop-contract.ts'
 import { lateFor, sendAgain, untaken } from './outbox.ts'
 import { toldCompanies } from './settings.ts'
 
-/** What the office is told of messages that were not taken, and how it has them sent again. */
+/** Shows the office which messages the workshop's system did not take, and lets it send them again. */
 export function workshopOfficeRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
   const told = toldCompanies(platform)
@@ -42,7 +42,7 @@ export function workshopOfficeRoutes(app: FastifyInstance, platform: Platform): 
   )
 }
 
-/** For whoever runs the portal: in /readyz, and as numbers for monitoring. */
+/** For the operator: in /readyz, and as numbers for monitoring. */
 export async function workshopTroubles(platform: Platform): Promise<readonly string[]> {
   const late = await untaken(platform.db, toldCompanies(platform))
   return late.flatMap(({ company, since, waiting, givenUp }) => [

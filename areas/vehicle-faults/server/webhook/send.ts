@@ -84,7 +84,7 @@ async function post(
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Linjen', ...signed },
       body,
-      // Whoever moved must say so in the settings: a redirect would carry the message to wherever it points.
+      // A new address belongs in the settings: a redirect could send the message anywhere.
       redirect: 'manual',
       signal: AbortSignal.any([done.signal, AbortSignal.timeout(patienceMs)]),
     })

@@ -33,7 +33,7 @@ export const workshopSettings: AreaSettings<typeof shape> = { shape, secrets: { 
 
 /** A company's workshop has a system of its own. */
 export interface WorkshopSystem {
-  /** Where it is told of faults; null: it only tells. */
+  /** Where messages about faults are sent; null if it only sends its own. */
   readonly url: URL | null
   /** The one in use, and while it is replaced the other one. */
   readonly secrets: readonly Buffer[]
@@ -58,13 +58,13 @@ export function workshopSystems({ config, variants }: Configured): ReadonlyMap<s
   )
 }
 
-/** The companies whose workshop's system is told of faults. */
+/** The companies whose workshop's system receives messages about faults. */
 export const toldCompanies = (platform: Configured): string[] =>
   [...workshopSystems(platform)].flatMap(([company, { url }]) => (url ? [company] : []))
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Throws WrongSetting for a system that could not be told, or to whom it would be told in plain text. */
+/** Throws WrongSetting for a system that messages could not reach, or would reach unencrypted. */
 export function checkWorkshopSystems(platform: Configured): void {
   const { config, variants } = platform
   const systems = workshopSystems(platform)

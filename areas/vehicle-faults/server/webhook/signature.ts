@@ -16,7 +16,7 @@ interface Signed {
 const signatureOf = (secret: Buffer, { id, timestamp, body }: Signed): Buffer =>
   createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest()
 
-/** The headers of a message, signed with each secret: whoever has only one of them can check it. */
+/** The headers of a message, signed with each secret: a receiver that has only one of them can check it. */
 export const signedHeaders = (secrets: readonly Buffer[], message: Signed): Record<string, string> => ({
   'webhook-id': message.id,
   'webhook-timestamp': String(message.timestamp),

@@ -4,7 +4,7 @@ import { faultQueue } from '../queue.ts'
 import { storeMessages } from './outbox.ts'
 import { workshopSystems } from './settings.ts'
 
-/** The workshop's queue; where the workshop has a system of its own, that is told of what happens in it. `source`: who acts. */
+/** The workshop's queue. If the workshop has a system of its own, what happens in the queue is sent there. `source`: who acts. */
 export function tellingQueue(platform: Pick<Platform, 'config' | 'variants'>, source: 'portal' | 'webhook'): Queue {
   const systems = workshopSystems(platform)
   return {

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Claims =>
 
 /**
  * The values of a claim: a text, or the texts of a list. `claim` is its name or, with dots, the path to it; a name may have dots itself.
- * Null if the token does not say: Entra leaves out the groups of whoever is in too many.
+ * Null if the token does not say: Entra leaves out the groups of somebody who is in too many.
  */
 export function valuesOf(claims: Claims, claim: string): readonly string[] | null {
   const elsewhere = claims['_claim_names']

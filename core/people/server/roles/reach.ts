@@ -30,7 +30,7 @@ export interface PlacedBy {
   readonly area?: Expression<string | null>
   /** The same for categories. */
   readonly category?: Expression<string | null>
-  /** The employee whom the thing names as responsible, who reaches it without a role. */
+  /** The employee that the thing names as responsible, who reaches it without a role. */
   readonly named?: Expression<string | null>
 }
 
