@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import type { Active, NewValue, Release, Right } from '../contract.ts'
+import { noEmployee } from '../rules.ts'
 import { inReach } from './store.ts'
 
 /** Who changes what, when. */
@@ -99,8 +100,7 @@ async function setManager(tx: Database, { reached }: Changing, { id }: Locked, n
   const { rows } = await sql<Pick<Selectable<PeopleTables['employees']>, 'id'>>`
     select id from employees where company = ${reached.company} and number = ${number} and active`.execute(tx)
   const managerId = rows[0]?.id ?? null
-  if (number !== null && managerId === null)
-    throw refused({ varde: ['Det finns ingen anställd med det anställningsnumret.'] })
+  if (number !== null && managerId === null) throw refused({ varde: [noEmployee] })
   if (managerId === id) throw refused({ varde: ['Ingen kan vara sin egen chef.'] })
   await sql`update employees set manager_id = ${managerId} where id = ${id}`.execute(tx)
 }

@@ -11,6 +11,7 @@ import { TextField } from '#platform/web/ui/Field.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { getEmployeeCounts, getEmployees, getRefused, getWaitingAccounts, linkAccount } from '../calls.ts'
 import type { Refused } from '../contract.ts'
+import { noEmployee } from '../rules.ts'
 import styles from './Employees.module.css'
 
 /** Accounts that could not sign in because they are linked to no employee; nothing if there are none. */
@@ -56,7 +57,7 @@ function LinkDialog({ account, onClose }: { account: Refused; onClose: () => voi
   const { utfardare, konto, namn } = account
   const submit = () => link.submit({ anstid: anstid.trim(), utfardare, konto })
   const wrong = link.error?.modelState?.['anstid']?.[0] ?? link.error?.modelState?.['konto']?.[0]
-  const absent = link.error?.status === 404 ? 'Det finns ingen anställd med det anställningsnumret.' : undefined
+  const absent = link.error?.status === 404 ? noEmployee : undefined
   return (
     <Dialog
       title={`Koppla ${namn ?? konto}`}

@@ -12,6 +12,7 @@ import { endAssignment } from '#core/people/server/roles/assignments.ts'
 import { addDeputy, endDeputy, getOwnRoles } from '../calls.ts'
 import { Deputy, Done, Given, OwnRole, RowId } from '../contract.ts'
 import { described, lastDeputyDay } from '../rules.ts'
+import { dayIsPast, endsBeforeStart, noEmployee } from './failures.ts'
 import { giveOrAsk } from './give.ts'
 import { onWire } from './on-wire.ts'
 import { activeEmployee, assignmentToEnd, ownAssignments } from './store.ts'
@@ -44,10 +45,10 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
       if (held.deputyOf !== null) throw refused({ rollId: ['Den som själv är ersättare kan inte utse en ersättare.'] })
       if (held.until !== null) throw refused({ rollId: ['En nödåtkomst kan inte lämnas till en ersättare.'] })
       const deputy = await activeEmployee(tx, company, anstid.trim())
-      if (!deputy) throw refused({ anstid: ['Det finns ingen anställd med det anställningsnumret.'] })
+      if (!deputy) throw refused({ anstid: [noEmployee] })
       if (deputy.id === me) throw refused({ anstid: ['Du kan inte vara din egen ersättare.'] })
-      if (till < fran) throw refused({ till: ['Sista dagen är före den första.'] })
-      if (till < today) throw refused({ till: ['Den dagen har redan varit.'] })
+      if (till < fran) throw refused({ till: [endsBeforeStart] })
+      if (till < today) throw refused({ till: [dayIsPast] })
       if (till > lastDeputyDay(fran)) throw refused({ till: ['En ersättare kan utses för högst ett år.'] })
       if (held.till !== null && till > held.till) throw refused({ till: [`Din egen roll slutar ${held.till}.`] })
       const role = { role: held.roll, area: held.omrade, category: held.kategori, deputyOf: held.id, because: null }

@@ -16,6 +16,7 @@ import type { PeopleTables } from '#core/people/server/tables.ts'
 import { endEmergency, getEmergencies, takeEmergency } from '../calls.ts'
 import { Done, Emergency, type NewEmergency, NewEmergency as Body, RowId } from '../contract.ts'
 import { isForEmergency } from '../rules.ts'
+import { noArea, noRole } from './failures.ts'
 import { givingBy } from './on-wire.ts'
 import { areasOf } from './store.ts'
 
@@ -105,9 +106,9 @@ async function roleToTake(
   const area = omrade?.trim() ?? null
   const scope: Scope = { area, category: null }
   const wrong: Record<string, string[]> = {}
-  if (!isRole(roll)) wrong['roll'] = ['Rollen finns inte.']
+  if (!isRole(roll)) wrong['roll'] = [noRole]
   else if (!isForEmergency(roll)) wrong['roll'] = ['Den rollen tas inte som nödåtkomst.']
-  if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = ['Området finns inte.']
+  if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = [noArea]
   else if (!reach(employee, 'roles.give').scopes.some((own) => covers(own, scope)))
     wrong['omrade'] = ['Du får bara ta roller i ditt eget område.']
   if (!isRole(roll) || Object.keys(wrong).length > 0) throw refused(wrong)

@@ -14,6 +14,7 @@ import { covers, reach } from '#core/people/server/roles/reach.ts'
 import { addRole, endRole, getRoleChoices, getRoles } from '../calls.ts'
 import { Assigned, Choices, Done, Given, NewRole, RowId } from '../contract.ts'
 import { described } from '../rules.ts'
+import { dayIsPast, endsBeforeStart, noArea, noEmployee, noRole, onlyOwnArea } from './failures.ts'
 import { giveOrAsk, type RoleToGive } from './give.ts'
 import { givingBy, onWire } from './on-wire.ts'
 import { activeEmployee, areasOf, assignmentsWithin, assignmentToEnd, type StoredAssignment } from './store.ts'
@@ -86,13 +87,13 @@ async function roleToGive(
   const category = kategori?.trim() ?? null
   const receiver = await activeEmployee(tx, employee.company, anstid.trim())
   const wrong: Record<string, string[]> = {}
-  if (!receiver) wrong['anstid'] = ['Det finns ingen anställd med det anställningsnumret.']
+  if (!receiver) wrong['anstid'] = [noEmployee]
   if (receiver?.id === employee.id) wrong['anstid'] = ['Du kan inte ge dig själv en roll.']
-  if (!isRole(roll)) wrong['roll'] = ['Rollen finns inte.']
-  if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = ['Området finns inte.']
-  else if (!mayGive(employee, { area, category })) wrong['omrade'] = ['Du får bara ge roller i ditt eget område.']
-  if (to !== null && to < fran) wrong['till'] = ['Sista dagen är före den första.']
-  else if (to !== null && to < today) wrong['till'] = ['Den dagen har redan varit.']
+  if (!isRole(roll)) wrong['roll'] = [noRole]
+  if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = [noArea]
+  else if (!mayGive(employee, { area, category })) wrong['omrade'] = [onlyOwnArea]
+  if (to !== null && to < fran) wrong['till'] = [endsBeforeStart]
+  else if (to !== null && to < today) wrong['till'] = [dayIsPast]
   if (!receiver || !isRole(roll) || Object.keys(wrong).length > 0) throw refused(wrong)
   return { employeeId: receiver.id, role: roll, area, category, from: fran, to, deputyOf: null, because: null }
 }

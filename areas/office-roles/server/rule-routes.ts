@@ -14,6 +14,7 @@ import { covers, reach } from '#core/people/server/roles/reach.ts'
 import { endRule } from '#core/people/server/roles/role-rules.ts'
 import * as calls from '../calls.ts'
 import { Done, Given, Meant, NewRule, RowId, Rule, RuleQuery } from '../contract.ts'
+import { noArea, noRole, onlyOwnArea } from './failures.ts'
 import { makeOrAsk } from './make-rule.ts'
 import { givingBy } from './on-wire.ts'
 import { meantBy, rulesWithin, ruleToEnd, type RuleToMake } from './rules-store.ts'
@@ -93,9 +94,9 @@ async function ruleToMake(tx: Database, employee: Employee, body: NewRule): Prom
   const area = omrade?.trim() ?? null
   const category = kategori?.trim() ?? null
   const wrong: Record<string, string[]> = {}
-  if (!isRole(roll)) wrong['roll'] = ['Rollen finns inte.']
-  if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = ['Området finns inte.']
-  else if (!mayGive(employee, { area, category })) wrong['omrade'] = ['Du får bara ge roller i ditt eget område.']
+  if (!isRole(roll)) wrong['roll'] = [noRole]
+  if (area !== null && !(await areasOf(tx, employee.company)).includes(area)) wrong['omrade'] = [noArea]
+  else if (!mayGive(employee, { area, category })) wrong['omrade'] = [onlyOwnArea]
   if (!isRole(roll) || Object.keys(wrong).length > 0) throw refused(wrong)
   return { ...readQuery({ utfardare, claim, varde }), role: roll, area, category }
 }

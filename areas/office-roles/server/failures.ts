@@ -1,0 +1,6 @@
+export const noEmployee = 'Det finns ingen anställd med det anställningsnumret.'
+export const endsBeforeStart = 'Sista dagen är före den första.'
+export const dayIsPast = 'Den dagen har redan varit.'
+export const noRole = 'Rollen finns inte.'
+export const noArea = 'Området finns inte.'
+export const onlyOwnArea = 'Du får bara ge roller i ditt eget område.'
