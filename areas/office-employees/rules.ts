@@ -1,25 +1,9 @@
 import type { featureFlags, linkFlags } from '#platform/contract/claims.ts'
 
-/** What an employee has or has not, each by its own claim. The page's first script needs no list of them for this one. */
-export const rights = [
-  'NewsEnabled',
-  'MinaUppdragEnabled',
-  'SchemaEnabled',
-  'FkEnabled',
-  'IncidentsEnabled',
-  'ForslagEnabled',
-  'LinkLedigaTjansterEnabled',
-  'LinkTimereportEnabled',
-  'LinkForartavlanEnabled',
-  'LinkPolicyRutinerEnabled',
-  'LinkBusskartsEnabled',
-  'LinkWebidhaEnabled',
-  'BlacklistEnabled',
-] as const
-type RightName = (typeof rights)[number]
-type Flag = (typeof featureFlags)[number] | (typeof linkFlags)[number]
+type RightName = (typeof featureFlags)[number] | (typeof linkFlags)[number] | 'BlacklistEnabled'
 
-export const rightLabels: Readonly<Record<RightName | Flag, string>> = {
+/** What an employee has or has not, each by its own claim. */
+export const rightLabels: Readonly<Record<RightName, string>> = {
   NewsEnabled: 'Nyheter',
   MinaUppdragEnabled: 'Mina uppdrag',
   SchemaEnabled: 'Schema',
@@ -34,6 +18,7 @@ export const rightLabels: Readonly<Record<RightName | Flag, string>> = {
   LinkWebidhaEnabled: 'Länk: Webidha',
   BlacklistEnabled: 'Länkar visas bara med egen behörighet',
 }
+export const rights = Object.keys(rightLabels) as readonly RightName[]
 
 /** The fields that the office may set, as they are stored. */
 export const changeable = ['manager', 'IntraCompanyArea', 'IntraPosition'] as const
