@@ -70,7 +70,8 @@ export async function workshopPortal(): Promise<WorkshopPortal> {
 
 /** Calls of that portal, which is asked for when a call is made: tests start it before they run. */
 export function workshopCalls(of: () => WorkshopPortal) {
-  const send = () => sendMessages(of().platform, 300)
+  /** Sends what is due; a receiver that answers is given the time to, also on a busy machine. */
+  const send = (patienceMs = 30_000) => sendMessages(of().platform, patienceMs)
   const later = (minutes: number) => {
     const { clock } = of().portal
     clock.now = new Date(clock.now.getTime() + minutes * 60_000)
