@@ -9,6 +9,8 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { walletIcon } from '#platform/web/ui/icons-more.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import type { Sort } from '#platform/web/ui/panes/arranged.ts'
+import { ListTools } from '#platform/web/ui/panes/ListTools.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { useWide } from '#platform/web/ui/use-media.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -35,10 +37,20 @@ const columns: readonly Column<Payslip>[] = [
   },
 ]
 
+const sorts: readonly [Sort<Payslip>, ...Sort<Payslip>[]] = [
+  { label: 'Nyast först' },
+  {
+    label: 'Äldst först',
+    compare: (a, b) => a.salaryPeriodPaymentDate.localeCompare(b.salaryPeriodPaymentDate),
+  },
+]
+const year = { label: 'År', of: ({ salaryPeriodPaymentDate }: Payslip) => salaryPeriodPaymentDate.slice(0, 4) }
+const wordsOf = ({ salaryPeriodName, salaryPeriodPaymentDate }: Payslip) =>
+  `${salaryPeriodName} ${salaryPeriodPaymentDate}`
+
 /** 'Lönebesked': the employee's own payslips, newest first. */
 export default function PayslipsScreen() {
   const load = useCall(getPayslips, undefined, { failedText: 'Hämta lönespecifikationer misslyckades' })
-  const wide = useWide()
   return (
     <>
       <PageHeader title="Lönebesked" />
@@ -48,26 +60,35 @@ export default function PayslipsScreen() {
             <EmptyState icon={walletIcon} title="Inga lönebesked ännu">
               Ditt första visas här när lönen har betalats ut.
             </EmptyState>
-          ) : wide ? (
-            <DataView
-              label="Lönebesked"
-              columns={columns}
-              rows={payslips}
-              rowKey={({ salaryPeriodId }) => salaryPeriodId}
-              empty={null}
-            />
           ) : (
-            <Card>
-              <DocumentList label="Lönebesked">
-                {payslips.map((payslip) => (
-                  <PayslipRow key={payslip.salaryPeriodId} payslip={payslip} />
-                ))}
-              </DocumentList>
-            </Card>
+            <ListTools of={payslips} words={wordsOf} sorts={sorts} filter={year}>
+              {(rows) => <Payslips payslips={rows} />}
+            </ListTools>
           )
         }
       </Loaded>
     </>
+  )
+}
+
+function Payslips({ payslips }: { payslips: readonly Payslip[] }) {
+  const wide = useWide()
+  return wide ? (
+    <DataView
+      label="Lönebesked"
+      columns={columns}
+      rows={payslips}
+      rowKey={({ salaryPeriodId }) => salaryPeriodId}
+      empty={null}
+    />
+  ) : (
+    <Card>
+      <DocumentList label="Lönebesked">
+        {payslips.map((payslip) => (
+          <PayslipRow key={payslip.salaryPeriodId} payslip={payslip} />
+        ))}
+      </DocumentList>
+    </Card>
   )
 }
 

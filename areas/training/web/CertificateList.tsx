@@ -4,24 +4,36 @@ import { fileFailed } from '#core/documents/web/DocumentTable.tsx'
 import { fetchDocument } from '#core/documents/web/download.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { documentIcon } from '#platform/web/ui/icons-more.ts'
+import { byText, type Sort } from '#platform/web/ui/panes/arranged.ts'
+import { ListTools } from '#platform/web/ui/panes/ListTools.tsx'
 import type { Certificate } from '../contract.ts'
+
+const nameOf = ({ linkFilename }: Certificate) => linkFilename
+const sorts: readonly [Sort<Certificate>, ...Sort<Certificate>[]] = [
+  { label: 'Nyast först' },
+  { label: 'Namn', compare: byText(nameOf) },
+]
 
 /** The certificates, newest first, to read and to save. */
 export function CertificateList({ certificates }: { certificates: readonly Certificate[] }) {
   if (certificates.length === 0) return <EmptyState icon={documentIcon} title="Du har inga utbildningsintyg ännu" />
   return (
-    <DocumentList label="Utbildningsintyg">
-      {certificates.map(({ linkFilename, url, size, date }) => (
-        <DocumentRow
-          key={url}
-          as="li"
-          fileName={linkFilename}
-          size={size}
-          date={date}
-          fetchFile={() => fetchDocument(url)}
-          failedText={fileFailed}
-        />
-      ))}
-    </DocumentList>
+    <ListTools of={certificates} words={nameOf} sorts={sorts}>
+      {(rows) => (
+        <DocumentList label="Utbildningsintyg">
+          {rows.map(({ linkFilename, url, size, date }) => (
+            <DocumentRow
+              key={url}
+              as="li"
+              fileName={linkFilename}
+              size={size}
+              date={date}
+              fetchFile={() => fetchDocument(url)}
+              failedText={fileFailed}
+            />
+          ))}
+        </DocumentList>
+      )}
+    </ListTools>
   )
 }
