@@ -190,6 +190,16 @@ describe('own reports', () => {
     expect(await headings('cecilia', number.slice(2), 'Felrapporter')).not.toContain(heading[0])
   })
 
+  test('and of a suggestion, by its author alone', async () => {
+    const body = { Rubrik: 'Kaffe på depån', Bolag: 'norr', Beskrivning: 'Före fem.' }
+    const { result } = (await own.portal.send('anna', 'POST', '/api/forslag/', { body })).body
+    const number: string = result.eget.nummer
+    for (const typed of [number, number.toLowerCase(), number.replace('-', ''), number.slice(3)])
+      expect([typed, await headings('anna', typed, 'Förslag')]).toEqual([typed, [`${number} Kaffe på depån`]])
+    expect(await headings('anna', number.replace('FS', 'F'), 'Förslag')).toEqual([])
+    expect(await headings('cecilia', number, 'Förslag')).toEqual([])
+  })
+
   test('and of a deviation, but not by the one who is responsible for it', async () => {
     const { rows } = await sql<{ name: string }>`select name from vehicles where company = 'norr' limit 1`.execute(
       own.portal.db,

@@ -90,7 +90,7 @@ const limits: Migration = {
 export const searchMigrations = { '2026-12-10-search': functions, '2026-12-13-search-limits': limits }
 
 /** The digits of a number with which people refer to a report, typed in full or as far as it goes: '1120' for 'F-1120', 'f 1120' and '1120'. */
-export function digitsOfNumber(typed: string, letter: string): string | null {
-  const [, before = '', digits] = /^\s*(?:(\p{L})\s*[-\u2010\u2011\u2013]?\s*)?(\d{2,12})\s*$/u.exec(typed) ?? []
-  return digits !== undefined && (before === '' || before.toUpperCase() === letter) ? digits : null
+export function digitsOfNumber(typed: string, letters: string): string | null {
+  const [, before = '', digits] = /^\s*(?:(\p{L}{1,2})\s*[-\u2010\u2011\u2013]?\s*)?(\d{2,12})\s*$/u.exec(typed) ?? []
+  return digits !== undefined && (before === '' || before.toUpperCase() === letters) ? digits : null
 }

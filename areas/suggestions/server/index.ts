@@ -9,6 +9,7 @@ import { suggestionIds } from './migrations/2026-12-04-suggestions-ids.ts'
 import { casesOfSuggestions } from './migrations/2027-01-11-suggestion-cases.ts'
 import { suggestionQueue } from './queue.ts'
 import { suggestionRoutes } from './routes.ts'
+import { suggestionSearch } from './search.ts'
 
 export const suggestions: ServerArea & WithAnswers = {
   name: 'suggestions',
@@ -18,6 +19,7 @@ export const suggestions: ServerArea & WithAnswers = {
     '2027-01-11-suggestion-cases': casesOfSuggestions,
   },
   routes: suggestionRoutes,
+  search: suggestionSearch,
   hourly: (platform) => storeMissingWords(platform, suggestionQueue),
   nightly: (platform) => forgetEnded(platform, suggestionQueue),
   demo: fillDemo,
