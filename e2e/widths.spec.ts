@@ -16,7 +16,7 @@ test('no screen scrolls sideways at any width', async ({ openAs }) => {
   const wide: string[] = []
   for (const path of someOf(await routes(page), { sample: 4 })) {
     await openScreen(page, path)
-    for (const width of [360, 992, 1020, 1050, 1168, 1280]) {
+    for (const width of [360, 992, 1020, 1050, 1168, 1280, 1440, 1920, 2560]) {
       await page.setViewportSize({ width, height: 800 })
       // Tables become cards, and cards tables.
       if (path.startsWith(shellPath))
@@ -26,6 +26,28 @@ test('no screen scrolls sideways at any width', async ({ openAs }) => {
     }
   }
   expect(wide).toEqual([])
+})
+
+test('from 1440 px on the news are beside the day, and on a still wider screen all is in the middle', async ({
+  openAs,
+}) => {
+  const page = await openAs('anna')
+  const day = page.getByRole('region', { name: 'Mina uppdrag' })
+  const news = page.getByRole('region', { name: 'Umeå', exact: true })
+  const boxes = async (width: number) => {
+    await page.setViewportSize({ width, height: 1000 })
+    await expect(news).toBeVisible()
+    return { day: (await day.boundingBox())!, news: (await news.boundingBox())! }
+  }
+  const below = await boxes(1280)
+  expect(below.news.y).toBeGreaterThan(below.day.y + below.day.height)
+  const beside = await boxes(1440)
+  expect(beside.news.x).toBeGreaterThan(beside.day.x + beside.day.width)
+  expect(beside.news.y).toBeLessThan(beside.day.y + beside.day.height)
+  const wide = await boxes(2560)
+  const menu = (await page.getByRole('navigation', { name: 'Huvudmeny' }).boundingBox())!
+  const right = 2560 - (wide.news.x + wide.news.width)
+  expect(Math.abs(menu.x - right)).toBeLessThan(40)
 })
 
 test('a wide list with all details scrolls in its own frame', async ({ openAs }, info) => {
