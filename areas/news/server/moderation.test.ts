@@ -136,6 +136,15 @@ test('hidden until it is changed, it comes back to the office when it is, and is
   expect((await seen('amina', id))?.bodyText).toBe(changed.bodyText)
 })
 
+test('nobody decides about an own comment', async () => {
+  const { id, bodyText } = await commented('klara')
+  await report('amina', id)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  expect((await one('klara', number)).actions).toEqual([])
+  const refused = await decide('klara', number, 0, 'Behållen')
+  expect([refused.status, refused.body.errorMessage]).toEqual([403, 'Om din egen kommentar beslutar en kollega.'])
+})
+
 test('one’s own, an unseen and an absent comment cannot be reported', async () => {
   const { id } = await commented('anna')
   expect((await report('anna', id)).body.modelState).toHaveProperty('kommentarId')

@@ -12,6 +12,7 @@ const i = columnsOrNull<NewsTables['news_items']>('i')
 /** The queue of reported comments. A case is a comment, however many have reported it; who they are the office does not see. */
 export const commentQueue: Queue<'Anmäld' | Moderated> = {
   calls: commentCases,
+  notOwn: 'Om din egen kommentar beslutar en kollega.',
   states: {
     Anmäld: { tone: 'amber', next: ['Behållen', 'Dold', 'Borttagen'] },
     Dold: {

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Case, CaseList } from '#core/cases/contract.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { giveDeputy, giveRole } from '../../../app/server/test-roles.ts'
 
 let portal: TestPortal
+let roleOfMonica: number
 beforeAll(async () => {
   portal = await testPortal()
   await sql`delete from role_assignments`.execute(portal.db)
-  await giveRole(portal.db, 'monica', 'omradeschef')
+  roleOfMonica = await giveRole(portal.db, 'monica', 'omradeschef')
   await giveRole(portal.db, 'karl-erik', 'omradeschef', { area: 'Skellefteå' })
   await giveRole(portal.db, 'hans', 'omradeschef')
   await giveRole(portal.db, 'emil', 'trafikledare')
@@ -119,6 +120,29 @@ test('of many only those are approved together that are as planned', async () =>
     'Inlämnad',
     'Godkänd',
   ])
+})
+
+test('nobody approves an own report: as one of many, as its handler, or as a deputy', async () => {
+  await giveDeputy(portal.db, 'omar', roleOfMonica, { from: '2020-01-02', to: '2027-01-31' })
+  const number = await submitted('omar')
+  const own = await one('omar', number)
+  expect([own.actions, own.becomes]).toEqual([[], []])
+  expect(own.details).toContainEqual(expect.objectContaining({ value: 'Din egen tidrapport godkänns av en kollega.' }))
+  expect((await list('omar', `?sok=${number}`))[0]?.becomes).toEqual([])
+  const choosable = (await get('omar', 'valbara')).body.result.cases as { number: string }[]
+  expect(choosable.map((row) => row.number)).not.toContain(number)
+  const refused = await decide('omar', number, own.version, 'Godkänd')
+  expect([refused.status, refused.body.errorMessage]).toEqual([403, 'Din egen tidrapport godkänns av en kollega.'])
+  await sql`
+    update duty_events set reported_starts_at = null, reported_ends_at = null, reported_note = null, reported_at = null
+    where employee_id = (select id from employees where user_name = 'omar')`.execute(portal.db)
+  const change = { type: 'state', state: 'Godkänd', text: '' }
+  const many = await portal.send('omar', 'POST', at('flera'), { body: { numbers: [number], change } })
+  expect(many.body.result).toEqual([{ number, why: 'Din egen tidrapport godkänns av en kollega.' }])
+  const handlers = (await get('monica', `handlaggare?nummer=${number}`)).body.result as { name: string }[]
+  expect(handlers.map(({ name }) => name)).not.toContain(own.title)
+  expect((await latest('omar')).status).toBe('Inlämnad')
+  expect((await decide('monica', number, own.version, 'Godkänd')).status).toBe(200)
 })
 
 test('another area’s, another company’s and an absent one are alike; who only sees may not approve; a late one is told', async () => {

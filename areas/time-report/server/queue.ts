@@ -50,6 +50,7 @@ async function reportsById(db: Database, company: string, ids: readonly number[]
 /** What of the queue needs no duties. */
 export const timeReportStates = {
   calls: timeReportCases,
+  notOwn: 'Din egen tidrapport godkänns av en kollega.',
   states: {
     Inlämnad: { tone: 'blue', next: ['Godkänd', 'Återlämnad'] },
     Återlämnad: { tone: 'amber', next: ['Godkänd'], needsText: true, waits: true },
@@ -68,7 +69,7 @@ export const timeReportStates = {
   },
 
   promise: () => ({ what: 'Godkännande', minutes: 3 * workingDay, count: 'working' }),
-} satisfies Pick<Queue<ReportState>, 'calls' | 'states' | 'promise' | 'retention'>
+} satisfies Pick<Queue<ReportState>, 'calls' | 'notOwn' | 'states' | 'promise' | 'retention'>
 
 /** The queue of time reports: what was planned is compared with what was reported back. */
 export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'dutiesIn'>): Queue<ReportState> {

@@ -33,13 +33,15 @@ const sensitiveCase = ({ sensitive = [] }: Queue) => sql<SqlBool>`coalesce(c.cat
 
 /**
  * Whether the employee reaches the case `c` by a permission of its queue, or because the case names the employee as responsible. What
- * is sensitive is seen by its own permission only, which opens the marked cases too.
+ * is sensitive is seen by its own permission only, which opens the marked cases too. Own cases are handled by nobody where the queue says so.
  */
 export function reached({ employee }: Asking, queue: Queue, right: 'see' | 'handle' | 'mark'): RawBuilder<SqlBool> {
   const { rights } = queue.calls
   // Only where cases name somebody: asked of every case, it would keep an area's from being found by their index.
   const named = queue.responsible ? { named: c('responsible_id') } : {}
   const byRight = within(reach(employee, rights[right]), { ...placed, ...named })
+  if (queue.notOwn !== undefined && right === 'handle')
+    return sql<SqlBool>`(${byRight} and c.reporter_id is distinct from ${unplanned(employee.id, 'uuid')})`
   if (!queue.sensitive || right !== 'see') return byRight
   const sensitive = within(reach(employee, rights.sensitive), placed)
   return sql<SqlBool>`((${byRight} and (not ${sensitiveCase(queue)} or c.responsible_id = ${employee.id}))

@@ -77,6 +77,8 @@ export async function lockCase(
 ): Promise<Locked> {
   const [found] = await selectLocked(tx, queue, asking, sql`${seen(asking, queue)} and c.number = ${number}`)
   if (!found) throw notFound()
+  if (queue.notOwn !== undefined && found.reporterId !== null && found.reporterId === actorOf(asking))
+    throw new Refusal(403, queue.notOwn)
   if (!found.handles && !found.marks) throw notAllowed()
   if (version !== null && version !== found.version) throw await stale(tx, queue, asking, found, version)
   const { employee } = asking

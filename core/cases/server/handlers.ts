@@ -14,8 +14,8 @@ const swedish = new Intl.Collator('sv')
 const e = columnsOf<PeopleTables['employees']>('e')
 const handler = selected({ id: e('id'), name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})` })
 
-/** Where a case belongs, and the employee that it names as responsible. */
-type Placed = Scope & { readonly responsibleId: string | null }
+/** Where a case belongs, the employee that it names as responsible, and who sent it. */
+type Placed = Scope & { readonly responsibleId: string | null; readonly reporterId: string | null }
 
 async function idsOf(
   db: Database,
@@ -28,7 +28,8 @@ async function idsOf(
     scope,
     today: dateIn(timeZone, now),
   })
-  return of?.responsibleId ? [...holders, of.responsibleId] : holders
+  const ids = of?.responsibleId ? [...holders, of.responsibleId] : holders
+  return queue.notOwn === undefined ? ids : ids.filter((id) => id !== of?.reporterId)
 }
 
 /** The employees who may handle a case today; without a case, those who may handle any of the queue. */

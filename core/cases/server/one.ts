@@ -102,7 +102,13 @@ export async function oneCase(
     ...details,
     masked: false,
     pictures: [...details.pictures],
-    details: [...details.details, ...retentionFact(queue, found, timeZone)],
+    details: [
+      ...(queue.notOwn !== undefined && reporterId === employee.id
+        ? [{ label: 'Eget ärende', value: queue.notOwn, alert: true }]
+        : []),
+      ...details.details,
+      ...retentionFact(queue, found, timeZone),
+    ],
     version: found.version,
     reporter: fullName(found.reporterFirst, found.reporterLast) || null,
     related: about === null ? [] : await relatedCases(db, queue, asking, { id, about, days: RELATED_DAYS }),
@@ -254,6 +260,7 @@ const place = selected({
   area: c('area'),
   category: c('category'),
   responsibleId: c('responsible_id'),
+  reporterId: c('reporter_id'),
 })
 
 /** Which case it is, and where it belongs. Throws a 404 for one that the employee does not see. */

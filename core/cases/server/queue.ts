@@ -174,6 +174,8 @@ export interface Queue<State extends string = string> {
   readonly calls: CaseCalls
   /** Its states in their order; the first is that of a new case. */
   readonly states: Readonly<Record<State, StateOfQueue<State>>>
+  /** Nobody decides about what he or she has sent, as a deputy neither: says so. Absent where that harms nobody. */
+  readonly notOwn?: string
   /** A mark of its own: how it is set and taken away, and what the view is called that has the marked ones. */
   readonly mark?: {
     readonly set: string
