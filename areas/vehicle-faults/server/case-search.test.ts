@@ -105,6 +105,25 @@ test('cases from before the search are found once the hourly job has been, and f
   expect(rows).toEqual([])
 })
 
+test('a word that many have: a list and its file have all of them, and a search those that its employee sees', async () => {
+  const [all, own] = [600, 20]
+  await sql`
+    insert into cases (company, kind, id, number, area, category, about, received_at, state, worded)
+    select 'norr', 'fel', 900000 + n, 'F-' || 900000 + n, case when n <= ${own}::int then 'Kiruna' else 'Umeå' end, 'Dörrar', '2116',
+      ${portal.clock.now}, 'Mottagen', true
+    from generate_series(1, ${all}::int) n`.execute(portal.db)
+  await sql`
+    insert into case_words (company, kind, case_id, words)
+    select 'norr', 'fel', 900000 + n, search_words('knäpper') from generate_series(1, ${all}::int) n`.execute(portal.db)
+  const at = (path: string) => `/api/kontor/arenden/fel/${path}sok=${encodeURIComponent('knäpper')}`
+  const listed = async (userName: string, page = 0) =>
+    ((await portal.send(userName, 'GET', at(`lista?sida=${page}&`))).body.result as CaseList).rows.length
+  expect([await listed('henrik'), (await numbers('henrik', 'knäpper')).length]).toEqual([own, own])
+  expect([await listed('roger', 11), await listed('roger', 12)]).toEqual([50, 0])
+  const { text } = (await portal.send('roger', 'GET', at('tabell?'))).body.result
+  expect(text.trimEnd().split('\r\n')).toHaveLength(all + 1)
+})
+
 test('one that was merged is found by its number alone', async () => {
   const [first, second] = [await reported('Dörren klämmer', '2117'), await reported('Mittdörren klämmer', '2117')]
   const merge = { number: second, version: 0, into: first }

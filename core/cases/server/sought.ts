@@ -13,7 +13,7 @@ const r = columnsOrNull<PeopleTables['employees']>('r')
 /** What of a queue is needed to know the words of its cases. */
 type Worded = Pick<Queue, 'calls' | 'rows' | 'searched' | 'sensitive'>
 
-/** Of a word that many texts have only the newest so many are found: it is better narrowed by another word. */
+/** A search while somebody types looks at only so many of a word that many texts have, the newest ones. */
 const MOST_BY_WORDS = 500
 /** Cases whose words are stored in one statement. */
 const BATCH = 500
@@ -32,13 +32,19 @@ function numberIn(typed: string): { readonly letters: string | null; readonly di
 /**
  * The ids of the cases of a queue that have the number, are about the thing, or have all the words. Each kind is found by its own
  * index, and none reads the texts themselves. What is sensitive is found by its number only: otherwise it could be read by searching for
- * one word after the other, and nobody would know.
+ * one word after the other, and nobody would know. `newest`: of a word only the newest of the cases `c` that fulfil the condition.
  */
-export function idsSought(company: string, queue: Queue, sok: string): RawBuilder<unknown> {
+export function idsSought(
+  company: string,
+  queue: Queue,
+  sok: string,
+  newest?: RawBuilder<SqlBool>,
+): RawBuilder<unknown> {
   const typed = sok.trim()
   const number = numberIn(typed)
   const mine = sql`s.company = ${company} and s.kind = ${queue.calls.kind}`
   const { words } = searchedFor(typed)
+  const byWords = sql`select s.case_id from case_words s where ${mine} and s.words @@ ${asQuery({ words })}`
   const parts = [
     ...(number
       ? [
@@ -50,8 +56,12 @@ export function idsSought(company: string, queue: Queue, sok: string): RawBuilde
       and not coalesce(s.category = any(${[...(queue.sensitive ?? [])]}), false)`,
     ...(queue.searched && words.length > 0
       ? [
-          sql`(select s.case_id from case_words s where ${mine} and s.words @@ ${asQuery({ words })}
-            order by s.case_id desc limit ${MOST_BY_WORDS})`,
+          newest
+            ? // In order before they are joined, so that reading ends with the last that is needed.
+              sql`(select c.id from (${byWords} order by s.case_id desc) s
+                join cases c on c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = s.case_id
+                where ${newest} order by s.case_id desc limit ${sql.lit(MOST_BY_WORDS)})`
+            : byWords,
         ]
       : []),
   ]
