@@ -1,4 +1,5 @@
 import type { WithAnswers } from '#core/cases/server/index.ts'
+import { hidesAgain } from '#core/cases/server/hidden-again.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import { storeMissingWords } from '#core/cases/server/sought.ts'
 import type { ServerArea } from '#platform/server/area.ts'
@@ -22,6 +23,7 @@ export const suggestions: ServerArea & WithAnswers = {
   search: suggestionSearch,
   hourly: (platform) => storeMissingWords(platform, suggestionQueue),
   nightly: (platform) => forgetEnded(platform, suggestionQueue),
+  eraseAgain: hidesAgain(suggestionQueue),
   demo: fillDemo,
   answers: suggestionCases,
 }

@@ -131,6 +131,31 @@ test('the office reads no more of its author than everybody does', async () => {
   expect(secrets.filter((secret) => found.includes(`"${secret}"`))).toEqual([])
 })
 
+test('words of it are hidden from everybody who reads it: in its title, its text and what the office wrote', async () => {
+  const body = { Rubrik: 'Kalle vid grinden', Bolag: 'norr', Beskrivning: 'Kalle stänger för tidigt.' }
+  const { id, eget } = (await portal.send('anna', 'POST', '/api/forslag/', { body })).body.result as Suggestion
+  const number = eget?.nummer ?? ''
+  await say('monica', number, 0, { state: 'Under utredning', text: 'Vi talar med Kalle.' })
+  const hide = (userName: string, version: number, part: string, from = 0) =>
+    portal.send(userName, 'POST', at('dolj'), { body: { number, version, part, from, words: 'Kalle', why: 'Ett namn' } })
+  expect((await hide('klara', 1, 'text')).status).toBe(403)
+  const { part } = (await one('monica', number)).details.find(({ label }) => label === 'Rubrik') ?? {}
+  for (const [version, of, from] of [
+    [1, 'text', 0],
+    [2, part ?? '', 0],
+    [3, 'event:1', 'Vi talar med '.length],
+  ] as const)
+    expect((await hide('monica', version, of, from)).status).toBe(200)
+  expect(await listed('cecilia', id)).toMatchObject({
+    rubrik: '████ vid grinden',
+    beskrivning: '████ stänger för tidigt.',
+    kommentarer: 'Vi talar med ████.\n/Monica Stenlund',
+  })
+  expect(JSON.stringify(await one('monica', number))).not.toContain('Kalle')
+  const { rows } = (await get('monica', 'lista?sok=Kalle')).body.result as CaseList
+  expect(rows.map((row) => row.number)).not.toContain(number)
+})
+
 test('the demo has handled, waiting and overdue suggestions', async () => {
   const rowsOf = async (userName: string, view: string) =>
     ((await get(userName, `lista?vy=${view}`)).body.result as CaseList).rows

@@ -10,6 +10,15 @@ import { suggestionTables, type SuggestionTables } from './tables.ts'
 const s = columnsOf<SuggestionTables['suggestions']>('s')
 const e = columnsOf<PeopleTables['employees']>('e')
 
+/** By which words of a suggestion are hidden. */
+const parts = {
+  title: 'detail:title',
+  description: 'text',
+  comments: 'detail:comments',
+  actions: 'detail:actions',
+} as const
+const columns = ['title', 'description', 'comments', 'actions'] as const satisfies (keyof typeof parts)[]
+
 const state = (name: SuggestionState, tone: Queue['states'][string]['tone'], template = '', needsText = false) => ({
   tone,
   next: nextStates[name],
@@ -47,6 +56,7 @@ export const suggestionQueue: Queue<SuggestionState> = {
 
   async details(db, { company, id }) {
     const suggestion = selected({
+      title: s('title'),
       text: s('description'),
       comments: s('comments'),
       actions: s('actions'),
@@ -61,8 +71,9 @@ export const suggestionQueue: Queue<SuggestionState> = {
       pictures: [],
       details: [
         ...(found?.home ? [{ label: 'Kommer från', value: found.home }] : []),
-        ...(found?.comments ? [{ label: 'Kommentarer', value: found.comments }] : []),
-        ...(found?.actions ? [{ label: 'Åtgärder', value: found.actions }] : []),
+        ...(found ? [{ label: 'Rubrik', value: found.title, part: parts.title }] : []),
+        ...(found?.comments ? [{ label: 'Kommentarer', value: found.comments, part: parts.comments }] : []),
+        ...(found?.actions ? [{ label: 'Åtgärder', value: found.actions, part: parts.actions }] : []),
         { label: 'Läses av', value: 'Alla i bolaget när statusen ändras, annars bara förslagsställaren' },
       ],
       about: null,
@@ -89,5 +100,29 @@ export const suggestionQueue: Queue<SuggestionState> = {
       .where('company', '=', company)
       .where('id', '=', id)
       .execute()
+  },
+
+  texts: {
+    async of(db, company, id) {
+      const found = await suggestionTables(db)
+        .selectFrom('suggestions')
+        .select(['title', 'description', 'comments', 'actions'])
+        .where('company', '=', company)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return found ? Object.fromEntries(columns.map((column) => [parts[column], found[column]])) : {}
+    },
+    async write(tx, { company, id, part, text }) {
+      const column = columns.find((each) => parts[each] === part)
+      if (column)
+        await sql`
+          update suggestions set ${sql.ref(column)} = ${text} where company = ${company} and id = ${id}`.execute(tx)
+    },
+    // Both are one text after the other.
+    async replaceAnswer(tx, { company, id, before, after }) {
+      await sql`
+        update suggestions set comments = replace(comments, ${before}, ${after}), actions = replace(actions, ${before}, ${after})
+        where company = ${company} and id = ${id}`.execute(tx)
+    },
   },
 }
