@@ -61,7 +61,8 @@ const traffic = ['Trafikinformation', 'Hållplatsinformation']
 const damage = ['Fordonsskada', 'Försäkringsärende']
 const workEnvironment = ['Arbetsmiljöfrågor']
 /** What has been done to a person is a category of its own, whatever the report's type. */
-const sensitive = ['Hot och våld', 'Kränkning', 'Personskada', 'Fordonsskada med personskada']
+const injured = ['Fordonsskada med personskada']
+const sensitive = ['Hot och våld', 'Kränkning', 'Personskada', ...injured]
 /** Every type but those that need `deviations.sensitive`. */
 const ordinary = [...traffic, ...damage, ...workEnvironment]
 
@@ -147,6 +148,8 @@ export const roles = {
       'deviations.sensitive',
       'deviations.reporter',
       'cases.originals',
+      // An area's manager does not see what has been done to a person.
+      limited('insurance.handle', injured),
       'suggestions.see',
       'employees.see',
       'employees.edit',

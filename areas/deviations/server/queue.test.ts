@@ -194,6 +194,18 @@ describe('forms', () => {
       reparationskostnad: 12500.5,
     })
   })
+
+  test('insurance of a damage in which somebody was hurt is filled in by whom it names and by HR', async () => {
+    const number = await reported('addfordonsskada', { Personskadekontaktuppgifter: 'Per Holm' })
+    for (const userName of ['cecilia', 'eva']) {
+      expect((await one(userName, number)).forms.find(({ name }) => name === 'forsakring')?.open).toBe(true)
+      expect((await fill(userName, number, 'forsakring', { kategori: 'Brand' })).status).toBe(200)
+    }
+    expect(await status('monica', number)).toBe(404)
+    const ordinary = await reported('addfordonsskada')
+    expect((await fill('cecilia', ordinary, 'forsakring', { kategori: 'Brand' })).status).toBe(200)
+    expect(await status('eva', ordinary)).toBe(404)
+  })
 })
 
 describe('the year', () => {

@@ -17,11 +17,17 @@ interface Placed extends Scope {
   readonly marked: boolean
 }
 
+interface Named extends Scope {
+  readonly responsibleId: string | null
+}
+
 export const formsOf = ({ forms = [] }: Queue, about: Placed) => forms.filter((form) => form.isFor?.(about) ?? true)
 
-/** Whether the employee has what the form needs besides the right to handle. */
-export const mayFill = ({ employee }: Asking, { may }: FormOfQueue, { area, category }: Placed) =>
-  may === undefined || reaches(reach(employee, may), { company: employee.company, area, category })
+/** Whether the employee has what the form needs besides the right to handle; who is named as responsible needs nothing more. */
+export const mayFill = ({ employee }: Asking, { may }: FormOfQueue, { area, category, responsibleId }: Named) =>
+  may === undefined ||
+  responsibleId === employee.id ||
+  reaches(reach(employee, may), { company: employee.company, area, category })
 
 export const fieldsOf = ({ fields }: FormOfQueue): FormField[] =>
   fields.map((field) => ({ required: false, choices: [], hint: null, ...field }))
@@ -70,7 +76,7 @@ export async function formsOn(
   db: Database,
   queue: Queue,
   asking: Asking,
-  found: Placed & { readonly id: number; readonly fills: boolean },
+  found: Placed & Named & { readonly id: number; readonly fills: boolean },
 ): Promise<Required<CaseForm>[]> {
   const forms = formsOf(queue, found)
   if (forms.length === 0) return []
