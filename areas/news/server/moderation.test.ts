@@ -97,6 +97,24 @@ test('a removed one stays gone when its author changes it, and its text goes wit
   expect(await one('klara', number)).toMatchObject({ text: null, title: 'Borttagen av den som skrev den' })
 })
 
+test('a reported one that its author removes needs no decision: its case ends, also if it was hidden', async () => {
+  for (const hidden of [false, true]) {
+    const { id, bodyText } = await commented('anna')
+    await report('amina', id)
+    const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+    if (hidden) await decide('klara', number, 0, 'Dold', 'Ändra den.')
+    const { received } = await one('klara', number)
+    await portal.send('anna', 'DELETE', `/api/nyheter/deletecomment?commentId=${id}`)
+    const found = await one('klara', number)
+    expect(found).toMatchObject({ ended: true, received, clock: null, next: [], text: null })
+    expect([found.state.name, found.events.at(-1)]).toMatchObject([
+      'Borttagen av skribenten',
+      { type: 'state', by: 'Anna Lindgren', to: 'Borttagen av skribenten' },
+    ])
+    expect((await list('klara')).map((row) => row.number)).not.toContain(number)
+  }
+})
+
 test('changed while it is reported, it is read again before it is kept, also among many', async () => {
   const { id, bodyText } = await commented('anna')
   await report('amina', id)

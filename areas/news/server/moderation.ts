@@ -30,6 +30,14 @@ export async function openReportOf(
   return found ?? null
 }
 
+/** The reported comment is gone, so that there is nothing to decide about. */
+export async function nothingToDecide(
+  tx: Database,
+  { id, company }: { readonly id: number; readonly company: string },
+): Promise<void> {
+  await sql`update reported_comments set decided = true where company = ${company} and id = ${id}`.execute(tx)
+}
+
 /**
  * Reports a comment that the employee sees, once. Returns the case to open if nobody has reported it since it was last decided about;
  * null if there is one already, and undefined if the employee sees no such comment.

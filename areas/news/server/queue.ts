@@ -5,12 +5,15 @@ import { commentCases } from '../cases.ts'
 import type { Moderated } from '../rules.ts'
 import type { NewsTables } from './tables.ts'
 
+/** Its author has removed it before the office decided. */
+export const removedInTime = 'Borttagen av skribenten'
+
 const r = columnsOf<NewsTables['reported_comments']>('r')
 const m = columnsOrNull<NewsTables['news_comments']>('m')
 const i = columnsOrNull<NewsTables['news_items']>('i')
 
 /** The queue of reported comments. A case is a comment, however many have reported it; who they are the office does not see. */
-export const commentQueue: Queue<'Anmäld' | Moderated> = {
+export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> = {
   calls: commentCases,
   notOwn: 'Om din egen kommentar beslutar en kollega.',
   states: {
@@ -28,6 +31,7 @@ export const commentQueue: Queue<'Anmäld' | Moderated> = {
       needsText: true,
       template: 'Vi har tagit bort din kommentar eftersom den är kränkande mot en kollega.',
     },
+    [removedInTime]: { tone: 'neutral', next: [] },
   },
 
   retention: {

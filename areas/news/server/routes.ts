@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { changedByReporter, lockAsReporter, openCase } from '#core/cases/server/reporter.ts'
+import { changeAsReporter, changedByReporter, lockAsReporter, openCase } from '#core/cases/server/reporter.ts'
 import { answersSeen } from '#core/cases/server/own-answers.ts'
 import { caseRoutes } from '#core/cases/server/routes.ts'
 import { extensionOf } from '#core/documents/rules.ts'
@@ -43,7 +43,7 @@ import { commentCases } from '../cases.ts'
 import { COMMENTS_SIZE, placeOf } from '../rules.ts'
 import * as moderation from './moderation.ts'
 import { pageOf } from './pages.ts'
-import { commentQueue } from './queue.ts'
+import { commentQueue, removedInTime } from './queue.ts'
 import { scopeOf } from './scope.ts'
 import * as store from './store.ts'
 
@@ -172,10 +172,21 @@ export function newsRoutes(app: FastifyInstance, platform: Platform): void {
     return own(ask.employee, id)
   })
 
-  answer(app, deleteComment, { query: CommentQuery, answer: z.boolean() }, async ({ employee, query }) => {
-    if (!(await store.removeComment(db, scopeOf(employee), query.commentId))) throw notFound()
-    return true
-  })
+  answer(app, deleteComment, { query: CommentQuery, answer: z.boolean() }, ({ employee, query }) =>
+    db.transaction().execute(async (tx) => {
+      const reported = await moderation.openReportOf(tx, query.commentId)
+      const author = { id: employee.id, company: reported?.company ?? employee.company }
+      // Before the comment, as a decision does.
+      if (reported) await lockAsReporter(tx, commentQueue, author, reported.id)
+      if (!(await store.removeComment(tx, scopeOf(employee), query.commentId))) throw notFound()
+      if (reported) {
+        const when = { at: clock(), timeZone: variants.timeZoneOf(author.company) }
+        await changeAsReporter(tx, commentQueue, author, { id: reported.id, state: removedInTime }, when)
+        await moderation.nothingToDecide(tx, reported)
+      }
+      return true
+    }),
+  )
 
   answer(app, reportComment, { body: ReportComment, answer: z.literal(true) }, (ask) => {
     const now = clock()

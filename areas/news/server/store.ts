@@ -143,22 +143,20 @@ export async function changeComment(db: Database, scope: NewsScope, changed: Cha
   return rows[0]?.isOther ?? null
 }
 
-/** Returns false if it is not the employee's own comment. */
-export async function removeComment(db: Database, scope: NewsScope, id: number): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ subject: string }>`
-      delete from news_comments m using news_items i join news_channels c on c.id = i.channel_id
-      where m.id = ${id} and m.author_id = ${scope.id} and i.id = m.item_id and ${seenBy(scope)}
-      returning m.id || ' ' || to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as subject`.execute(
-      tx,
-    )
-    await recordErasures(
-      tx,
-      commentKind,
-      rows.map(({ subject }) => subject),
-    )
-    return rows.length > 0
-  })
+/** Removes it in the transaction of its caller. Returns false if it is not the employee's own comment. */
+export async function removeComment(tx: Database, scope: NewsScope, id: number): Promise<boolean> {
+  const { rows } = await sql<{ subject: string }>`
+    delete from news_comments m using news_items i join news_channels c on c.id = i.channel_id
+    where m.id = ${id} and m.author_id = ${scope.id} and i.id = m.item_id and ${seenBy(scope)}
+    returning m.id || ' ' || to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as subject`.execute(
+    tx,
+  )
+  await recordErasures(
+    tx,
+    commentKind,
+    rows.map(({ subject }) => subject),
+  )
+  return rows.length > 0
 }
 
 /**

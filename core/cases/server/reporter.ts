@@ -175,7 +175,7 @@ export async function changeAsReporter(
     .set({
       version: own.version + 1,
       state,
-      received_at: now,
+      received_at: ends ? own.receivedAt : now,
       ended_at: ends ? now : null,
       answered_at: null,
       asked_at: null,
