@@ -94,8 +94,12 @@ export async function caseObjects(
       write('tilldela', 'number', { version: 0, owner: 'jag' }),
       write('svara', 'number', { version: 0, text: 'Hej', state: null, asks: false }),
       write('anteckna', 'number', { text: 'Hej' }),
-      write('slaihop', 'number', { version: 0, into: open }),
-      write('slaihop', 'into', { version: 0, number: open }),
+      ...(has('slaihop')
+        ? [
+            write('slaihop', 'number', { version: 0, into: open }),
+            write('slaihop', 'into', { version: 0, number: open }),
+          ]
+        : []),
       ...(has('blankett')
         ? [read('personer'), write('blankett', 'number', { version: 0, form: 'x', item: null, values: {} })]
         : []),

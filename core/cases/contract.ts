@@ -189,6 +189,8 @@ export const Case = z.extend(CaseRow, {
   events: z.array(CaseEvent),
   /** What the employee may do with it; the same function decides when it is done. */
   actions: z.array(z.enum(actions)),
+  /** It may be merged into any open case by its number, not only into one about the same thing. */
+  mergesAny: z.boolean(),
   next: z.array(NextState),
   /** The label of the queue's own mark, to set it or to take it away. */
   mark: z.nullable(z.string()),

@@ -66,6 +66,7 @@ type State = 'Ny' | 'Mottagen' | 'Åtgärdas' | 'Avslutad'
 
 export const deviationQueue: Queue<State> = {
   calls: deviationCases,
+  merges: 'alike',
   sensitive: sensitiveCategories,
   copies: { may: 'deviations.copy', categories: copiedCategories },
   searched: true,

@@ -189,6 +189,7 @@ test('two on one: the later one is told; another area’s and another company’
     expect((await decide(userName, number, 0, 'Behållen')).status).toBe(404)
   }
   expect((await one('monica', number)).actions).toEqual([])
+  expect((await one('klara', number)).actions).not.toContain('merge')
   expect((await decide('monica', number, 0, 'Behållen')).status).toBe(403)
   expect((await get('anna', 'lista')).status).toBe(403)
   await decide('klara', number, 0, 'Dold', 'Tills vidare.')

@@ -137,7 +137,9 @@ test('words of it are hidden from everybody who reads it: in its title, its text
   const number = eget?.nummer ?? ''
   await say('monica', number, 0, { state: 'Under utredning', text: 'Vi talar med Kalle.' })
   const hide = (userName: string, version: number, part: string, from = 0) =>
-    portal.send(userName, 'POST', at('dolj'), { body: { number, version, part, from, words: 'Kalle', why: 'Ett namn' } })
+    portal.send(userName, 'POST', at('dolj'), {
+      body: { number, version, part, from, words: 'Kalle', why: 'Ett namn' },
+    })
   expect((await hide('klara', 1, 'text')).status).toBe(403)
   const { part } = (await one('monica', number)).details.find(({ label }) => label === 'Rubrik') ?? {}
   for (const [version, of, from] of [
@@ -154,6 +156,24 @@ test('words of it are hidden from everybody who reads it: in its title, its text
   expect(JSON.stringify(await one('monica', number))).not.toContain('Kalle')
   const { rows } = (await get('monica', 'lista?sok=Kalle')).body.result as CaseList
   expect(rows.map((row) => row.number)).not.toContain(number)
+})
+
+test('two suggestions of the same are merged, and both authors follow what is answered to one', async () => {
+  const [first, second] = [await suggested('anna'), await suggested('gunilla')]
+  const merge = { number: second.number, version: 0, into: first.number }
+  expect((await one('monica', second.number)).actions).toContain('merge')
+  expect((await portal.send('klara', 'POST', at('slaihop'), { body: merge })).status).toBe(403)
+  expect((await portal.send('monica', 'POST', at('slaihop'), { body: merge })).status).toBe(200)
+  expect((await listed('gunilla', second.id))?.eget?.meddelanden.map(({ text }) => text)).toEqual([
+    `Ditt förslag ${second.number} gäller samma sak som ${first.number}, som redan hanteras. Du får samma svar.`,
+  ])
+  const { version } = await one('monica', first.number)
+  await say('monica', first.number, version, { state: 'Planerat', text: 'I maj.' })
+  for (const [userName, { id }] of [
+    ['anna', first],
+    ['gunilla', second],
+  ] as const)
+    expect(await listed(userName, id)).toMatchObject({ status: 'Planerat', atgarder: 'I maj.\n/Monica Stenlund' })
 })
 
 test('the demo has handled, waiting and overdue suggestions', async () => {

@@ -29,6 +29,8 @@ const state = (name: SuggestionState, tone: Queue['states'][string]['tone'], tem
 /** The office's queue of suggestions. What is written with a state is read by the whole company, as the list of suggestions is. */
 export const suggestionQueue: Queue<SuggestionState> = {
   calls: suggestionCases,
+  // Doubles, which two employees have worded differently.
+  merges: 'any',
   searched: true,
   states: {
     Nytt: state('Nytt', 'blue'),

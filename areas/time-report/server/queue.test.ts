@@ -157,6 +157,7 @@ test('another area’s, another company’s and an absent one are alike; who onl
     expect((await decide(userName, known, 0, 'Godkänd')).status).toBe(404)
   }
   expect((await one('emil', known)).actions).toEqual([])
+  expect((await one('monica', known)).actions).not.toContain('merge')
   expect((await decide('emil', known, 0, 'Godkänd')).status).toBe(403)
   expect((await get('anna', 'lista')).status).toBe(403)
   const { version } = await one('monica', known)

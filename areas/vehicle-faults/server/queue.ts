@@ -53,6 +53,7 @@ export const faultQueue: Queue<FaultState> = {
   },
   aboutVehicles: true,
   searched: true,
+  merges: 'alike',
   recurring: { times: 3, days: AGAIN_DAYS },
 
   promise({ category, marked, answered }) {

@@ -123,7 +123,7 @@ export async function markCase(
   if (on && (queue.mark?.notifies || queue.copies)) await unreadAgain(tx, queue, asking, found.id)
 }
 
-/** Merges a case into another about the same thing. From then on its reporter gets what is said in the other one. */
+/** Merges a case into another, in most queues one about the same thing. From then on its reporter gets what is said in the other one. */
 export async function mergeCase(
   tx: Database,
   queue: Queue,
@@ -139,10 +139,12 @@ export async function mergeCase(
     lockCase(tx, queue, asking, { number: each, version: each === number ? version : null, act: 'merge' })
   const [one, other] = number < into ? [await lock(number), await lock(into)] : [await lock(into), await lock(number)]
   const [found, main] = one.number === number ? [one, other] : [other, one]
-  if (found.about === null || found.about !== main.about) throw refused({ into: ['Ärendena gäller inte samma sak.'] })
+  if (queue.merges !== 'any' && (found.about === null || found.about !== main.about))
+    throw refused({ into: ['Ärendena gäller inte samma sak.'] })
   if ((await mergedInto({ tx, queue, asking }, found.id)).length > 0)
     throw refused({ into: [`Andra ärenden är redan ihopslagna med ${number}. Slå ihop åt andra hållet.`] })
-  const text = `Din anmälan gäller samma sak som ${main.number}, som redan hanteras. Du får samma svar.`
+  const own = queue.calls.words.notice?.thing(number, found.about) ?? 'Din anmälan'
+  const text = `${own} gäller samma sak som ${main.number}, som redan hanteras. Du får samma svar.`
   const marked = main.marked || found.marked
   const patch: Patch = { mergedInto: main.id, state: main.state, marked, replied: false, askedAt: null }
   const merged: Happening = { type: 'merged', public: true, body: { to: main.number, text } }

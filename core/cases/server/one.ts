@@ -125,6 +125,7 @@ export async function oneCase(
       ...(await eventsOf(db, queue, asking, id)),
     ],
     actions: acts,
+    mergesAny: queue.merges === 'any',
     becomes: [...next],
     next: next.map((name) => ({
       name,

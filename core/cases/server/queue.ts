@@ -176,6 +176,8 @@ export interface Queue<State extends string = string> {
   readonly states: Readonly<Record<State, StateOfQueue<State>>>
   /** Nobody decides about what he or she has sent, as a deputy neither: says so. Absent where that harms nobody. */
   readonly notOwn?: string
+  /** Which cases may be merged: those about the same thing, or any two. Absent: none. */
+  readonly merges?: 'alike' | 'any'
   /** A mark of its own: how it is set and taken away, and what the view is called that has the marked ones. */
   readonly mark?: {
     readonly set: string
@@ -280,7 +282,7 @@ interface Powers {
 /** What an employee may do with a case besides seeing it. */
 export const powersOf = (queue: Queue, { handles, marks, category }: Powers) => ({
   handles,
-  merges: !isSensitive(queue, category),
+  merges: queue.merges !== undefined && !isSensitive(queue, category),
   marks: queue.mark !== undefined && marks,
   fills: queue.forms !== undefined,
   redacts: queue.texts !== undefined,

@@ -188,12 +188,13 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
         }),
       )
     })
-  answer(app, calls.merge, { ...done, body: Merge }, (ask) =>
-    once(db, ask, clock(), async (tx) => {
-      await mergeCase(tx, queue, acting(ask), ask.body)
-      return true as const
-    }),
-  )
+  if (queue.merges)
+    answer(app, calls.merge, { ...done, body: Merge }, (ask) =>
+      once(db, ask, clock(), async (tx) => {
+        await mergeCase(tx, queue, acting(ask), ask.body)
+        return true as const
+      }),
+    )
 
   // One transaction for each case, so that one that is refused does not hinder the others. Sent again with its key, after a second tap or
   // a process that ended in the middle, a change that was made is not made again, and is answered as the first time.

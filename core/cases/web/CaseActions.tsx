@@ -16,10 +16,10 @@ interface CaseActionsProps {
 
 /** The actions on a case: the daily ones in a row, the others behind 'Mer'. */
 export function CaseActions({ found, take, setMark, open }: CaseActionsProps) {
-  const { actions, mark, marked, related, pictures } = found
+  const { actions, mark, marked, related, mergesAny, pictures } = found
   const may = (action: Case['actions'][number]) => actions.includes(action)
   const rare: (readonly [CaseDialog, string])[] = []
-  if (may('merge') && related.some(({ ended }) => !ended)) rare.push(['merge', 'Slå ihop'])
+  if (may('merge') && (mergesAny || related.some(({ ended }) => !ended))) rare.push(['merge', 'Slå ihop'])
   if (may('redact')) rare.push(['hide', 'Dölj text'])
   if (may('redact') && pictures.length > 0) rare.push(['hide-picture', 'Dölj del av bild'])
   rare.push(['pdf', 'Spara PDF'])

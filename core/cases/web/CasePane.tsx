@@ -24,6 +24,7 @@ import { timeOf } from './clock-words.ts'
 import { Redactions } from './Redactions.tsx'
 import { HidePictureDialog } from './HidePictureDialog.tsx'
 import { HideTextDialog } from './HideTextDialog.tsx'
+import { MergeByNumberDialog } from './MergeByNumberDialog.tsx'
 import { PdfDialog } from './PdfDialog.tsx'
 import { QueueList } from './QueueList.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
@@ -196,7 +197,10 @@ function Body({ found, calls, onDone, to }: BodyProps) {
       {dialog === 'pdf' && <PdfDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
       {dialog === 'hide' && <HideTextDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
       {dialog === 'hide-picture' && <HidePictureDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
-      {dialog === 'merge' && (
+      {dialog === 'merge' && found.mergesAny && (
+        <MergeByNumberDialog found={found} calls={calls} onClose={() => setDialog(null)} onDone={onDone} />
+      )}
+      {dialog === 'merge' && !found.mergesAny && (
         <MergeDialog found={found} calls={calls} onClose={() => setDialog(null)} onDone={onDone} />
       )}
     </>

@@ -33,6 +33,7 @@ export const aCase = (changed: Partial<Case> = {}): Case => ({
   repeats: null,
   events: [],
   actions: ['answer', 'note', 'state'],
+  mergesAny: false,
   next: [
     { name: 'Klar', needsText: false, template: 'Felet är åtgärdat.' },
     { name: 'Ingen åtgärd', needsText: true, template: 'Vi kan inte hitta felet.' },
