@@ -22,7 +22,8 @@ import { roleObjects } from './test-role-objects.ts'
 /** Fields that name no owned object: days, pages, texts, options that are the same for everybody. */
 const nameless = new Set(
   // 'name', 'role' and 'query' of a view: areas/vehicle-faults/server/saved-views.test.ts tries with whom it may be shared.
-  // 'owner': whom a case may be given to, areas/vehicle-faults/server/queue.test.ts tests. 'numbers': the last test here, for each role.
+  // 'owner': whom a case may be given to, areas/vehicle-faults/server/queue.test.ts tests. 'numbers': the last test here, for each role. 'valda': those of a list,
+  // areas/vehicle-faults/server/case-tables.test.ts tests.
   // 'form', 'item' and 'values': a form of the case that 'number' names; whom it may name areas/deviations/server/queue.test.ts tests.
   // 'part' and 'del': a text or a picture of the case that 'number' names, areas/vehicle-faults/server/redaction.test.ts tests.
   // 'vem' and 'galler': what the log is searched for, areas/office-audit tests who reads what. 'falt' to 'konto': what of an employee
@@ -33,7 +34,7 @@ const nameless = new Set(
    lastName email address zipCode city phoneNumber relativeName relativeRelation relativePhone Personskador
    Arbetsmoment VadHande VarNagot Forhallanden Forslag HandelseBeskrivning ExternaPersonskadorInfo
    Hallplatskategori Skadeplatskategori Polis Blodprov Raddningstjanst Ersattningsfordon Vittnen Matarstallning
-   roll omrade kategori fran till godkann skal vy status om sok sida efter version state asks on owner change numbers form item values name role query kind
+   roll omrade kategori fran till godkann skal vy status om sok sida efter valda version state asks on owner change numbers form item values name role query kind
     claim timmar reason
    manad anledning way part from words why del rectangles anteckningar vem handelse galler visa falt varde fore typ har aktiv utfardare konto
    AntalPassagerare SkadaPaFordon ForsakringsKategori KategoriSpecificering SynligaSkador

@@ -80,6 +80,7 @@ const fields: Readonly<Record<string, string>> = {
   replied: 'Nytt svar',
   mergedInto: 'Ihopslaget med',
   rows: 'Antal rader',
+  valda: 'Ärenden',
   name: 'Namn',
   query: 'Urval',
   text: 'Text',

@@ -12,6 +12,7 @@ import type {
   CasePdf,
   CaseQuery,
   CellPiece,
+  CellQuery,
   Choosable,
   Counts,
   Fill,
@@ -121,7 +122,7 @@ export function caseCalls(kind: string, rights: Rights) {
     /** A list as lines of CSV, a piece at a time: the page puts them together, and the server holds no more than one. */
     table: get<TablePiece, TableQuery>(at('tabell'), gate(see)),
     /** The same as cells, no more than a workbook may have: the page makes the file. */
-    cells: get<CellPiece, TableQuery>(at('celler'), gate(see)),
+    cells: get<CellPiece, CellQuery>(at('celler'), gate(see)),
     /** The lists that somebody has given a name, with how many cases each has. */
     views: get<SavedViews>(at('vyer'), gate(see)),
     saveView: post<number, SaveView>(at('sparavy'), gate(see)),

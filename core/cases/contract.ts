@@ -248,6 +248,17 @@ export const TableQuery = z.extend(CaseQuery, {
 })
 export type TableQuery = z.infer<typeof TableQuery>
 
+/** `valda`: only these cases of the list, with commas between. */
+export const CellQuery = z.extend(TableQuery, {
+  valda: z.optional(
+    z.string('Felaktigt urval').check(
+      z.regex(/^\p{L}{1,3}-\d{1,12}(,\p{L}{1,3}-\d{1,12})*$/u, 'Felaktigt urval'),
+      z.refine((numbers) => numbers.split(',').length <= MOST_AT_ONCE, `Välj högst ${MOST_AT_ONCE} ärenden åt gången.`),
+    ),
+  ),
+})
+export type CellQuery = z.infer<typeof CellQuery>
+
 export const TablePiece = z.object({ text: z.string(), next: z.nullable(z.int()) })
 export type TablePiece = z.infer<typeof TablePiece>
 

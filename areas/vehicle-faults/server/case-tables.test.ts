@@ -87,6 +87,17 @@ test('pieces follow one another, and what a workbook cannot hold is refused befo
     ),
   ])
   expect(await exports()).toEqual(before)
+  // Of the chosen ones none but they are taken, and recorded.
+  const two = ['F-90000007', 'F-90000011']
+  const { rows: chosen } = await cells('roger', `?vy=avslutade&valda=${two.join(',')}`)
+  expect(chosen.slice(1).map(([number]) => number)).toEqual(two)
+  const { rows: recorded } = await sql<{ after: unknown }>`
+    select after from audit where what = 'case.exported' order by id desc limit 1`.execute(portal.db)
+  expect(recorded[0]?.after).toEqual({ rows: 2, vy: 'avslutade', valda: two.join(',') })
+  const others = await cells('sirpa', `?vy=avslutade&valda=${two.join(',')}`)
+  expect(others.rows).toHaveLength(1)
+  const many = Array.from({ length: 501 }, (_, at) => `F-${at}`).join(',')
+  expect((await ask('roger', `celler?valda=${many}`)).status).toBe(400)
   expect((await ask('roger', 'tabell?vy=avslutade')).status).toBe(200)
   expect((await ask('roger', 'celler?vy=avslutade&efter=0')).status).toBe(409)
 })

@@ -17,6 +17,7 @@ import {
   CasePdf,
   CaseQuery,
   CellPiece,
+  CellQuery,
   Choosable,
   Counts,
   Fill,
@@ -76,7 +77,7 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
   answer(app, calls.table, { query: TableQuery, answer: TablePiece }, (ask) =>
     tablePiece(db, queue, acting(ask), ask.query),
   )
-  answer(app, calls.cells, { query: TableQuery, answer: CellPiece }, (ask) =>
+  answer(app, calls.cells, { query: CellQuery, answer: CellPiece }, (ask) =>
     cellPiece(db, queue, acting(ask), ask.query, MOST_IN_WORKBOOK),
   )
   answer(app, calls.choosable, { query: CaseQuery, answer: Choosable }, (ask) =>

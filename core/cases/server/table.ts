@@ -4,7 +4,7 @@ import { auditTaken } from '#core/audit/server/audit.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { RowOf } from '#platform/server/db/rows.ts'
-import type { CaseQuery, CellPiece, TablePiece, TableQuery } from '../contract.ts'
+import type { CellPiece, CellQuery, TablePiece, TableQuery } from '../contract.ts'
 import { Refusal } from '#platform/server/http/errors.ts'
 import { c, line, rowsOf } from './case-row.ts'
 import { csvBegin, csvLine } from './csv.ts'
@@ -21,16 +21,18 @@ export async function tablePiece(db: Database, queue: Queue, asking: Acting, que
   return { text: `${query.efter === undefined ? csvBegin : ''}${rows.map(csvLine).join('')}`, next }
 }
 
-/** A piece of a list; the first begins with the heads. Records who took the list, and refuses one that is larger than `most`. */
+/** A piece of a list, or of the cases chosen in it; the first begins with the heads. Records who took which, and refuses one that is larger than `most`. */
 export async function cellPiece(
   db: Database,
   queue: Queue,
   asking: Acting,
-  { efter, ...query }: TableQuery,
+  { efter, ...query }: CellQuery,
   most?: number,
 ): Promise<CellPiece> {
   const { timeZone } = asking
-  const which = chosen(asking, queue, query)
+  const numbers = query.valda?.split(',')
+  const listed = chosen(asking, queue, query)
+  const which = numbers ? sql<SqlBool>`${listed} and c.number = any(${numbers})` : listed
   await record(db, queue, asking, { query, efter, which, most })
   const { rows } = await sql<RowOf<typeof line>>`
     select ${line} from cases c left join employees o on o.id = c.owner_id
@@ -55,7 +57,7 @@ export async function cellPiece(
 }
 
 interface Taken {
-  readonly query: CaseQuery
+  readonly query: Omit<CellQuery, 'efter'>
   readonly efter: number | undefined
   readonly which: RawBuilder<SqlBool>
   readonly most: number | undefined

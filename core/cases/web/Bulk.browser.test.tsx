@@ -45,6 +45,11 @@ function answerTo(path: string, body: unknown): unknown {
   if (path.startsWith(calls.cells.path)) {
     const second = path.includes('efter=')
     const cells = (at: number) => [`F-${at}`, 'Fel', `Buss ${200 - at}`, 'Mottagen', '', '2026-11-21 12:00', '', '']
+    const numbers = /valda=([^&]*)/.exec(path)?.[1]
+    if (numbers !== undefined) {
+      const chosen = decodeURIComponent(numbers).split(',')
+      return { rows: [heads, ...chosen.map((number) => cells(Number(number.slice(2))))], next: null }
+    }
     const from = second ? 61 : 1
     const lines = Array.from({ length: 60 }, (_, at) => cells(from + at))
     return { rows: second ? lines : [heads, ...lines], next: second ? null : 60 }

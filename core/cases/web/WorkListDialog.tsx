@@ -62,10 +62,12 @@ export function WorkListDialog({ calls, query, title, chosen, onClose }: WorkLis
     // oxlint-disable-next-line react/exhaustive-deps -- once for each work list
   }, [printed])
   const fetchLines = async () => {
-    const pieces = await piecesOf((efter) => send(calls.cells, { query: { ...query, efter } }))
-    const [heads = [], ...rows] = pieces.flatMap((piece) => piece.rows)
-    const which = new Set(chosen)
-    return ordered([heads, ...rows.filter(([number = '']) => which.size === 0 || which.has(number))], head)
+    const which = { ...query, ...(chosen.length > 0 && { valda: chosen.join(',') }) }
+    const pieces = await piecesOf((efter) => send(calls.cells, { query: { ...which, efter } }))
+    return ordered(
+      pieces.flatMap((piece) => piece.rows),
+      head,
+    )
   }
   const keep = async ([heads = [], ...rows]: readonly (readonly string[])[]) => {
     try {
