@@ -151,6 +151,7 @@ export type EraseAgain = (
 export interface Erased {
   readonly id: string
   readonly company: string
+  readonly number: string
   readonly firstName: string
   readonly lastName: string
 }

@@ -9,7 +9,7 @@ export const employeeKind = 'employee'
 /** Erases an employee: the row, what goes with it, and the name in what stays. Does nothing if there is none. */
 export async function eraseEmployee(tx: Database, id: string): Promise<void> {
   const { rows } = await sql<Erased>`
-    select id, company, first_name as "firstName", last_name as "lastName" from employees where id::text = ${id} for update`.execute(
+    select id, company, number, first_name as "firstName", last_name as "lastName" from employees where id::text = ${id} for update`.execute(
     tx,
   )
   const [who] = rows
@@ -40,5 +40,7 @@ export async function eraseByNumber(
       object: { kind: 'employee', id: found.id },
     })
   })
-  tell('Raderad. Det som personen har anmält finns kvar utan namn. Ta också bort personen ur det som importeras.')
+  tell(
+    'Raderad, med tidrapporterna. Det som personen har anmält finns kvar utan namn. Ta också bort personen ur det som importeras.',
+  )
 }

@@ -4,6 +4,7 @@ import type { ServerArea } from '#platform/server/area.ts'
 import { commentCases } from '../cases.ts'
 import { demoNews } from './demo/demo.ts'
 import { demoReports } from './demo/reported.ts'
+import { forgetAuthor } from './forget-author.ts'
 import { internet } from './import/fetch.ts'
 import { newsImporter } from './import/import-news.ts'
 import { newsTables } from './migrations/2026-11-26-news.ts'
@@ -26,6 +27,7 @@ export const news: ServerArea & WithAnswers = {
   routes: newsRoutes,
   search: newsSearch,
   eraseAgain: eraseCommentsAgain,
+  forgetEmployee: forgetAuthor,
   hourly: ({ db }) => fillNewsWords(db),
   nightly: (platform) => forgetEnded(platform, commentQueue),
   importers: [newsImporter(internet)],

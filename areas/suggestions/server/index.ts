@@ -5,6 +5,7 @@ import { storeMissingWords } from '#core/cases/server/sought.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { suggestionCases } from '../cases.ts'
 import { fillDemo } from './demo/demo.ts'
+import { forgetAuthor } from './forget-author.ts'
 import { suggestionTables } from './migrations/2026-11-25-suggestions.ts'
 import { suggestionIds } from './migrations/2026-12-04-suggestions-ids.ts'
 import { casesOfSuggestions } from './migrations/2027-01-11-suggestion-cases.ts'
@@ -24,6 +25,7 @@ export const suggestions: ServerArea & WithAnswers = {
   hourly: (platform) => storeMissingWords(platform, suggestionQueue),
   nightly: (platform) => forgetEnded(platform, suggestionQueue),
   eraseAgain: hidesAgain(suggestionQueue),
+  forgetEmployee: forgetAuthor,
   demo: fillDemo,
   answers: suggestionCases,
 }

@@ -1,4 +1,5 @@
 import type { WithAnswers } from '#core/cases/server/index.ts'
+import { removeCasesOf } from '#core/cases/server/forget-reporter.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { timeReportCases } from '../cases.ts'
@@ -23,6 +24,8 @@ export const timeReport: ServerArea & WithAnswers = {
   },
   routes: timeReportRoutes,
   nightly: (platform) => forgetEnded(platform, timeReportStates),
+  // Their reports go with the employee's row.
+  forgetEmployee: (tx, who) => removeCasesOf(tx, timeReportStates, who),
   demo: fillDemo,
   answers: timeReportCases,
 }

@@ -1,7 +1,8 @@
 import type { Database, Erased } from '#platform/server/area.ts'
 import { writePart } from './hidden-again.ts'
-import { type Hide, hidingName } from './hide-name.ts'
+import { type Hide, hidingErased } from './hide-name.ts'
 import type { Queue } from './queue.ts'
+import { eventsWithText } from './redact.ts'
 import { storeWords } from './sought.ts'
 import { caseTables, type EventBody } from './tables.ts'
 
@@ -10,35 +11,46 @@ import { caseTables, type EventBody } from './tables.ts'
  * what is hidden, and out of the words by which they are found. What is about it stays, for the bus and for the law.
  */
 export async function forgetReporter(tx: Database, queue: Queue, who: Erased): Promise<void> {
-  const { company } = who
   const { kind } = queue.calls
-  const hide = hidingName(who.firstName, who.lastName)
+  const hide = hidingErased(who)
   const rows = await caseTables(tx)
     .selectFrom('cases')
-    .select('id')
-    .where('company', '=', company)
+    // Something may be addressed to another company than the reporter's own.
+    .select(['company', 'id', 'merged_into'])
     .where('kind', '=', kind)
     .where('reporter_id', '=', who.id)
+    .orderBy('company')
     .orderBy('id')
     .forUpdate()
     .execute()
-  const ids = rows.map(({ id }) => id)
-  for (const id of ids) {
+  for (const { company, id, merged_into: mergedInto } of rows) {
     const texts = (await queue.texts?.of(tx, company, id)) ?? {}
     for (const [part, before] of Object.entries(texts)) {
       const after = hide(before)
       if (after !== before) await writePart(tx, queue, { company, id }, { part, before, after })
     }
-    await inEvents(tx, queue, { company, id }, hide)
+    await inEvents(tx, queue, { company, id, mergedInto }, hide)
   }
-  await inOriginals(tx, { company, kind, ids }, hide)
-  await storeWords(tx, queue, company, ids)
+  for (const company of new Set(rows.map((row) => row.company))) {
+    const ids = rows.filter((row) => row.company === company).map(({ id }) => id)
+    await inOriginals(tx, { company, kind, ids }, hide)
+    await storeWords(tx, queue, company, ids)
+  }
+}
+
+/** Removes the cases that an employee who is erased has sent, where what they are about goes with the employee. */
+export async function removeCasesOf(
+  tx: Database,
+  { calls: { kind } }: Pick<Queue, 'calls'>,
+  who: Erased,
+): Promise<void> {
+  await caseTables(tx).deleteFrom('cases').where('kind', '=', kind).where('reporter_id', '=', who.id).execute()
 }
 
 async function inEvents(
   tx: Database,
   queue: Queue,
-  { company, id }: { readonly company: string; readonly id: number },
+  { company, id, mergedInto }: { readonly company: string; readonly id: number; readonly mergedInto: number | null },
   hide: Hide,
 ): Promise<void> {
   const { kind } = queue.calls
@@ -55,6 +67,15 @@ async function inEvents(
       body.values && Object.fromEntries(Object.entries(body.values).map(([name, value]) => [name, hide(value)]))
     const hidden = { ...body, ...(body.text !== undefined && { text: hide(body.text) }), ...(values && { values }) }
     if (JSON.stringify(hidden) === JSON.stringify(body)) continue
+    // What the office wrote to several whose cases are merged is in each of them.
+    const copies = body.text ? await eventsWithText(tx, queue, company, { id, mergedInto }, body.text) : []
+    for (const copy of copies.filter((each) => each.id !== id))
+      await writePart(
+        tx,
+        queue,
+        { company, id: copy.id },
+        { part: `event:${copy.seq}`, before: body.text ?? '', after: hidden.text ?? '' },
+      )
     await caseTables(tx)
       .updateTable('case_events')
       .set({ body: JSON.stringify(hidden) as unknown as EventBody })

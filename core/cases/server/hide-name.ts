@@ -1,3 +1,5 @@
+import type { Erased } from '#platform/server/area.ts'
+
 /** Takes a hidden name out of a text. */
 export type Hide = (text: string) => string
 
@@ -44,4 +46,15 @@ export function hidingName(
     text
       .normalize('NFC')
       .replaceAll(written, (found) => (kept.has(found.toLowerCase()) || isWord(found) ? found : instead))
+}
+
+/** Shorter numbers are those of vehicles and lines too. */
+const SHORTEST_NUMBER = 5
+
+/** Takes an employee who is erased out of what was written: the name, and the employee number. */
+export function hidingErased({ firstName, lastName, number }: Erased): Hide {
+  const name = hidingName(firstName, lastName)
+  if (number.length < SHORTEST_NUMBER) return name
+  const written = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(number)}(?![\p{L}\p{N}])`, 'giu')
+  return (text) => name(text).replaceAll(written, '[dolt nummer]')
 }

@@ -55,7 +55,7 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
 }
 
 /** The same words may have been sent to several reporters whose cases are merged. */
-async function eventsWithText(
+export async function eventsWithText(
   tx: Database,
   queue: Queue,
   company: string,

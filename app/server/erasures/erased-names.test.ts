@@ -1,0 +1,143 @@
+// Whoever is erased is named by nothing that he or she has sent, in whichever queue of the office it is.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payloads } from '../../../areas/deviations/server/payloads-fixture.ts'
+import { testPortal, type TestPortal } from '../test-portal.ts'
+import { giveEveryRole } from '../test-roles.ts'
+import { eraseEmployee } from './erase-employee.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await testPortal()
+  await giveEveryRole(portal.db, 'monica')
+})
+afterAll(() => portal.close())
+
+const text = 'Hej Amina! Warsame, 31113'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
+async function done(userName: string, method: 'GET' | 'POST', path: string, body?: object): Promise<any> {
+  const answer = await portal.send(userName, method, path, { body })
+  expect([path, answer.status]).toEqual([path, 200])
+  return answer.body.result
+}
+
+/** What each queue's cases come from; a new queue fails the test until it is here. */
+const sent: Readonly<Record<string, () => Promise<unknown>>> = {
+  fel: () =>
+    done('amina', 'POST', '/api/fordonskontroll/addfault', { faultCategoryNumber: 1, vehicleNumber: '2117', text }),
+  avvikelser: () =>
+    done('amina', 'POST', '/api/incident/addtrafikinformation', {
+      ...payloads.addtrafikinformation(),
+      Plats: text,
+      HandelseBeskrivning: text,
+    }),
+  forslag: async () => {
+    for (const Bolag of ['norr', 'vast'])
+      await done('amina', 'POST', '/api/forslag/', { Rubrik: text, Bolag, Beskrivning: text })
+  },
+  kommentarer: async () => {
+    const { items } = await done('amina', 'GET', '/api/nyheter/getregion?page=0')
+    const { id } = await done('amina', 'POST', '/api/nyheter/addcomment', { bodyText: text, newsItemId: items[0].id })
+    await done('anna', 'POST', '/api/nyheter/anmalkommentar', { kommentarId: id, anledning: 'Hör inte hit' })
+  },
+  tidrapporter: async () => {
+    const { id } = await done('amina', 'GET', '/api/bpl/tidrapport/getsenaste')
+    await done('amina', 'POST', '/api/bpl/tidrapport/accept', { TidrapportId: id, Undo: false })
+  },
+}
+
+const casesOf = async (userName: string) =>
+  (
+    await sql<{ company: string; kind: string; number: string; version: number }>`
+      select c.company, c.kind, c.number, c.version from cases c join employees e on e.id = c.reporter_id
+      where e.user_name = ${userName} and c.ended_at is null`.execute(portal.db)
+  ).rows
+
+test('nothing of any queue has the name or the number of an erased employee, and no time report is left without its month', async () => {
+  const kinds = portal.app.calls.flatMap(({ path }) => /^\/api\/kontor\/arenden\/([^/]+)\/lista$/.exec(path)?.[1] ?? [])
+  expect(Object.keys(sent).toSorted()).toEqual(kinds.toSorted())
+  for (const send of Object.values(sent)) await send()
+  const hidden = new Set<string>()
+  for (const { company, kind, number, version } of await casesOf('amina')) {
+    if (company !== 'norr') continue
+    const at = `/api/kontor/arenden/${kind}`
+    const { next } = await done('monica', 'GET', `${at}/arende?nummer=${number}`)
+    const state = next.find(({ name }: { name: string }) => name !== 'Godkänd')?.name ?? null
+    await done('monica', 'POST', `${at}/svara`, { number, version, state, text, asks: false })
+    await done('monica', 'POST', `${at}/anteckna`, { number, text })
+    hidden.add(kind)
+  }
+  expect([...hidden].toSorted()).toEqual(kinds.toSorted())
+
+  const named = await namedIn()
+  expect(named).toEqual(expect.arrayContaining(['case_events', 'faults', 'incidents', 'news_comments', 'suggestions']))
+  const { rows } = await sql<{ id: string }>`select id from employees where user_name = 'amina'`.execute(portal.db)
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id))
+
+  expect(await namedIn()).toEqual([])
+  const { rows: ghosts } = await sql`
+    select 1 from cases c where kind = 'tidrapporter' and not exists (select 1 from time_reports r where r.id = c.id)`.execute(
+    portal.db,
+  )
+  expect(ghosts).toEqual([])
+})
+
+test('an answer to several whose cases are merged loses the name in all of them', async () => {
+  const numbers: string[] = []
+  for (const userName of ['anna', 'nermin']) {
+    const body = { faultCategoryNumber: 1, vehicleNumber: '2118', text: 'Dörren' }
+    await done(userName, 'POST', '/api/fordonskontroll/addfault', body)
+    numbers.push((await done(userName, 'GET', '/api/fordonskontroll/mina')).items[0].number)
+  }
+  const [into, number] = numbers
+  await done('monica', 'POST', '/api/kontor/arenden/fel/slaihop', { number, version: 0, into })
+  const said = { number: into, version: 1, state: 'Bedömd', text: 'Tack Anna och Nermin.', asks: false }
+  await done('monica', 'POST', '/api/kontor/arenden/fel/svara', said)
+  const { rows } = await sql<{ id: string }>`select id from employees where user_name = 'nermin'`.execute(portal.db)
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id))
+  const { items } = await done('anna', 'GET', '/api/fordonskontroll/mina')
+  expect(items[0].steps.at(-1)).toMatchObject({ reason: 'Tack Anna och [dolt namn].' })
+  const { rows: left } = await sql`select 1 from case_events where body::text like '%Nermin%'`.execute(portal.db)
+  expect(left).toEqual([])
+})
+
+test('below what an erased employee has answered is no name, and a longer one stays', async () => {
+  const { eget } = await done('anna', 'POST', '/api/forslag/', {
+    Rubrik: 'Bänkar',
+    Bolag: 'norr',
+    Beskrivning: 'Fler.',
+  })
+  const [who] = (
+    await sql<{ id: string; name: string }>`
+      select id, first_name || ' ' || last_name as name from employees where user_name = 'monica'`.execute(portal.db)
+  ).rows
+  await done('monica', 'POST', '/api/kontor/arenden/forslag/svara', {
+    number: eget.nummer,
+    version: 0,
+    state: 'Under utredning',
+    text: `Tack!\n/${who!.name}s kollega`,
+    asks: false,
+  })
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, who!.id))
+  const [{ kommentarer }] = (await done('anna', 'GET', '/api/forslag/')).filter(
+    ({ rubrik }: { rubrik: string }) => rubrik === 'Bänkar',
+  )
+  expect(kommentarer).toBe(`Tack!\n/${who!.name}s kollega\n/Tidigare anställd`)
+})
+
+/** The tables in which something still names her, but for the keys of the demo's rows. */
+async function namedIn(): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(portal.db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} t where t::text ~* '(?<!demo-)\\m(amina|warsame|31113)\\M' limit 1`.execute(
+      portal.db,
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
