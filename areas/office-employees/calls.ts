@@ -26,10 +26,11 @@ export const changeEmployee = post<Changed, NewValue>('/api/kontor/anstallda/and
 export const releaseField = post<Changed, Release>('/api/kontor/anstallda/slapp', may('employees.edit'))
 export const changeRight = post<Changed, Right>('/api/kontor/anstallda/behorighet', may('employees.rights'))
 export const changeActive = post<Changed, Active>('/api/kontor/anstallda/aktiv', may('employees.rights'))
+/** Asks for it: a second person has to approve every link. */
 export const linkAccount = post<Changed, Account>('/api/kontor/anstallda/koppla', may('employees.rights'))
 export const unlinkAccount = post<Changed, Account>('/api/kontor/anstallda/koppla-bort', may('employees.rights'))
 
-/** Links to employees who may read what is sensitive wait for a second person. */
+/** Links that wait for a second person. */
 export const getWaitingAccounts = get<WaitingAccount[]>('/api/kontor/anstallda/kopplingar', may('roles.approve'))
 export const decideAccount = post<Changed, AccountDecision>(
   '/api/kontor/anstallda/kopplingar/beslut',

@@ -25,7 +25,7 @@ const waitingFor = async (db: Database, employee: Employee) =>
 
 const isOthers = ({ asked_by, about_id }: Approval, { id }: Employee) => asked_by !== id && about_id !== id
 
-/** Links of accounts to employees who may read what is sensitive wait for a second person. */
+/** Links of accounts to employees wait for a second person. */
 export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Platform): void {
   answer(app, getEmployeeCounts, { answer: EmployeeCounts }, async ({ employee }) => {
     const waiting = (await waitingFor(db, employee)).filter((approval) => isOthers(approval, employee))

@@ -1,12 +1,11 @@
 import { sql, type Selectable } from 'kysely'
-import { askForApproval, waitsFor, type Approval, type Command } from '#core/approvals/server/approvals.ts'
+import { askForApproval, type Approval, type Command } from '#core/approvals/server/approvals.ts'
 import { accountAsked, accountLinked, audit } from '#core/audit/server/audit.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import type { Scope } from '#core/people/roles.ts'
 import { plainIssuer } from '#core/people/server/issuer.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import { peopleTables, type PeopleTables } from '#core/people/server/tables.ts'
-import { opensSensitive } from '#core/people/server/roles/sensitive.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { AllWritten, NewRow } from '#platform/server/db/rows.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
@@ -43,8 +42,8 @@ async function requireFree(tx: Database, company: string, { employeeId, issuer, 
 }
 
 /**
- * Links an account, or asks for the approval that it needs where the employee may read what is sensitive about others: linking an
- * own account to an employee of HR gives access to what HR reads, as the role would.
+ * Asks for the approval that every link needs: whoever has the account reads what the employee reads, as payslips, own reports and cases
+ * that name the employee, also those of which nothing is known when it is linked.
  */
 export async function linkAccount(
   tx: Database,
@@ -58,14 +57,8 @@ export async function linkAccount(
   const { rows } = await sql<{ area: string | null }>`select ${areaOf(sql`${employeeId}::uuid`)} as area`.execute(tx)
   const link: Link = { employeeId, issuer: utfardare, subject: konto, area: rows[0]?.area ?? null, category: null }
   if (await requireFree(tx, company, link)) return { andrat: false }
-  const fourEyes =
-    (await opensSensitive(tx, { company, employeeId, today, at })) || (await waitsFor(tx, company, employeeId))
-  if (!fourEyes) {
-    await storeLink(tx, changing, link)
-    return { andrat: true }
-  }
   const asked = {
-    why: 'Den anställde kan läsa känsliga uppgifter, och kopplingen',
+    why: 'Kopplingen',
     company,
     command: linkCommand,
     payload: link,

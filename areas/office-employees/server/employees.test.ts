@@ -196,14 +196,26 @@ describe('accounts', () => {
     insert into unlinked_accounts (issuer, subject, name, variant, company, last_tried_at)
     values (${issuer}, ${subject}, 'Nermin B', 'norr', ${company}, ${portal.clock.now})`.execute(portal.db)
   const account = (konto: string) => ({ utfardare: issuer, konto })
+  const approve = async (by: string, konto: string) => {
+    const waiting = (await portal.send(by, 'GET', `${at}/kopplingar`)).body.result
+    const { id } = waiting.find((each: { konto: string }) => each.konto === konto)
+    return portal.send(by, 'POST', `${at}/kopplingar/beslut`, { body: { id, godkann: true } })
+  }
 
-  test('that were refused on the company’s hosts are linked, and the link is taken away', async () => {
+  test('that were refused on the company’s hosts are linked once a second person approves, and the link is taken away', async () => {
     await tried('subject-1', 'norr')
     await tried('subject-of-vast', 'vast')
     await tried('subject-of-group', null)
     const { body } = await portal.send('jenny', 'GET', `${at}/konton`)
     expect(body.result.map(({ konto }: { konto: string }) => konto)).toEqual(['subject-1'])
-    expect((await change('jenny', 'koppla', 'nermin', account('subject-1'))).body.result).toEqual({ andrat: true })
+    expect((await change('jenny', 'koppla', 'nermin', account('subject-1'))).body.result).toEqual({
+      andrat: false,
+      vantar: true,
+    })
+    expect((await one('jenny', 'nermin')).body.result.konton).toEqual([])
+    expect((await approve('jenny', 'subject-1')).status).toBe(403)
+    expect((await approve('eva', 'subject-1')).body.result).toEqual({ andrat: true })
+    expect((await change('jenny', 'koppla', 'nermin', account('subject-1'))).body.result).toEqual({ andrat: false })
     expect((await one('jenny', 'nermin')).body.result.konton).toEqual([{ utfardare: issuer, konto: 'subject-1' }])
     expect((await portal.send('jenny', 'GET', `${at}/konton`)).body.result).toEqual([])
     expect((await change('jenny', 'koppla', 'omar', account('subject-1'))).body.modelState).toEqual({
@@ -220,7 +232,7 @@ describe('accounts', () => {
   })
 })
 
-describe('an account for somebody who may read what is sensitive', () => {
+describe('the link of an account', () => {
   const utfardare = 'https://login.example/norr'
   const tried = (konto: string) =>
     sql`
@@ -243,7 +255,7 @@ describe('an account for somebody who may read what is sensitive', () => {
     return body.result.flatMap(({ account }: { account: string | null }) => account ?? [])
   }
 
-  test('is linked when a second person approves it, who is neither who asked nor whom it concerns', async () => {
+  test('is made when a second person approves it, who is neither who asked nor whom it concerns', async () => {
     await giveRole(portal.db, 'linnea', 'hr')
     await tried('spare')
     later(31)
@@ -273,7 +285,7 @@ describe('an account for somebody who may read what is sensitive', () => {
     expect((await decide('linnea', asked.id, true)).status).toBe(409)
   })
 
-  test('waits for a manager and for whoever is to get such a role too, and is outdated when the roles have changed', async () => {
+  test('is refused by the second person, or outdated when the roles have changed', async () => {
     await tried('of-manager')
     await tried('of-later')
     await giveRole(portal.db, 'emil', 'lon', { from: '2027-03-01' })
@@ -294,13 +306,13 @@ describe('an account for somebody who may read what is sensitive', () => {
     await tried('alone')
     await sql`update role_assignments set ended_at = now()
       where employee_id = (select id from employees where user_name = 'linnea')`.execute(portal.db)
-    expect((await link('jenny', 'eva', 'alone')).errorMessage).toMatch(/^Den anställde kan läsa känsliga uppgifter/)
+    expect((await link('jenny', 'eva', 'alone')).errorMessage).toMatch(/^Kopplingen måste godkännas av någon annan/)
   })
 
-  test('of anybody else is linked at once, and told to the employee', async () => {
-    await tried('plain')
-    expect((await link('jenny', 'zahra', 'plain')).result).toEqual({ andrat: true })
-    expect(await told('zahra')).toEqual(['linked'])
+  test('waits whoever the employee is: a driver has payslips and own reports, which nobody takes alone', async () => {
+    await tried('own-of-it')
+    expect((await link('jenny', 'zahra', 'own-of-it')).result).toEqual({ andrat: false, vantar: true })
+    expect([await owner('own-of-it'), await told('zahra')]).toEqual([[], ['asked']])
   })
 })
 

@@ -50,7 +50,7 @@ function LinkDialog({ account, onClose }: { account: Refused; onClose: () => voi
     once: true,
     reloads: [getRefused, getEmployees, getWaitingAccounts, getEmployeeCounts],
     onSuccess: ({ vantar }) => {
-      announce(vantar ? 'Kopplingen väntar på godkännande' : 'Kontot är kopplat')
+      announce(vantar ? 'Kopplingen väntar på godkännande' : 'Kontot är redan kopplat')
       onClose()
     },
   })
@@ -64,7 +64,7 @@ function LinkDialog({ account, onClose }: { account: Refused; onClose: () => voi
       onClose={onClose}
       actions={
         <Button kind="primary" busy={link.busy} onClick={submit}>
-          {link.busy ? 'Kopplar..' : 'Koppla'}
+          {link.busy ? 'Skickar..' : 'Begär koppling'}
         </Button>
       }
     >
@@ -75,8 +75,8 @@ function LinkDialog({ account, onClose }: { account: Refused; onClose: () => voi
         }}
       >
         <p>
-          Den som har kontot loggar därefter in som den anställde. Kontrollera att det är samma person. Kan den
-          anställde läsa känsliga uppgifter måste en kollega godkänna kopplingen.
+          Den som har kontot loggar därefter in som den anställde. Kontrollera att det är samma person. En kollega måste
+          godkänna kopplingen innan den gäller.
         </p>
         <TextField
           label="Anställningsnummer"

@@ -118,13 +118,6 @@ export async function decide(tx: Database, decision: Decision, command: Command)
 
 export const outdatedRequest = () => new Refusal(409, outdated)
 
-/** Whether something about the employee waits for a decision. */
-export async function waitsFor(db: Database, company: string, aboutId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from approvals where company = ${company} and about_id = ${aboutId} and decision is null limit 1`.execute(db)
-  return rows.length > 0
-}
-
 /** The requests of a command that wait for a decision, the oldest first. */
 export async function waitingApprovals(db: Database, company: string, command: string): Promise<Approval[]> {
   return tables(db)
