@@ -90,6 +90,28 @@ describe('a serious event', () => {
     expect((await answer('eva', number, end)).status).toBe(200)
   })
 
+  test('of any kind, and what is about the work environment, has its openings read by its reporter', async () => {
+    const told = async (number: string) =>
+      (await portal.send('anna', 'GET', '/api/user/profile/oppningar')).body.result.flatMap(
+        (each: { number: string; by: string; role: string }) =>
+          each.number === number ? `${each.by}, ${each.role}` : [],
+      )
+    const environment = await work({ Personskador: false })
+    for (const userName of ['monica', 'sirpa', 'monica']) await one(userName, environment)
+    expect(await told(environment)).toEqual(['Sirpa Niskanen, Skyddsombud', 'Monica Stenlund, Områdeschef'])
+    const usual = await reported('addtrafikinformation')
+    await one('monica', usual)
+    expect(await told(usual)).toEqual([])
+    const { version } = await one('monica', usual)
+    expect(
+      (await post('monica', 'mark', { number: usual, version, on: true, text: 'Stolpen föll över en resenär.' }))
+        .status,
+    ).toBe(200)
+    await one('monica', usual)
+    await one('sirpa', usual)
+    expect(await told(usual)).toEqual(['Sirpa Niskanen, Skyddsombud', 'Monica Stenlund, Områdeschef'])
+  })
+
   test('of any kind is seen by the skyddsombud of the area, by role', async () => {
     const number = await reported('addfordonsskada', { Personskadekontaktuppgifter: 'Per, 070-1' })
     const found = await one('sirpa', number)

@@ -21,9 +21,9 @@ export default function Openings() {
   return (
     <Card title="Vem har öppnat mina uppgifter" icon={shieldIcon}>
       <p className={styles['why']}>
-        Här ser du när någon annan har öppnat en rapport från dig om hot, våld, skador eller arbetsmiljö, sett det som
-        var dolt i något från dig eller öppnat det med nödåtkomst, och när ett konto har kopplats till dig. Dina
-        lönespecifikationer kan bara du öppna.
+        Här ser du när någon annan har öppnat en rapport från dig om hot, våld, skador, arbetsmiljö eller en allvarlig
+        händelse, sett det som var dolt i något från dig eller öppnat det med nödåtkomst, och när ett konto har kopplats
+        till dig. Dina lönespecifikationer kan bara du öppna.
       </p>
       <Loaded of={openings}>{(list) => <List openings={list} />}</Loaded>
     </Card>

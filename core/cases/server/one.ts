@@ -26,7 +26,7 @@ import { isNotified, readMark } from './mark-reads.ts'
 import { mayReveal, redactionsOf } from './originals.ts'
 import { demandsOn, formsOn } from './filled.ts'
 import { withoutReporter } from './hidden-reporter.ts'
-import { isSensitive, needsText, powersOf, type Queue } from './queue.ts'
+import { isSensitive, isTold, needsText, powersOf, type Queue } from './queue.ts'
 import { retentionFact } from './retention.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 import { templatesFor } from './templates-for.ts'
@@ -55,7 +55,7 @@ const whole = (asking: Asking, queue: Queue) =>
   })
 
 /**
- * A case that the employee sees, by its number. Throws a 404 for another area's as for an absent one. That a sensitive one was
+ * A case that the employee sees, by its number. Throws a 404 for another area's as for an absent one. That one about people was
  * opened is recorded for its reporter.
  */
 export async function oneCase(
@@ -76,7 +76,7 @@ export async function oneCase(
   const sensitive = isSensitive(queue, category)
   const role = readingRole(queue, asking, found)
   // Whatever is opened with a role taken in an emergency is recorded for its reporter.
-  if (reporterId !== null && (sensitive || role?.emergency))
+  if (reporterId !== null && (isTold(queue, found) || role?.emergency))
     await auditOpenings(
       db,
       {

@@ -273,6 +273,14 @@ export const hasChecks = ({ forms = [] }: Pick<Queue, 'forms'>) => forms.some((f
 export const isSensitive = ({ sensitive }: Pick<Queue, 'sensitive'>, category: string | null) =>
   category !== null && sensitive?.includes(category) === true
 
+/** Whether a case's reporter reads who has opened it: what is sensitive, and whatever is copied to the holders of a permission. */
+export const isTold = (
+  { sensitive, copies }: Pick<Queue, 'sensitive' | 'copies'>,
+  { category, marked }: { readonly category: string | null; readonly marked: boolean },
+) =>
+  isSensitive({ sensitive }, category) ||
+  (copies !== undefined && (marked || (category !== null && copies.categories.includes(category))))
+
 interface Powers {
   readonly handles: boolean
   readonly marks: boolean
