@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { decide, outdatedRequest, waitingApprovals, type Approval } from '#core/approvals/server/approvals.ts'
 import { audit } from '#core/audit/server/audit.ts'
-import { actingRole, covers, reach } from '#core/people/server/roles/reach.ts'
+import { actingRole, covers, reach, usualReach } from '#core/people/server/roles/reach.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { dateIn, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
@@ -63,7 +63,8 @@ export function accountRoutes(app: FastifyInstance, { db, clock, variants }: Pla
     const decided = await once(db, ask, at, async (tx) => {
       const by = { employeeId: employee.id, role: actingRole(employee, 'roles.approve'), request }
       const today = dateIn(variants.timeZoneOf(company), at)
-      const changing = { reached: reach(employee, 'roles.approve'), by, at, today }
+      const reached = reach(employee, 'roles.approve')
+      const changing = { reached, usually: usualReach(employee, 'roles.approve'), by, at, today }
       const reaches = mayDecide(employee)
       const decision = { company, id, command: linkCommand, by: employee.id, reaches, approved, reason: '', at }
       const approval = await decide(tx, decision, linkingApproved(changing))

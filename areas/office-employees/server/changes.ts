@@ -13,6 +13,8 @@ import { inReach } from './store.ts'
 /** Who changes what, when. */
 export interface Changing {
   readonly reached: Reach
+  /** What is reached without roles that were taken in an emergency. */
+  readonly usually: Reach
   readonly by: Actor
   readonly at: Date
 }
@@ -96,12 +98,22 @@ export async function changeField(tx: Database, changing: Changing, change: NewV
   return true
 }
 
-async function setManager(tx: Database, { reached }: Changing, { id }: Locked, number: string | null): Promise<void> {
+/** What an employee reports names the nearest manager, who then reads it: so nobody becomes one alone, nor by a role without a second person. */
+async function setManager(
+  tx: Database,
+  { reached, usually, by }: Changing,
+  { id }: Locked,
+  number: string | null,
+): Promise<void> {
+  const { rows: usual } = await sql`select from employees e where ${inReach(usually)} and e.id = ${id}`.execute(tx)
+  if (usual.length === 0) throw refused({ varde: ['Närmaste chef ändras inte med nödåtkomst.'] })
   const { rows } = await sql<Pick<Selectable<PeopleTables['employees']>, 'id'>>`
     select id from employees where company = ${reached.company} and number = ${number} and active`.execute(tx)
   const managerId = rows[0]?.id ?? null
   if (number !== null && managerId === null) throw refused({ varde: [noEmployee] })
   if (managerId === id) throw refused({ varde: ['Ingen kan vara sin egen chef.'] })
+  if (managerId !== null && managerId === by.employeeId)
+    throw refused({ varde: ['Du kan inte göra dig själv till någons chef. Be en kollega.'] })
   await sql`update employees set manager_id = ${managerId} where id = ${id}`.execute(tx)
 }
 

@@ -143,6 +143,30 @@ describe('what the office sets', () => {
     expect((await one('eva', 'omar')).body.result).toEqual(before.body.result)
   })
 
+  test('makes nobody his or her own choice of a manager, nor by a role that was taken in an emergency', async () => {
+    const manager = async (by: string, userName: string) => {
+      const { nyckel } = await field('omar', 'manager')
+      const body = { falt: 'manager', varde: userName && (await numberOf(userName)), fore: nyckel }
+      return (await change(by, 'andra', 'omar', body)).body
+    }
+    const { nyckel: before } = await field('omar', 'manager')
+    expect((await manager('eva', 'eva')).modelState).toEqual({
+      varde: ['Du kan inte göra dig själv till någons chef. Be en kollega.'],
+    })
+    const taken = { roll: 'hr', skal: 'HR är sjuk och en anmälan väntar', timmar: 1 }
+    expect((await portal.send('jenny', 'POST', '/api/kontor/nodatkomst', { body: taken })).status).toBe(200)
+    later(31)
+    const inEmergency = { varde: ['Närmaste chef ändras inte med nödåtkomst.'] }
+    for (const userName of ['jenny', 'monica', ''])
+      expect((await manager('jenny', userName)).modelState).toEqual(inEmergency)
+    const { varde: fore } = await field('omar', 'IntraPosition')
+    const position = { falt: 'IntraPosition', varde: 'Trafikledare', fore }
+    expect((await change('jenny', 'andra', 'omar', position)).body.result).toEqual({ andrat: true })
+    expect((await field('omar', 'manager')).nyckel).toBe(before)
+    later(3601)
+    expect((await manager('eva', 'monica')).result).toEqual({ andrat: true })
+  })
+
   test('a right opens and closes its calls within 30 seconds', async () => {
     const faults = async () => (await portal.send('zahra', 'GET', '/api/fordonskontroll/mina')).status
     expect(await faults()).toBe(200)

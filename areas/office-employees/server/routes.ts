@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Permission } from '#core/people/roles.ts'
-import { actingRole, reach } from '#core/people/server/roles/reach.ts'
+import { actingRole, reach, usualReach } from '#core/people/server/roles/reach.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
@@ -83,7 +83,8 @@ export function employeeRoutes(app: FastifyInstance, platform: Platform): void {
         const { employee, request } = ask
         const by = { employeeId: employee.id, role: actingRole(employee, permission), request }
         const when = { at: clock(), today: today(employee.company) }
-        const changed = await run(tx, { reached: reach(employee, permission), by, ...when }, ask.body)
+        const reached = reach(employee, permission)
+        const changed = await run(tx, { reached, usually: usualReach(employee, permission), by, ...when }, ask.body)
         return typeof changed === 'boolean' ? { andrat: changed } : changed
       }),
     )

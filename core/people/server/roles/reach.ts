@@ -23,6 +23,10 @@ export function reach(
   return { company, employeeId: id, scopes: withoutCovered(scopes) }
 }
 
+/** The same without roles that were taken in an emergency. */
+export const usualReach = ({ id, company, roles }: Parameters<typeof reach>[0], permission: Permission): Reach =>
+  reach({ id, company, roles: roles.filter(({ emergency }) => !emergency) }, permission)
+
 /** The columns of a thing that say where it belongs. */
 export interface PlacedBy {
   readonly company: Expression<string>
