@@ -69,11 +69,12 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
       const today = dateIn(variants.timeZoneOf(company), at)
       const deputy = await assignmentToEnd(tx, { company, id: body.id, at, today })
       if (!deputy || deputy.holderId !== me) throw notFound()
-      await endAssignment(tx, { company, id: deputy.id, by: me, at })
+      const by = { employeeId: me, role: roleHeld(deputy.roll, deputy.omrade, deputy.kategori), request }
+      await endAssignment(tx, { company, id: deputy.id, by, at })
       await audit(tx, {
         company,
         at,
-        by: { employeeId: me, role: roleHeld(deputy.roll, deputy.omrade, deputy.kategori), request },
+        by,
         what: 'role.ended',
         object: { kind: 'role', id: deputy.id },
         about: deputy.employeeId,

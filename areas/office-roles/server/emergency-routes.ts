@@ -88,7 +88,7 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
       const found = await runningEmergency(tx, reach(ask.employee, 'roles.approve'), ask.body.id, at)
       if (!found) throw notFound()
       const { id, employeeId, role, omrade: area } = found
-      await endAssignment(tx, { company, id, by: ask.employee.id, at })
+      await endAssignment(tx, { company, id, by, at })
       const object = { kind: 'role', id }
       await audit(tx, { company, at, by, what: 'role.ended', object, about: employeeId, before: { role, area } })
       return { id }

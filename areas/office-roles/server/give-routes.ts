@@ -49,7 +49,7 @@ export function giveRoutes(app: FastifyInstance, platform: Platform): void {
       if (!found || !mayGive(ask.employee, scopeOf(found))) throw notFound()
       if (found.employeeId === ask.employee.id) throw refused({ id: ['Du kan inte avsluta din egen roll.'] })
       if (isByRule(found)) throw refused({ id: ['Rollen följer av kontot och avslutas där.'] })
-      await endAssignment(tx, { company, id: found.id, by: by.employeeId, at })
+      await endAssignment(tx, { company, id: found.id, by, at })
       await audit(tx, {
         company,
         at,

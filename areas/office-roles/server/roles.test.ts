@@ -235,9 +235,15 @@ describe('a deputy', () => {
     later(31)
     expect(await own('marta')).toEqual(['lon', 'kommunikator'])
     const end = (id: number) => portal.send('jenny', 'POST', '/api/kontor/roller/avsluta', { body: { id } })
-    expect((await end(await roleOf('klara'))).status).toBe(200)
+    const held = await roleOf('klara')
+    expect((await end(held)).status).toBe(200)
     later(31)
     expect(await own('marta')).toEqual(['lon'])
+    const { rows: log } = await sql`
+      select e.user_name as about, b.user_name as by, a.before->>'role' as role
+      from audit a join employees e on e.id = a.about_id join employees b on b.id = a.by_id
+      where a.what = 'role.ended' and a.before->>'role' = 'kommunikator' order by e.user_name`.execute(portal.db)
+    expect(log).toEqual(['klara', 'marta'].map((about) => ({ about, by: 'jenny', role: 'kommunikator' })))
   })
 
   test.each([

@@ -57,7 +57,7 @@ export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
       const found = await ruleToEnd(tx, company, ask.body.id)
       if (!found || !mayGive(ask.employee, { area: found.omrade, category: found.kategori })) throw notFound()
       const { id, claim, varde, utfardare, roll, omrade, kategori } = found
-      const ended = await endRule(tx, { company, id, by: ask.employee.id, at })
+      const ended = await endRule(tx, { company, id, by, at })
       const before = { role: roll, area: omrade, category: kategori }
       const because = `${claim} = ${varde}`
       const object = { kind: 'rule', id }

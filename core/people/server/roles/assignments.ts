@@ -1,3 +1,4 @@
+import { audit, type Actor } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
 import { peopleTables as tables, type PeopleTables } from '../tables.ts'
@@ -31,17 +32,21 @@ interface Ending {
   readonly company: string
   readonly id: number
   /** Null for a rule or a command of an operator. */
-  readonly by: string | null
+  readonly by: Actor | null
   readonly at: Date
 }
 
-/** Ends a role at once, and with it the deputies' who have it from this one. */
+/** Ends a role at once, and with it the deputies' who have it from this one. The caller records the former, as why it ended; this the latter. */
 export async function endAssignment(tx: Database, { company, id, by, at }: Ending): Promise<void> {
-  await tables(tx)
+  const ended = await tables(tx)
     .updateTable('role_assignments')
-    .set({ ended_at: at, ended_by: by })
+    .set({ ended_at: at, ended_by: by?.employeeId ?? null })
     .where('company', '=', company)
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('id', '=', id), eb('deputy_of', '=', id)]))
+    .returning(['id', 'employee_id', 'role', 'area', 'category', 'valid_to as to'])
     .execute()
+  const deputies = ended.filter((each) => each.id !== id).toSorted((one, other) => one.id - other.id)
+  for (const { id: deputy, employee_id: about, ...before } of deputies)
+    await audit(tx, { company, at, by, what: 'role.ended', object: { kind: 'role', id: deputy }, about, before })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
-import { audit } from '#core/audit/server/audit.ts'
+import { audit, type Actor } from '#core/audit/server/audit.ts'
 import { isRole, type Scope } from '../../roles.ts'
 import { plainIssuer } from '../issuer.ts'
 import { findById, type DatedRole, type StoredEmployee } from '../store.ts'
@@ -185,11 +185,11 @@ async function change(
 /** Ends a rule, and with it the roles that follow from it. */
 export async function endRule(
   tx: Database,
-  { company, id, by, at }: { readonly company: string; readonly id: number; readonly by: string; readonly at: Date },
+  { company, id, by, at }: { readonly company: string; readonly id: number; readonly by: Actor; readonly at: Date },
 ): Promise<{ readonly employeeId: string; readonly id: number }[]> {
   await tables(tx)
     .updateTable('role_rules')
-    .set({ ended_at: at, ended_by: by })
+    .set({ ended_at: at, ended_by: by.employeeId })
     .where('company', '=', company)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
