@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { releaseCasesOfLeft } from '#core/cases/server/release-cases.ts'
 import { peopleImporter } from '#core/people/server/import/import-people.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -46,10 +47,12 @@ async function importing(line: string): Promise<string[]> {
   const file = join(folder, 'people.csv')
   await writeFile(file, `anstid;fornamn;efternamn;position;omrade;chef_anstid;aktiv\n${line}\n`)
   const variants = { companies: new Map([['norr', { employeeOwns: ['email'] }]]) }
-  const platform = { db: portal.db, variants } as unknown as Platform
+  const platform = { db: portal.db, clock: () => portal.clock.now, variants } as unknown as Platform
   const told: string[] = []
-  await peopleImporter.run({ source: file, company: 'norr', dryRun: false, options: {} }, platform, (said) =>
-    told.push(said),
+  await peopleImporter(releaseCasesOfLeft).run(
+    { source: file, company: 'norr', dryRun: false, options: {} },
+    platform,
+    (said) => told.push(said),
   )
   return told
 }
@@ -211,6 +214,58 @@ test('whoever is deactivated is out of every process within 30 seconds, and no i
   expect((await change('jenny', 'aktiv', 'tesfaye', { aktiv: true })).status).toBe(200)
   later(30.001)
   expect(await statuses()).toEqual([200, 200])
+})
+
+test('open cases of an employee whose employment ends are unassigned again, by the office and by an import', async () => {
+  const at = '/api/kontor/arenden/fel'
+  const send = async (by: string, path: string, body: object) =>
+    expect((await portal.send(by, 'POST', path, { body })).status).toBe(200)
+  const unassigned = async (number: string) => {
+    const { rows } = (await portal.send('monica', 'GET', `${at}/lista?vy=ej-tilldelade&sok=${number}`)).body.result
+    return rows.length === 1
+  }
+  const { rows: workers } = await sql<{ id: string }>`
+    select id from employees where user_name = 'roger'`.execute(portal.db)
+  const owner = workers[0]!.id
+  const reported = async (state: string | null) => {
+    await send('anna', '/api/fordonskontroll/addfault', {
+      faultCategoryNumber: 1,
+      vehicleNumber: '2117',
+      text: 'Dörren',
+    })
+    const { rows } = await sql<{ number: string }>`
+      select number from cases where kind = 'fel' order by received_at desc, id desc limit 1`.execute(portal.db)
+    const { number } = rows[0]!
+    await send('roger', `${at}/tilldela`, { number, version: 0, owner: 'jag' })
+    if (state) await send('roger', `${at}/svara`, { number, version: 1, state, text: 'Klart.', asks: false })
+    later(1)
+    return number
+  }
+  const [open, ended] = [await reported(null), await reported('Klar')]
+  expect(await unassigned(open)).toBe(false)
+  expect((await change('jenny', 'aktiv', 'roger', { aktiv: false })).status).toBe(200)
+  expect(await unassigned(open)).toBe(true)
+  const found = (await portal.send('monica', 'GET', `${at}/arende?nummer=${open}`)).body.result
+  expect(found).toMatchObject({ owner: null, version: 2 })
+  expect(found.events.at(-1)).toMatchObject({
+    type: 'assigned',
+    by: 'Jenny Lövgren',
+    to: null,
+    text: 'Handläggarens anställning är avslutad.',
+  })
+  const { rows: kept } = await sql`select 1 from cases where number = ${ended} and owner_id = ${owner}`.execute(
+    portal.db,
+  )
+  expect(kept).toHaveLength(1)
+
+  expect((await change('jenny', 'aktiv', 'roger', { aktiv: true })).status).toBe(200)
+  await sql`delete from office_fields where employee_id = ${owner}`.execute(portal.db)
+  later(31)
+  await send('roger', `${at}/tilldela`, { number: open, version: 2, owner: 'jag' })
+  expect(await unassigned(open)).toBe(false)
+  await importing(`${await numberOf('roger')};Roger;Granström;Mekaniker;Umeå;;nej`)
+  expect(await unassigned(open)).toBe(true)
+  await importing(`${await numberOf('roger')};Roger;Granström;Mekaniker;Umeå;;ja`)
 })
 
 describe('accounts', () => {

@@ -1,13 +1,13 @@
 import type { ServerArea } from '#platform/server/area.ts'
 import { addDemoDetails } from './demo/details.ts'
-import { peopleImporter } from './import/import-people.ts'
+import { type OnLeft, peopleImporter } from './import/import-people.ts'
 import { peopleMigrations } from './migrations.ts'
 import { peopleRoutes } from './routes.ts'
 
-export const people: ServerArea = {
+export const peopleWith = (onLeft: OnLeft): ServerArea => ({
   name: 'people',
   migrations: peopleMigrations,
   routes: peopleRoutes,
-  importers: [peopleImporter],
+  importers: [peopleImporter(onLeft)],
   demo: addDemoDetails,
-}
+})

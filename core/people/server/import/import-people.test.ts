@@ -41,7 +41,11 @@ async function bring(lines: readonly string[], { company = 'norr', dryRun = fals
   const { db, clock } = portal
   const platform = { db, config, variants, clock: () => clock.now, log: pino({ level: 'silent' }), version: '1' }
   const printed: string[] = []
-  await peopleImporter.run({ source, company, dryRun, options: {} }, platform, (line) => void printed.push(line))
+  await peopleImporter(async () => {}).run(
+    { source, company, dryRun, options: {} },
+    platform,
+    (line) => void printed.push(line),
+  )
   return printed
 }
 

@@ -1,16 +1,19 @@
 import { counted } from '#platform/contract/counted.ts'
 import { personalFields } from '#platform/contract/variant.ts'
-import { onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
+import { type Database, onlyTried, ImportRefused, type Importer } from '#platform/server/area.ts'
 import { readSourceFile, refuseFaults } from '#platform/server/files/source-file.ts'
 import { peopleColumns, readPeopleFile, type Person } from './people-file.ts'
 import { applyPeople, knownPeople, userNamesTaken, type KnownPerson } from './people-store.ts'
 
+/** What else is to be done, in the same transaction, for those whose employment has ended. */
+export type OnLeft = (tx: Database, where: { company: string; at: Date; by: null }) => Promise<void>
+
 /** `npm run import -- people personal.csv --company norr`: the company's employees, the whole file or nothing. */
-export const peopleImporter: Importer = {
+export const peopleImporter = (onLeft: OnLeft): Importer => ({
   kind: 'people',
   usage: `people <csv> --company <bolag>  anställda: ${peopleColumns}`,
   options: {},
-  async run(request, { db, variants }, tell) {
+  async run(request, { db, clock, variants }, tell) {
     const { company, dryRun } = request
     const owned = variants.companies.get(company)?.employeeOwns
     if (!owned) throw new ImportRefused([`Det finns inget bolag som heter ${company}.`])
@@ -60,10 +63,11 @@ export const peopleImporter: Importer = {
         return
       }
       await applyPeople(tx, company, people, owned)
+      await onLeft(tx, { company, at: clock(), by: null })
       tell('Klart.')
     })
   },
-}
+})
 
 interface Surroundings {
   readonly numbers: ReadonlySet<string>
