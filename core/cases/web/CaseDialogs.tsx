@@ -11,6 +11,7 @@ import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
 import { timeOf } from './clock-words.ts'
+import { useOpened } from './use-opened.ts'
 
 interface CaseDialogProps {
   found: Case
@@ -19,12 +20,15 @@ interface CaseDialogProps {
 }
 
 /** Assigns the case to somebody who handles such cases, or to nobody. */
-export function AssignDialog({ found: { number, version, owner }, calls, onClose }: CaseDialogProps) {
+export function AssignDialog({ found, calls, onClose }: CaseDialogProps) {
+  const { seen, onError } = useOpened(found, calls)
+  const { number, version, owner } = seen
   const load = useCall(calls.handlers, { nummer: number }, { staleTime: 60_000 })
   const [chosen, setChosen] = useState(owner?.id ?? '')
   const assign = useSend(calls.assign, {
     once: true,
     reloads: [calls.one, calls.list, calls.counts],
+    onError,
     onSuccess: onClose,
   })
   return (
@@ -90,12 +94,14 @@ export function RevealDialog({ found: { number }, calls, onClose }: CaseDialogPr
 
 /** Merges the case into another open one about the same thing. */
 export function MergeDialog({ found, calls, onClose, onDone }: CaseDialogProps & { onDone: () => void }) {
-  const { number, version, related, about } = found
+  const { seen, onError } = useOpened(found, calls)
+  const { number, version, related, about } = seen
   const others = related.filter(({ ended }) => !ended)
   const [into, setInto] = useState(others[0]?.number ?? '')
   const merge = useSend(calls.merge, {
     once: true,
     reloads: [calls.list, calls.counts],
+    onError,
     said: () => `${number} är ihopslaget med ${into}`,
     onSuccess: () => {
       onClose()
@@ -133,12 +139,15 @@ export function MergeDialog({ found, calls, onClose, onDone }: CaseDialogProps &
 }
 
 /** Sets the queue's mark, with a reason, which the notified employees read. */
-export function MarkDialog({ found: { number, version, mark, markAsks }, calls, onClose }: CaseDialogProps) {
+export function MarkDialog({ found, calls, onClose }: CaseDialogProps) {
+  const { seen, onError } = useOpened(found, calls)
+  const { number, version, mark, markAsks } = seen
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const setMark = useSend(calls.mark, {
     once: true,
     reloads: [calls.one, calls.list, calls.counts],
+    onError,
     onSuccess: onClose,
   })
   return (

@@ -6,6 +6,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { SelectField, TextArea, TextField } from '#platform/web/ui/Field.tsx'
+import { Notice } from '#platform/web/ui/Notice.tsx'
 import { warningIcon } from '#platform/web/ui/icons.ts'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
@@ -13,6 +14,7 @@ import type { CaseCalls } from '../calls.ts'
 import type { Case, CaseForm, FormField } from '../contract.ts'
 import styles from './CaseForms.module.css'
 import { timeOf } from './clock-words.ts'
+import { useOpened } from './use-opened.ts'
 
 interface CaseFormsProps {
   found: Case
@@ -47,14 +49,7 @@ export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
                   {filled.late}
                 </StatusPill>
               )}
-              <dl>
-                {filled.shown.map(({ label, value }) => (
-                  <div key={label} data-long={value.length > 40 || undefined}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Shown of={filled} />
               <p className={styles['by']}>
                 <span>
                   {filled.by && `${filled.by}, `}
@@ -81,11 +76,14 @@ interface FillDialogProps extends CaseFormsProps {
   onClose: () => void
 }
 
-function FillDialog({ found: { number, version }, calls, onFilled, form, filled, onClose }: FillDialogProps) {
+function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialogProps) {
+  const { seen, onError } = useOpened(found, calls)
+  const { number, version } = seen
   const [values, setValues] = useState<Readonly<Record<string, string>>>(filled?.values ?? {})
   const fill = useSend(calls.fill, {
     once: true,
     reloads: [calls.one, calls.list, calls.counts],
+    onError,
     said: () => `${form.title} är sparad`,
     onSuccess: (_answer, body) => {
       onFilled(body.version + 1)
@@ -94,6 +92,7 @@ function FillDialog({ found: { number, version }, calls, onFilled, form, filled,
   })
   const wrong = fill.error?.modelState ?? {}
   const elsewhere = fill.error !== null && !form.fields.some(({ name }) => wrong[name])
+  const others = changedSince(seen, form, filled)
   return (
     <Dialog
       title={`${form.title}, ${number}`}
@@ -122,8 +121,38 @@ function FillDialog({ found: { number, version }, calls, onFilled, form, filled,
           />
         ))}
         {elsewhere && fill.error && <SaveError error={fill.error} />}
+        {others && (
+          <Notice kind="warning" title={`Så står det nu${others.by ? `, ifyllt av ${others.by}` : ''}`}>
+            <div className={styles['filled']}>
+              <Shown of={others} />
+            </div>
+            <p>Sparar du igen gäller det du har fyllt i här.</p>
+          </Notice>
+        )}
       </div>
     </Dialog>
+  )
+}
+
+/** What somebody else has filled in since the dialog opened; null: nothing. */
+function changedSince({ forms }: Case, { name, filled: opened, many }: CaseForm, filled: Filled | null): Filled | null {
+  // Another one of several is added beside those of others.
+  if (many && filled === null) return null
+  const now = forms.find((form) => form.name === name)?.filled.find(({ item }) => item === (filled?.item ?? 1))
+  const before = opened.find(({ item }) => item === now?.item)
+  return now && JSON.stringify(now.values) !== JSON.stringify(before?.values) ? now : null
+}
+
+function Shown({ of: { shown } }: { of: Filled }) {
+  return (
+    <dl>
+      {shown.map(({ label, value }) => (
+        <div key={label} data-long={value.length > 40 || undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -11,6 +11,7 @@ import type { Case } from '../contract.ts'
 import type { Rectangle } from '../redaction.ts'
 import { RectangleEditor } from './RectangleEditor.tsx'
 import styles from './Redaction.module.css'
+import { useOpened } from './use-opened.ts'
 
 interface HidePictureDialogProps {
   found: Case
@@ -20,7 +21,8 @@ interface HidePictureDialogProps {
 
 /** Hides parts of a photo behind black rectangles. */
 export function HidePictureDialog({ found, calls, onClose }: HidePictureDialogProps) {
-  const { number, version, pictures } = found
+  const { seen, onError } = useOpened(found, calls)
+  const { number, version, pictures } = seen
   const [name, setName] = useState(pictures[0]?.name ?? '')
   const [rectangles, setRectangles] = useState<readonly Rectangle[]>([])
   const [why, setWhy] = useState('')
@@ -29,6 +31,7 @@ export function HidePictureDialog({ found, calls, onClose }: HidePictureDialogPr
     once: true,
     reloads: [calls.one, calls.list],
     said: () => `Bilden är ändrad i ${number}`,
+    onError,
     onSuccess: onClose,
   })
   return (

@@ -8,6 +8,7 @@ import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Redaction.module.css'
 import { timeOf } from './clock-words.ts'
+import { useOpened } from './use-opened.ts'
 
 interface HideDialogProps {
   found: Case
@@ -17,8 +18,9 @@ interface HideDialogProps {
 
 /** Hides words of the case, which are selected in a read-only field with the mouse or with Shift and the arrow keys. */
 export function HideTextDialog({ found, calls, onClose }: HideDialogProps) {
-  const { number, version } = found
-  const texts = textsOf(found)
+  const { seen, onError } = useOpened(found, calls)
+  const { number, version } = seen
+  const texts = textsOf(seen)
   const [part, setPart] = useState(texts[0]?.part ?? '')
   const [from, setFrom] = useState(0)
   const [words, setWords] = useState('')
@@ -27,6 +29,7 @@ export function HideTextDialog({ found, calls, onClose }: HideDialogProps) {
     once: true,
     reloads: [calls.one, calls.list],
     said: () => `Texten är dold i ${number}`,
+    onError,
     onSuccess: onClose,
   })
   const text = texts.find((each) => each.part === part)?.text ?? ''

@@ -13,6 +13,7 @@ import type { Redaction } from '../redaction.ts'
 import { capitalised } from '../rules.ts'
 import styles from './Redaction.module.css'
 import { timeOf } from './clock-words.ts'
+import { useOpened } from './use-opened.ts'
 
 /** What is hidden in a case, by whom and why, and the original for those who may see it. */
 export function Redactions({ found, calls }: { found: Case; calls: CaseCalls }) {
@@ -53,7 +54,9 @@ interface OriginalDialogProps {
 }
 
 /** The original. If the wrong words were hidden, those who see the original may show it to everybody again. */
-function OriginalDialog({ found: { number, version }, redaction: { part, of }, calls, onClose }: OriginalDialogProps) {
+function OriginalDialog({ found, redaction: { part, of }, calls, onClose }: OriginalDialogProps) {
+  const { seen, onError } = useOpened(found, calls)
+  const { number, version } = seen
   // Never from the cache: the server records each look.
   const load = useCall(calls.original, { nummer: number, del: part }, { staleTime: 0 })
   const [why, setWhy] = useState('')
@@ -61,6 +64,7 @@ function OriginalDialog({ found: { number, version }, redaction: { part, of }, c
     once: true,
     reloads: [calls.one, calls.list],
     said: () => `${capitalised(of)} visas igen i ${number}`,
+    onError,
     onSuccess: onClose,
   })
   return (

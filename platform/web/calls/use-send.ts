@@ -34,7 +34,8 @@ export interface SendingOptions<Answer, Body> {
   onSuccess?: (answer: Answer, body: Body) => void
   /** Called when it is stored on the phone, to be sent when there is coverage. */
   onWaiting?: (body: Body) => void
-  onError?: (error: ApiError, body: Body) => void
+  /** Called with a refusal or another failure. `error` is there, and `busy` ends, when its promise is fulfilled. */
+  onError?: (error: ApiError, body: Body) => void | Promise<void>
 }
 
 export interface Sending<Answer, Body> {
