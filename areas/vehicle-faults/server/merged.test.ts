@@ -1,7 +1,7 @@
 // What is said in a case while somebody else merges it with another one.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Case } from '#core/cases/contract.ts'
 import { mergeCase } from '#core/cases/server/acts.ts'
 import { findByUserName } from '#core/people/server/store.ts'
@@ -90,4 +90,64 @@ test('a change of many tells nobody again whose case was merged with one of them
     ['Mottagen', null],
     ['Bedömd', null],
   ])
+})
+
+describe('a bus that must not be driven', () => {
+  const mark = async (number: string, on: boolean, text: string) => {
+    const { version } = await one(number)
+    expect((await post('roger', 'mark', { number, version, on, text })).status).toBe(200)
+  }
+  const merge = async (number: string, into: string) => {
+    const { version } = await one(number)
+    expect((await post('roger', 'slaihop', { number, version, into })).status).toBe(200)
+  }
+  const marks = async (number: string) =>
+    (await one(number)).events.filter(({ type }) => type === 'marked').map(({ to, text }) => [to, text])
+  const read = async (userName: string, number: string) => {
+    const found = (await own(userName)).find((each) => each.number === number)
+    return [found?.grounded, found?.groundedWhy]
+  }
+  const why = 'Bromsarna tar ojämnt.'
+  const set = ['Får ej köras', why]
+
+  test('says why in the case that its report is merged into, and is unread there again', async () => {
+    const [main, child, earlier] = [await reported('amina'), await reported('anna'), await reported('omar')]
+    await mark(main, true, 'Lampan är trasig.')
+    await mark(main, false, 'Bytt lampa, får köras.')
+    await merge(earlier, main)
+    await mark(child, true, why)
+    await giveRole(portal.db, 'emil', 'trafikledare')
+    const opened = () => portal.send('emil', 'GET', at(`arende?nummer=${main}`))
+    const unread = async () =>
+      (await portal.send('emil', 'GET', at(`lista?sok=${main}`))).body.result.rows[0]?.unread as boolean
+    await opened()
+    await merge(child, main)
+    expect(await unread()).toBe(true)
+    expect((await marks(main)).at(-1)).toEqual(set)
+    expect((await marks(earlier)).at(-1)).toEqual(set)
+    for (const [userName, number] of [
+      ['amina', main],
+      ['anna', child],
+      ['omar', earlier],
+    ] as const)
+      expect([userName, ...(await read(userName, number))]).toEqual([userName, true, why])
+    await opened()
+    expect(await unread()).toBe(false)
+  })
+
+  test('says why to those whose reports are merged into its case', async () => {
+    const [main, child] = [await reported('amina'), await reported('anna')]
+    await mark(main, true, why)
+    await merge(child, main)
+    expect([await marks(child), await read('anna', child)]).toEqual([[set], [true, why]])
+    expect(await marks(main)).toEqual([set])
+  })
+
+  test('gives no reason that was written when it was allowed to be driven', async () => {
+    const number = await reported('anna')
+    await mark(number, true, why)
+    await mark(number, false, 'Bytt bromsar, får köras.')
+    await sql`update faults set grounded = true where 'F-' || number = ${number}`.execute(portal.db)
+    expect(await read('anna', number)).toEqual([true, why])
+  })
 })

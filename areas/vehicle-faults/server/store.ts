@@ -57,7 +57,7 @@ const listed = (timeZone: string) => ({
   grounded: f('grounded'),
   groundedWhy: sql<
     string | null
-  >`case when ${f('grounded')} then ${markedBecause(faultCases.kind, { company: f('company'), id: f('id') })} end`,
+  >`case when ${f('grounded')} then ${markedBecause(faultCases, { company: f('company'), id: f('id') })} end`,
 })
 
 /** The reports on a vehicle that have not ended, newest first. */

@@ -16,7 +16,7 @@ import {
 } from './change.ts'
 import { demandsOn } from './filled.ts'
 import { isHandler } from './handlers.ts'
-import { unreadAgain } from './mark-reads.ts'
+import { markedBecause, unreadAgain } from './mark-reads.ts'
 import { whichCase } from './one.ts'
 import { isEnded, type Queue } from './queue.ts'
 
@@ -120,7 +120,7 @@ export async function markCase(
   const to = (on ? queue.mark?.set : queue.mark?.unset) ?? ''
   const event: Happening = { type: 'marked', public: false, body: { to, ...(text !== '' && { text }) } }
   await forAll({ tx, queue, asking }, found, { marked: on }, [event])
-  if (on && (queue.mark?.notifies || queue.copies)) await unreadAgain(tx, queue, asking, found.id)
+  if (on) await unreadAgainForAll(tx, queue, asking, found.id)
 }
 
 /** Merges a case into another, in most queues one about the same thing. From then on its reporter gets what is said in the other one. */
@@ -146,12 +146,36 @@ export async function mergeCase(
   const own = queue.calls.words.notice?.thing(number, found.about) ?? 'Din anmälan'
   const text = `${own} gäller samma sak som ${main.number}, som redan hanteras. Du får samma svar.`
   const marked = main.marked || found.marked
+  const marking = marked ? await markedLike({ tx, queue, asking }, found.marked ? found.id : main.id) : []
   const patch: Patch = { mergedInto: main.id, state: main.state, marked, replied: false, askedAt: null }
   const merged: Happening = { type: 'merged', public: true, body: { to: main.number, text } }
-  await happen({ tx, queue, asking }, found, patch, [merged])
+  const before = await mergedInto({ tx, queue, asking }, main.id)
+  await happen({ tx, queue, asking }, found, patch, [merged, ...(found.marked ? [] : marking)])
   await project({ tx, queue, asking }, found, patch, [merged])
-  await happen({ tx, queue, asking }, main, { marked }, [{ type: 'merged', public: false, body: { to: number } }])
+  const added: Happening = { type: 'merged', public: false, body: { to: number } }
+  const becomesMarked = marked && !main.marked
+  await happen({ tx, queue, asking }, main, { marked }, [added, ...(becomesMarked ? marking : [])])
   await project({ tx, queue, asking }, main, { marked }, [])
+  if (!becomesMarked) return
+  for (const each of before) {
+    await happen({ tx, queue, asking }, each, { marked }, marking)
+    await project({ tx, queue, asking }, each, { marked }, [])
+  }
+  await unreadAgainForAll(tx, queue, asking, main.id)
+}
+
+/** The event by which a case becomes marked as another one is, with its reason. */
+async function markedLike({ tx, queue, asking }: Desk, id: number): Promise<Happening[]> {
+  const { company } = asking.employee
+  const { rows } = await sql<{ because: string | null }>`
+    select ${markedBecause(queue.calls, { company: sql.val(company), id: sql.val(id) })} as because`.execute(tx)
+  const because = rows[0]?.because ?? null
+  const body = { to: queue.mark?.set ?? '', ...(because !== null && { text: because }) }
+  return [{ type: 'marked', public: false, body }]
+}
+
+async function unreadAgainForAll(tx: Database, queue: Queue, asking: Acting, id: number): Promise<void> {
+  if (queue.mark?.notifies || queue.copies) await unreadAgain(tx, queue, asking, id)
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
 import { reach, within } from '#core/people/server/roles/reach.ts'
+import type { CaseCalls } from '../calls.ts'
 import { type Asking, c, placed, notifiedByMark } from './case-row.ts'
 import type { Queue } from './queue.ts'
 import { caseTables, type CaseTables } from './tables.ts'
@@ -49,11 +50,11 @@ export async function unreadAgain(tx: Database, queue: Queue, asking: Asking, id
   await readMark(tx, queue, asking, id)
 }
 
-/** Why a case is marked, for the area's own rows. */
+/** Why a case is marked, for the area's own rows: what was written when the mark, which is called `marking`, was last set. */
 export const markedBecause = (
-  kind: string,
+  { kind, words: { marking } }: Pick<CaseCalls, 'kind' | 'words'>,
   { company, id }: { readonly company: Expression<string>; readonly id: Expression<number> },
 ) => sql<string | null>`(
   select e.body->>'text' from case_events e
-  where e.company = ${company} and e.kind = ${kind} and e.case_id = ${id} and e.type = 'marked'
+  where e.company = ${company} and e.kind = ${kind} and e.case_id = ${id} and e.type = 'marked' and e.body->>'to' = ${marking}
   order by e.seq desc limit 1)`
