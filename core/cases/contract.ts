@@ -79,6 +79,17 @@ export type Counted = z.infer<typeof Counted>
 export const Counts = z.array(z.object({ view: z.enum(views), label: z.string(), ...counted, unread: z.boolean() }))
 export type Counts = z.infer<typeof Counts>
 
+/** A fact beside the report. */
+export const Fact = z.object({
+  label: z.string(),
+  value: z.string(),
+  /** Something to notice, such as a bus that must not be driven. */
+  alert: z.optional(z.boolean()),
+  /** By which words of it can be hidden, if somebody has written it freely. */
+  part: z.optional(z.string()),
+})
+export type Fact = z.infer<typeof Fact>
+
 export const CaseEvent = z.object({
   seq: z.int(),
   type: z.enum([
@@ -107,19 +118,10 @@ export const CaseEvent = z.object({
   text: z.nullable(z.string()),
   /** In words, what it changed: 'Bedömd', 'Eva Ek', 'F-1040'. */
   to: z.nullable(z.string()),
+  /** What a form said when it was filled in; empty for every other event. */
+  shown: z.array(z.pick(Fact, { label: true, value: true })),
 })
 export type CaseEvent = z.infer<typeof CaseEvent>
-
-/** A fact beside the report. */
-export const Fact = z.object({
-  label: z.string(),
-  value: z.string(),
-  /** Something to notice, such as a bus that must not be driven. */
-  alert: z.optional(z.boolean()),
-  /** By which words of it can be hidden, if somebody has written it freely. */
-  part: z.optional(z.string()),
-})
-export type Fact = z.infer<typeof Fact>
 
 /** A field of a form that the office fills in on a case. */
 export const FormField = z.object({

@@ -117,10 +117,20 @@ test('has internal notes only where they are chosen, by whoever handles the case
   await post('cecilia', 'anteckna', { number, text: 'Talat med polisen.' })
   const chosen = await print('cecilia', number, '&anteckningar=ja')
   expect((await read(chosen.body.result.data)).text).toContain('Talat med polisen.')
+  const assessed = { number, form: 'arbetsskada', item: null }
+  for (const [index, motivering] of ['Ingen slog sig.', 'Foten är svullen.'].entries())
+    await post('cecilia', 'blankett', {
+      ...assessed,
+      version: 1 + index,
+      values: { bedomning: 'Ingen arbetsskada', motivering },
+    })
+  const history = (await read((await print('cecilia', number, '&anteckningar=ja')).body.result.data)).text
+  for (const words of ['Motivering: Ingen slog sig.', 'Motivering: Foten är svullen.']) expect(history).toContain(words)
   expect((await print('sirpa', number, '&anteckningar=ja')).status).toBe(403)
   const copy = await print('sirpa', number)
   expect(copy.status).toBe(200)
-  expect((await read(copy.body.result.data)).text).not.toContain('Talat med polisen.')
+  const copied = (await read(copy.body.result.data)).text
+  for (const words of ['Talat med polisen.', 'Ingen slog sig.']) expect(copied).not.toContain(words)
 })
 
 test('shows what is hidden as hidden, to whoever may see the original too', async () => {

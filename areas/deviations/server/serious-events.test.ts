@@ -155,3 +155,47 @@ describe('a serious event', () => {
     expect((await copy(other))?.value).toContain('inte läst än')
   })
 })
+
+describe('what a form said before', () => {
+  const first = { bedomning: 'Ingen arbetsskada', motivering: 'Anna Lindgren arbetade vidare.' }
+  const second = { bedomning: 'Anmäld', kvittens: 'FK-99', anmald: '2026-11-21' }
+  const said = async (userName: string, number: string) =>
+    (await one(userName, number)).events.filter(({ type }) => type === 'filled').map(({ shown }) => shown)
+
+  test('stays in the history of the case, as it is read, with a hidden name hidden', async () => {
+    const number = await work({ Personskador: true })
+    await fill('eva', number, 'arbetsskada', first)
+    await fill('eva', number, 'arbetsskada', { ...second, samrad: await idOf('eva') })
+    expect(await said('eva', number)).toEqual([
+      [
+        { label: 'Bedömning', value: 'Ingen arbetsskada' },
+        { label: 'Motivering', value: first.motivering },
+      ],
+      [
+        { label: 'Bedömning', value: 'Anmäld' },
+        { label: 'Kvittensnummer', value: 'FK-99' },
+        { label: 'Anmäld den', value: 'lördag 21 november' },
+        { label: 'Samråd med', value: expect.stringMatching(/^Eva /) },
+      ],
+    ])
+    const [before, now] = await said('sirpa', number)
+    expect(before).toContainEqual({ label: 'Motivering', value: '[dolt namn] arbetade vidare.' })
+    expect(now).toContainEqual({ label: 'Samråd med', value: expect.stringMatching(/^Eva /) })
+    for (const event of (await one('eva', number)).events.filter(({ type }) => type !== 'filled'))
+      expect(event.shown).toEqual([])
+  })
+
+  test('has hidden words hidden', async () => {
+    const number = await work({ Personskador: true })
+    for (const motivering of ['Per slog i knät.', 'Per slog i knät, inget mer.'])
+      await fill('eva', number, 'arbetsskada', { ...first, motivering })
+    const { version, forms } = await one('eva', number)
+    const part = forms.find(({ name }) => name === 'arbetsskada')?.filled[0]?.shown.find((each) => each.part)?.part
+    const hidden = { number, version, part, from: 0, words: 'Per', why: 'Namn på en resenär' }
+    expect((await post('eva', 'dolj', hidden)).status).toBe(200)
+    expect((await said('eva', number)).map((shown) => shown.at(-1)?.value)).toEqual([
+      '████ slog i knät.',
+      '████ slog i knät, inget mer.',
+    ])
+  })
+})

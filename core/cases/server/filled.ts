@@ -5,12 +5,12 @@ import type { PeopleTables } from '#core/people/server/tables.ts'
 import { dateIn, dayAndDate, wallClockIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
-import type { CaseForm, FormField } from '../contract.ts'
+import type { CaseForm, Fact, FormField } from '../contract.ts'
 import { kronorOf } from '../rules.ts'
 import { type Asking, fullName } from './case-row.ts'
 import { partOfForm } from './form-parts.ts'
 import { type Ending, type FormOfQueue, hasChecks, type Queue } from './queue.ts'
-import type { CaseTables } from './tables.ts'
+import type { CaseTables, EventBody } from './tables.ts'
 
 /** What of a case says which forms it has. */
 interface Placed extends Scope {
@@ -98,12 +98,11 @@ export async function formsOn(
         .map(({ item, values, at, by }) => ({
           item,
           values,
-          shown: fields.flatMap((field) => {
-            const value = values[field.name]
-            if (value === undefined) return []
-            const part = field.kind === 'text' ? { part: partOfForm({ form: name, item, field: field.name }) } : {}
-            return [{ label: field.label, value: asRead(field, value, names), ...part }]
-          }),
+          shown: shownFields(fields, values, names).map(({ field: { name: field, label, kind }, value }) => ({
+            label,
+            value,
+            ...(kind === 'text' && { part: partOfForm({ form: name, item, field }) }),
+          })),
           at: wallClockIn(timeZone, at),
           by,
           late: form.late?.(values, dateIn(timeZone, now)) ?? null,
@@ -112,12 +111,40 @@ export async function formsOn(
   })
 }
 
+/** What forms said when they were filled in, as it is read: one for each body of a `filled` event, in their order. */
+export async function shownOf(
+  db: Database,
+  queue: Queue,
+  company: string,
+  bodies: readonly EventBody[],
+): Promise<Pick<Fact, 'label' | 'value'>[][]> {
+  const names = await namesIn(db, company, bodies)
+  return bodies.map(({ form: name, values = {} }) => {
+    const form = queue.forms?.find((each) => each.name === name)
+    return form
+      ? shownFields(fieldsOf(form), values, names).map(({ field, value }) => ({ label: field.label, value }))
+      : []
+  })
+}
+
+/** The fields that are filled in, as they are read. */
+const shownFields = (fields: readonly FormField[], values: Filled['values'], names: ReadonlyMap<string, string>) =>
+  fields.flatMap((field) => {
+    const value = values[field.name]
+    return value === undefined ? [] : [{ field, value: asRead(field, value, names) }]
+  })
+
 const p = columnsOf<PeopleTables['employees']>('p')
 const named = selected({ id: p('id'), name: sql<string>`concat(${p('first_name')}, ' ', ${p('last_name')})` })
 
 /** The names of everybody whose id a form has. */
-async function namesIn(db: Database, company: string, filled: readonly Filled[]): Promise<ReadonlyMap<string, string>> {
-  const values = filled.flatMap((each) => Object.values(each.values))
+async function namesIn(
+  db: Database,
+  company: string,
+  filled: readonly Pick<EventBody, 'values'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const values = filled.flatMap((each) => Object.values(each.values ?? {}))
+  if (values.length === 0) return new Map()
   const { rows } = await sql<RowOf<typeof named>>`
     select ${named} from employees p where p.company = ${company} and p.id::text = any(${values})`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -28,6 +28,11 @@ export function withoutReporter(found: Case, hide: Hide): Case {
       // Acts for the office keep their author, also the reporter's: to hide the name there would reveal the reporter.
       by: event.by !== null && ['received', 'replied'].includes(event.type) ? hiddenReporter : event.by,
       text: said(event.text),
+      shown: event.shown.map((fact) =>
+        found.forms.some((form) => form.title === event.to && isPerson(form, fact))
+          ? fact
+          : { ...fact, value: hide(fact.value) },
+      ),
     })),
     forms: found.forms.map((form) => ({
       ...form,

@@ -24,7 +24,7 @@ import {
 import { relatedCases } from './list.ts'
 import { isNotified, readMark } from './mark-reads.ts'
 import { mayReveal, redactionsOf } from './originals.ts'
-import { demandsOn, formsOn } from './filled.ts'
+import { demandsOn, formsOn, shownOf } from './filled.ts'
 import { withoutReporter } from './hidden-reporter.ts'
 import { isSensitive, isTold, needsText, powersOf, type Queue } from './queue.ts'
 import { retentionFact } from './retention.ts'
@@ -121,6 +121,7 @@ export async function oneCase(
         public: true,
         text: null,
         to: null,
+        shown: [],
       },
       ...(await eventsOf(db, queue, asking, id)),
     ],
@@ -179,6 +180,14 @@ export async function eventsOf(
     select ${event} from case_events e left join employees b on b.id = e.by_id
     where e.company = ${employee.company} and e.kind = ${queue.calls.kind} and e.case_id = ${id} and e.seq > ${since}
     order by e.seq`.execute(db)
+  const filled = rows.filter(({ type }) => type === 'filled')
+  const shown = await shownOf(
+    db,
+    queue,
+    employee.company,
+    filled.map(({ body }) => body),
+  )
+  const shownAt = new Map(filled.map(({ seq }, index) => [seq, shown[index] ?? []]))
   return rows.map(({ seq, type, at, public: isPublic, body, first, last, owner, deputyFor }) => ({
     seq,
     type,
@@ -187,6 +196,7 @@ export async function eventsOf(
     public: isPublic,
     text: body.text ?? null,
     to: type === 'assigned' ? owner : (body.to ?? null),
+    shown: shownAt.get(seq) ?? [],
   }))
 }
 

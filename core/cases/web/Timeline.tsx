@@ -37,7 +37,7 @@ const icons: Readonly<Record<CaseEvent['type'], IconPath>> = {
 export function Timeline({ events, person }: { events: readonly CaseEvent[]; person: string }) {
   return (
     <ol className={styles['timeline']} aria-label="Händelser">
-      {events.map(({ seq, type, at, by, text, to, public: isPublic }) => (
+      {events.map(({ seq, type, at, by, text, to, shown, public: isPublic }) => (
         <li key={seq} className={classes(!isPublic && text !== null && styles['internal'])}>
           <Icon path={icons[type]} size={16} />
           <p className={styles['what']}>
@@ -48,6 +48,19 @@ export function Timeline({ events, person }: { events: readonly CaseEvent[]; per
             </span>
           </p>
           {text && <p className={styles['said']}>{text}</p>}
+          {shown.length > 0 && (
+            <details className={styles['filling']}>
+              <summary>Det som fylldes i</summary>
+              <dl>
+                {shown.map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          )}
         </li>
       ))}
     </ol>
