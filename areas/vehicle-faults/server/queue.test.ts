@@ -130,6 +130,29 @@ describe('a fault', () => {
     await answer('roger', number, 3, { state: 'Klar' })
   })
 
+  test('waits no more when what was asked is settled in another way, and keeps the time that it waited', async () => {
+    const number = await reported('anna')
+    await answer('roger', number, 0, { state: 'Bedömd', text: 'Vi tittar.' })
+    const minutes = async () => (await one('roger', number)).clock?.minutes ?? 0
+    const promised = await minutes()
+    await answer('roger', number, 1, { text: 'Vilken dörr?', asks: true })
+    expect((await one('roger', number)).clock).toMatchObject({ kind: 'paused' })
+    later(60 * 24 * 3)
+    const settled = { text: 'Vi ringde dig, tack. Bussen kommer in på torsdag.' }
+    expect((await answer('roger', number, 2, settled)).status).toBe(200)
+    expect((await one('roger', number)).clock).toMatchObject({ kind: 'ok', what: 'Klart' })
+    expect((await list('roger', `?vy=vantar&sok=${number}`)).rows).toEqual([])
+    expect((await own('anna')).messages?.map(({ asks }) => asks)).toEqual([false, false])
+    // The working time until Tuesday at noon is added once, whatever happens later.
+    const due = await minutes()
+    expect(due).toBeGreaterThan(promised - 60 * 24 * 3)
+    later(60 * 24 * 4)
+    await post('roger', 'anteckna', { number, text: 'Ringt.' })
+    await answer('roger', number, 4, { state: 'Åtgärdas', text: 'Den är inne.' })
+    expect(await minutes()).toBe(due - 60 * 24)
+    expect((await list('roger', `?vy=vantar&sok=${number}`)).rows).toEqual([])
+  })
+
   test('that is reported twice is merged, and both reporters get the answer', async () => {
     const [first, second] = [await reported('anna'), await reported('amina')]
     expect((await post('roger', 'slaihop', { number: second, version: 0, into: first })).status).toBe(200)

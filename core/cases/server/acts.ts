@@ -77,7 +77,8 @@ export async function answerCase(
     ...(ends && { endedAt: asking.now, marked: found.marked && queue.mark?.stays === true }),
     ownerId: found.ownerId ?? actorOf(asking),
     answeredAt: found.answeredAt ?? asking.now,
-    askedAt: asks || waits ? asking.now : ends ? null : found.askedAt,
+    // An answer without a question ends the wait: what was asked was settled in another way.
+    askedAt: asks || waits ? asking.now : null,
     replied: false,
   }
   const body = text === '' ? {} : { text }

@@ -241,7 +241,12 @@ export async function insertEvents(
 
 const e = columnsOf<CaseTables['case_events']>('e')
 /** What of an event the clock depends on. */
-const timed = selected({ at: e('at'), type: e('type'), form: sql<string | null>`e.body->>'form'` })
+const timed = selected({
+  at: e('at'),
+  type: e('type'),
+  form: sql<string | null>`e.body->>'form'`,
+  to: sql<string | null>`e.body->>'to'`,
+})
 
 /** The clock of a case after what has happened, always computed anew from its events. */
 export async function deadlineAfter(
@@ -254,13 +259,14 @@ export async function deadlineAfter(
   const { rows } = await sql<RowOf<typeof timed>>`
     select ${timed} from case_events e
     where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${after.id}
-      and e.type in ('asked', 'replied', 'filled')
+      and e.type in ('asked', 'replied', 'answered', 'state', 'filled')
     order by e.seq`.execute(tx)
   const pauses: Pause[] = []
   let since: Date | null = null
-  for (const { at, type } of rows) {
-    if (type === 'asked') since ??= at
-    else if (type === 'replied' && since) {
+  for (const { at, type, to } of rows) {
+    if (type === 'asked' || (type === 'state' && queue.states[to ?? '']?.waits)) since ??= at
+    // Whatever else was written between the office and the reporter ended the wait.
+    else if (type !== 'filled' && since) {
       pauses.push({ from: since, to: at })
       since = null
     }

@@ -244,9 +244,16 @@ export async function messagesOf(
   { company, timeZone }: { readonly company: string; readonly timeZone: string },
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Required<Message>[]>> {
-  const said = selected({ id: e('case_id'), at: e('at'), type: e('type'), body: e('body') })
+  const said = selected({
+    id: e('case_id'),
+    at: e('at'),
+    type: e('type'),
+    body: e('body'),
+    waits: sql<boolean>`(${c('asked_at')} is not null)`,
+  })
   const { rows } = await sql<RowOf<typeof said>>`
     select ${said} from case_events e
+    join cases c on c.company = e.company and c.kind = e.kind and c.id = e.case_id
     where e.company = ${company} and e.kind = ${kind} and e.case_id = any(${[...ids]})
       and e.public and e.type in ('answered', 'asked', 'replied', 'merged')
     order by e.case_id, e.seq`.execute(db)
@@ -254,10 +261,10 @@ export async function messagesOf(
   return new Map(
     [...byCase].map(([id, events]) => {
       const lastReply = events.findLastIndex(({ type }) => type === 'replied')
-      const messages = events.map(({ at, type, body }, index) => ({
+      const messages = events.map(({ at, type, body, waits }, index) => ({
         at: wallClockIn(timeZone, at),
         own: type === 'replied',
-        asks: type === 'asked' && index > lastReply,
+        asks: waits && type === 'asked' && index > lastReply,
         text: body.text ?? '',
       }))
       return [id, messages]
