@@ -64,6 +64,8 @@ interface Acting {
   readonly handles: boolean
   /** Whether the employee may set the queue's mark, if it has one. */
   readonly marks: boolean
+  /** Whether that opens an ended case again. */
+  readonly reopens?: boolean
   /** Whether the queue has forms. */
   readonly fills?: boolean
   /** Whether words and pictures of such cases can be hidden. */
@@ -75,7 +77,7 @@ interface Acting {
 /** What an employee may do with a case: for the buttons, and for the check when one is pressed. */
 export function actionsOn(
   { ended, ownerId, mergedInto }: Acted,
-  { id, handles, marks, fills = false, merges = true, redacts = false }: Acting,
+  { id, handles, marks, reopens = false, fills = false, merges = true, redacts = false }: Acting,
 ): Action[] {
   // Something is hidden whenever it is noticed, and in what was merged too.
   const hide: Action[] = redacts ? ['redact'] : []
@@ -87,7 +89,7 @@ export function actionsOn(
   const form: Action[] = fills ? ['fill'] : []
   return [
     ...(handles ? ([...open, 'answer', 'note', ...form, ...hide] as const) : []),
-    ...(marks && !ended ? (['mark'] as const) : []),
+    ...(marks && (!ended || reopens) ? (['mark'] as const) : []),
   ]
 }
 

@@ -81,7 +81,7 @@ export const deviationQueue: Queue<State> = {
     Åtgärdas: { tone: 'amber', next: ['Avslutad'], needsText: true, template: '' },
     Avslutad: { tone: 'green', next: [], needsText: true, template: '' },
   },
-  mark: { set: deviationCases.words.marking, unset: null, view: 'Allvarliga', stays: true },
+  mark: { set: deviationCases.words.marking, unset: null, view: 'Allvarliga', stays: true, reopens: 'Åtgärdas' },
   forms: deviationForms,
   demands: demandsOfDeviation,
   retention: deviationRetention,
@@ -89,9 +89,10 @@ export const deviationQueue: Queue<State> = {
   promise({ category, marked, answered, filled }) {
     if (!answered && sensitiveCategories.some((each) => each === category))
       return { what: 'Kontakt med anmälaren', minutes: DAY, count: 'all' }
-    if (marked && !filled?.has('myndighet')) return { what: 'Arbetsmiljöverket', minutes: DAY, count: 'all' }
+    if (marked && !filled?.has('myndighet'))
+      return { what: 'Arbetsmiljöverket', minutes: DAY, count: 'all', fromMark: true }
     return answered
-      ? { what: 'Klart', minutes: 10 * workingDay, count: 'working' }
+      ? { what: 'Klart', minutes: 10 * workingDay, count: 'working', fromMark: true }
       : { what: 'Första svar', minutes: 3 * workingDay, count: 'working' }
   },
 

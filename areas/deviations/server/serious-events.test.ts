@@ -14,7 +14,7 @@ afterAll(() => portal.close())
 beforeEach(() => {
   portal.clock.now = testNow
 })
-const { get, post, one, status, answer, fill, reported, threat, work, idOf } = queueCalls(() => portal)
+const { get, post, one, status, own, answer, fill, reported, threat, work, idOf } = queueCalls(() => portal)
 
 describe('a serious event', () => {
   test('ends only with a receipt or a written assessment', async () => {
@@ -197,5 +197,50 @@ describe('what a form said before', () => {
       '████ slog i knät.',
       '████ slog i knät, inget mer.',
     ])
+  })
+})
+
+describe('what turns out to be serious afterwards', () => {
+  const hours = (count: number) => new Date(testNow.getTime() + count * 3_600_000)
+
+  test('opens the ended case again, with the form and the clock of the authority from then', async () => {
+    const number = await work({ Personskador: false })
+    await answer('monica', number, { state: 'Avslutad', text: 'Trappan är sandad.' })
+    const { version, mark, actions } = await one('monica', number)
+    expect([mark, actions.includes('mark')]).toEqual(['Allvarlig händelse', true])
+    portal.clock.now = hours(24 * 30)
+    const serious = { number, version, on: true, text: 'Förbipasserande ligger på sjukhus.' }
+    expect((await post('monica', 'mark', serious)).status).toBe(200)
+    const found = await one('monica', number)
+    expect(found).toMatchObject({
+      marked: true,
+      ended: false,
+      mark: null,
+      state: { name: 'Åtgärdas' },
+      clock: { what: 'Arbetsmiljöverket', minutes: 24 * 60 },
+    })
+    expect(found.demands).toHaveLength(1)
+    expect(found.events.slice(-2).map(({ type, to }) => [type, to])).toEqual([
+      ['marked', 'Allvarlig händelse'],
+      ['state', 'Åtgärdas'],
+    ])
+    expect((await own(number))?.atgard).toContain('Ärendet är öppnat igen.')
+    portal.clock.now = hours(24 * 31 + 1)
+    expect((await one('monica', number)).clock).toMatchObject({ what: 'Arbetsmiljöverket', kind: 'late' })
+    await fill('monica', number, 'myndighet', { bedomning: 'Ska inte anmälas', motivering: 'Ett gammalt benbrott.' })
+    expect((await one('monica', number)).clock).toMatchObject({ what: 'Klart', kind: 'ok' })
+    expect((await answer('monica', number, { state: 'Avslutad', text: 'Utrett.' })).status).toBe(200)
+    // It stays marked, so that it cannot be opened again in this way.
+    const ended = await one('monica', number)
+    expect([ended.marked, ended.actions.includes('mark')]).toEqual([true, false])
+  })
+
+  test('is not late at once when an open case is marked late', async () => {
+    const number = await work({ Personskador: false })
+    await answer('monica', number, { text: 'Tack, vi tittar.' })
+    portal.clock.now = hours(24 * 5)
+    const { version } = await one('monica', number)
+    await post('monica', 'mark', { number, version, on: true, text: '' })
+    expect((await one('monica', number)).clock).toMatchObject({ what: 'Arbetsmiljöverket', minutes: 24 * 60 })
   })
 })

@@ -120,7 +120,13 @@ export async function markCase(
   if (on && queue.mark?.notifies && text === '') throw refused({ text: ['Skriv varför.'] })
   const to = (on ? queue.mark?.set : queue.mark?.unset) ?? ''
   const event: Happening = { type: 'marked', public: false, body: { to, ...(text !== '' && { text }) } }
-  await forAll({ tx, queue, asking }, found, { marked: on }, [event])
+  const reopened = on && found.endedAt !== null ? queue.mark?.reopens : undefined
+  const again: Happening[] =
+    reopened === undefined
+      ? []
+      : [{ type: 'state', public: true, body: { to: reopened, text: 'Ärendet är öppnat igen.' } }]
+  const patch: Patch = { marked: on, ...(reopened !== undefined && { state: reopened, endedAt: null }) }
+  await forAll({ tx, queue, asking }, found, patch, [event, ...again])
   if (on) await unreadAgainForAll(tx, queue, asking, found.id)
 }
 

@@ -259,14 +259,14 @@ export async function deadlineAfter(
   const { rows } = await sql<RowOf<typeof timed>>`
     select ${timed} from case_events e
     where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${after.id}
-      and e.type in ('asked', 'replied', 'answered', 'state', 'filled')
+      and e.type in ('asked', 'replied', 'answered', 'state', 'marked', 'filled')
     order by e.seq`.execute(tx)
   const pauses: Pause[] = []
   let since: Date | null = null
   for (const { at, type, to } of rows) {
     if (type === 'asked' || (type === 'state' && queue.states[to ?? '']?.waits)) since ??= at
     // Whatever else was written between the office and the reporter ended the wait.
-    else if (type !== 'filled' && since) {
+    else if (!['filled', 'marked'].includes(type) && since) {
       pauses.push({ from: since, to: at })
       since = null
     }
@@ -274,6 +274,7 @@ export async function deadlineAfter(
   if (since && after.askedAt === null) pauses.push({ from: since, to: now })
   const filled = new Set(rows.flatMap(({ form }) => form ?? []))
   const about = { category: after.category, marked: after.marked, answered: after.answeredAt !== null, filled }
-  const due = deadlineOf(queue, { ...about, receivedAt: after.receivedAt, pauses }, timeZone)
+  const markedAt = rows.findLast(({ type, to }) => type === 'marked' && to === queue.mark?.set)?.at
+  const due = deadlineOf(queue, { ...about, receivedAt: after.receivedAt, markedAt, pauses }, timeZone)
   return after.askedAt === null ? due : { ...due, due_at: null }
 }

@@ -35,6 +35,8 @@ interface DuePromise {
   readonly minutes: number
   /** `working`: only those in which the office works. */
   readonly count: 'all' | 'working'
+  /** It counts from when the case was marked, if that was later than when it came. */
+  readonly fromMark?: true
 }
 
 /** How long ended cases are kept. */
@@ -188,6 +190,8 @@ export interface Queue<State extends string = string> {
     readonly notifies?: string
     /** It stays when the case ends. */
     readonly stays?: boolean
+    /** An ended case that is marked is open again, in this state; absent: only open ones are marked. */
+    readonly reopens?: State
   }
   /** The categories of cases that are seen only by the permission `sensitive`, or by the employee named as responsible. */
   readonly sensitive?: readonly string[]
@@ -284,14 +288,16 @@ export const isTold = (
 interface Powers {
   readonly handles: boolean
   readonly marks: boolean
+  readonly marked: boolean
   readonly category: string | null
 }
 
 /** What an employee may do with a case besides seeing it. */
-export const powersOf = (queue: Queue, { handles, marks, category }: Powers) => ({
+export const powersOf = (queue: Queue, { handles, marks, marked, category }: Powers) => ({
   handles,
   merges: queue.merges !== undefined && !isSensitive(queue, category),
   marks: queue.mark !== undefined && marks,
+  reopens: queue.mark?.reopens !== undefined && !marked,
   fills: queue.forms !== undefined,
   redacts: queue.texts !== undefined,
 })
@@ -307,21 +313,26 @@ const MINUTE = 60_000
 /** By when something is promised: put off by what of the pauses the promise counts. */
 export function deadlineOf(
   queue: Pick<Queue, 'promise'>,
-  { receivedAt, pauses, ...about }: Promised & { readonly receivedAt: Date; readonly pauses: readonly Pause[] },
+  {
+    receivedAt,
+    markedAt = receivedAt,
+    pauses,
+    ...about
+  }: Promised & { readonly receivedAt: Date; readonly markedAt?: Date | undefined; readonly pauses: readonly Pause[] },
   timeZone: string,
 ): { readonly due_at: Date | null; readonly due_what: string | null } {
   const promise = queue.promise(about)
   if (!promise) return { due_at: null, due_what: null }
-  const { what, minutes, count } = promise
-  // A case that has come again has its clock from then on.
-  const counted = pauses.map(({ from, to }) => ({ from: from < receivedAt ? receivedAt : from, to }))
+  const { what, minutes, count, fromMark } = promise
+  const start = fromMark && markedAt > receivedAt ? markedAt : receivedAt
+  // A case that has come again, or was marked later, has its clock from then on.
+  const counted = pauses.map(({ from, to }) => ({ from: from < start ? start : from, to }))
   const paused = counted
     .filter(({ from, to }) => from < to)
     .map(({ from, to }) =>
       count === 'all' ? Math.round((to.getTime() - from.getTime()) / MINUTE) : workingBetween(from, to, timeZone),
     )
     .reduce((sum, each) => sum + each, minutes)
-  const due =
-    count === 'all' ? new Date(receivedAt.getTime() + paused * MINUTE) : afterWorking(receivedAt, paused, timeZone)
+  const due = count === 'all' ? new Date(start.getTime() + paused * MINUTE) : afterWorking(start, paused, timeZone)
   return { due_at: due, due_what: what }
 }
