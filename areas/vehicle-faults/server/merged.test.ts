@@ -143,6 +143,22 @@ describe('a bus that must not be driven', () => {
     expect(await marks(main)).toEqual([set])
   })
 
+  test('is said to be allowed to be driven again when its case ends, alone, among many and in what is merged with it', async () => {
+    const [main, child, other] = [await reported('amina'), await reported('anna'), await reported('omar')]
+    for (const number of [main, other]) await mark(number, true, why)
+    await merge(child, main)
+    const { version } = await one(main)
+    const done = { number: main, version, state: 'Klar', text: 'Nya bromsar.', asks: false }
+    expect((await post('roger', 'svara', done)).status).toBe(200)
+    const change = { type: 'state', state: 'Klar', text: 'Nya bromsar.' }
+    expect((await post('roger', 'flera', { numbers: [other], change })).body.result).toEqual([
+      { number: other, why: null },
+    ])
+    for (const number of [main, child, other])
+      expect([number, await marks(number)]).toEqual([number, [set, ['Får köras igen', null]]])
+    expect(await read('amina', main)).toEqual([false, undefined])
+  })
+
   test('gives no reason that was written when it was allowed to be driven', async () => {
     const number = await reported('anna')
     await mark(number, true, why)

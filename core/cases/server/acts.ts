@@ -72,9 +72,10 @@ export async function answerCase(
   if (ends) await refuseUnlessWritten(tx, queue, asking, found)
   const waits = state !== null && queue.states[state]?.waits === true
   if (asks && (ends || found.endedAt !== null)) throw refused({ text: ['Ett avslutat ärende kan inte vänta på svar.'] })
+  const unmarks = ends && found.marked && queue.mark?.stays !== true
   const patch: Patch = {
     ...(state !== null && { state }),
-    ...(ends && { endedAt: asking.now, marked: found.marked && queue.mark?.stays === true }),
+    ...(ends && { endedAt: asking.now, marked: found.marked && !unmarks }),
     ownerId: found.ownerId ?? actorOf(asking),
     answeredAt: found.answeredAt ?? asking.now,
     // An answer without a question ends the wait: what was asked was settled in another way.
@@ -89,6 +90,7 @@ export async function answerCase(
     ...(state === null || asks
       ? [{ type: asks ? ('asked' as const) : ('answered' as const), public: true, body }]
       : []),
+    ...(unmarks ? [{ type: 'marked' as const, public: false, body: { to: queue.mark?.unset ?? '' } }] : []),
   ]
   await forAll({ tx, queue, asking }, found, patch, events, informed)
 }

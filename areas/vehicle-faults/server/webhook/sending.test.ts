@@ -62,6 +62,7 @@ describe('what the system is sent', () => {
       `${number} 2 fault.replied`,
       `${number} 4 fault.marked`,
       `${number} 5 fault.state`,
+      `${number} 6 fault.marked`,
     ])
     expect([second, third]).toEqual([
       [`${double} 0 fault.received`, `${double} 1 fault.merged`],
