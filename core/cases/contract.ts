@@ -198,6 +198,8 @@ export const Case = z.extend(CaseRow, {
   mark: z.nullable(z.string()),
   /** Who will read why, if a reason has to be given to set it. */
   markAsks: z.nullable(z.string()),
+  /** Once set it is never taken away. */
+  markLasts: z.boolean(),
   /** What it means that the case is marked: 'Får ej köras'. */
   marking: z.nullable(z.string()),
   /** It is about people: only few see it, and what is written first is a note. */

@@ -135,6 +135,7 @@ export async function oneCase(
     })),
     mark: acts.includes('mark') ? ((row.marked ? queue.mark?.unset : queue.mark?.set) ?? null) : null,
     markAsks: queue.mark?.notifies ?? null,
+    markLasts: queue.mark?.unset === null,
     marking: queue.mark?.set ?? null,
     sensitive,
     forms: await formsOn(db, queue, asking, { ...found, fills: acts.includes('fill') }),

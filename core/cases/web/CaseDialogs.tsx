@@ -138,10 +138,10 @@ export function MergeDialog({ found, calls, onClose, onDone }: CaseDialogProps &
   )
 }
 
-/** Sets the queue's mark, with a reason, which the notified employees read. */
+/** Sets the queue's mark, with a reason where others are notified of it, or after a warning where it lasts. */
 export function MarkDialog({ found, calls, onClose }: CaseDialogProps) {
   const { seen, onError } = useOpened(found, calls)
-  const { number, version, mark, markAsks } = seen
+  const { number, version, mark, markAsks, markLasts, ended } = seen
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const setMark = useSend(calls.mark, {
@@ -159,23 +159,31 @@ export function MarkDialog({ found, calls, onClose }: CaseDialogProps) {
           kind="primary"
           busy={setMark.busy}
           onClick={() => {
-            setMissing(text.trim() === '')
-            if (text.trim() !== '') setMark.submit({ number, version, on: true, text })
+            const lacks = markAsks !== null && text.trim() === ''
+            setMissing(lacks)
+            if (!lacks) setMark.submit({ number, version, on: true, text })
           }}
         >
           {setMark.busy ? 'Sparar..' : mark}
         </Button>
       }
     >
-      <TextArea
-        label="Varför?"
-        hint={markAsks}
-        required
-        maxLength={4000}
-        value={text}
-        error={missing ? 'Skriv varför.' : undefined}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <div className={styles['why']}>
+        {markLasts && (
+          <p>
+            Märkningen kan inte tas bort sedan.{' '}
+            {ended && 'Ärendet är avslutat och öppnas igen: den som anmälde får veta det.'}
+          </p>
+        )}
+        <TextArea
+          label="Varför?"
+          {...(markAsks !== null && { hint: markAsks, required: true })}
+          maxLength={4000}
+          value={text}
+          error={missing ? 'Skriv varför.' : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
       {setMark.error && <SaveError error={setMark.error} />}
     </Dialog>
   )

@@ -137,7 +137,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
           setMark={{
             busy: setMark.busy,
             run: () =>
-              found.markAsks !== null && !marked
+              !marked && (found.markAsks !== null || found.markLasts)
                 ? setDialog('mark')
                 : setMark.submit({ number, version, on: !marked, text: '' }),
           }}

@@ -13,15 +13,24 @@ import { aCase } from './case-fixture.ts'
 const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle', mark: 'faults.ground' })
 let sent: unknown[]
 let markAsks: string | null
+let markLasts: boolean
 
 beforeEach(() => {
   localStorage.setItem(userKey, signInText('emil'))
   announceUser()
   queryClient.clear()
   sent = []
+  markLasts = false
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
     if (path === calls.mark.path) sent.push(JSON.parse(body as string))
-    const found = aCase({ actions: ['mark'], next: [], mark: 'Får ej köras', marking: 'Får ej köras', markAsks })
+    const found = aCase({
+      actions: ['mark'],
+      next: [],
+      mark: 'Får ej köras',
+      marking: 'Får ej köras',
+      markAsks,
+      markLasts,
+    })
     return Promise.resolve(
       Response.json({ result: path === calls.mark.path ? true : found, timestamp: '2026-11-21T12:00:00' }),
     )
@@ -57,5 +66,16 @@ it('asks why where others are told, and sends nothing without', async () => {
 it('is set at once where nobody is told', async () => {
   markAsks = null
   await open()
+  await expect.poll(() => sent).toEqual([{ number: 'F-1042', version: 3, on: true, text: '' }])
+})
+
+it('asks to be sure where it is never taken away', async () => {
+  markAsks = null
+  markLasts = true
+  const screen = await open()
+  const dialog = screen.getByRole('dialog', { name: 'F-1042: Får ej köras' })
+  await expect.element(dialog.getByText('Märkningen kan inte tas bort sedan.')).toBeVisible()
+  expect(sent).toEqual([])
+  await dialog.getByRole('button', { name: 'Får ej köras' }).click()
   await expect.poll(() => sent).toEqual([{ number: 'F-1042', version: 3, on: true, text: '' }])
 })

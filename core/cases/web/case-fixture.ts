@@ -40,6 +40,7 @@ export const aCase = (changed: Partial<Case> = {}): Case => ({
   ],
   mark: null,
   markAsks: null,
+  markLasts: false,
   marking: null,
   sensitive: false,
   forms: [],
