@@ -33,6 +33,8 @@ export const CaseRow = z.object({
   /** 'F-1042', by which it is also asked for. */
   number: z.string(),
   title: z.string(),
+  /** What it was reported as: 'Bromsar'; null in a queue without categories. */
+  category: z.nullable(z.string()),
   /** Shown below the title: the vehicle, the line. */
   facts: z.array(z.string()),
   received: localDateTime,

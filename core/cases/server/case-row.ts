@@ -172,6 +172,7 @@ export async function rowsOf(
     return {
       number: each.number,
       title: hide(title),
+      category: each.category,
       facts: isSensitive(queue, each.category) ? [] : facts.map(hide),
       received: wallClockIn(timeZone, each.receivedAt),
       age: Math.max(0, Math.floor((now.getTime() - each.receivedAt.getTime()) / 60_000)),

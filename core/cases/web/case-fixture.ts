@@ -4,6 +4,7 @@ import type { Case, CaseRow } from '../contract.ts'
 export const caseRow = (changed: Partial<CaseRow> = {}): CaseRow => ({
   number: 'F-1042',
   title: 'Dörrar',
+  category: 'Dörrar',
   facts: [],
   received: '2026-11-21T12:00:00',
   age: 5,
