@@ -20,8 +20,13 @@ interface CaseDialogProps {
   onClose: () => void
 }
 
+interface ActDialogProps extends CaseDialogProps {
+  /** Called with the case's new version. */
+  onActed: (version: number) => void
+}
+
 /** Assigns the case to somebody who handles such cases, or to nobody. */
-export function AssignDialog({ found, calls, onClose }: CaseDialogProps) {
+export function AssignDialog({ found, calls, onClose, onActed }: ActDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version, owner } = seen
   const load = useCall(calls.handlers, { nummer: number }, { staleTime: 60_000 })
@@ -30,7 +35,11 @@ export function AssignDialog({ found, calls, onClose }: CaseDialogProps) {
     once: true,
     reloads: [calls.one, calls.list, calls.counts],
     onError,
-    onSuccess: onClose,
+    onSuccess: (_done, body) => {
+      // The same owner again changes nothing.
+      if (body.owner !== (owner?.id ?? null)) onActed(body.version + 1)
+    },
+    onReloaded: onClose,
   })
   return (
     <Dialog
@@ -163,7 +172,7 @@ export function MergeDialog({ found, calls, onClose, onDone }: CaseDialogProps &
 }
 
 /** Sets the queue's mark, with a reason where others are notified of it, or after a warning where it lasts. */
-export function MarkDialog({ found, calls, onClose }: CaseDialogProps) {
+export function MarkDialog({ found, calls, onClose, onActed }: ActDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version, mark, markAsks, markLasts, ended } = seen
   const [text, setText] = useState('')
@@ -172,7 +181,9 @@ export function MarkDialog({ found, calls, onClose }: CaseDialogProps) {
     once: true,
     reloads: [calls.one, calls.list, calls.counts],
     onError,
-    onSuccess: onClose,
+    // Opening the case again is an event of its own.
+    onSuccess: (_done, body) => onActed(body.version + (ended ? 2 : 1)),
+    onReloaded: onClose,
   })
   return (
     <Dialog

@@ -1,4 +1,4 @@
-// A form of a case that a colleague has filled in since it was opened here.
+// A form of a case: that a colleague has filled in since it was opened here, and what is sent after one's own.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -15,6 +15,8 @@ const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
 const field = { required: false, choices: [], hint: null, kind: 'text' as const }
 const stale = 'Ärendet har ändrats medan du hade det öppet: Eva Ek fyllde i Utredning.'
 let sent: Fill[]
+let acts: { version?: number }[]
+let loading: Promise<void>
 let now: Pick<Case, 'version'> & { cause: string }
 
 const found = (): Case =>
@@ -47,9 +49,19 @@ const found = (): Case =>
     ],
   })
 
-function answerTo(path: string, body: unknown): Response {
+async function answerTo(path: string, body: unknown): Promise<Response> {
   const timestamp = '2026-11-21T12:00:00'
-  if (!path.startsWith(calls.fill.path)) return Response.json({ result: found(), timestamp })
+  if (path.startsWith(calls.answer.path) || path.startsWith(calls.note.path)) {
+    const act = JSON.parse(body as string) as { version?: number }
+    acts.push(act)
+    if (act.version === undefined) now = { ...now, version: now.version + 1 }
+    return Response.json({ result: true, timestamp })
+  }
+  if (!path.startsWith(calls.fill.path)) {
+    const result = found()
+    await loading
+    return Response.json({ result, timestamp })
+  }
   const fill = JSON.parse(body as string) as Fill
   sent.push(fill)
   if (fill.version !== now.version)
@@ -63,8 +75,10 @@ beforeEach(() => {
   announceUser()
   queryClient.clear()
   sent = []
+  acts = []
+  loading = Promise.resolve()
   now = { version: 3, cause: 'Okänd orsak' }
-  vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => Promise.resolve(answerTo(path, body)))
+  vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => answerTo(path, body))
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -101,4 +115,54 @@ it('is not saved over what a colleague has filled in meanwhile, and keeps what i
       values: { orsak: 'Halt i trappan, okänt varför', kontroll: 'Följs upp i mars' },
     })
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+/** Lets the case load only when the returned function is called. */
+function holdLoads(): () => void {
+  let release = () => undefined as void
+  loading = new Promise((resolve) => {
+    release = resolve
+  })
+  return release
+}
+
+it('is done when the case is loaded again, so that what is sent next is about that', async () => {
+  const screen = await open()
+  await screen.getByRole('textbox', { name: 'Svar till Anna' }).fill('Vi har sandat trappan.')
+  await screen.getByRole('button', { name: /^Ändra/ }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText('Orsak').fill('Halt i trappan')
+  const load = holdLoads()
+  await dialog.getByRole('button', { name: 'Spara' }).click()
+  await expect.poll(() => sent).toHaveLength(1)
+  await expect.element(dialog.getByRole('button', { name: 'Sparar..' })).toBeVisible()
+  // Closed before it is done, it still holds back what is about the version of before.
+  await dialog.getByRole('button', { name: 'Stäng' }).click()
+  const send = screen.getByRole('button', { name: 'Skicka svar' })
+  await expect.element(send).toHaveAttribute('aria-busy', 'true')
+  await screen.getByRole('button', { name: /^Ändra/ }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  load()
+  await expect.element(dialog.getByLabelText('Orsak')).toHaveValue('Halt i trappan')
+  await dialog.getByRole('button', { name: 'Stäng' }).click()
+  await send.click()
+  await expect.poll(() => acts).toMatchObject([{ version: 4, text: 'Vi har sandat trappan.' }])
+})
+
+it('and an own note are no change that has to be read first', async () => {
+  const screen = await open()
+  await screen.getByRole('textbox', { name: 'Svar till Anna' }).fill('Vi har sandat trappan.')
+  await screen.getByRole('tab', { name: 'Intern anteckning' }).click()
+  await screen.getByRole('textbox', { name: 'Intern anteckning' }).fill('Ringt entreprenören.')
+  const load = holdLoads()
+  await screen.getByRole('button', { name: 'Spara anteckning' }).click()
+  await expect.poll(() => acts).toHaveLength(1)
+  await screen.getByRole('tab', { name: 'Svar till Anna' }).click()
+  const send = screen.getByRole('button', { name: 'Skicka svar' })
+  await expect.element(send).toHaveAttribute('aria-busy', 'true')
+  load()
+  await expect.element(send).not.toHaveAttribute('aria-busy')
+  expect(screen.getByText('Ärendet har ändrats medan du skrev.').elements()).toHaveLength(0)
+  await send.click()
+  await expect.poll(() => acts.at(-1)).toMatchObject({ version: 4, text: 'Vi har sandat trappan.' })
 })

@@ -14,6 +14,7 @@ import type { CaseCalls } from '../calls.ts'
 import type { Case, CaseForm, FormField } from '../contract.ts'
 import styles from './CaseForms.module.css'
 import { timeOf } from './clock-words.ts'
+import { WhenSettled } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
 
 interface CaseFormsProps {
@@ -27,7 +28,7 @@ type Filled = CaseForm['filled'][number]
 
 /** The office's own forms on a case: what is filled in, and a way to fill them in. */
 export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
-  const [open, setOpen] = useState<{ form: CaseForm; filled: Filled | null } | null>(null)
+  const [open, setOpen] = useState<WhichForm | null>(null)
   return (
     <>
       {found.forms.map((form) => (
@@ -35,7 +36,7 @@ export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
           <div className={styles['head']}>
             <h3>{form.title}</h3>
             {form.open && (form.many || form.filled.length === 0) && (
-              <Button onClick={() => setOpen({ form, filled: null })}>
+              <Button onClick={() => setOpen({ name: form.name, item: null })}>
                 {form.many ? 'Lägg till' : 'Fyll i'}{' '}
                 <VisuallyHidden>{form.title.toLocaleLowerCase('sv')}</VisuallyHidden>
               </Button>
@@ -56,7 +57,7 @@ export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
                   <time dateTime={filled.at}>{timeOf(filled.at)}</time>
                 </span>
                 {form.open && (
-                  <Button kind="quiet" onClick={() => setOpen({ form, filled })}>
+                  <Button kind="quiet" onClick={() => setOpen({ name: form.name, item: filled.item })}>
                     Ändra <VisuallyHidden>{filled.shown[0]?.value ?? form.title}</VisuallyHidden>
                   </Button>
                 )}
@@ -65,9 +66,26 @@ export function CaseForms({ found, calls, onFilled }: CaseFormsProps) {
           ))}
         </section>
       ))}
-      {open && <FillDialog found={found} calls={calls} onFilled={onFilled} {...open} onClose={() => setOpen(null)} />}
+      {open && (
+        <WhenSettled calls={calls} number={found.number}>
+          <OpenForm found={found} calls={calls} onFilled={onFilled} {...open} onClose={() => setOpen(null)} />
+        </WhenSettled>
+      )}
     </>
   )
+}
+
+interface WhichForm {
+  name: string
+  /** Null: another one. */
+  item: number | null
+}
+
+/** The form as it is when the dialog opens. */
+function OpenForm({ name, item, ...props }: CaseFormsProps & WhichForm & { onClose: () => void }) {
+  const [form] = useState(() => props.found.forms.find((each) => each.name === name))
+  const filled = form?.filled.find((each) => each.item === item) ?? null
+  return form && <FillDialog {...props} form={form} filled={filled} />
 }
 
 interface FillDialogProps extends CaseFormsProps {
@@ -85,10 +103,8 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
     reloads: [calls.one, calls.list, calls.counts],
     onError,
     said: () => `${form.title} är sparad`,
-    onSuccess: (_answer, body) => {
-      onFilled(body.version + 1)
-      onClose()
-    },
+    onSuccess: (_answer, body) => onFilled(body.version + 1),
+    onReloaded: onClose,
   })
   const wrong = fill.error?.modelState ?? {}
   const elsewhere = fill.error !== null && !form.fields.some(({ name }) => wrong[name])

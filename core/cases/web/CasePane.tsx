@@ -21,6 +21,7 @@ import { AssignDialog, MarkDialog, MergeDialog, RevealDialog } from './CaseDialo
 import { CaseForms } from './CaseForms.tsx'
 import { ClockMark } from './ClockMark.tsx'
 import { timeOf } from './clock-words.ts'
+import { useActing, WhenSettled } from './own-acts.tsx'
 import { Redactions } from './Redactions.tsx'
 import { HidePictureDialog } from './HidePictureDialog.tsx'
 import { HideTextDialog } from './HideTextDialog.tsx'
@@ -94,16 +95,21 @@ function Body({ found, calls, onDone, to }: BodyProps) {
   const client = useQueryClient()
   // The reloaded timeline then shows what has changed.
   const onError = () => void client.invalidateQueries({ queryKey: keyOf(calls.one) })
-  const assign = useSend(calls.assign, { once: true, reloads, said: () => `${number} är ditt`, onError })
-  const setMark = useSend(calls.mark, { once: true, reloads, onError })
+  const onSuccess = (_done: true, body: { version: number }) => setOwnVersion(body.version + 1)
+  const assign = useSend(calls.assign, { once: true, reloads, said: () => `${number} är ditt`, onError, onSuccess })
+  const setMark = useSend(calls.mark, { once: true, reloads, onError, onSuccess })
+  const acting = useActing({ calls, number })
   const may = (action: Case['actions'][number]) => actions.includes(action)
-  const take = () => assign.submit({ number, version, owner: 'jag' })
+  const take = () => {
+    if (!acting) assign.submit({ number, version, owner: 'jag' })
+  }
   const same = found.related.filter(({ ended }) => !ended)
   useShortcuts([
     ...(may('take') ? [{ key: 'm', label: 'Ta ärendet', run: take }] : []),
     ...(may('assign') ? [{ key: 'a', label: 'Tilldela ärendet', run: () => setDialog('assign') }] : []),
   ])
   const error = assign.error ?? setMark.error
+  const ofDialog = { found, calls, onActed: setOwnVersion, onClose: () => setDialog(null) }
   return (
     <>
       <div className={styles['body']}>
@@ -133,9 +139,9 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         {error && <SaveError error={error} />}
         <CaseActions
           found={found}
-          take={{ busy: assign.busy, run: take }}
+          take={{ busy: acting, run: take }}
           setMark={{
-            busy: setMark.busy,
+            busy: acting,
             run: () =>
               !marked && (found.markAsks !== null || found.markLasts)
                 ? setDialog('mark')
@@ -189,19 +195,19 @@ function Body({ found, calls, onDone, to }: BodyProps) {
         <Timeline events={found.events} person={calls.words.person} />
       </div>
       {(may('answer') || may('note')) && (
-        <ReplyBox found={found} calls={calls} ownVersion={ownVersion} onDone={onDone} />
+        <ReplyBox found={found} calls={calls} ownVersion={ownVersion} onActed={setOwnVersion} onDone={onDone} />
       )}
-      {dialog === 'assign' && <AssignDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
-      {dialog === 'mark' && <MarkDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
-      {dialog === 'reveal' && <RevealDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
-      {dialog === 'pdf' && <PdfDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
-      {dialog === 'hide' && <HideTextDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
-      {dialog === 'hide-picture' && <HidePictureDialog found={found} calls={calls} onClose={() => setDialog(null)} />}
-      {dialog === 'merge' && found.mergesAny && (
-        <MergeByNumberDialog found={found} calls={calls} onClose={() => setDialog(null)} onDone={onDone} />
-      )}
-      {dialog === 'merge' && !found.mergesAny && (
-        <MergeDialog found={found} calls={calls} onClose={() => setDialog(null)} onDone={onDone} />
+      {dialog && (
+        <WhenSettled calls={calls} number={number}>
+          {dialog === 'assign' && <AssignDialog {...ofDialog} />}
+          {dialog === 'mark' && <MarkDialog {...ofDialog} />}
+          {dialog === 'reveal' && <RevealDialog {...ofDialog} />}
+          {dialog === 'pdf' && <PdfDialog {...ofDialog} />}
+          {dialog === 'hide' && <HideTextDialog {...ofDialog} />}
+          {dialog === 'hide-picture' && <HidePictureDialog {...ofDialog} />}
+          {dialog === 'merge' && found.mergesAny && <MergeByNumberDialog {...ofDialog} onDone={onDone} />}
+          {dialog === 'merge' && !found.mergesAny && <MergeDialog {...ofDialog} onDone={onDone} />}
+        </WhenSettled>
       )}
     </>
   )

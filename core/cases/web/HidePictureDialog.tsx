@@ -17,10 +17,12 @@ interface HidePictureDialogProps {
   found: Case
   calls: CaseCalls
   onClose: () => void
+  /** Called with the case's new version. */
+  onActed: (version: number) => void
 }
 
 /** Hides parts of a photo behind black rectangles. */
-export function HidePictureDialog({ found, calls, onClose }: HidePictureDialogProps) {
+export function HidePictureDialog({ found, calls, onClose, onActed }: HidePictureDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version, pictures } = seen
   const [name, setName] = useState(pictures[0]?.name ?? '')
@@ -32,7 +34,8 @@ export function HidePictureDialog({ found, calls, onClose }: HidePictureDialogPr
     reloads: [calls.one, calls.list],
     said: () => `Bilden är ändrad i ${number}`,
     onError,
-    onSuccess: onClose,
+    onSuccess: (_done, body) => onActed(body.version + 1),
+    onReloaded: onClose,
   })
   return (
     <Dialog

@@ -14,10 +14,12 @@ interface HideDialogProps {
   found: Case
   calls: CaseCalls
   onClose: () => void
+  /** Called with the case's new version. */
+  onActed: (version: number) => void
 }
 
 /** Hides words of the case, which are selected in a read-only field with the mouse or with Shift and the arrow keys. */
-export function HideTextDialog({ found, calls, onClose }: HideDialogProps) {
+export function HideTextDialog({ found, calls, onClose, onActed }: HideDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version } = seen
   const texts = textsOf(seen)
@@ -30,7 +32,8 @@ export function HideTextDialog({ found, calls, onClose }: HideDialogProps) {
     reloads: [calls.one, calls.list],
     said: () => `Texten är dold i ${number}`,
     onError,
-    onSuccess: onClose,
+    onSuccess: (_done, body) => onActed(body.version + 1),
+    onReloaded: onClose,
   })
   const text = texts.find((each) => each.part === part)?.text ?? ''
   return (

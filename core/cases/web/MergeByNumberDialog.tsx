@@ -6,6 +6,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/Field.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
+import { useOpened } from './use-opened.ts'
 
 interface MergeByNumberDialogProps {
   found: Case
@@ -16,13 +17,14 @@ interface MergeByNumberDialogProps {
 
 /** Merges the case into any other open one of its queue: nothing but its reader knows that they are about the same. */
 export function MergeByNumberDialog({ found, calls, onClose, onDone }: MergeByNumberDialogProps) {
-  const { number } = found
-  const [version] = useState(found.version)
+  const { seen, onError } = useOpened(found, calls)
+  const { number, version } = seen
   const [typed, setTyped] = useState('')
   const into = typed.trim().toUpperCase()
   const merge = useSend(calls.merge, {
     once: true,
     reloads: [calls.list, calls.counts],
+    onError,
     said: () => `${number} är ihopslaget med ${into}`,
     onSuccess: () => {
       onClose()

@@ -65,7 +65,7 @@ function OriginalDialog({ found, redaction: { part, of }, calls, onClose }: Orig
     reloads: [calls.one, calls.list],
     said: () => `${capitalised(of)} visas igen i ${number}`,
     onError,
-    onSuccess: onClose,
+    onReloaded: onClose,
   })
   return (
     <Dialog

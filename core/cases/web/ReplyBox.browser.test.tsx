@@ -41,7 +41,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function open(found = aCase()) {
   const screen = await render(
     <QueryClientProvider client={queryClient}>
-      <ReplyBox found={found} calls={calls} ownVersion={-1} onDone={done} />
+      <ReplyBox found={found} calls={calls} ownVersion={-1} onActed={() => undefined} onDone={done} />
     </QueryClientProvider>,
   )
   return {

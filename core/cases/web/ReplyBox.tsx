@@ -13,20 +13,23 @@ import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
 import { useDraft } from './drafts.ts'
+import { useActing } from './own-acts.tsx'
 import { useAnswer } from './use-answer.ts'
 
 interface ReplyBoxProps {
   found: Case
   calls: CaseCalls
-  /** The version after the employee has filled in a form here: not a change that must be read first. */
+  /** The version after the employee's own last act here: not a change that must be read first. */
   ownVersion: number
+  /** Called with the case's new version. */
+  onActed: (version: number) => void
   onDone: () => void
 }
 
 type Tab = 'answer' | 'note'
 
 /** Writes to the reporter, with a change of state, or a note that only the office sees: two tabs that look different. */
-export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
+export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBoxProps) {
   const { number, version, actions, reporter, sensitive } = found
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -43,6 +46,8 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
   const justOwn = version === ownVersion && read === version - 1
   const changed = version !== read && !justOwn && written.text.trim() !== ''
   if (version !== read && !changed) setRead(version)
+  /** The version when the last note was sent. */
+  const [noted, setNoted] = useState(-1)
   const reloads = [calls.one, calls.list, calls.counts, calls.views]
   const client = useQueryClient()
   const answer = useSend(calls.answer, {
@@ -61,12 +66,19 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
     once: true,
     reloads,
     said: () => `Anteckningen på ${number} är sparad`,
-    onSuccess: (_done, body) => void inside.sent(body.text),
+    onSuccess: (_done, body) => {
+      inside.sent(body.text)
+      onActed(noted + 1)
+    },
   })
   const sending = tab === 'answer' ? answer : note
+  const acting = useActing({ calls, number })
   const submit = () => {
-    if (tab === 'note') note.submit({ number, text })
-    else answer.submit({ number, version: read, text, state: state || null, asks })
+    if (acting) return
+    if (tab === 'note') {
+      setNoted(version)
+      note.submit({ number, text })
+    } else answer.submit({ number, version: read, text, state: state || null, asks })
   }
   const show = (to: Tab) => {
     setTab(to)
@@ -170,7 +182,7 @@ export function ReplyBox({ found, calls, ownVersion, onDone }: ReplyBoxProps) {
               Fråga: klockan stannar tills svaret kommer
             </label>
           )}
-          <Button kind="primary" busy={sending.busy} onClick={submit}>
+          <Button kind="primary" busy={sending.busy || acting} onClick={submit}>
             {sending.busy
               ? 'Skickar..'
               : tab === 'note'

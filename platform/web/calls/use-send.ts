@@ -32,6 +32,8 @@ export interface SendingOptions<Answer, Body> {
   /** For a button that can undo its action: an accidental second tap soon after a success does nothing. */
   rests?: boolean
   onSuccess?: (answer: Answer, body: Body) => void
+  /** Called when the `reloads` have been repeated after success, unless the component is gone: closes a dialog. */
+  onReloaded?: () => void
   /** Called when it is stored on the phone, to be sent when there is coverage. */
   onWaiting?: (body: Body) => void
   /** Called with a refusal or another failure. `error` is there, and `busy` ends, when its promise is fulfilled. */
@@ -68,6 +70,7 @@ export function useSend<Answer, Query, Body>(
     return attempt.current.key
   }
   const mutation = useMutation<{ answer: Answer } | 'waiting', ApiError, Body>({
+    mutationKey: keyOf(call),
     mutationFn: async (body) => {
       looking.current = new AbortController()
       const left = looking.current.signal
@@ -109,7 +112,8 @@ export function useSend<Answer, Query, Body>(
     submit: (body) => {
       if (underWay.current || performance.now() < restsUntil.current) return
       underWay.current = true
-      mutation.mutate(body)
+      // Not called once the component is gone, unlike the others.
+      mutation.mutate(body, { onSuccess: (end) => end !== 'waiting' && options.onReloaded?.() })
     },
     busy: mutation.isPending,
     error: mutation.error,

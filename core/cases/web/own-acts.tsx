@@ -1,0 +1,33 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { CaseCalls } from '../calls.ts'
+
+/** The case that acts are about. */
+interface Which {
+  calls: CaseCalls
+  number: string
+}
+
+/**
+ * Whether an own act on the case is under way, until the case has been loaded again: the page has the version of before, and the server
+ * would refuse the next act because of the employee's own change.
+ */
+export function useActing({ calls, number }: Which): boolean {
+  const { assign, answer, note, mark, fill, hideText, hidePicture, showAgain, merge } = calls
+  const acts: readonly unknown[] = [assign, answer, note, mark, fill, hideText, hidePicture, showAgain, merge].map(
+    ({ path }) => path,
+  )
+  const underWay = useIsMutating({
+    predicate: ({ options: { mutationKey }, state: { variables } }) =>
+      acts.includes(mutationKey?.[0]) && (variables as { number?: string } | undefined)?.number === number,
+  })
+  return underWay > 0
+}
+
+/** Opens a dialog when no own act is under way: it begins with the case as it is after that. */
+export function WhenSettled({ children, ...which }: Which & { children: ReactNode }) {
+  const acting = useActing(which)
+  const [settled, setSettled] = useState(!acting)
+  if (!settled && !acting) setSettled(true)
+  return settled && children
+}
