@@ -90,7 +90,10 @@ describe('what the system is sent', () => {
       messages()
         .filter((each) => each.type === type)
         .map(({ data }) => data)
-    expect(of('fault.marked')).toMatchObject([{ grounded: true, text: 'Dörren kan öppnas.' }])
+    expect(of('fault.marked')).toMatchObject([
+      { grounded: true, text: 'Dörren kan öppnas.' },
+      { grounded: false, state: 'Klar', text: null },
+    ])
     expect(of('fault.state')).toMatchObject([{ state: 'Klar', ended: true, grounded: false, text: 'Ny gummilist.' }])
     expect(of('fault.merged')).toMatchObject([{ mergedWith: main }, { mergedWith: double }])
     for (const { body } of receiver.arrived) expect(body).not.toMatch(/Anna|Amina|Roger|Granström|Fråga Anna/)
