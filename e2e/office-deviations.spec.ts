@@ -47,7 +47,7 @@ test('a threat is answered by whom it names, ends with a receipt, and the driver
   await expectNoViolations(cecilia)
   await dialog.getByRole('button', { name: 'Spara' }).click()
   await expect(dialog).toBeHidden()
-  await expect(cecilia.getByText('AV-2026-4711')).toBeVisible()
+  await expect(cecilia.getByRole('region', { name: 'Arbetsmiljöverket' }).getByText('AV-2026-4711')).toBeVisible()
   await end()
   await expect(cecilia).not.toHaveURL(new RegExp(sent.nummer))
 
