@@ -27,17 +27,21 @@ export function QueueList({ label, rows, open, to, marking, chosen, onChoose }: 
       <ul className={styles['lines']} aria-label={label}>
         {rows.map((row) => (
           <li key={row.number} className={styles['line']} data-open={row.number === open || undefined}>
-            {onChoose && row.becomes.length > 0 && (
-              <label className={styles['choose']}>
-                <input
-                  type="checkbox"
-                  checked={chosen?.has(row.number) ?? false}
-                  onChange={() => undefined}
-                  onClick={({ shiftKey }) => onChoose(row.number, shiftKey)}
-                />
-                <VisuallyHidden>Välj {row.number}</VisuallyHidden>
-              </label>
-            )}
+            {onChoose &&
+              (row.becomes.length > 0 ? (
+                <label className={styles['choose']}>
+                  <input
+                    type="checkbox"
+                    checked={chosen?.has(row.number) ?? false}
+                    onChange={() => undefined}
+                    onClick={({ shiftKey }) => onChoose(row.number, shiftKey)}
+                  />
+                  <VisuallyHidden>Välj {row.number}</VisuallyHidden>
+                </label>
+              ) : (
+                // The words of all lines begin at the same place.
+                <span className={styles['choose']} />
+              ))}
             <div className={styles['words']}>
               <div className={styles['row']}>
                 <RowLink
