@@ -333,7 +333,10 @@ async function expectWholeCases(db: Database): Promise<void> {
       left join cases m on m.company = c.company and m.kind = c.kind and m.id = c.merged_into
       cross join lateral (
         select count(*)::int as count, coalesce(max(seq), 0) as last,
-          (count(*) filter (where type <> 'replied'))::int as acts,
+          -- A mark that comes or goes with a status or a merge is one act with it.
+          (count(*) filter (where type <> 'replied' and not (type = 'marked' and exists (
+            select from case_events p where p.company = e.company and p.kind = e.kind and p.case_id = e.case_id
+              and p.seq = e.seq - 1 and p.at = e.at and p.type in ('state', 'answered', 'merged')))))::int as acts,
           (count(*) filter (where type = 'state'))::int as states,
           (array_agg(body->>'to' order by seq desc) filter (where type = 'state'))[1] as state
         from case_events e where e.company = c.company and e.kind = c.kind and e.case_id = c.id) e
