@@ -14,7 +14,7 @@ import { type BuiltScreen, builtScreens } from '../build/screens.ts'
 import { testPortal, type TestPortal } from './test-portal.ts'
 import { portalProcess } from './test-process.ts'
 
-const requests = effort({ sample: 800, full: 100_000 })
+const requests = effort({ sample: 500, full: 100_000 })
 const most = effort({ sample: 5, full: 50 }) * 1024 * 1024
 
 let portal: TestPortal
@@ -111,7 +111,7 @@ test('nor that of the whole process, including the demo’s sign-in provider', a
 
   try {
     // Fill the bounded caches, and let the engine compile, first.
-    const first = effort({ sample: 500, full: 20_000 })
+    const first = effort({ sample: 300, full: 20_000 })
     await askMany(0, first)
     const before = await memoryAfter(effort({ sample: 5, full: 15 }))
     await askMany(first, requests)

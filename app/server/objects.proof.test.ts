@@ -256,13 +256,13 @@ test(
     const on = (day: string) => {
       portal.clock.now = new Date(`${day}T09:00:00Z`)
     }
-    const chosen = someOf(cells, { sample: 100 })
+    const chosen = someOf(cells, { sample: 60 })
     on('2026-11-21')
     expect(await differences(chosen)).toEqual([])
     const few = someOf(deputies, { sample: 20, full: 400 })
     expect(await differences(few, true)).toEqual([])
     on('2026-11-22')
-    const during = someOf(deputies, { sample: 200 })
+    const during = someOf(deputies, { sample: 100 })
     expect(await differences(during)).toEqual([])
     on('2026-11-23')
     expect(await differences(few, true)).toEqual([])
