@@ -8,6 +8,7 @@ import { timeReports } from './migrations/2026-11-21-time-reports.ts'
 import { reportIds } from './migrations/2026-12-04-time-report-ids.ts'
 import { casesOfTimeReports } from './migrations/2027-01-13-time-report-cases.ts'
 import { approvedHours } from './migrations/2027-01-27-approved-hours.ts'
+import { hoursThatWereSeen } from './migrations/2027-02-01-hours-that-were-seen.ts'
 import { timeReportStates } from './queue.ts'
 import { timeReportRoutes } from './routes.ts'
 
@@ -21,6 +22,7 @@ export const timeReport: ServerArea & WithAnswers = {
     '2026-12-04-time-report-ids': reportIds,
     '2027-01-13-time-report-cases': casesOfTimeReports,
     '2027-01-27-approved-hours': approvedHours,
+    '2027-02-01-hours-that-were-seen': hoursThatWereSeen,
   },
   routes: timeReportRoutes,
   nightly: (platform) => forgetEnded(platform, timeReportStates),

@@ -5,9 +5,10 @@ import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { DutyCalendar, WorkedTimes } from '#platform/contract/duties.ts'
 import type { Database, Ports } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { Refusal } from '#platform/server/http/errors.ts'
 import { timeReportCases } from '../cases.ts'
 import { hoursOf, periodName } from '../rules.ts'
-import { type ApprovedHours, timeReportTables, type TimeReportTables } from './tables.ts'
+import { type ApprovedHours, type SeenHours, timeReportTables, type TimeReportTables } from './tables.ts'
 
 export type ReportState = 'Inlämnad' | 'Återlämnad' | 'Godkänd' | 'Återtagen'
 
@@ -18,9 +19,12 @@ const report = selected({
   period: r('period'),
   employeeId: r('employee_id'),
   approved: r('approved_hours'),
+  seen: r('seen_hours'),
   name: sql<string>`concat(${e('first_name')}, ' ', ${e('last_name')})`,
 })
 type Report = RowOf<typeof report>
+
+const none: ApprovedHours = { duties: 0, plannedMinutes: 0, moreMinutes: 0, changed: 0 }
 
 /** Their hours: as they were approved, otherwise as they are now. */
 async function hoursOfReports(
@@ -30,7 +34,6 @@ async function hoursOfReports(
   const open = reports.filter(({ approved }) => approved === null)
   const months = await duties.workedMonths(open.map(({ employeeId, period }) => ({ employeeId, month: period })))
   const byMonth = new Map(months.map(({ employeeId, month, ...hours }) => [`${employeeId} ${month}`, hours]))
-  const none = { duties: 0, plannedMinutes: 0, moreMinutes: 0, changed: 0 }
   return new Map(
     reports.map(({ id, employeeId, period, approved }) => [
       id,
@@ -38,6 +41,22 @@ async function hoursOfReports(
     ]),
   )
 }
+
+/** The hours of a report as they are now, with what was reported otherwise than planned. */
+async function hoursNow(duties: DutyCalendar, report: Report): Promise<SeenHours> {
+  const {
+    duties: count,
+    plannedMinutes,
+    moreMinutes,
+    changed,
+  } = (await hoursOfReports(duties, [report])).get(report.id) ?? none
+  const times = await duties.changedTimes({ employeeId: report.employeeId, month: report.period })
+  return { duties: count, plannedMinutes, moreMinutes, changed, times: times.map(differenceOf) }
+}
+
+/** jsonb keeps no order of keys. */
+const inOrder = ({ duties, plannedMinutes, moreMinutes, changed, times }: SeenHours) =>
+  JSON.stringify([duties, plannedMinutes, moreMinutes, changed, times])
 
 async function reportsById(db: Database, company: string, ids: readonly number[]): Promise<Report[]> {
   const { rows } = await sql<RowOf<typeof report>>`
@@ -113,15 +132,31 @@ export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'du
       return month && month.changed > 0 ? 'Rapporterad tid är inte som planerad. Granska tidrapporten för sig.' : null
     },
 
+    async changedElsewhere(tx, company, id) {
+      const [found] = await reportsById(tx, company, [id])
+      if (!found) return null
+      const now = await hoursNow(dutiesIn(tx), found)
+      if (found.seen && inOrder(found.seen) === inOrder(now)) return null
+      await timeReportTables(tx)
+        .updateTable('time_reports')
+        .set({ seen_hours: sql`${JSON.stringify(now)}::jsonb` })
+        .where('id', '=', id)
+        .execute()
+      return found.seen && { by: 'Tjänsteplanen', what: differenceInPlan(found.seen, now) }
+    },
+
     async project(tx, { company, id, at, state, text }) {
       if (state === null) return
       const approved = state === 'Godkänd'
-      const hours = approved && (await hoursOfReports(dutiesIn(tx), await reportsById(tx, company, [id]))).get(id)
+      const [found] = approved ? await reportsById(tx, company, [id]) : []
+      const now = found && (await hoursNow(dutiesIn(tx), found))
+      if (now && found.seen && inOrder(found.seen) !== inOrder(now)) throw new Refusal(409, hoursHaveChanged)
+      const { times: _, ...hours } = now ?? { times: null }
       await timeReportTables(tx)
         .updateTable('time_reports')
         .set({
           approved_at: approved ? at : null,
-          approved_hours: hours ? sql`${JSON.stringify(hours)}::jsonb` : null,
+          approved_hours: now ? sql`${JSON.stringify(hours)}::jsonb` : null,
           returned_why: state === 'Återlämnad' ? text : null,
           // One that is approved without having been sent again counts as submitted.
           submitted_at: approved ? sql`coalesce(submitted_at, ${at}::timestamptz)` : null,
@@ -131,6 +166,13 @@ export function timeReportQueue({ duties, dutiesIn }: Pick<Ports, 'duties' | 'du
     },
   }
 }
+
+const hoursHaveChanged = 'En ny tjänsteplan har ändrat tiderna. Öppna tidrapporten och läs dem innan du godkänner.'
+
+const differenceInPlan = (before: SeenHours, now: SeenHours) =>
+  before.plannedMinutes === now.plannedMinutes
+    ? 'tiderna för en tjänst'
+    : `den planerade tiden från ${hoursOf(before.plannedMinutes)} till ${hoursOf(now.plannedMinutes)}`
 
 function factsOf(month: ApprovedHours | undefined): string[] {
   if (!month) return []

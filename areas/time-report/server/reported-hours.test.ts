@@ -73,6 +73,33 @@ test('changed while the office looks at the report, they are seen before they ar
   expect((await approve(number, now.version)).status).toBe(200)
 })
 
+test('changed by another plan since somebody opened the report, they are seen before they are approved', async () => {
+  const number = await submitted('sirpa')
+  const shift = (hours: number) =>
+    sql`update duties d set ends_at = ends_at + ${`${hours} hour`}::interval from employees e where e.id = d.employee_id and e.user_name = 'sirpa'
+      and d.id = (select min(f.id) from duties f where f.employee_id = e.id and not f.withdrawn
+        and f.service_date between '2026-11-01' and '2026-11-20')`.execute(portal.db)
+  // Whom nobody has shown anything yet is shown what applies now.
+  await shift(1)
+  const seen = await one(number)
+  expect(seen.events.map(({ type }) => type)).toEqual(['received'])
+  await shift(1)
+  const late = await approve(number, seen.version)
+  expect([late.status, late.body.errorMessage]).toEqual([
+    409,
+    expect.stringMatching(/Tjänsteplanen ändrade den planerade tiden från \d+ tim.* till \d+ tim/),
+  ])
+  const now = await one(number)
+  expect(hoursOf(now)).not.toBe(hoursOf(seen))
+  expect(now.events.at(-1)).toMatchObject({ type: 'changed', by: 'Tjänsteplanen' })
+  // Opening it also records a change, once.
+  await shift(-1)
+  const again = await one(number)
+  expect(again.version).toBe(now.version + 1)
+  expect((await one(number)).version).toBe(again.version)
+  expect((await approve(number, again.version)).status).toBe(200)
+})
+
 test('approved, they are neither changed by the employee nor by another plan', async () => {
   const number = await submitted('amina')
   const event = await eventOf('amina')

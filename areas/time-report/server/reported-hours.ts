@@ -2,7 +2,7 @@ import { changeAsReporter, changedByReporter, lockAsReporter } from '#core/cases
 import type { Ports, ReportedHours } from '#platform/server/area.ts'
 import { periodName } from '../rules.ts'
 import { timeReportQueue } from './queue.ts'
-import { findReport, findReportById, reopenReport } from './store.ts'
+import { findReport, findReportById, reopenReport, unsee } from './store.ts'
 
 /** Implements the port through which hours that are reported back reach those who approve them. */
 export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): ReportedHours {
@@ -18,6 +18,7 @@ export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): Repor
       const { id, approved_at: approvedAt, revertable } = report
       const when = { at, timeZone }
       if (approvedAt === null) {
+        await unsee(tx, id)
         await changedByReporter(tx, queue, reporter, { id, what: 'tiderna för en tjänst' }, when)
         return null
       }

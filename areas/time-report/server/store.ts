@@ -49,6 +49,7 @@ export async function openReport(db: Database, employeeId: string, period: strin
       approved_at: null,
       returned_why: null,
       approved_hours: null,
+      seen_hours: null,
     } satisfies NewRow<TimeReportTables['time_reports']>)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -66,6 +67,7 @@ export async function setSubmitted(
     .updateTable('time_reports')
     .set((eb) => ({
       submitted_at: Undo ? null : eb.fn.coalesce('submitted_at', eb.val(now)),
+      seen_hours: null,
       // One that is taken back is no longer approved.
       ...(Undo ? { approved_at: null, approved_hours: null } : { returned_why: null }),
     }))
@@ -81,9 +83,14 @@ export async function setSubmitted(
 export async function reopenReport(db: Database, id: number, at: Date): Promise<void> {
   await tables(db)
     .updateTable('time_reports')
-    .set({ submitted_at: at, approved_at: null, approved_hours: null })
+    .set({ submitted_at: at, approved_at: null, approved_hours: null, seen_hours: null })
     .where('id', '=', id)
     .execute()
+}
+
+/** The employee has changed its hours, which nobody in the office has seen yet. */
+export async function unsee(db: Database, id: number): Promise<void> {
+  await tables(db).updateTable('time_reports').set({ seen_hours: null }).where('id', '=', id).execute()
 }
 
 export interface StoredTimeReport {

@@ -4,6 +4,9 @@ import type { Database } from '#platform/server/area.ts'
 
 export type ApprovedHours = Pick<WorkedMonth, 'duties' | 'plannedMinutes' | 'moreMinutes' | 'changed'>
 
+/** With what of the month was reported otherwise than planned, in words. */
+export type SeenHours = ApprovedHours & { readonly times: readonly string[] }
+
 export type TimeReportTables = {
   time_reports: {
     id: Generated<number>
@@ -19,6 +22,8 @@ export type TimeReportTables = {
     returned_why: string | null
     /** As they were when it was approved; null if it is not, or was before they were kept. */
     approved_hours: ApprovedHours | null
+    /** As somebody in the office last saw them; null if nobody has since the employee changed the report. */
+    seen_hours: SeenHours | null
   }
 }
 

@@ -233,6 +233,15 @@ export interface Queue<State extends string = string> {
     /** Changes a text of the office wherever the area's row has it. */
     replaceAnswer(tx: Database, which: ReplacedAnswer): Promise<void>
   }
+  /**
+   * What the case is about has been changed by no act on it since somebody last opened it, and by what: 'Tjänsteplanen', 'tiderna'. Null if
+   * it has not. Asked, with the case locked, when it is opened and when it is answered; remembers how it is now. Absent where nothing does.
+   */
+  changedElsewhere?(
+    tx: Database,
+    company: string,
+    id: number,
+  ): Promise<{ readonly by: string; readonly what: string } | null>
   /** Why a case of many may not be set to a state with the others: it has to be looked at by itself. Null if it may. */
   heldBack?(db: Database, company: string, id: number): Promise<string | null>
   /** Absent if its cases have no pictures. */

@@ -198,21 +198,58 @@ export async function changedByReporter(
   { id, what }: { readonly id: number; readonly what: string },
   { at }: When,
 ): Promise<void> {
-  const { kind } = queue.calls
-  const ownOne = sql`c.company = ${company} and c.kind = ${kind} and c.id = ${id} and c.reporter_id = ${reporterId}`
+  const ownOne = sql`c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id} and c.reporter_id = ${reporterId}`
   const [own] = (await caseLocked(tx, ownOne)).rows
   if (!own || own.endedAt !== null) return
-  const series = { company, kind, id, from: own.version, at, by: reporterId }
-  await insertEvents(tx, series, [{ type: 'changed', public: true, body: { to: what } }])
+  await writeChange(tx, queue, own, { company, at, by: reporterId }, what)
+}
+
+/**
+ * Records that what an open case is about has been changed by no act on it, such as by a new plan: a decision on what it was before is then
+ * refused, because of the version.
+ */
+export async function recordChangeElsewhere(
+  db: Database,
+  queue: Queue,
+  { company, id, at }: { readonly company: string; readonly id: number; readonly at: Date },
+): Promise<void> {
+  if (!queue.changedElsewhere) return
+  const one = sql`c.company = ${company} and c.kind = ${queue.calls.kind} and c.id = ${id}`
+  await db.transaction().execute(async (tx) => {
+    const [found] = (await caseLocked(tx, one)).rows
+    if (!found || found.endedAt !== null) return
+    const change = await queue.changedElsewhere?.(tx, company, id)
+    if (change) await writeChange(tx, queue, found, { company, at, by: null, system: change.by }, change.what)
+  })
+}
+
+interface Changing {
+  readonly company: string
+  readonly at: Date
+  readonly by: string | null
+  /** What has changed it, if no employee has. */
+  readonly system?: string
+}
+
+async function writeChange(
+  tx: Database,
+  queue: Queue,
+  { id, version, answeredAt, ...found }: LockedCase,
+  { company, at, by, system }: Changing,
+  what: string,
+): Promise<void> {
+  const { kind } = queue.calls
+  const event = { type: 'changed', public: true, body: { to: what } } as const
+  await insertEvents(tx, { company, kind, id, from: version, at, by, system }, [event])
   await caseTables(tx)
     .updateTable('cases')
     // What nobody has answered yet is new anyhow.
-    .set({ version: own.version + 1, ...(own.answeredAt !== null && { replied: true }) })
+    .set({ version: version + 1, ...(by !== null && answeredAt !== null && { replied: true }) })
     .where('company', '=', company)
     .where('kind', '=', kind)
     .where('id', '=', id)
     .execute()
-  await notify(tx, queue, company, { at, ...own, events: [{ seq: own.version + 1, type: 'changed' }] })
+  await notify(tx, queue, company, { at, id, ...found, events: [{ seq: version + 1, type: 'changed' }] })
 }
 
 /** Lets the queue notify other systems. */

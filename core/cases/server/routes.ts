@@ -49,6 +49,7 @@ import { choosableCases, countCases, listCases } from './list.ts'
 import { oneCase, whichCase } from './one.ts'
 import { printCase } from './print.ts'
 import type { Queue } from './queue.ts'
+import { recordChangeElsewhere } from './reporter.ts'
 import { showAgain, storedAgain } from './show-again.ts'
 import { registerQueue } from './queues.ts'
 import { cellPiece, tablePiece } from './table.ts'
@@ -70,7 +71,16 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
 
   answer(app, calls.list, { query: CaseQuery, answer: CaseList }, (ask) => listCases(db, queue, acting(ask), ask.query))
   answer(app, calls.counts, { answer: Counts }, (ask) => countCases(db, queue, acting(ask)))
-  answer(app, calls.one, { query: OneCase, answer: Case }, (ask) => oneCase(db, queue, acting(ask), ask.query.nummer))
+  // In a transaction of its own, which stays when the decision is refused because of it.
+  const upToDate = async (asking: Acting, number: string) => {
+    if (!queue.changedElsewhere) return
+    const { id } = await whichCase(db, queue, asking, { number })
+    await recordChangeElsewhere(db, queue, { company: asking.employee.company, id, at: asking.now })
+  }
+  answer(app, calls.one, { query: OneCase, answer: Case }, async (ask) => {
+    await upToDate(acting(ask), ask.query.nummer)
+    return oneCase(db, queue, acting(ask), ask.query.nummer)
+  })
   answer(app, calls.pdf, { query: PdfQuery, answer: CasePdf }, (ask) =>
     printCase(platform, queue, acting(ask), ask.query),
   )
@@ -127,12 +137,13 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
       return true as const
     }),
   )
-  answer(app, calls.answer, { ...done, body: Answer }, (ask) =>
-    once(db, ask, clock(), async (tx) => {
+  answer(app, calls.answer, { ...done, body: Answer }, async (ask) => {
+    await upToDate(acting(ask), ask.body.number)
+    return once(db, ask, clock(), async (tx) => {
       await answerCase(tx, queue, acting(ask), ask.body)
       return true as const
-    }),
-  )
+    })
+  })
   answer(app, calls.note, { ...done, body: Note }, (ask) =>
     once(db, ask, clock(), async (tx) => {
       await noteCase(tx, queue, acting(ask), ask.body)
