@@ -20,7 +20,7 @@ interface Answered {
   readonly body: string
 }
 
-const cases = effort({ sample: 120, full: 10_000 })
+const cases = effort({ sample: 250, full: 10_000 })
 const patience = effort({ sample: 60_000, full: 3_600_000 })
 
 let portal: TestPortal
