@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { clocksAfter, environmentAt, filesWhereTimeMatters } from './clocks.ts'
 import { run, vitest } from './run.ts'
 import { resultsDir, sumOf } from './results.ts'
+import { inScratch } from './scratch.ts'
 
 // The repeated hour is the most likely to break; `npm run prove` goes through all clocks and zones.
 const { secondPass } = clocksAfter(new Date())
@@ -20,7 +21,7 @@ const steps: readonly Step[] = [
 rmSync(resultsDir, { recursive: true, force: true })
 let code = 0
 for (const [command, args, environment] of steps) {
-  code = await run(command, args, environment)
+  code = await run(command, args, { ...inScratch(), ...environment })
   if (code !== 0) break
 }
 const { passed, failed } = sumOf(['vitest', 'vitest-october', 'playwright'])

@@ -10,6 +10,7 @@ import {
 } from '../checks/clocks.ts'
 import type { Counts } from '../checks/results.ts'
 import { run, vitest } from '../checks/run.ts'
+import { inScratch } from '../checks/scratch.ts'
 
 export interface ClockRun extends Counts {
   readonly clock: Clock
@@ -38,9 +39,10 @@ export async function proveClock(
   counted: (name: string, act: () => Promise<number>) => Promise<Counts>,
 ): Promise<readonly ClockRun[]> {
   const clock = clocksAfter(new Date())[name]
+  const scratch = inScratch()
   const runs: ClockRun[] = []
   for (const zone of zones) {
-    const at = environmentAt(clock, zone)
+    const at = { ...scratch, ...environmentAt(clock, zone) }
     const results = `clock-${name}-${zones.indexOf(zone)}`
     const whole = wholeIn[name] === zone
     const tests = await counted(results, () =>

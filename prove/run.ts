@@ -8,6 +8,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readResults, resultsDir, sumOf, type Counts, type VitestResults } from '../checks/results.ts'
 import { run, vitest } from '../checks/run.ts'
+import { inScratch } from '../checks/scratch.ts'
 import { clockNames, proveClock } from './clocks.ts'
 import { plantBugs } from './plant-bugs.ts'
 import { writeSection } from '../checks/sections.ts'
@@ -81,7 +82,9 @@ async function proofs(): Promise<Part> {
 }
 
 async function journeys(): Promise<Part> {
-  const counts = await counted('playwright', () => run('playwright', ['test'], { PROVE: 'full', SEED: seed }))
+  const counts = await counted('playwright', () =>
+    run('playwright', ['test'], { ...inScratch(), PROVE: 'full', SEED: seed }),
+  )
   return {
     title: 'Journeys at both widths',
     body: '`npm test` runs a sample (e2e/sample.ts), on the wide screen only of what the width changes, and shortens the journeys that wait for minutes.',
