@@ -104,6 +104,17 @@ it('keeps what a reporter types while a reply is being sent', async () => {
   await expect.element(text).toHaveValue('')
 })
 
+it('asks for what changed since a text was begun to be read, also when the case is opened again', async () => {
+  const box = await open(aCase({ version: 1 }))
+  await box.text.fill('Bussen kan köras.')
+  await box.close()
+  const again = await open(aCase({ version: 3 }))
+  await expect.element(again.text).toHaveValue('Bussen kan köras.')
+  await again.press('Jag har läst')
+  await again.press('Skicka svar')
+  await expect.poll(() => sent).toMatchObject([{ version: 3, text: 'Bussen kan köras.' }])
+})
+
 it('comes back with the status that a template was written for', async () => {
   const box = await open()
   await box.state.selectOptions('Klar')

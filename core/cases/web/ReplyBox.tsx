@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { SaveError } from '#platform/web/calls/forms/SaveError.tsx'
 import { keyOf } from '#platform/web/calls/query.ts'
 import { useSend } from '#platform/web/calls/use-send.ts'
@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
-import { useDraft } from './drafts.ts'
+import { keepDraft, readDraft, useDraft } from './drafts.ts'
 import { useActing } from './own-acts.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -41,11 +41,16 @@ export function ReplyBox({ found, calls, ownVersion, onActed, onDone }: ReplyBox
   const { state } = written
   const [asks, setAsks] = useState(false)
   const { text, write } = tab === 'note' ? inside : written
-  // The text is about the case as it was when the text was begun: later changes have to be read first.
-  const [read, setRead] = useState(version)
+  // The text is about the case as it was when the text was begun, also on an earlier visit: later changes have to be read first.
+  const [read, setRead] = useState(() => Number(readDraft(calls.kind, number, 'version') || version))
+  const isBegun = written.text.trim() !== ''
   const justOwn = version === ownVersion && read === version - 1
-  const changed = version !== read && !justOwn && written.text.trim() !== ''
+  const changed = version !== read && !justOwn && isBegun
   if (version !== read && !changed) setRead(version)
+  useEffect(
+    () => keepDraft(calls.kind, number, 'version', isBegun ? String(read) : ''),
+    [calls.kind, number, isBegun, read],
+  )
   /** The version when the last note was sent. */
   const [noted, setNoted] = useState(-1)
   const reloads = [calls.one, calls.list, calls.counts, calls.views]

@@ -8,10 +8,12 @@ import { readLastUser } from '#platform/web/who/stored-user.ts'
 const keyOf = (kind: string, number: string, part: string) =>
   `linjen.case.${readLastUser()?.subject ?? ''}.${kind}.${number}.${part}`
 
-const readDraft = (kind: string, number: string, part: string): string =>
+/** A draft as it was left; '' if there is none. */
+export const readDraft = (kind: string, number: string, part: string): string =>
   readText(keyOf(kind, number, part), 'sessionStorage') ?? ''
 
-function keepDraft(kind: string, number: string, part: string, text: string): void {
+/** Keeps a draft; '' removes it. */
+export function keepDraft(kind: string, number: string, part: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyOf(kind, number, part))
     else sessionStorage.setItem(keyOf(kind, number, part), text)

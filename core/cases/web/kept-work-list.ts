@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fits, type Sample } from '#platform/contract/fits.ts'
 import { createSignal } from '#platform/web/page/watch.ts'
+import { changeCopy } from '#platform/web/phone/change-copy.ts'
 import { deleteCopy, readCopy, writeCopies } from '#platform/web/phone/copy-store.ts'
 import { useSubject } from '#platform/web/who/session.ts'
 
@@ -27,18 +28,23 @@ const sample: Sample = { kind: '', title: '', heads: [''], rows: [['']], done: [
 
 const replaced = createSignal()
 
-const write = (subject: string, list: WorkList, at: number): Promise<void> =>
-  writeCopies([{ subject, address, answer: list, at }])
-
 /** Replaces the list on this device. Rejects if the browser refuses to store. */
 export async function keepWorkList(subject: string, list: WorkList): Promise<void> {
-  await write(subject, list, Date.now())
+  await writeCopies([{ subject, address, answer: list, at: Date.now() }])
   replaced.notify()
 }
 
+const listOf = (answer: unknown): WorkList | null => (fits(answer, sample) ? (answer as WorkList) : null)
+
 async function readWorkList(subject: string): Promise<KeptWorkList | null> {
   const copy = await readCopy(subject, address)
-  return copy && fits(copy.answer, sample) ? { ...(copy.answer as WorkList), at: copy.at } : null
+  const list = copy ? listOf(copy.answer) : null
+  return copy && list ? { ...list, at: copy.at } : null
+}
+
+const withTick = <List extends WorkList>(list: List, number: string, done: boolean): List => {
+  const others = list.done.filter((each) => each !== number)
+  return { ...list, done: done ? [...others, number] : others }
 }
 
 interface WorkListOnDevice {
@@ -64,19 +70,25 @@ export function useWorkList(): WorkListOnDevice {
       )
     void read()
     const unwatch = replaced.watch(() => void read())
+    // Another tab may have ticked, or taken another list along.
+    const shown = () => void (document.visibilityState === 'visible' && read())
+    document.addEventListener('visibilitychange', shown)
     return () => {
       current = false
       unwatch()
+      document.removeEventListener('visibilitychange', shown)
     }
   }, [subject])
   return {
     list,
     tick: (number, done) => {
       if (!list) return
-      const others = list.done.filter((each) => each !== number)
-      const { at, ...ticked } = { ...list, done: done ? [...others, number] : others }
-      setList({ ...ticked, at })
-      write(subject, ticked, at).catch(() => setFailed(true))
+      setList(withTick(list, number, done))
+      const stored = changeCopy(subject, address, ({ answer, at }) => {
+        const now = listOf(answer)
+        return now && at === list.at ? withTick(now, number, done) : null
+      })
+      stored.then(replaced.notify, () => setFailed(true))
     },
     remove: () =>
       void deleteCopy(subject, address).then(
