@@ -10,8 +10,9 @@ export const nextStates: Readonly<Record<SuggestionState, readonly SuggestionSta
   Avböjt: [],
 }
 
-/** What is written with these is what is being done; with the others it is a comment. Everybody in the company reads both. */
-export const isAction = (state: SuggestionState): boolean => state === 'Planerat' || state === 'Genomfört'
+/** What is written with two of them is what is being done; with the others it is a comment. Everybody in the company reads both. */
+export const saidIn = (state: string): 'actions' | 'comments' =>
+  state === 'Planerat' || state === 'Genomfört' ? 'actions' : 'comments'
 
 /** 'FS-104233': by which the office and the author speak of it. */
 export const spokenNumber = (number: number): string => `FS-${number}`

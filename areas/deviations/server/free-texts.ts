@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { replaceBlock } from '#core/cases/server/answer-blocks.ts'
 import type { Queue } from '#core/cases/server/queue.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -93,10 +94,11 @@ export const deviationTexts: Omit<NonNullable<Queue['texts']>, 'about'> = {
       )
   },
   // 'Åtgärd' is one text after the other.
-  async replaceAnswer(tx, { company, id, before, after }) {
-    await sql`
-      update incidents set atgard = replace(atgard, ${before}, ${after}) where company = ${company} and id = ${id}`.execute(
-      tx,
-    )
+  async replaceAnswer(tx, { company, id, before, after, earlier }) {
+    const row = selected({ action: i('atgard') })
+    const { rows } = await sql<RowOf<typeof row>>`
+      select ${row} from incidents i where i.company = ${company} and i.id = ${id} for update`.execute(tx)
+    const action = replaceBlock(rows[0]?.action ?? '', { before, after, nth: earlier.length })
+    await sql`update incidents set atgard = ${action} where company = ${company} and id = ${id}`.execute(tx)
   },
 }

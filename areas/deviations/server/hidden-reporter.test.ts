@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CaseList } from '#core/cases/contract.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
+import { payloads } from './payloads-fixture.ts'
 import { queueCalls, queuePortal } from './queue-fixture.ts'
 
 let portal: TestPortal
@@ -166,6 +167,25 @@ describe('who has sent a case', () => {
       revealed: true,
     })
     expect(JSON.stringify(body.result)).not.toContain('Skyddsrond')
+  })
+
+  test('is hidden in an answer that a case shares with the one that it is merged with, until that one’s is shown too', async () => {
+    const { last } = await named()
+    const main = await work({})
+    const body = payloads.addarbetsmiljo('Buss 2116')
+    const other = (await portal.send('amina', 'POST', '/api/incident/addarbetsmiljo', { body })).body.result.nummer
+    const { version } = await one('monica', other)
+    expect((await post('monica', 'slaihop', { number: other, version, into: main })).status).toBe(200)
+    await answer('monica', main, { state: 'Mottagen', text: `Hej Anna ${last}! Och Amina Warsame, vi ordnar det.` })
+    const said = async (number: string) => JSON.stringify((await one('sirpa', number)).events)
+    for (const number of [main, other]) expect(await said(number)).not.toMatch(new RegExp(`${last}|Warsame`))
+    await reveal('sirpa', main)
+    for (const number of [main, other]) {
+      expect(await said(number)).toContain(last)
+      expect(await said(number)).not.toContain('Warsame')
+    }
+    expect(await one('sirpa', main)).toMatchObject({ masked: false, reporter: `Anna ${last}` })
+    expect((await one('sirpa', other)).masked).toBe(true)
   })
 
   test('of another area, or company, is answered like an absent case', async () => {

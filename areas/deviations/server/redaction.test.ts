@@ -18,6 +18,25 @@ beforeEach(() => {
 const { get, post, one, own, answer, fill, threat, traffic, idOf } = queueCalls(() => portal)
 
 describe('what is hidden in a report', () => {
+  test('is shown again where it was, and not in another answer where as much is hidden', async () => {
+    const number = await traffic()
+    await answer('monica', number, { state: 'Mottagen', text: 'Kalle Svensson' })
+    await answer('monica', number, { text: 'Prata med Erik Ek' })
+    await answer('monica', number, { text: 'Ulla Ulv' })
+    const hide = async (part: string, from: number, words: string) => {
+      const { version } = await one('monica', number)
+      expect((await post('monica', 'dolj', { number, version, part, from, words, why: 'Namn' })).status).toBe(200)
+    }
+    await hide('event:1', 0, 'Kalle Svensson')
+    await hide('event:2', 10, 'Erik Ek')
+    await hide('event:3', 0, 'Ulla Ulv')
+    expect((await own(number))?.atgard).toBe('████\n\nPrata med ████\n\n████')
+    const { version } = await one('monica', number)
+    const again = await post('monica', 'visaigen', { number, version, part: 'event:3', why: 'Det är ett företag' })
+    expect(again.status).toBe(200)
+    expect((await own(number))?.atgard).toBe('████\n\nPrata med ████\n\nUlla Ulv')
+  })
+
   test('is hidden in every text that somebody has written freely, and seen by whom the case names and HR', async () => {
     const number = await threat()
     const before = await one('cecilia', number)

@@ -146,8 +146,8 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
       answer(uploads, alsoFor(uploadImage, addThreatFor.gate), { answer: ImageReference }, (ask) => photos.take(ask))
     })
     caseRoutes(calls, platform, deviationQueue)
-    answer(calls, getYear, { query: YearQuery, answer: YearSummary }, ({ employee, query }) =>
-      yearOf(db, { employee, now: clock(), timeZone: variants.timeZoneOf(employee.company) }, query.year),
+    answer(calls, getYear, { query: YearQuery, answer: YearSummary }, ({ employee, request, query }) =>
+      yearOf(db, { employee, request, now: clock(), timeZone: variants.timeZoneOf(employee.company) }, query.year),
     )
   })
 

@@ -17,6 +17,27 @@ beforeEach(() => {
 const { get, post, one, status, own, answer, fill, reported, threat, work, idOf } = queueCalls(() => portal)
 
 describe('a serious event', () => {
+  test('whose measures somebody reads in the summary of the year has been opened, and its reporter is told', async () => {
+    const number = await threat()
+    const measure = { atgard: 'Larm på linjen efter hotet', ansvarig: await idOf('roger'), klart: '2026-12-20' }
+    await fill('eva', number, 'atgard', measure)
+    const openings = async () =>
+      (await portal.send('anna', 'GET', '/api/user/profile/oppningar')).body.result as { by: string }[]
+    expect((await openings()).some(({ by }) => by.startsWith('Sirpa'))).toBe(false)
+    const year = await portal.send('sirpa', 'GET', '/api/kontor/avvikelser/ar?year=2026')
+    expect(JSON.stringify(year.body)).toContain('Larm på linjen')
+    expect((await openings()).some(({ by }) => by.startsWith('Sirpa'))).toBe(true)
+  })
+
+  test('is found by its number, and neither by its place nor among what else happened there', async () => {
+    const number = await threat()
+    const found = async (userName: string, query: string) =>
+      ((await get(userName, `lista?${query}`)).body.result as CaseList).rows.map((row) => row.number)
+    const place = encodeURIComponent('Umeå busstation')
+    for (const query of [`sok=${place}`, `om=${place}`]) expect(await found('sirpa', query)).not.toContain(number)
+    expect(await found('sirpa', `sok=${number}`)).toContain(number)
+  })
+
   test('ends only with a receipt or a written assessment', async () => {
     const number = await threat()
     const found = await one('eva', number)

@@ -1,15 +1,26 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { type Asking, c, hiddenReporters, seen } from '#core/cases/server/case-row.ts'
+import { auditOpenings } from '#core/audit/server/audit.ts'
+import { type Asking, c, hiddenReporters, kindOf, seen } from '#core/cases/server/case-row.ts'
 import { filledOf } from '#core/cases/server/filled.ts'
+import { isTold } from '#core/cases/server/queue.ts'
+import { listingRole } from '#core/people/server/roles/reach.ts'
 import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { YearSummary } from '../contract/year.ts'
 import { deviationQueue } from './queue.ts'
 
-/** The summary of a year's cases: only of those that the employee sees, so that nobody counts what is not his or hers to read. */
-export async function yearOf(db: Database, asking: Asking, year: number): Promise<YearSummary> {
-  const { employee, now, timeZone } = asking
+/**
+ * The summary of a year's cases: only of those that the employee sees, so that nobody counts what is not his or hers to read. The measures
+ * that wait are there in words: of what is about people, and whatever is read with a role taken in an emergency, that is an opening.
+ */
+export async function yearOf(
+  db: Database,
+  asking: Asking & { readonly request: Pick<FastifyRequest, 'id'> },
+  year: number,
+): Promise<YearSummary> {
+  const { employee, now, timeZone, request } = asking
   const local = sql`(c.received_at at time zone ${timeZone}::text)`
   const line = selected({
     id: c('id'),
@@ -18,6 +29,7 @@ export async function yearOf(db: Database, asking: Asking, year: number): Promis
     month: sql<number>`extract(month from ${local})::int`,
     marked: c('marked'),
     ended: sql<boolean>`c.ended_at is not null`,
+    reporterId: c('reporter_id'),
   })
   const { rows } = await sql<RowOf<typeof line>>`
     select ${line} from cases c
@@ -35,13 +47,30 @@ export async function yearOf(db: Database, asking: Asking, year: number): Promis
   const measures = rows.flatMap(({ id, number }) =>
     formsOf(id, 'atgard').map(({ values: { atgard = '', klart = '', kontrollerad } }) => ({
       number,
-      measure: hidden.get(id)?.(atgard) ?? atgard,
+      measure: hidden.get(id)?.hide(atgard) ?? atgard,
       due: klart,
       late: kontrollerad === undefined && klart < today,
       checked: kontrollerad !== undefined,
     })),
   )
   const open = measures.filter(({ checked }) => !checked)
+  const { see, sensitive } = deviationQueue.calls.rights
+  const role = listingRole(employee, [see, sensitive])
+  const read = new Set(open.map(({ number }) => number))
+  await auditOpenings(
+    db,
+    {
+      company: employee.company,
+      at: now,
+      by: { employeeId: employee.id, role, request },
+      kind: kindOf(deviationQueue),
+    },
+    rows.flatMap(({ number, reporterId, ...row }) =>
+      reporterId !== null && read.has(number) && (isTold(deviationQueue, row) || role?.emergency)
+        ? [{ id: number, about: reporterId }]
+        : [],
+    ),
+  )
   return {
     kinds: [...Map.groupBy(rows, ({ category }) => category ?? 'Övrigt')]
       .map(([category, of]) => ({

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
+import { replaceBlock } from '#core/cases/server/answer-blocks.ts'
 import type { Queue } from '#core/cases/server/queue.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { suggestionCases } from '../cases.ts'
-import { isAction, nextStates, type SuggestionState } from '../rules.ts'
+import { nextStates, saidIn, type SuggestionState } from '../rules.ts'
 import { suggestionTables, type SuggestionTables } from './tables.ts'
 
 const s = columnsOf<SuggestionTables['suggestions']>('s')
@@ -85,7 +86,7 @@ export const suggestionQueue: Queue<SuggestionState> = {
 
   async project(tx, { company, id, by, state: next, text }) {
     if (next === null) return
-    const said = isAction(next) ? 'actions' : 'comments'
+    const said = saidIn(next)
     const author = selected({ first: e('first_name'), last: e('last_name') })
     const { rows } = await sql<RowOf<typeof author>>`
       select ${author} from employees e where e.company = ${company} and e.id = ${by}`.execute(tx)
@@ -121,10 +122,24 @@ export const suggestionQueue: Queue<SuggestionState> = {
           update suggestions set ${sql.ref(column)} = ${text} where company = ${company} and id = ${id}`.execute(tx)
     },
     // Both are one text after the other.
-    async replaceAnswer(tx, { company, id, before, after }) {
-      await sql`
-        update suggestions set comments = replace(comments, ${before}, ${after}), actions = replace(actions, ${before}, ${after})
-        where company = ${company} and id = ${id}`.execute(tx)
+    async replaceAnswer(tx, { company, id, before, after, to, earlier }) {
+      if (to === null) return
+      const said = saidIn(to)
+      const found = await suggestionTables(tx)
+        .selectFrom('suggestions')
+        .select(said)
+        .where('company', '=', company)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      const nth = earlier.filter((each) => each !== null && saidIn(each) === said).length
+      const text = replaceBlock(found?.[said] ?? '', { before, after, nth, sign: '\n/' })
+      await suggestionTables(tx)
+        .updateTable('suggestions')
+        .set({ [said]: text })
+        .where('company', '=', company)
+        .where('id', '=', id)
+        .execute()
     },
   },
 }

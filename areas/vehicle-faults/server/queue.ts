@@ -130,11 +130,17 @@ export const faultQueue: Queue<FaultState> = {
     async write(tx, { company, id, text }) {
       await sql`update faults set text = ${text} where company = ${company} and id = ${id}`.execute(tx)
     },
-    async replaceAnswer(tx, { company, id, before, after }) {
-      await sql`update faults set reason = ${after} where company = ${company} and id = ${id} and reason = ${before}`.execute(
-        tx,
-      )
-      await sql`update fault_steps set reason = ${after} where fault_id = ${id} and reason = ${before}`.execute(tx)
+    async replaceAnswer(tx, { company, id, before, after, to, earlier }) {
+      const nth = earlier.filter((each) => each === to).length
+      await sql`
+        update fault_steps set reason = ${after} where id = (
+          select s.id from fault_steps s join faults f on f.id = s.fault_id
+          where f.company = ${company} and f.id = ${id} and s.state = ${to} and s.reason = ${before}
+          order by s.id offset ${nth} limit 1)`.execute(tx)
+      // The reason of the state that it is in.
+      await sql`
+        update faults f set reason = (select s.reason from fault_steps s where s.fault_id = f.id order by s.id desc limit 1)
+        where f.company = ${company} and f.id = ${id} and f.reason = ${before}`.execute(tx)
     },
   },
 

@@ -29,7 +29,8 @@ const r = columnsOf<PeopleTables['employees']>('r')
 export const placed = { company: c('company'), area: c('area'), category: c('category') }
 
 /** The queue's sensitive cases. */
-const sensitiveCase = ({ sensitive = [] }: Queue) => sql<SqlBool>`coalesce(c.category = any(${[...sensitive]}), false)`
+export const sensitiveCase = ({ sensitive = [] }: Queue) =>
+  sql<SqlBool>`coalesce(c.category = any(${[...sensitive]}), false)`
 
 /**
  * Whether the employee reaches the case `c` by a permission of its queue, or because the case names the employee as responsible. What
@@ -105,28 +106,55 @@ export const readingRole = (queue: Queue, { employee }: Pick<Asking, 'employee'>
 /** What the audit calls the cases of a queue. */
 export const kindOf = (queue: Queue) => `case.${queue.calls.kind}`
 
-/** Of some cases those whose reporter is hidden from the employee, each with how the name is taken out of what is written. */
+export interface HiddenNames {
+  /** Takes the names out of what is written. */
+  readonly hide: Hide
+  /** The case's own reporter is hidden, not only one of a case that is merged with it. */
+  readonly own: boolean
+}
+
+/**
+ * Of some cases those in which the employee may not read a reporter's name: the own one's, and those of the cases merged with it, which have
+ * the same answers.
+ */
 export async function hiddenReporters(
   db: Database,
   queue: Queue,
   asking: Asking,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Hide>> {
+): Promise<ReadonlyMap<number, HiddenNames>> {
   const { employee } = asking
   const { reporter } = queue.calls.rights
   if (reporter === null) return new Map()
   const known = reach(employee, reporter)
   if (known.scopes.some(({ area, category }) => area === null && category === null)) return new Map()
-  const named = selected({ id: c('id'), first: r('first_name'), last: r('last_name') })
+  const asked = columnsOf<CaseTables['cases']>('q')
+  const named = selected({
+    id: asked('id'),
+    own: sql<boolean>`(c.id = q.id)`,
+    first: r('first_name'),
+    last: r('last_name'),
+  })
   const { rows } = await sql<RowOf<typeof named>>`
-    select ${named} from cases c join employees r on r.id = c.reporter_id
-    where c.company = ${employee.company} and c.kind = ${queue.calls.kind} and c.id = any(${[...ids]})
+    select ${named} from cases q
+    join cases c on c.company = q.company and c.kind = q.kind
+      and (c.id = coalesce(q.merged_into, q.id) or c.merged_into = coalesce(q.merged_into, q.id))
+    join employees r on r.id = c.reporter_id
+    where q.company = ${employee.company} and q.kind = ${queue.calls.kind} and q.id = any(${[...ids]})
       and c.reporter_id <> ${employee.id}
       and not ${within(known, placed)} and not ${reached(asking, queue, 'handle')}
       and not exists (select from audit a where a.company = c.company and a.object_kind = ${kindOf(queue)}
         and a.object_id = c.number and a.by_id = ${employee.id} and a.what = ${revealed})`.execute(db)
   const hiding = await hidingNames(db, employee.company, rows)
-  return new Map(rows.map((row) => [row.id, hiding(row)]))
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => [
+      id,
+      {
+        hide: (text: string) => of.reduce((rest, row) => hiding(row)(rest), text),
+        own: of.some(({ own }) => own),
+      },
+    ]),
+  )
 }
 
 interface Named {
@@ -168,7 +196,7 @@ export async function rowsOf(
   const hidden = await hiddenReporters(db, queue, asking, ids)
   return lines.map((each) => {
     const { title, facts } = words.get(each.id) ?? { title: each.number, facts: [] }
-    const hide = hidden.get(each.id) ?? ((text) => text)
+    const hide = hidden.get(each.id)?.hide ?? ((text) => text)
     return {
       number: each.number,
       title: hide(title),

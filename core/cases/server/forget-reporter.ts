@@ -1,4 +1,5 @@
 import type { Database, Erased } from '#platform/server/area.ts'
+import { replaceAnswer } from './answer-blocks.ts'
 import { writePart } from './hidden-again.ts'
 import { type Hide, hidingErased } from './hide-name.ts'
 import type { Queue } from './queue.ts'
@@ -85,7 +86,7 @@ async function inEvents(
       .where('seq', '=', seq)
       .execute()
     if (body.text !== undefined && hidden.text !== undefined)
-      await queue.texts?.replaceAnswer(tx, { company, id, before: body.text, after: hidden.text })
+      await replaceAnswer(tx, queue, { company, id, seq, before: body.text, after: hidden.text })
   }
 }
 

@@ -6,6 +6,7 @@ import type { Database, EraseAgain } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { recordErasures } from '#platform/server/erasures.ts'
 import { MASK } from '../redaction.ts'
+import { replaceAnswer } from './answer-blocks.ts'
 import { insertEvents } from './change.ts'
 import { formPlaceOf } from './form-parts.ts'
 import { textOfForm, writeForm } from './form-texts.ts'
@@ -267,5 +268,5 @@ export async function writePart(
   await sql`
     update case_events set body = jsonb_set(body, '{text}', to_jsonb(${after}::text))
     where company = ${company} and kind = ${queue.calls.kind} and case_id = ${id} and seq = ${seq}`.execute(tx)
-  await queue.texts?.replaceAnswer(tx, { company, id, before, after })
+  await replaceAnswer(tx, queue, { company, id, seq, before, after })
 }

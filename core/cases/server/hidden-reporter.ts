@@ -5,18 +5,17 @@ import type { Database } from '#platform/server/area.ts'
 import { selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import type { Case, CaseForm, Reveal } from '../contract.ts'
-import { type Asking, c, hiddenReporters, kindOf, readingRole, seen } from './case-row.ts'
-import type { Hide } from './hide-name.ts'
+import { type Asking, c, type HiddenNames, hiddenReporters, kindOf, readingRole, seen } from './case-row.ts'
 import type { Queue } from './queue.ts'
 
 const hiddenReporter = 'Dold anmälare'
-/** A case without its reporter's name, both as a field and in what somebody wrote. */
-export function withoutReporter(found: Case, hide: Hide): Case {
+/** A case without the names that are hidden: of its reporter as a field too, and of any in what somebody wrote. */
+export function withoutReporters(found: Case, { hide, own }: HiddenNames): Case {
   const said = (text: string | null) => text && hide(text)
   return {
     ...found,
-    masked: true,
-    reporter: hiddenReporter,
+    masked: own,
+    reporter: own ? hiddenReporter : found.reporter,
     text: said(found.text),
     about: said(found.about),
     repeats: said(found.repeats),
@@ -26,7 +25,7 @@ export function withoutReporter(found: Case, hide: Hide): Case {
     events: found.events.map((event) => ({
       ...event,
       // Acts for the office keep their author, also the reporter's: to hide the name there would reveal the reporter.
-      by: event.by !== null && ['received', 'replied'].includes(event.type) ? hiddenReporter : event.by,
+      by: own && event.by !== null && ['received', 'replied'].includes(event.type) ? hiddenReporter : event.by,
       text: said(event.text),
       shown: event.shown.map((fact) =>
         found.forms.some((form) => form.title === event.to && isPerson(form, fact))
@@ -66,7 +65,7 @@ export async function revealReporter(
   const [found] = rows
   if (!found) throw notFound()
   const hidden = await hiddenReporters(tx, queue, asking, [found.id])
-  if (!hidden.has(found.id)) return
+  if (!hidden.get(found.id)?.own) return
   await audit(tx, {
     company,
     at: now,

@@ -6,9 +6,10 @@ import { selected, type RowOf } from '#platform/server/db/rows.ts'
 import { unplanned } from '#platform/server/db/unplanned.ts'
 import type { CaseList, CaseQuery, Choosable, Counted, Counts } from '../contract.ts'
 import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
-import { type Asking, becomesOf, c, line, reached, rowsOf, seen, notifiedByMark } from './case-row.ts'
+import { type Asking, becomesOf, c, line, reached, rowsOf, seen, sensitiveCase, notifiedByMark } from './case-row.ts'
+import type { Locked } from './change.ts'
 import { copiesOf, unread } from './mark-reads.ts'
-import { hasChecks, type Queue, statesOf } from './queue.ts'
+import { hasChecks, isSensitive, type Queue, statesOf } from './queue.ts'
 import { idsSought } from './sought.ts'
 
 const open = sql<SqlBool>`c.ended_at is null`
@@ -39,7 +40,7 @@ export function chosen(asking: Asking, queue: Queue, { vy, status, om, sok }: Ca
       ? [inView(asking)[vy ?? 'oppna']]
       : []),
     ...(status === undefined ? [] : [sql<SqlBool>`c.state = ${unplanned(status, 'text')}`]),
-    ...(om === undefined ? [] : [sql<SqlBool>`c.about = ${unplanned(om, 'text')}`]),
+    ...(om === undefined ? [] : [sql<SqlBool>`c.about = ${unplanned(om, 'text')} and not ${sensitiveCase(queue)}`]),
     ...(sought === '' ? [] : [sql<SqlBool>`c.id in (${idsSought(asking.employee.company, queue, sought)})`]),
   ]
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
@@ -168,17 +169,21 @@ export async function countOfEach(
   })
 }
 
-/** The other cases about the same thing that the employee sees: open ones, and those of the last `days`. */
+/**
+ * The other cases about the same thing that the employee sees: open ones, and those of the last `days`. What is sensitive is among those of
+ * what is sensitive only: otherwise it would be found by its place.
+ */
 export async function relatedCases(
   db: Database,
   queue: Queue,
   asking: Asking,
-  { id, about, days }: { readonly id: number; readonly about: string; readonly days: number },
+  { id, about, category, days }: Pick<Locked, 'id' | 'category'> & { readonly about: string; readonly days: number },
 ): Promise<CaseList['rows']> {
   const since = new Date(asking.now.getTime() - days * 86_400_000)
   const { rows } = await sql<RowOf<typeof line>>`
     select ${line} from cases c left join employees o on o.id = c.owner_id
     where ${seen(asking, queue)} and c.about = ${about} and c.id <> ${id} and c.merged_into is null
+      and (${isSensitive(queue, category)} or not ${sensitiveCase(queue)})
       and (c.ended_at is null or c.received_at > ${since})
     order by c.ended_at is not null, ${c('received_at')} desc limit 20`.execute(db)
   return rowsOf(db, queue, asking, rows)

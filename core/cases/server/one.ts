@@ -25,7 +25,7 @@ import { relatedCases } from './list.ts'
 import { isNotified, readMark } from './mark-reads.ts'
 import { mayReveal, redactionsOf } from './originals.ts'
 import { demandsOn, formsOn, shownOf } from './filled.ts'
-import { withoutReporter } from './hidden-reporter.ts'
+import { withoutReporters } from './hidden-reporter.ts'
 import { isSensitive, isTold, needsText, powersOf, type Queue } from './queue.ts'
 import { retentionFact } from './retention.ts'
 import { caseTables, type CaseTables } from './tables.ts'
@@ -111,7 +111,7 @@ export async function oneCase(
     ],
     version: found.version,
     reporter: fullName(found.reporterFirst, found.reporterLast) || null,
-    related: about === null ? [] : await relatedCases(db, queue, asking, { id, about, days: RELATED_DAYS }),
+    related: about === null ? [] : await relatedCases(db, queue, asking, { id, about, category, days: RELATED_DAYS }),
     events: [
       {
         seq: 0,
@@ -146,8 +146,8 @@ export async function oneCase(
     reveals: found.reveals,
     viewers: await otherViewers(db, queue, asking, id),
   }
-  const hide = (await hiddenReporters(db, queue, asking, [id])).get(id)
-  return hide ? withoutReporter(shown, hide) : shown
+  const hidden = (await hiddenReporters(db, queue, asking, [id])).get(id)
+  return hidden ? withoutReporters(shown, hidden) : shown
 }
 
 const e = columnsOf<CaseTables['case_events']>('e')

@@ -114,11 +114,15 @@ interface WhichText {
   readonly part: string
 }
 
-interface ReplacedAnswer {
+export interface ReplacedAnswer {
   readonly company: string
   readonly id: number
   readonly before: string
   readonly after: string
+  /** The state that it explains; null for one without. */
+  readonly to: string | null
+  /** The same of earlier ones with the same words. */
+  readonly earlier: readonly (string | null)[]
 }
 
 /** What of a case somebody has hidden something in, for its history. */
@@ -230,7 +234,7 @@ export interface Queue<State extends string = string> {
     write(tx: Database, which: WhichText & { readonly text: string }): Promise<void>
     /** What the case is about (`cases.about`), where that is one of these texts. */
     about?(db: Database, company: string, id: number): Promise<string | null>
-    /** Changes a text of the office wherever the area's row has it. */
+    /** Changes an answer of the office in the area's row, and no other one with the same words. */
     replaceAnswer(tx: Database, which: ReplacedAnswer): Promise<void>
   }
   /**

@@ -61,7 +61,7 @@ export async function textFor(
   const { employee, now, timeZone } = asking
   const { company } = employee
   const title = (await queue.rows(db, company, [id])).get(id)?.title ?? number
-  const hide = (await hiddenReporters(db, queue, asking, [id])).get(id) ?? ((words: string) => words)
+  const hide = (await hiddenReporters(db, queue, asking, [id])).get(id)?.hide ?? ((words: string) => words)
   const { about } = await queue.details(db, { company, id, now, timeZone, handles: true })
   return filledFor(queue, { company, number, title: hide(title), about }, text)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDemoCases, type DemoEvent } from '#core/cases/server/demo/add-cases.ts'
 import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Database, Platform } from '#platform/server/area.ts'
-import { isAction, spokenNumber } from '../../rules.ts'
+import { saidIn, spokenNumber } from '../../rules.ts'
 import { suggestionQueue } from '../queue.ts'
 import { suggestionsOfNorr } from './norr.ts'
 import { suggestionsOfOst } from './ost.ts'
@@ -78,7 +78,7 @@ function eventsOf(
   by: string | null,
 ): DemoEvent[] {
   const after = (ms: number) => new Date(created.getTime() + ms)
-  const text = (isAction(status) && actions) || comments.split('\n/')[0]
+  const text = (saidIn(status) === 'actions' && actions) || comments.split('\n/')[0]
   return [
     ...(status === 'Nytt'
       ? []

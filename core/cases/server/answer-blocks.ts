@@ -1,0 +1,54 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import type { Queue, ReplacedAnswer } from './queue.ts'
+import type { CaseTables } from './tables.ts'
+
+type Replaced = Pick<ReplacedAnswer, 'company' | 'id' | 'before' | 'after'> & { readonly seq: number }
+
+/** Changes an answer in what the reporter reads, where that is the one of this event and not another one with the same words. */
+export async function replaceAnswer(
+  tx: Database,
+  queue: Queue,
+  { company, id, seq, before, after }: Replaced,
+): Promise<void> {
+  if (!queue.texts) return
+  const { rows } = await sql<Pick<Selectable<CaseTables['case_events']>, 'seq'> & { readonly to: string | null }>`
+    select e.seq, e.body->>'to' as to from case_events e
+    where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${id} and e.public
+      and (e.seq = ${seq} or (e.seq < ${seq} and e.body->>'text' = ${before}))
+    order by e.seq`.execute(tx)
+  const own = rows.at(-1)
+  // What the reporter does not read.
+  if (own?.seq !== seq) return
+  await queue.texts.replaceAnswer(tx, {
+    company,
+    id,
+    before,
+    after,
+    to: own.to,
+    earlier: rows.slice(0, -1).map(({ to }) => to),
+  })
+}
+
+/**
+ * Replaces one of the answers in a text that has one after the other, with an empty line between: the one with these words that comes after
+ * `nth` others with the same. `sign`: what each ends with.
+ */
+export function replaceBlock(
+  text: string,
+  {
+    before,
+    after,
+    nth,
+    sign = '',
+  }: Pick<ReplacedAnswer, 'before' | 'after'> & { readonly nth: number; readonly sign?: string },
+): string {
+  const starts: number[] = []
+  for (let at = text.indexOf(before); at >= 0 && before !== ''; at = text.indexOf(before, at + 1)) {
+    const rest = text.slice(at + before.length)
+    const ends = sign === '' ? rest === '' || rest.startsWith('\n\n') : rest.startsWith(sign)
+    if (ends && (at === 0 || text.slice(0, at).endsWith('\n\n'))) starts.push(at)
+  }
+  const at = starts[Math.min(nth, starts.length - 1)]
+  return at === undefined ? text : text.slice(0, at) + after + text.slice(at + before.length)
+}
