@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { serverFails } from './portal.ts'
 import { expect, test } from './sign-in.ts'
 
@@ -100,6 +100,9 @@ for (const apart of [250, 400, 700]) {
       const page = await openAs({ 250: 'zahra', 400: 'emil', 700: 'birgitta' }[apart] ?? '')
       const duty = card(page, /^(Nästa|Pågående) tjänst$/)
       const button = duty.getByRole('button', { name: /^(Bekräfta|Sparar\.\.|Bekräftat)$/ })
+      await expect(button).toBeVisible()
+      // At some clocks the demo has it confirmed already.
+      if ((await button.textContent()) === 'Bekräftat') await duty.getByRole('button', { name: 'Ångra' }).click()
       await expect(button).toHaveText('Bekräfta')
       // Taps like a real hand's, whatever the button shows meanwhile.
       await button.evaluate(async (element, pause) => {
@@ -160,8 +163,9 @@ test('a refused confirmation shows the server’s message', { tag: '@wide' }, as
 
 test('a load that fails says so, warns, and can be tried again', { tag: '@wide' }, async ({ openAs }, info) => {
   const page = await openAs(driverOf(info.project.name), { path: '/dashboard/userinfo' })
-  let down = true
-  await page.route('**/api/bpl/aktuelltuppdrag', (route) => (down ? route.fulfill(serverFails) : route.continue()))
+  const call = '**/api/bpl/aktuelltuppdrag'
+  let answers = false
+  await page.route(call, (route) => (answers ? route.continue() : route.fulfill(serverFails)))
   // The phone has no copy yet.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.endsWith('aktuelltuppdrag')) localStorage.removeItem(key)
@@ -171,8 +175,13 @@ test('a load that fails says so, warns, and can be tried again', { tag: '@wide' 
   await expect(page.getByText('Ett fel inträffade')).toBeVisible()
   // A screen reader announces it once, from the list above.
   await expect(page.getByRole('alert')).toHaveCount(0)
-  down = false
+  // The screen also tries again by itself: without an answer, the button is there until it has been pressed.
+  const waiting: Route[] = []
+  await page.route(call, (route) => (answers ? route.fallback() : void waiting.push(route)))
   await page.getByRole('button', { name: 'Försök igen' }).first().click()
+  await expect.poll(() => waiting.length).toBeGreaterThan(0)
+  answers = true
+  for (const route of waiting) await route.continue()
   await expect(card(page, /^(Nästa|Pågående) tjänst$/)).toBeVisible()
   await expect(page.getByText('Hämta aktuellt uppdrag misslyckades')).toBeHidden()
 })

@@ -13,13 +13,16 @@ const changed = sql`
 
 const minutes = (from: string, to: string) => sql.raw(`extract(epoch from ${to} - ${from}) / 60`)
 
+/** In a night in which the clock changes, as long as it really is. Duties from before instants were stored have wall clock times only. */
+const planned = sql.raw('coalesce(d.ends_instant - d.starts_instant, d.ends_at - d.starts_at)')
+
 const time = (column: RawBuilder<string | null>) => sql<string>`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS')`
 
 const worked = selected({
   employeeId: sql<string>`k."employeeId"`,
   month: sql<string>`k.month`,
   duties: sql<number>`count(d.id)::int`,
-  plannedMinutes: sql<number>`coalesce(sum(${minutes('d.starts_at', 'd.ends_at')}), 0)::int`,
+  plannedMinutes: sql<number>`coalesce(sum(extract(epoch from ${planned}) / 60), 0)::int`,
   moreMinutes: sql<number>`coalesce(sum(r.more), 0)::int`,
   changed: sql<number>`coalesce(sum(r.count), 0)::int`,
 })
@@ -33,7 +36,7 @@ const times = selected({
   note: sql<string>`coalesce(${v('reported_note')}, '')`,
 })
 
-/** The planned hours of employees in months, and by how much what they reported differs. */
+/** The planned hours of employees in months, and by how much what they reported differs from the planned times by the wall clock. */
 export async function workedMonths(db: Database, months: readonly MonthOfEmployee[]): Promise<readonly WorkedMonth[]> {
   const { rows } = await sql<RowOf<typeof worked>>`
     select ${worked}

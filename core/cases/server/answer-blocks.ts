@@ -1,7 +1,11 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { Queue, ReplacedAnswer } from './queue.ts'
 import type { CaseTables } from './tables.ts'
+
+const e = columnsOf<CaseTables['case_events']>('e')
+const said = selected({ seq: e('seq'), to: sql<string | null>`e.body->>'to'` })
 
 type Replaced = Pick<ReplacedAnswer, 'company' | 'id' | 'before' | 'after'> & { readonly seq: number }
 
@@ -12,8 +16,8 @@ export async function replaceAnswer(
   { company, id, seq, before, after }: Replaced,
 ): Promise<void> {
   if (!queue.texts) return
-  const { rows } = await sql<Pick<Selectable<CaseTables['case_events']>, 'seq'> & { readonly to: string | null }>`
-    select e.seq, e.body->>'to' as to from case_events e
+  const { rows } = await sql<RowOf<typeof said>>`
+    select ${said} from case_events e
     where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${id} and e.public
       and (e.seq = ${seq} or (e.seq < ${seq} and e.body->>'text' = ${before}))
     order by e.seq`.execute(tx)

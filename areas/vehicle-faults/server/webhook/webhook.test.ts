@@ -75,6 +75,8 @@ describe('the example of docs/webhook.md', () => {
     await receiver.close()
     example = spawn(process.execPath, [path], {
       env: {
+        // With the clock of the tests, if that is another one.
+        ...process.env,
         WEBHOOK_SECRET: `whsec_${secret}`,
         PORTAL: `http://127.0.0.1:${port}/api/verkstad/norr/fel`,
         PORT: receiving,
