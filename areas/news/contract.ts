@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
+import { pageNumber } from '#platform/contract/page-number.ts'
 import { commentRefusal, isComment, reportReasons } from './rules.ts'
 
 const Attachment = z.object({
@@ -42,13 +43,12 @@ export interface NewsPage<Item> {
 }
 export const ListedPage = z.object({ items: z.array(ListedItem), totalRecords: z.int() })
 
-const page = z.string('Felaktig sida').check(z.regex(/^\d{1,6}$/, 'Felaktig sida'))
 const numeral = (message: string) => z.string(message).check(z.regex(/^[1-9]\d{0,14}$/, message))
 const asNumber = z.transform(Number)
 
 /** Pages count from 0. */
 export const PageQuery = z.object({
-  page: z.pipe(page, asNumber),
+  page: pageNumber,
   compact: z.optional(
     z.pipe(
       z.enum(['true', 'false'], 'Ange true eller false'),
@@ -89,7 +89,7 @@ export const NewsComments = z.array(NewsComment)
 
 export const CommentsQuery = z.object({
   newsId: z.pipe(numeral('Felaktig nyhet'), asNumber),
-  page: z.optional(z.pipe(page, asNumber)),
+  page: z.optional(pageNumber),
 })
 
 const id = (message: string) => z.int(message).check(z.positive(message))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isoDate, localDateTime } from '#platform/contract/dates.ts'
+import { wrongPage } from '#platform/contract/page-number.ts'
 import { text } from '#platform/contract/text.ts'
 
 /** Rows on a page. */
@@ -51,6 +52,6 @@ export const AuditQuery = z.object({
   galler: z.optional(text({ max: 60, label: 'Numret' })),
   fran: z.optional(isoDate),
   till: z.optional(isoDate),
-  efter: z.optional(z.string('Felaktig sida').check(z.regex(/^\d{1,15}$/, 'Felaktig sida'))),
+  efter: z.optional(z.string(wrongPage).check(z.regex(/^\d{1,15}$/, wrongPage))),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
+import { pageNumber } from '#platform/contract/page-number.ts'
 import { text } from '#platform/contract/text.ts'
 import { changeable, rights } from './rules.ts'
 
@@ -81,7 +82,7 @@ export const EmployeeQuery = z.object({
   sok: z.optional(text({ max: 100, label: 'Sökningen' })),
   omrade: z.optional(text({ max: 100, label: 'Området' })),
   visa: z.optional(z.enum(['aktiva', 'avslutade', 'alla'], 'Felaktigt urval')),
-  sida: z.optional(z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number))),
+  sida: z.optional(pageNumber),
 })
 export type EmployeeQuery = z.infer<typeof EmployeeQuery>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Message } from '#core/cases/messages.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
+import { pageNumber } from '#platform/contract/page-number.ts'
 import { text } from '#platform/contract/text.ts'
 import { states } from './rules.ts'
 
@@ -31,7 +32,7 @@ export type Suggestion = z.infer<typeof Suggestion>
 
 /** Page 0 has the newest; rules.ts has the page size. */
 export const SuggestionsQuery = z.object({
-  page: z.optional(z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number))),
+  page: z.optional(pageNumber),
 })
 
 export const noCompany = 'Bolag måste väljas'

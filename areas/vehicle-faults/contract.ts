@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Message } from '#core/cases/messages.ts'
 import { ImageReference, pictureNames } from '#core/pictures/contract.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
+import { pageNumber } from '#platform/contract/page-number.ts'
 import { text } from '#platform/contract/text.ts'
 import { states } from './rules.ts'
 
@@ -56,9 +57,7 @@ export type OwnFaultReports = z.infer<typeof OwnFaultReports>
 /** Reports per page of both lists; page 0 has the newest. */
 export const PAGE_SIZE = 200
 
-const page = z.optional(
-  z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number)),
-)
+const page = z.optional(pageNumber)
 const vehicleNumber = text({ max: 100, min: 1, label: 'Fordonet', required: notListed })
 
 export const FaultReportsQuery = z.object({ vehicleNo: vehicleNumber, page })

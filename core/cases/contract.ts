@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ImageReference } from '#core/pictures/contract.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
+import { pageNumber } from '#platform/contract/page-number.ts'
 import { text } from '#platform/contract/text.ts'
 import { Redaction } from './redaction.ts'
 import { actions, fieldKinds, MOST_AT_ONCE, views } from './rules.ts'
@@ -225,9 +226,6 @@ const version = z.int('Ladda om ärendet och försök igen.').check(z.nonnegativ
 const owner = z.nullable(z.union([z.literal('jag'), z.uuid()], 'Välj en handläggare.'))
 const said = text({ max: 4000, label: 'Texten' })
 const written = text({ max: 4000, min: 1, label: 'Texten', required: 'Skriv en text.' })
-const page = z.optional(
-  z.pipe(z.string('Felaktig sida').check(z.regex(/^\d{1,4}$/, 'Felaktig sida')), z.transform(Number)),
-)
 
 const picked = {
   vy: z.optional(z.enum(views, 'Vyn finns inte')),
@@ -243,7 +241,7 @@ export const Picked = z.strictObject(picked)
 export type Picked = z.infer<typeof Picked>
 
 /** What a list shows; the office's screen has the same in its address, so that a view can be kept as a link. */
-export const CaseQuery = z.object({ ...picked, sida: page })
+export const CaseQuery = z.object({ ...picked, sida: z.optional(pageNumber) })
 export type CaseQuery = z.infer<typeof CaseQuery>
 
 /** `efter`: the piece after the one that ended there. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
+import { pageNumber } from '#platform/contract/page-number.ts'
 import { ImageReference } from '#core/pictures/contract.ts'
 import { spokenNumber } from './common.ts'
 
@@ -100,11 +101,9 @@ export const Deviation = z.discriminatedUnion('typ', [
 ])
 export type Deviation = z.infer<typeof Deviation>
 
-const wrongPage = 'Felaktig sida'
-
 export const ListQuery = z.object({
   /** Counted from 0, which has the newest. */
-  page: z.optional(z.pipe(z.string(wrongPage).check(z.regex(/^\d{1,6}$/, wrongPage)), z.transform(Number))),
+  page: z.optional(pageNumber),
 })
 
 /** An unread alert: the responsible manager is notified at once. */
