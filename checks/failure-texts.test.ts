@@ -1,4 +1,4 @@
-// What an area says when something fails is written once in it: a text in two files becomes two texts with the first change.
+// What an area, or a part of core, says when something fails is written once in it: a text in two files becomes two texts with the first change.
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from '@swc/core'
@@ -41,7 +41,7 @@ function visit(node: unknown, inFailure: boolean, tell: Tell): void {
 /** A sentence, or the beginning of one, rather than a code or a name. */
 const isText = (text: string) => /^\p{Lu}.* /u.test(text)
 
-/** The texts of failures that more than one file of an area has: 'text: files'. */
+/** The texts of failures that more than one file of an area, or of a part of core, has: 'text: files'. */
 async function writtenTwice(sources: ReadonlyMap<string, string>): Promise<string[]> {
   const files = new Map<string, Set<string>>()
   const failures = new Set<string>()
@@ -59,13 +59,13 @@ async function writtenTwice(sources: ReadonlyMap<string, string>): Promise<strin
     .map((key) => `${key}: ${[...files.get(key)!].join(', ')}`)
 }
 
-test('the text of a failure is in one file of its area', async () => {
+test('the text of a failure is in one file of its area, or of its part of core', async () => {
   const sources = new Map<string, string>()
-  for await (const file of glob('areas/**/*.{ts,tsx}', { cwd: root })) {
+  for await (const file of glob('{areas,core}/**/*.{ts,tsx}', { cwd: root })) {
     if (!/\.test\.|-fixture\.|\/test-|\/demo\/|\/migrations\//.test(file))
       sources.set(file, await readFile(`${root}/${file}`, 'utf8'))
   }
-  expect(sources.size).toBeGreaterThan(300)
+  expect(sources.size).toBeGreaterThan(500)
   expect(await writtenTwice(sources)).toEqual([])
 }, 60_000)
 
@@ -78,6 +78,8 @@ test('it finds one that is written twice, wherever it is', async () => {
     'areas/b/web/Block.tsx': `const text = '${text}'`,
     'areas/b/server/a.ts': `wrong['omrade'] = ['Området finns inte.']`,
     'areas/b/server/b.ts': `wrong['omrade'] = ['Området finns inte.']`,
+    'core/d/contract.ts': `export const Reply = z.object({ text: z.string('Skriv ett svar.') })`,
+    'core/d/web/Form.tsx': `export const Form = () => <Field error={missing ? 'Skriv ett svar.' : undefined} />`,
     'areas/c/rules.ts': `export const states = ['${text}']`,
     'areas/c/contract.ts': `export const State = z.enum(['${text}'])`,
   }
@@ -85,5 +87,6 @@ test('it finds one that is written twice, wherever it is', async () => {
     `areas/a: ${text}: areas/a/contract.ts, areas/a/server/routes.ts`,
     `areas/b: ${text}: areas/b/web/List.tsx, areas/b/web/Block.tsx`,
     'areas/b: Området finns inte.: areas/b/server/a.ts, areas/b/server/b.ts',
+    'core/d: Skriv ett svar.: core/d/contract.ts, core/d/web/Form.tsx',
   ])
 })

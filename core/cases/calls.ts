@@ -2,11 +2,8 @@ import { may, type Permission } from '#core/people/roles.ts'
 import type { Image, ImageQuery } from '#core/pictures/contract.ts'
 import { get, post } from '#platform/contract/call.ts'
 import type { Gate } from '#platform/contract/claims.ts'
+import type { Answer, Assign, Bulk, BulkResults, Fill, Mark, Merge, Note, Reveal } from './acts.ts'
 import type {
-  Answer,
-  Assign,
-  Bulk,
-  BulkResults,
   Case,
   CaseList,
   CasePdf,
@@ -15,16 +12,11 @@ import type {
   CellQuery,
   Choosable,
   Counts,
-  Fill,
   Handler,
-  Mark,
   MaybeCase,
-  Merge,
   NextState,
-  Note,
   OneCase,
   PdfQuery,
-  Reveal,
   TablePiece,
   TableQuery,
 } from './contract.ts'

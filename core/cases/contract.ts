@@ -3,6 +3,8 @@ import { ImageReference } from '#core/pictures/contract.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { pageNumber } from '#platform/contract/page-number.ts'
 import { text } from '#platform/contract/text.ts'
+import { noView } from './failures.ts'
+import { caseNumber } from './fields.ts'
 import { Redaction } from './redaction.ts'
 import { actions, fieldKinds, MOST_AT_ONCE, views } from './rules.ts'
 
@@ -218,17 +220,8 @@ export const Case = z.extend(CaseRow, {
 })
 export type Case = z.infer<typeof Case>
 
-const number = z
-  .string('Ange ärendets nummer')
-  .check(z.minLength(1, 'Ange ärendets nummer'), z.maxLength(40, 'Felaktigt nummer'))
-const version = z.int('Ladda om ärendet och försök igen.').check(z.nonnegative('Ladda om ärendet och försök igen.'))
-/** An employee, the employee who asks ('jag'), or nobody. */
-const owner = z.nullable(z.union([z.literal('jag'), z.uuid()], 'Välj en handläggare.'))
-const said = text({ max: 4000, label: 'Texten' })
-const written = text({ max: 4000, min: 1, label: 'Texten', required: 'Skriv en text.' })
-
 const picked = {
-  vy: z.optional(z.enum(views, 'Vyn finns inte')),
+  vy: z.optional(z.enum(views, noView)),
   status: z.optional(text({ max: 60, label: 'Statusen' })),
   /** What the cases are about: the number of a vehicle. */
   om: z.optional(text({ max: 100, label: 'Urvalet' })),
@@ -270,20 +263,14 @@ export type TablePiece = z.infer<typeof TablePiece>
 export const CellPiece = z.object({ rows: z.array(z.array(z.string())), next: z.nullable(z.int()) })
 export type CellPiece = z.infer<typeof CellPiece>
 
-export const OneCase = z.object({ nummer: number })
+export const OneCase = z.object({ nummer: caseNumber })
 export type OneCase = z.infer<typeof OneCase>
 
-export const MaybeCase = z.object({ nummer: z.optional(number) })
+export const MaybeCase = z.object({ nummer: z.optional(caseNumber) })
 export type MaybeCase = z.infer<typeof MaybeCase>
 
-export const Reveal = z.strictObject({
-  number,
-  reason: text({ max: 500, min: 10, label: 'Skälet', required: 'Skriv varför, med minst tio tecken' }),
-})
-export type Reveal = z.infer<typeof Reveal>
-
 /** With internal notes, if the employee handles the case. */
-export const PdfQuery = z.object({ nummer: number, anteckningar: z.optional(z.enum(['ja'], 'Felaktigt val')) })
+export const PdfQuery = z.object({ nummer: caseNumber, anteckningar: z.optional(z.enum(['ja'], 'Felaktigt val')) })
 export type PdfQuery = z.infer<typeof PdfQuery>
 
 export const CasePdf = z.object({
@@ -293,63 +280,3 @@ export const CasePdf = z.object({
   data: z.string(),
 })
 export type CasePdf = z.infer<typeof CasePdf>
-
-export const Assign = z.strictObject({
-  number,
-  version,
-  owner,
-})
-export type Assign = z.infer<typeof Assign>
-
-/** An answer to the reporter, with the state that it explains; either may be left out. */
-export const Answer = z.strictObject({
-  number,
-  version,
-  text: said,
-  state: z.nullable(z.string().check(z.maxLength(60, 'Felaktig status'))),
-  /** It is a question: the clock stops until the reporter has answered. */
-  asks: z.boolean(),
-})
-export type Answer = z.infer<typeof Answer>
-
-/** A note is added whatever has happened meanwhile: it takes nothing away. */
-export const Note = z.strictObject({ number, text: written })
-export type Note = z.infer<typeof Note>
-
-export const Mark = z.strictObject({ number, version, on: z.boolean(), text: said })
-export type Mark = z.infer<typeof Mark>
-
-/** A form that is filled in, or changed; `item` is null for another one of those that there may be several of. */
-export const Fill = z.strictObject({
-  number,
-  version,
-  form: z.string().check(z.maxLength(40, 'Felaktig blankett')),
-  item: z.nullable(z.int().check(z.minimum(1, 'Felaktig blankett'), z.maximum(1000, 'Felaktig blankett'))),
-  values: z.record(z.string().check(z.maxLength(40, 'Felaktig uppgift')), said),
-})
-export type Fill = z.infer<typeof Fill>
-
-export const Merge = z.strictObject({ number, version, into: number })
-export type Merge = z.infer<typeof Merge>
-
-/** The same for several cases, each for itself. */
-export const Bulk = z.strictObject({
-  numbers: z
-    .array(number)
-    .check(
-      z.minLength(1, 'Välj minst ett ärende.'),
-      z.maxLength(MOST_AT_ONCE, `Välj högst ${MOST_AT_ONCE} ärenden åt gången.`),
-    ),
-  change: z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('assign'), owner }),
-    z.strictObject({
-      type: z.literal('state'),
-      state: z.string().check(z.maxLength(60, 'Felaktig status')),
-      text: said,
-    }),
-  ]),
-})
-export type Bulk = z.infer<typeof Bulk>
-
-export const BulkResults = z.array(z.object({ number: z.string(), why: z.nullable(z.string()) }))
-export type BulkResults = z.infer<typeof BulkResults>

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
-import { text } from '#platform/contract/text.ts'
+import { caseNumber, written } from './fields.ts'
 
 // Apart from contract.ts, of which the employees' screens need nothing else.
 
 /** What a reporter writes in an own case. */
 export const Reply = z.strictObject({
-  number: z
-    .string('Ange ärendets nummer')
-    .check(z.minLength(1, 'Ange ärendets nummer'), z.maxLength(40, 'Felaktigt nummer')),
-  text: text({ max: 4000, min: 1, label: 'Texten', required: 'Skriv en text.' }),
+  number: caseNumber,
+  text: written,
 })
 export type Reply = z.infer<typeof Reply>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '#platform/contract/text.ts'
 import { localDateTime } from '#platform/contract/dates.ts'
+import { caseNumber, caseVersion } from './fields.ts'
 
 /** Replaces hidden words, however many letters they had. */
 export const MASK = '████'
@@ -10,17 +11,13 @@ const WHOLE = 10_000
 
 /** Something of a case whose words can be hidden: 'text', 'detail:Vittnen', 'event:3', 'form:utredning:1:orsak', 'picture:<name>'. */
 const part = z.string('Ange vad som ska döljas').check(z.maxLength(200, 'Felaktig del'))
-const number = z
-  .string('Ange ärendets nummer')
-  .check(z.minLength(1, 'Ange ärendets nummer'), z.maxLength(40, 'Felaktigt nummer'))
-const version = z.int('Ladda om ärendet och försök igen.').check(z.nonnegative('Ladda om ärendet och försök igen.'))
 const why = text({ max: 200, min: 1, label: 'Skälet', required: 'Skriv varför det döljs.' })
 const place = z.int('Markera texten igen.').check(z.nonnegative('Markera texten igen.'))
 
 /** Hides a run of a text. `words`: what it is, so that nothing else is hidden if the text has changed. */
 export const HideText = z.strictObject({
-  number,
-  version,
+  number: caseNumber,
+  version: caseVersion,
   part,
   from: place,
   words: z
@@ -36,8 +33,8 @@ export type Rectangle = z.infer<typeof Rectangle>
 
 /** Hides parts of a picture. */
 export const HidePicture = z.strictObject({
-  number,
-  version,
+  number: caseNumber,
+  version: caseVersion,
   name: z.string('Bilden saknas').check(z.minLength(1, 'Bilden saknas'), z.maxLength(100, 'Bilden saknas')),
   rectangles: z
     .array(Rectangle)
@@ -51,8 +48,8 @@ export type HidePicture = z.infer<typeof HidePicture>
 
 /** Shows what was hidden to everybody again. */
 export const ShowAgain = z.strictObject({
-  number,
-  version,
+  number: caseNumber,
+  version: caseVersion,
   part,
   why: text({ max: 200, min: 1, label: 'Skälet', required: 'Skriv varför det visas igen.' }),
 })
@@ -69,7 +66,7 @@ export const Redaction = z.object({
 })
 export type Redaction = z.infer<typeof Redaction>
 
-export const OriginalQuery = z.object({ nummer: number, del: part })
+export const OriginalQuery = z.object({ nummer: caseNumber, del: part })
 export type OriginalQuery = z.infer<typeof OriginalQuery>
 
 /** What was there before something was hidden: a text, or a JPEG as base64. */

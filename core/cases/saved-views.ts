@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '#platform/contract/text.ts'
 import { Picked } from './contract.ts'
+import { noSuchRole, noView } from './failures.ts'
 
 /** Views of one employee in one queue: more than this are no longer found by looking. */
 export const MOST_OWN_VIEWS = 20
@@ -30,13 +31,13 @@ export const SavedViews = z.object({
 })
 export type SavedViews = z.infer<typeof SavedViews>
 
-const id = z.int('Vyn finns inte').check(z.minimum(1, 'Vyn finns inte'))
+const id = z.int(noView).check(z.minimum(1, noView))
 
 /** A new view, or with an `id` one that is changed. */
 export const SaveView = z.strictObject({
   id: z.nullable(id),
   name: text({ max: 60, min: 1, label: 'Namnet', required: 'Skriv ett namn på vyn.' }),
-  role: z.nullable(z.string().check(z.maxLength(40, 'Välj en roll i listan.'))),
+  role: z.nullable(z.string().check(z.maxLength(40, noSuchRole))),
   query: Picked,
 })
 export type SaveView = z.infer<typeof SaveView>

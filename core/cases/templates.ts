@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { localDateTime } from '#platform/contract/dates.ts'
 import { text } from '#platform/contract/text.ts'
+import { stateName } from './fields.ts'
 
 const TemplateOfState = z.object({
   state: z.string(),
@@ -25,7 +26,7 @@ export const Templates = z.array(QueueTemplates)
 
 export const SaveTemplate = z.strictObject({
   kind: z.string().check(z.maxLength(40, 'Kön finns inte')),
-  state: z.string().check(z.maxLength(60, 'Felaktig status')),
+  state: stateName,
   /** Null: the portal's own again. */
   text: z.nullable(text({ max: 2000, label: 'Mallen' })),
   version: z.int('Ladda om sidan och försök igen.').check(z.nonnegative('Ladda om sidan och försök igen.')),

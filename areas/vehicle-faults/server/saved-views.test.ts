@@ -1,7 +1,8 @@
 // Views with a name, in the workshop's queue: those of every queue are the same.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BulkResults, CaseList, Counts, Handlers } from '#core/cases/contract.ts'
+import type { BulkResults } from '#core/cases/acts.ts'
+import type { CaseList, Counts, Handlers } from '#core/cases/contract.ts'
 import type { SavedViews } from '#core/cases/saved-views.ts'
 import type * as z from 'zod/mini'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'

@@ -2,7 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import type { AllWritten } from '#platform/server/db/rows.ts'
 import { Refusal, refused } from '#platform/server/http/errors.ts'
-import type { Answer, Assign, Mark, Merge, Note } from '../contract.ts'
+import type { Answer, Assign, Mark, Merge, Note } from '../acts.ts'
+import { noAnswer, noReason } from '../failures.ts'
 import {
   type Acting,
   actorOf,
@@ -59,7 +60,7 @@ export async function answerCase(
   unwritten satisfies AllWritten
   const text = typed.trim()
   const found = await lockCase(tx, queue, asking, { number, version, act: state === null ? 'answer' : 'state' })
-  if (state === null && text === '') throw refused({ text: ['Skriv ett svar.'] })
+  if (state === null && text === '') throw refused({ text: [noAnswer] })
   if (asks && !queue.calls.words.asks) throw refused({ asks: ['Här går det inte att ställa frågor.'] })
   if (asks && text === '') throw refused({ text: ['Skriv frågan.'] })
   if (state !== null) {
@@ -119,7 +120,7 @@ export async function markCase(
   if (found.marked === on) return
   if (!on && queue.mark?.unset === null) throw new Refusal(409, `${number} förblir märkt: ${queue.mark.set}.`)
   const text = typed.trim()
-  if (on && queue.mark?.notifies && text === '') throw refused({ text: ['Skriv varför.'] })
+  if (on && queue.mark?.notifies && text === '') throw refused({ text: [noReason] })
   const to = (on ? queue.mark?.set : queue.mark?.unset) ?? ''
   const event: Happening = { type: 'marked', public: false, body: { to, ...(text !== '' && { text }) } }
   const reopened = on && found.endedAt !== null ? queue.mark?.reopens : undefined

@@ -7,11 +7,8 @@ import type { AllWritten } from '#platform/server/db/rows.ts'
 import { answer, type Ask } from '#platform/server/http/answer.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
 import { once } from '#platform/server/http/once.ts'
+import { Answer, Assign, Bulk, BulkResults, Fill, Mark, Merge, Note, Reveal } from '../acts.ts'
 import {
-  Answer,
-  Assign,
-  Bulk,
-  BulkResults,
   Case,
   CaseList,
   CasePdf,
@@ -20,16 +17,11 @@ import {
   CellQuery,
   Choosable,
   Counts,
-  Fill,
   Handlers,
-  Mark,
   MaybeCase,
-  Merge,
   NextStates,
-  Note,
   OneCase,
   PdfQuery,
-  Reveal,
   TablePiece,
   TableQuery,
 } from '../contract.ts'

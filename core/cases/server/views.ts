@@ -8,6 +8,7 @@ import { dateIn } from '#platform/contract/wall-clock.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notAllowed, notFound, refused } from '#platform/server/http/errors.ts'
 import { Picked } from '../contract.ts'
+import { noSuchRole } from '../failures.ts'
 import { MOST_COUNTED } from '../rules.ts'
 import { MOST_OWN_VIEWS, type OneView, type SavedViews, type SaveView } from '../saved-views.ts'
 import { type Asking, fullName } from './case-row.ts'
@@ -92,8 +93,7 @@ export async function saveView(
   unwritten satisfies AllWritten
   const { company, id: ownerId } = asking.employee
   const { kind } = queue.calls
-  if (role !== null && !rolesOf(queue).some((each) => each === role))
-    throw refused({ role: ['Välj en roll i listan.'] })
+  if (role !== null && !rolesOf(queue).some((each) => each === role)) throw refused({ role: [noSuchRole] })
   const before = id === null ? null : await lockView(tx, queue, asking, id)
   const owner = before?.ownerId ?? ownerId
   // One at a time for each owner, so that two at the same instant do not both find room, or the name free.

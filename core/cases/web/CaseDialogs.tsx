@@ -10,6 +10,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
+import { noReason } from '../failures.ts'
 import styles from './Case.module.css'
 import { timeOf } from './clock-words.ts'
 import { useOpened } from './use-opened.ts'
@@ -215,7 +216,7 @@ export function MarkDialog({ found, calls, onClose, onActed }: ActDialogProps) {
           {...(markAsks !== null && { hint: markAsks, required: true })}
           maxLength={4000}
           value={text}
-          error={missing ? 'Skriv varför.' : undefined}
+          error={missing ? noReason : undefined}
           onChange={({ target }) => setText(target.value)}
         />
       </div>

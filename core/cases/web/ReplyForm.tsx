@@ -5,6 +5,7 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
+import { noAnswer } from '../failures.ts'
 import type { Reply } from '../messages.ts'
 import { useDraft } from './drafts.ts'
 import styles from './Messages.module.css'
@@ -50,7 +51,7 @@ export function ReplyForm({ number, to, reply, reloads }: ReplyFormProps) {
         required
         maxLength={4000}
         value={text}
-        error={missing ? 'Skriv ett svar.' : undefined}
+        error={missing ? noAnswer : undefined}
         onChange={({ target }) => write(target.value)}
       />
       {sending.error && <SaveError error={sending.error} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Answer, Case } from '../contract.ts'
+import type { Answer } from '../acts.ts'
+import type { Case } from '../contract.ts'
 import { useDraft } from './drafts.ts'
 
 interface WrittenAnswer {
