@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
-import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
-import type { Alert } from '../contract/list.ts'
+import type { Alert, ReadAlert } from '../contract/list.ts'
 import type { Read } from './read-log.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
 
@@ -34,11 +34,17 @@ export async function unreadAlerts(db: Database, scope: RequestScope): Promise<(
 }
 
 /** Marks an alert as read; the first time counts. Returns false if the employee has no such alert. */
-export async function markRead(db: Database, scope: RequestScope, incidentId: number, at: Date): Promise<boolean> {
+export async function markRead(
+  db: Database,
+  scope: RequestScope,
+  { id, ...unwritten }: ReadAlert,
+  at: Date,
+): Promise<boolean> {
+  unwritten satisfies AllWritten
   const { numUpdatedRows } = await deviationTables(db)
     .updateTable('incident_alerts')
     .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(at)) }))
-    .where('incident_id', '=', incidentId)
+    .where('incident_id', '=', id)
     .where('employee_id', '=', scope.id)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -15,6 +15,7 @@ import { Image, ImageQuery, ImageReference } from '#core/pictures/contract.ts'
 import { reportPictures } from '#core/pictures/server/report-pictures.ts'
 import { hasVehicleNamed } from '#core/vehicles/server/store.ts'
 import type { Database, Platform, Ports } from '#platform/server/area.ts'
+import type { AllWritten } from '#platform/server/db/rows.ts'
 import type { SignedIn } from '#platform/server/http/signed-in.ts'
 import { alsoFor, answer, type Ask } from '#platform/server/http/answer.ts'
 import { notFound, refused } from '#platform/server/http/errors.ts'
@@ -105,7 +106,7 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
     })
 
     answer(calls, readAlert, { body: ReadAlert, answer: AlertRead }, async ({ employee, body }) => {
-      if (!(await markRead(db, employee, body.id, clock()))) throw notFound()
+      if (!(await markRead(db, employee, body, clock()))) throw notFound()
       return { status: 'OK' as const }
     })
 
@@ -128,18 +129,22 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
       add(ask, receivedVehicleDamage(ask.body)),
     )
 
-    answer(calls, addWorkEnvironmentFor, { body: WorkEnvironmentFor, answer: Added, alsoWrong }, (ask) =>
-      add(ask, receivedWorkEnvironment(withoutReporter(ask.body)), ask.body),
-    )
-    answer(calls, addThreatFor, { body: ThreatFor, answer: Added, alsoWrong }, (ask) =>
-      add(ask, receivedThreat(withoutReporter(ask.body)), ask.body),
-    )
-    answer(calls, addTrafficInformationFor, { body: TrafficInformationFor, answer: Added }, (ask) =>
-      add(ask, receivedTrafficInformation(withoutReporter(ask.body)), ask.body),
-    )
-    answer(calls, addVehicleDamageFor, { body: VehicleDamageFor, answer: Added, alsoWrong }, (ask) =>
-      add(ask, receivedVehicleDamage(withoutReporter(ask.body)), ask.body),
-    )
+    answer(calls, addWorkEnvironmentFor, { body: WorkEnvironmentFor, answer: Added, alsoWrong }, (ask) => {
+      const { own, behalf } = splitForm(ask.body)
+      return add(ask, receivedWorkEnvironment(own), behalf)
+    })
+    answer(calls, addThreatFor, { body: ThreatFor, answer: Added, alsoWrong }, (ask) => {
+      const { own, behalf } = splitForm(ask.body)
+      return add(ask, receivedThreat(own), behalf)
+    })
+    answer(calls, addTrafficInformationFor, { body: TrafficInformationFor, answer: Added }, (ask) => {
+      const { own, behalf } = splitForm(ask.body)
+      return add(ask, receivedTrafficInformation(own), behalf)
+    })
+    answer(calls, addVehicleDamageFor, { body: VehicleDamageFor, answer: Added, alsoWrong }, (ask) => {
+      const { own, behalf } = splitForm(ask.body)
+      return add(ask, receivedVehicleDamage(own), behalf)
+    })
 
     await calls.register(async (uploads) => {
       await uploads.register(multipart)
@@ -177,14 +182,11 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
       const opened = newCaseOf(report, { company, id, number, area, reporterId: reporter.id, responsibleId })
       const timeZone = variants.timeZoneOf(employee.company)
       await openCase(tx, deviationQueue, opened, { at, timeZone })
-      if (behalf)
-        await recordEntered(
-          tx,
-          deviationQueue,
-          { employee, request: ask.request, now: at, timeZone },
-          opened,
-          behalf.way,
-        )
+      if (behalf) {
+        const { reporterId: _reporter, way, ...unwritten } = behalf
+        unwritten satisfies AllWritten
+        await recordEntered(tx, deviationQueue, { employee, request: ask.request, now: at, timeZone }, opened, way)
+      }
       await photos.claim(tx, employee, id, report.pictures)
       return { id }
     })
@@ -192,10 +194,13 @@ export function deviationRoutes(app: FastifyInstance, platform: Platform, { duti
   }
 }
 
-type ForSomebody = Pick<ThreatFor, 'reporterId' | 'way'>
+type ForSomebody = Omit<ThreatFor, keyof AddThreat>
 
-/** The employee's own form. */
-const withoutReporter = <Body extends ForSomebody>({ reporterId: _reporter, way: _way, ...body }: Body) => body
+/** The employee's own form, and what the office adds to it. */
+function splitForm<Body extends ForSomebody>({ reporterId, way, ...own }: Body) {
+  const behalf: Required<ForSomebody> = { reporterId, way }
+  return { own, behalf }
+}
 
 /** The problem with the report's bus: not one of the company's, or none at all if the variant has no list. None if the form asks for no bus. */
 async function wrongVehicle(

@@ -27,7 +27,7 @@ export function approvalRoutes(app: FastifyInstance, platform: Platform): void {
       .filter(({ asked }) => scopes.some((own) => covers(own, asked)))
     const people = waiting.flatMap(({ asked, asked_by }) => [asked.employeeId, ...(asked_by ? [asked_by] : [])])
     const names = await namesOf(db, company, people)
-    return waiting.map(({ id, asked, asked_by, asked_at }) => {
+    return waiting.map(({ id, asked, asked_by, asked_at }): Required<Waiting> => {
       const { roll, namn, syfte } = described(asked.role)
       return {
         id,

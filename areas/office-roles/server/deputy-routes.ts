@@ -23,7 +23,7 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
     const timeZone = variants.timeZoneOf(employee.company)
     const at = clock()
     const stored = await ownAssignments(db, employee, { at, today: dateIn(timeZone, at) })
-    return stored.flatMap((own) => {
+    return stored.flatMap((own): Required<OwnRole>[] => {
       if (own.employeeId !== employee.id || !isRole(own.roll)) return []
       const ersattare = stored
         .filter(({ deputyOf }) => deputyOf === own.id)
@@ -63,11 +63,13 @@ export function deputyRoutes(app: FastifyInstance, { db, clock, variants }: Plat
 
   answer(app, endDeputy, { body: RowId, answer: Done }, async (ask) => {
     const { employee, body, request } = ask
+    const { id, ...unwritten } = body
+    unwritten satisfies AllWritten
     const { id: me, company } = employee
     const at = clock()
     return once(db, ask, at, async (tx) => {
       const today = dateIn(variants.timeZoneOf(company), at)
-      const deputy = await assignmentToEnd(tx, { company, id: body.id, at, today })
+      const deputy = await assignmentToEnd(tx, { company, id, at, today })
       if (!deputy || deputy.holderId !== me) throw notFound()
       const by = { employeeId: me, role: roleHeld(deputy.roll, deputy.omrade, deputy.kategori), request }
       await endAssignment(tx, { company, id: deputy.id, by, at })

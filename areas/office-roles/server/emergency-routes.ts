@@ -35,7 +35,7 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
     const timeZone = variants.timeZoneOf(employee.company)
     const at = clock()
     const found = await emergencies(db, reach(employee, 'roles.see'), at)
-    return found.map(({ from, to, role, skal, ...each }) => ({
+    return found.map(({ from, to, role, skal, ...each }): Required<Emergency> => ({
       ...each,
       roll: role,
       namn: isRole(role) ? roles[role].name : role,
@@ -84,8 +84,10 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
   // Ended by its holder, or by those who approve sensitive roles.
   answer(app, endEmergency, { body: RowId, answer: Done }, async (ask) =>
     once(db, ask, clock(), async (tx) => {
+      const { id: asked, ...unwritten } = ask.body
+      unwritten satisfies AllWritten
       const { company, by, at } = givingBy(ask, platform, 'roles.approve')
-      const found = await runningEmergency(tx, reach(ask.employee, 'roles.approve'), ask.body.id, at)
+      const found = await runningEmergency(tx, reach(ask.employee, 'roles.approve'), asked, at)
       if (!found) throw notFound()
       const { id, employeeId, role, omrade: area } = found
       await endAssignment(tx, { company, id, by, at })

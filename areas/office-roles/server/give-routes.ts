@@ -27,7 +27,10 @@ export function giveRoutes(app: FastifyInstance, platform: Platform): void {
     const timeZone = variants.timeZoneOf(employee.company)
     const at = clock()
     const stored = await assignmentsWithin(db, reach(employee, 'roles.see'), { at, today: dateIn(timeZone, at) })
-    return stored.map((each) => ({ ...onWire(each, timeZone), kanAvslutas: mayEnd(employee, each) }))
+    return stored.map((each): Required<Assigned> => ({
+      ...onWire(each, timeZone),
+      kanAvslutas: mayEnd(employee, each),
+    }))
   })
 
   answer(app, getRoleChoices, { answer: Choices }, async ({ employee }) => ({
@@ -44,8 +47,10 @@ export function giveRoutes(app: FastifyInstance, platform: Platform): void {
 
   answer(app, endRole, { body: RowId, answer: Done }, async (ask) =>
     once(db, ask, clock(), async (tx) => {
+      const { id, ...unwritten } = ask.body
+      unwritten satisfies AllWritten
       const { company, by, at, today } = givingBy(ask, platform, 'roles.give')
-      const found = await assignmentToEnd(tx, { company, id: ask.body.id, at, today })
+      const found = await assignmentToEnd(tx, { company, id, at, today })
       if (!found || !mayGive(ask.employee, scopeOf(found))) throw notFound()
       if (found.employeeId === ask.employee.id) throw refused({ id: ['Du kan inte avsluta din egen roll.'] })
       if (isByRule(found)) throw refused({ id: ['Rollen följer av kontot och avslutas där.'] })

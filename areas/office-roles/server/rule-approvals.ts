@@ -31,7 +31,7 @@ export function ruleApprovalRoutes(app: FastifyInstance, platform: Platform): vo
       company,
       waiting.flatMap(({ asked_by }) => asked_by ?? []),
     )
-    return waiting.map(({ id, asked, asked_by, asked_at }) => ({
+    return waiting.map(({ id, asked, asked_by, asked_at }): Required<WaitingRule> => ({
       id,
       utfardare: asked.issuer,
       claim: asked.claim,

@@ -27,7 +27,7 @@ export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
   answer(app, calls.getRules, { answer: z.array(Rule) }, async ({ employee }) => {
     const timeZone = variants.timeZoneOf(employee.company)
     const stored = await rulesWithin(db, reach(employee, 'roles.give'))
-    return stored.map(({ madeAt, ...each }) => ({
+    return stored.map(({ madeAt, ...each }): Required<Rule> => ({
       ...each,
       namn: isRole(each.roll) ? roles[each.roll].name : each.roll,
       kanslig: isRole(each.roll) && roles[each.roll].sensitive,
@@ -53,8 +53,10 @@ export function ruleRoutes(app: FastifyInstance, platform: Platform): void {
 
   answer(app, calls.removeRule, { body: RowId, answer: Done }, async (ask) =>
     once(db, ask, clock(), async (tx) => {
+      const { id: asked, ...unwritten } = ask.body
+      unwritten satisfies AllWritten
       const { company, by, at } = givingBy(ask, platform, 'roles.give')
-      const found = await ruleToEnd(tx, company, ask.body.id)
+      const found = await ruleToEnd(tx, company, asked)
       if (!found || !mayGive(ask.employee, { area: found.omrade, category: found.kategori })) throw notFound()
       const { id, claim, varde, utfardare, roll, omrade, kategori } = found
       const ended = await endRule(tx, { company, id, by, at })
