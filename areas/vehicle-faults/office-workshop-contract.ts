@@ -36,13 +36,13 @@ export const WorkshopMessage = z.strictObject({
     text: z.nullable(z.string()),
     /** The fault that this one is merged with. */
     mergedWith: z.nullable(z.string()),
-    /** `webhook`: the workshop's system has told it itself. */
+    /** `webhook`: the workshop's system has sent it itself. */
     source: z.enum(['portal', 'webhook']),
   }),
 })
 export type WorkshopMessage = z.infer<typeof WorkshopMessage>
 
-/** What it tells: a new state, an answer to the reporter, or both. */
+/** What it sends: a new state, an answer to the reporter, or both. */
 export const WorkshopUpdate = z.strictObject({
   number: z.string('Ange felanmälans nummer').check(z.regex(/^F-\d{1,10}$/, 'Numret är som F-1042')),
   state: z._default(z.nullable(z.enum(states, 'Statusen finns inte')), null),

@@ -12,12 +12,12 @@ type OfType<D> = D extends unknown ? Omit<D, Common> : never
 
 /** The fields of a report's type, with the labels of its form. */
 export function fieldsOfType(deviation: OfType<Deviation>): readonly Detail[] {
-  return fieldsOf(deviation).map(([label, answer]) => [label, told(answer)] as const)
+  return fieldsOf(deviation).map(([label, answer]) => [label, asText(answer)] as const)
 }
 
 type Answer = string | boolean | readonly string[]
 
-function told(answer: Answer): string {
+function asText(answer: Answer): string {
   if (typeof answer === 'boolean') return answer ? 'Ja' : 'Nej'
   return (typeof answer === 'string' ? answer : answer.join(', ')).trim() || '–'
 }

@@ -17,16 +17,16 @@ export function useDetails() {
   return useQuery({
     queryKey: keyOf(getDetails),
     queryFn: async ({ signal }): Promise<LoadedDetails> => {
-      let told = new Headers()
-      const details = await send(getDetails, { signal, onHeaders: (headers) => (told = headers) })
+      let received = new Headers()
+      const details = await send(getDetails, { signal, onHeaders: (headers) => (received = headers) })
       return {
         values: {
           ...details,
           phoneNumber: nationalDigits(details.phoneNumber),
           relativePhone: nationalDigits(details.relativePhone),
         },
-        tag: told.get('etag') ?? '*',
-        companyOwned: (told.get(companyOwnedHeader) ?? '').split(', '),
+        tag: received.get('etag') ?? '*',
+        companyOwned: (received.get(companyOwnedHeader) ?? '').split(', '),
       }
     },
   })

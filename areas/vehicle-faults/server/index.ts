@@ -21,7 +21,7 @@ import { forgetOldMessages } from './webhook/outbox.ts'
 import { receiveRoutes } from './webhook/receive.ts'
 import { sendMessages } from './webhook/send.ts'
 import { checkWorkshopSystems, workshopSettings } from './webhook/settings.ts'
-import { tellingQueue } from './webhook/telling.ts'
+import { workshopQueue } from './webhook/workshop-queue.ts'
 
 export const vehicleFaults: ServerArea = {
   name: 'vehicle-faults',
@@ -37,8 +37,8 @@ export const vehicleFaults: ServerArea = {
   settings: workshopSettings,
   checkAtStart: async (platform) => checkWorkshopSystems(platform),
   routes(app, platform) {
-    vehicleFaultRoutes(app, platform, tellingQueue(platform, 'portal'))
-    receiveRoutes(app, platform, tellingQueue(platform, 'webhook'))
+    vehicleFaultRoutes(app, platform, workshopQueue(platform, 'portal'))
+    receiveRoutes(app, platform, workshopQueue(platform, 'webhook'))
     workshopOfficeRoutes(app, platform)
   },
   search: faultSearch,

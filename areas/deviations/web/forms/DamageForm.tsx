@@ -38,7 +38,7 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       title: 'När och var',
       fields: ['Datum', 'Tid', 'Plats', 'Fordon'],
       Body: WhenAndWhereStep,
-      told: (fields) => [
+      summary: (fields) => [
         ['Datum', `${fields.Datum} ${fields.Tid}`],
         ['Plats', fields.Plats],
         ['Fordon', fields.Fordon],
@@ -48,7 +48,7 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       title: 'Vad hände?',
       fields: ['HandelseBeskrivning', 'Skadeplatskategori'],
       Body: WhatStep,
-      told: (fields) => [
+      summary: (fields) => [
         ['Händelsebeskrivning', fields.HandelseBeskrivning],
         ['Skadeplats', fields.Skadeplatskategori.join(', ')],
       ],
@@ -57,7 +57,7 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       title: 'Försäkring',
       fields: ['ForsakringsKategori', 'KategoriSpecificering', 'VagensBredd', 'AvstandTillVagensSida'],
       Body: InsuranceStep,
-      told: (fields, { options }) => {
+      summary: (fields, { options }) => {
         const { specification, roadWidth } = askedOf(fields, options)
         const chosen = options.forsakringskategori.find(({ value }) => value === fields.ForsakringsKategori)
         return [
@@ -76,7 +76,7 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       title: 'Skador',
       fields: ['SkadaPaFordon', 'SynligaSkador', 'Personskadekontaktuppgifter'],
       Body: InjuriesStep,
-      told: (fields, { options }) => [
+      summary: (fields, { options }) => [
         ['Skada på fordonet', fields.SkadaPaFordon],
         ['Synliga skador på fordonet', visibleDamage(fields) || 'Nej'],
         ...(askedOf(fields, options).personalInjury ? [['Någon är skadad', injuries(fields) || 'Nej'] as const] : []),
@@ -87,7 +87,7 @@ const damage: Definition<DamageFields, AddVehicleDamage> = {
       title: 'Inblandade',
       fields: ['Motparter', 'Vittnen', 'AntalPassagerare', 'Matarstallning'],
       Body: InvolvedStep,
-      told: (fields, { options }) => [
+      summary: (fields, { options }) => [
         ...(askedOf(fields, options).opposingParty ? [['Motpart', opponentsOf(fields.Motparter)] as const] : []),
         ['Vittnen', fields.Vittnen],
         ['Polis på platsen', yesOrNo(fields.Polis)],

@@ -27,7 +27,7 @@ const threat: Definition<ThreatFields, AddThreat> = {
       title: 'Vad hände?',
       fields: ['Datum', 'Plats', 'Fordon', 'HandelseBeskrivning', 'ExternaPersonskadorInfo'],
       Body: What,
-      told: () => [],
+      summary: () => [],
     },
   ],
 }

@@ -19,7 +19,7 @@ const traffic: Definition<TrafficFields, AddTrafficInformation> = {
       title: 'Vad hände?',
       fields: ['Hallplatskategori', 'Datum', 'Plats', 'HandelseBeskrivning'],
       Body: What,
-      told: () => [],
+      summary: () => [],
     },
   ],
 }

@@ -4,7 +4,15 @@ import { busProblem } from '../steps/bus-problem.ts'
 import type { Definition } from '../steps/definition.ts'
 import { ReportForm } from '../steps/ReportForm.tsx'
 import { yesOrNo } from './answers.ts'
-import { blankWork, checklists, nothingHappened, toldLists, type WorkFields, workFieldOf, workPayload } from './work.ts'
+import {
+  blankWork,
+  checklists,
+  nothingHappened,
+  summaryOfLists,
+  type WorkFields,
+  workFieldOf,
+  workPayload,
+} from './work.ts'
 import { CausesStep, HappeningStep, ProposalsStep, TaskStep, WhenAndWhereStep } from './WorkSteps.tsx'
 
 const work: Definition<WorkFields, AddWorkEnvironment> = {
@@ -22,7 +30,7 @@ const work: Definition<WorkFields, AddWorkEnvironment> = {
       title: 'När och var',
       fields: ['Datum', 'Plats', 'Fordon', 'Personskador'],
       Body: WhenAndWhereStep,
-      told: (fields) => [
+      summary: (fields) => [
         ['Datum', fields.Datum],
         ['Plats', fields.Plats],
         ['Fordon', fields.Fordon],
@@ -33,25 +41,25 @@ const work: Definition<WorkFields, AddWorkEnvironment> = {
       title: 'Arbetsmoment',
       fields: ['Arbetsmoment', 'ArbetsmomentEget'],
       Body: TaskStep,
-      told: toldLists('Arbetsmoment'),
+      summary: summaryOfLists('Arbetsmoment'),
     },
     {
       title: checklists.VadHande.label,
       fields: ['VadHande', 'VadHandeEget'],
       Body: HappeningStep,
-      told: toldLists('VadHande'),
+      summary: summaryOfLists('VadHande'),
     },
     {
       title: 'Orsaker',
       fields: ['VarNagot', 'VarNagotEget', 'Forhallanden', 'ForhallandenEget'],
       Body: CausesStep,
-      told: toldLists('VarNagot', 'Forhallanden'),
+      summary: summaryOfLists('VarNagot', 'Forhallanden'),
     },
     {
       title: 'Förslag och bilder',
       fields: ['Forslag', 'ForslagEget'],
       Body: ProposalsStep,
-      told: toldLists('Forslag'),
+      summary: summaryOfLists('Forslag'),
     },
   ],
 }

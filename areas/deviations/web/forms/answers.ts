@@ -15,7 +15,7 @@ export function checklistOf(options: readonly Labelled[], chosen: readonly strin
 }
 
 /** A checklist as text for the summary. */
-export function toldOf(options: readonly Labelled[], chosen: readonly string[], own: string): string {
+export function chosenLabels(options: readonly Labelled[], chosen: readonly string[], own: string): string {
   return checklistOf(options, chosen, own)
     .filter(({ value }) => value)
     .map(({ label }) => label)

@@ -1,7 +1,7 @@
 import type { FormOptions } from '../../contract/common.ts'
 import type { AddWorkEnvironment } from '../../contract/work-environment.ts'
 import type { LeftOut } from '../steps/definition.ts'
-import { checklistOf, toldOf } from './answers.ts'
+import { checklistOf, chosenLabels } from './answers.ts'
 
 export interface WorkFields {
   Datum: string
@@ -86,10 +86,10 @@ export function workFieldOf([list, at]: readonly PropertyKey[]): string | undefi
 }
 
 /** Checklists as text for the summary. */
-export function toldLists(...names: readonly Checklist[]) {
+export function summaryOfLists(...names: readonly Checklist[]) {
   return (fields: WorkFields, { options }: { readonly options: FormOptions }) =>
     names.map((name) => {
       const { list, label } = checklists[name]
-      return [label, toldOf(options[list], fields[name], fields[ownField(name)])] as const
+      return [label, chosenLabels(options[list], fields[name], fields[ownField(name)])] as const
     })
 }

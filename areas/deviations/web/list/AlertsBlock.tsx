@@ -26,7 +26,7 @@ export default function AlertsBlock() {
         >
           <ul className={styles['list']}>
             {data.slice(0, mostNamed).map((alert) => (
-              <li key={alert.id}>{told(alert)}</li>
+              <li key={alert.id}>{alertText(alert)}</li>
             ))}
           </ul>
         </Notice>
@@ -37,5 +37,5 @@ export default function AlertsBlock() {
 
 const mostNamed = 3
 
-const told = ({ rubrik, plats, skapadDatum, skapadAv }: Alert) =>
+const alertText = ({ rubrik, plats, skapadDatum, skapadAv }: Alert) =>
   `${rubrik}, ${plats}. Rapporterades ${momentOf(skapadDatum)} av ${skapadAv}.`

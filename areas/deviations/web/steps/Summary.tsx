@@ -19,7 +19,7 @@ export function Summary<Fields extends FieldValues>({ steps, fields, context, ph
   return (
     <div className={styles['summary']}>
       {steps.map((step, at) => {
-        const answers = step.told(fields, context).filter(([, answer]) => answer.trim() !== '')
+        const answers = step.summary(fields, context).filter(([, answer]) => answer.trim() !== '')
         return (
           <Card
             key={step.title}

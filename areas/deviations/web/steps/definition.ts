@@ -27,7 +27,7 @@ export interface Step<Fields extends FieldValues> {
   readonly fields: readonly (keyof Fields & string)[]
   readonly Body: ComponentType<StepProps<Fields>>
   /** The step's lines in the summary: label and answer; an empty answer is left out. */
-  readonly told: (fields: Fields, context: FormContext) => readonly (readonly [label: string, answer: string])[]
+  readonly summary: (fields: Fields, context: FormContext) => readonly (readonly [label: string, answer: string])[]
 }
 
 export interface LeftOut {

@@ -8,16 +8,16 @@ import { answer } from '#platform/server/http/answer.ts'
 import type { Measure } from '#platform/server/metrics.ts'
 import { getWorkshopState, sendWorkshopAgain } from '../../office-workshop.ts'
 import { SendAgain, WorkshopState } from '../../office-workshop-contract.ts'
-import { lateFor, sendAgain, untaken } from './outbox.ts'
-import { toldCompanies } from './settings.ts'
+import { lateFor, sendAgain, undelivered } from './outbox.ts'
+import { receivingCompanies } from './settings.ts'
 
-/** Shows the office which messages the workshop's system did not take, and lets it send them again. */
+/** Shows the office how many messages the workshop's system has not accepted, and sends them again. */
 export function workshopOfficeRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, clock, variants } = platform
-  const told = toldCompanies(platform)
+  const receiving = receivingCompanies(platform)
 
   answer(app, getWorkshopState, { answer: z.nullable(WorkshopState) }, async ({ employee }) => {
-    if (!told.includes(employee.company)) return null
+    if (!receiving.includes(employee.company)) return null
     const late = await lateFor(db, reach(employee, 'faults.see'))
     const timeZone = variants.timeZoneOf(employee.company)
     if (!late) return null
@@ -44,7 +44,7 @@ export function workshopOfficeRoutes(app: FastifyInstance, platform: Platform): 
 
 /** For the operator: in /readyz, and as numbers for monitoring. */
 export async function workshopTroubles(platform: Platform): Promise<readonly string[]> {
-  const late = await untaken(platform.db, toldCompanies(platform))
+  const late = await undelivered(platform.db, receivingCompanies(platform))
   return late.flatMap(({ company, since, waiting, givenUp }) => [
     ...(since ? [`${company}: ${waiting} webhooks wait since ${since.toISOString()}`] : []),
     ...(givenUp > 0 ? [`${company}: ${givenUp} webhooks given up`] : []),
@@ -53,17 +53,19 @@ export async function workshopTroubles(platform: Platform): Promise<readonly str
 
 export function workshopMeasures(platform: Platform): Measure[] {
   const { db, reads = db } = platform
-  const told = toldCompanies(platform)
+  const receiving = receivingCompanies(platform)
   return [
     {
       name: 'linjen_webhooks_waiting',
       help: 'Messages to a workshop’s system that it has not taken yet',
-      read: async () => (await untaken(reads, told)).map(({ company, waiting }) => ({ company, value: waiting })),
+      read: async () =>
+        (await undelivered(reads, receiving)).map(({ company, waiting }) => ({ company, value: waiting })),
     },
     {
       name: 'linjen_webhooks_given_up',
       help: 'Messages that it has not taken for so long that they are no longer sent',
-      read: async () => (await untaken(reads, told)).map(({ company, givenUp }) => ({ company, value: givenUp })),
+      read: async () =>
+        (await undelivered(reads, receiving)).map(({ company, givenUp }) => ({ company, value: givenUp })),
     },
   ]
 }

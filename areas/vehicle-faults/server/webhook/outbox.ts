@@ -11,7 +11,7 @@ import { type FaultState, isEnded, spokenNumber } from '../../rules.ts'
 import type { WorkshopMessage } from '../../office-workshop-contract.ts'
 import { faultTables, type FaultTables } from '../tables.ts'
 
-/** What the workshop's system need not know: who has the case, and what the office notes for itself. */
+/** The events that are sent. Who has the case and what the office notes for itself are no business of the workshop's system. */
 const types: Readonly<Partial<Record<Happened['events'][number]['type'], WorkshopMessage['type']>>> = {
   received: 'fault.received',
   state: 'fault.state',
@@ -22,22 +22,22 @@ const types: Readonly<Partial<Record<Happened['events'][number]['type'], Worksho
   merged: 'fault.merged',
 }
 
-/** Stores what is to be sent of what has happened to a fault, in its transaction. */
+/** Stores a message for each event of a fault that is sent, in the transaction of the event. */
 export async function storeMessages(
   tx: Database,
   { company, id, at, state, marked, events }: Happened,
   source: WorkshopMessage['data']['source'],
 ): Promise<void> {
   const rows = events.flatMap(({ seq, type }) => {
-    const told = types[type]
-    if (!told) return []
+    const sentAs = types[type]
+    if (!sentAs) return []
     const row = {
       company,
       fault_id: id,
       seq,
-      type: told,
+      type: sentAs,
       at,
-      // Of this queue there are no others.
+      // The cases of this queue have no other states.
       state: state as FaultState,
       grounded: marked,
       source,
@@ -86,8 +86,8 @@ export type Waiting = RowOf<typeof message>
 const BATCH = 50
 
 /**
- * The messages of a company that are due, the oldest first; of each fault only its first: the next one is due when that has been taken.
- * `longest`: a time further away was set by a clock that has been set back since.
+ * The messages of a company that are due, the oldest first. Of each fault only the first: the next one is due when the receiver has
+ * accepted it. `longestMs`: a time further away was set by a clock that has been set back since.
  */
 export async function dueMessages(db: Database, company: string, now: Date, longestMs: number): Promise<Waiting[]> {
   const far = new Date(now.getTime() + longestMs)
@@ -105,7 +105,7 @@ export async function dueMessages(db: Database, company: string, now: Date, long
   return rows
 }
 
-/** What is sent: made of the event and the report, so that it is the same each time. */
+/** The message as it is sent. It is made from the event and the report alone, so that it is the same each time. */
 export function messageOf(row: Waiting): WorkshopMessage {
   const { type, at, seq, state, grounded, source, number, report, reportedAt, category, event } = row
   return {
@@ -134,7 +134,7 @@ export async function markSent(db: Database, company: string, id: number, now: D
     where company = ${company} and id = ${id}`.execute(db)
 }
 
-/** `nextAt`: null if it is not sent again. */
+/** `nextAt`: when it is sent again, or null if it is given up. */
 export async function markFailed(
   db: Database,
   company: string,
@@ -147,7 +147,7 @@ export async function markFailed(
     where company = ${company} and id = ${id}`.execute(db)
 }
 
-/** Not taken several times: others have only not had their turn, or met a restart. */
+/** The receiver has failed to accept it several times. With fewer tries it may only be waiting for its turn, or have met a restart. */
 const stuck = sql<SqlBool>`${waiting} and m.tries > 2`
 
 const late = {
@@ -156,8 +156,8 @@ const late = {
   givenUp: sql<number>`(count(*) filter (where m.gave_up_at is not null))::int`,
 }
 
-/** By company, where something has not been taken. */
-export async function untaken(
+/** What has not been delivered, by company; companies without such messages are left out. */
+export async function undelivered(
   db: Database,
   companies: readonly string[],
 ): Promise<{ company: string; waiting: number; since: Date | null; givenUp: number }[]> {
@@ -168,12 +168,12 @@ export async function untaken(
   return rows
 }
 
-/** Of a fault that the employee reaches. */
+/** The message is about a fault that the employee reaches. */
 const reachable = (reached: Reach) => sql<SqlBool>`exists (
   select from cases k where k.company = m.company and k.kind = ${faultCases.kind} and k.id = m.fault_id
     and ${within(reached, { company: k('company'), area: k('area'), category: k('category') })})`
 
-/** What has not reached the workshop's system, of the faults that the employee reaches; null if nothing is late. */
+/** What has not been delivered to the workshop's system about faults that the employee reaches; null if nothing is late. */
 export async function lateFor(
   db: Database,
   reached: Reach,
@@ -188,7 +188,7 @@ export async function lateFor(
   return found && (found.since !== null || found.givenUp > 0) ? found : null
 }
 
-/** Lets what was given up be sent again, and at once what waits. Returns how many. */
+/** Makes the messages that wait or were given up due at once. Returns how many there are. */
 export async function sendAgain(tx: Database, reached: Reach, now: Date): Promise<number> {
   const { rows } = await sql`
     update workshop_messages m set gave_up_at = null, next_at = ${now}, trying_since = ${now}
@@ -201,7 +201,7 @@ const KEPT_DAYS = 60
 const older = (column: RawBuilder<Date>, now: Date) =>
   sql<SqlBool>`${column} < ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)}`
 
-/** Messages are kept for who asks what was sent; ids, for as long as a sender may try again. */
+/** Removes messages, which are kept to show what was sent, and ids of received ones, which are kept in case the sender tries again. */
 export async function forgetOldMessages(db: Database, now: Date): Promise<void> {
   await inBatches(async (limit) => {
     const { rows } = await sql`

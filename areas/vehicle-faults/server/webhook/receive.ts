@@ -17,14 +17,14 @@ import type { FaultTables } from '../tables.ts'
 import { workshopSystems } from './settings.ts'
 import { verifiedId } from './signature.ts'
 
-/** A text of 4,000 letters, each of four bytes and written as escapes, and all around it. */
+/** Room for the longest text, 4,000 characters of four bytes each that are written as escapes, and for the other fields. */
 const MOST_BYTES = 64 * 1024
-/** Messages of a company that are taken in a minute by this process. */
+/** How many messages of one company this process accepts per minute. */
 const MOST_A_MINUTE = 600
-/** Messages that are not signed rightly, of one address. */
+/** How many wrongly signed messages of one address are answered with 401 per minute; the others get 429. */
 const MOST_WRONG_A_MINUTE = 60
 
-/** Whom a message that is not signed rightly is told from: not whether the company, its system or only the secret is unknown. */
+/** The same for every message without a valid signature: it does not show whether the company, its system or only the secret is unknown. */
 const notSigned = 'Meddelandet är inte signerat, inte med rätt nyckel eller för gammalt.'
 
 const Params = z.object({ company: z.string() })
@@ -34,21 +34,21 @@ const Headers = z.object({
   'webhook-signature': z.string(),
 })
 
-/** What a workshop's own system tells of a fault. It has no employee's token: it signs each message. */
+/** Receives what a workshop's own system writes about a fault. It has no employee's token: it signs each message. */
 export function receiveRoutes(app: FastifyInstance, platform: Platform, queue: Queue): void {
   const { db, clock, variants } = platform
   const systems = workshopSystems(platform)
   const counted = countsHere()
   const wrong = countsHere()
 
-  /** Of an unknown company none, so that it is answered like a wrong secret. */
+  /** None for an unknown company, whose messages are then refused like those with a wrong secret. */
   const secretsOf = (company: string) =>
     variants.companies.get(company)?.switchedOff.includes(faultsGate.feature)
       ? []
       : (systems.get(company)?.secrets ?? [])
 
   void app.register(async (open) => {
-    // As it came: the signature is of its bytes.
+    // The body stays bytes, because these are what is signed.
     open.removeContentTypeParser('application/json')
     open.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     open.post<{ Params: { company: string }; Body: Buffer }>(
@@ -64,7 +64,7 @@ export function receiveRoutes(app: FastifyInstance, platform: Platform, queue: Q
           body: WorkshopUpdate,
           response: { 200: z.object({ result: WorkshopAnswer, timestamp: z.string() }) },
         },
-        // Nothing of it counts before its signature does.
+        // The body is not validated here, but after its signature has been checked.
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
@@ -122,7 +122,7 @@ function read(body: Buffer): WorkshopUpdate {
   return read.data
 }
 
-/** It reaches what somebody with the workshop's role for the whole company does, and is nobody. */
+/** Nobody in particular, with the reach of the workshop's role for the whole company. */
 const workshopOf = (company: string): Employee => ({
   id: '00000000-0000-0000-0000-000000000000',
   company,
@@ -143,15 +143,14 @@ interface Message {
 }
 
 /**
- * Acts once for an id, however often the message comes: again it is answered as the first time. What was refused leaves no trace, and
- * may be sent again.
+ * Acts once for each id: a message that comes again gets the first answer. One that was refused is not remembered, and may be sent again.
  */
 async function onceById(
   tx: Database,
   { company, id, hash, now }: Message,
   act: () => Promise<WorkshopAnswer>,
 ): Promise<WorkshopAnswer> {
-  // A second one with the id waits here until the first has been committed or rolled back.
+  // A second message with the same id waits here until the first has been committed or rolled back.
   const { rows: first } = await sql`
     insert into workshop_calls (company, message_id, body_hash, at) values (${company}, ${id}, ${hash}, ${now})
     on conflict do nothing returning 1`.execute(tx)
@@ -170,14 +169,14 @@ async function onceById(
   return answer
 }
 
-/** The same act as the office's: the same states, events, texts and audit. */
+/** Changes a fault as the office would: with the same states, events, texts and audit. */
 async function change(
   tx: Database,
   queue: Queue,
   acting: Acting,
   { number, state, text, version }: WorkshopUpdate,
 ): Promise<WorkshopAnswer> {
-  // A note is what may be added to every case, so this finds those that are merged or have ended too.
+  // A note may be added to every case, so this also finds those that are merged or have ended.
   const found = await lockCase(tx, queue, acting, { number, version: null, act: 'note' })
   if (found.mergedInto !== null) {
     const main = await numberOf(tx, queue, acting, found.mergedInto)

@@ -1,4 +1,4 @@
-// What the workshop’s own system may change, by which signature, and how much it may send.
+// What the workshop’s own system may change, with which signature, and how much it may send.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -57,7 +57,7 @@ describe('what the system sends', () => {
     await giveRole(portal.db, 'david', 'granskare')
     const log = (await portal.send('david', 'GET', `/api/kontor/logg?galler=${number}`)).body.result.rader[0]
     expect(log).toMatchObject({ vem: null, roll: 'Verkstadens system', handelse: 'Ändrade status' })
-    // It is sent its own change too, so that the versions have no gap, and recognises it as its own.
+    // It receives its own change too, marked as its own, so that the versions have no gap.
     await send()
     expect(messages().map(({ data }) => [data.version, data.source])).toEqual([
       [0, 'portal'],
@@ -153,12 +153,12 @@ describe('what the system sends', () => {
     // The secret that is being replaced counts too, and another company's number is not known there.
     expect((await sendUpdate(update, { secret: old })).status).toBe(200)
     expect((await sendUpdate({ number, state: 'Klar' }, { secret: ofOst }, 'ost')).status).toBe(404)
-    // Recorded and sent again when its time has passed.
+    // A message that was recorded on its way and is sent again when it is too old.
     const id = randomUUID()
     const recorded = { id, at }
     later(6)
     expect((await sendUpdate({ number, text: 'Hej' }, recorded)).status).toBe(401)
-    // What the portal sent is no message to it.
+    // A message that the portal itself has sent.
     await send()
     const [{ headers, body }] = receiver.arrived as [(typeof receiver.arrived)[number]]
     const echoed = await portal.app.inject({ ...plain, headers: { ...headers, host: 'norr.localhost' }, payload: body })
@@ -173,10 +173,10 @@ describe('what the system sends', () => {
     beside = await portal.beside()
     const wrong = await Promise.all(Array.from({ length: 130 }, () => sendUpdate({ number }, { secret: newSecret() })))
     expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401, 429]))
-    // Whoever knows the secret is not shut out by those who do not.
+    // Wrongly signed messages do not use up the limit of correctly signed ones.
     expect((await sendUpdate({ number, text: 'Hej' })).status).toBe(200)
     const many = new Set<number>()
-    // Some at a time: not the database is to refuse them. A minute may begin in the middle.
+    // In batches, so that it is the limit that refuses them, not the database. A new minute may begin in the middle.
     for (let sent = 0; sent < 1300 && !many.has(429); sent += 10)
       for (const { status } of await Promise.all(
         Array.from({ length: 10 }, () => sendUpdate({ number: 'F-99999999', text: 'x' })),

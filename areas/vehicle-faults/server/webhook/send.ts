@@ -6,23 +6,23 @@ import { signedHeaders } from './signature.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** How long a message is sent again and again. */
+/** For how many days a message is tried. */
 const GIVE_UP_DAYS = 7
-/** The pause after the first failure; each further one is twice as long, up to the longest. */
+/** The pause is a minute after the first failure, and twice as long after each further one, up to this. */
 const LONGEST_MS = 6 * 60 * MINUTE
 /** How long the workshop's system may take to answer. */
 const PATIENCE_MS = 10_000
-/** After so many failures one after the other it is left alone until the next minute: it is away, not a single message wrong. */
+/** After this many failures in a row nothing more is sent until the next minute: the system is down, rather than one message wrong. */
 const MOST_FAILURES = 3
 /** A run ends in good time before its limit (platform/server/jobs.ts). */
 const RUN_MS = 4 * MINUTE
 
-/** The pause after so many failures. */
+/** How long to wait after that many failures. */
 export const pauseMs = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), LONGEST_MS)
 
-/** Sends to each workshop's system what is due: in the order of each fault, and again until it is taken. */
+/** Sends each workshop's system the messages that are due: those of one fault in their order, each until it is accepted. */
 export async function sendMessages(platform: Platform, patienceMs = PATIENCE_MS): Promise<void> {
-  // Beside one another, so that one that stalls leaves the others alone.
+  // All at the same time, so that a system that stalls does not delay the others.
   const sending = [...workshopSystems(platform)].map(([company, system]) =>
     sendTo(platform, { company, system, patienceMs }),
   )
@@ -64,7 +64,7 @@ async function sendTo({ db, clock, log }: Platform, { company, system, patienceM
   }
 }
 
-/** Sends one message. Returns null if it was taken, otherwise why not, without what the receiver wrote. */
+/** Sends one message. Returns null if it was accepted, otherwise why not, without the receiver's own words. */
 async function post(
   url: URL,
   secrets: readonly Buffer[],
@@ -84,7 +84,7 @@ async function post(
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Linjen', ...signed },
       body,
-      // A new address belongs in the settings: a redirect could send the message anywhere.
+      // A redirect could send the message anywhere: a new address belongs in the settings.
       redirect: 'manual',
       signal: AbortSignal.any([done.signal, AbortSignal.timeout(patienceMs)]),
     })
@@ -93,7 +93,7 @@ async function post(
     const { name, cause } = error as Error & { cause?: { code?: string } }
     return name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? name)
   } finally {
-    // The answer's body is of no interest: reading it would let the receiver hold the connection, and fill the memory.
+    // The body of the answer is not read: the receiver could hold the connection with it, or fill the memory.
     done.abort()
   }
 }

@@ -1,4 +1,4 @@
-// What the workshop’s own system is sent: which messages, in what order, how often, and when they are given up.
+// What is sent to the workshop’s own system: which messages, in what order, how often, and when they are given up.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Platform } from '#platform/server/area.ts'
@@ -181,7 +181,7 @@ describe('what the system is sent', () => {
     expect(await workshopTroubles(platform)).toEqual(['norr: 1 webhooks given up'])
     expect(await state()).toEqual({ waiting: 0, since: null, givenUp: 1, maySendAgain: true })
     expect(await state('emil')).toMatchObject({ givenUp: 1, maySendAgain: false })
-    // Nobody else's: another company's workshop, and one of another area.
+    // Neither another company's workshop nor one of another area sees them.
     expect([await state('bengt'), await state('sirpa')]).toEqual([null, null])
     expect(lines.map((line) => JSON.parse(line).msg)).toContain('webhook given up')
     expect(lines.join()).not.toContain('Dörr 2')
@@ -203,7 +203,7 @@ describe('what the system is sent', () => {
     ['sends it elsewhere', (response) => void response.writeHead(307, { location: receiver.url }).end(), false],
     ['hangs up', (response) => void response.destroy(), false],
     ['stalls in the middle of its answer', (response) => void response.writeHead(500).write('no'), false],
-    // What it has taken is taken, whatever it goes on to say.
+    // A message is delivered once its status says so, whatever follows in the body.
     ['stalls after it has taken it', (response) => void response.writeHead(200).write('yes'), true],
     [
       'answers without end',

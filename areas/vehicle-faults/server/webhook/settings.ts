@@ -25,17 +25,17 @@ const atMostTwo = (entries: readonly Entry[]) =>
   [...Map.groupBy(entries, ({ company }) => company).values()].every(({ length }) => length <= 2)
 
 const shape = {
-  /** `norr:whsec_…`: what messages to and from a workshop's system are signed with. Two of a company count while one replaces the other. */
+  /** `norr:whsec_…`: signs the messages to and from a workshop's system. A company has two while one replaces the other. */
   WORKSHOP_SECRETS: z.string().transform(list).pipe(z.array(entry).refine(atMostTwo)).optional(),
 }
 
 export const workshopSettings: AreaSettings<typeof shape> = { shape, secrets: { WORKSHOP_SECRETS: expected } }
 
-/** A company's workshop has a system of its own. */
+/** A workshop's own system. */
 export interface WorkshopSystem {
-  /** Where messages about faults are sent; null if it only sends its own. */
+  /** Where messages about faults are sent; null if it receives none and only sends its own. */
   readonly url: URL | null
-  /** The one in use, and while it is replaced the other one. */
+  /** The one in use, and the other one while it is being replaced. */
   readonly secrets: readonly Buffer[]
 }
 
@@ -59,7 +59,7 @@ export function workshopSystems({ config, variants }: Configured): ReadonlyMap<s
 }
 
 /** The companies whose workshop's system receives messages about faults. */
-export const toldCompanies = (platform: Configured): string[] =>
+export const receivingCompanies = (platform: Configured): string[] =>
   [...workshopSystems(platform)].flatMap(([company, { url }]) => (url ? [company] : []))
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -23,10 +23,10 @@ export const signedHeaders = (secrets: readonly Buffer[], message: Signed): Reco
   'webhook-signature': secrets.map((each) => `v1,${signatureOf(each, message).toString('base64')}`).join(' '),
 })
 
-/** How many signatures of one message are looked at: a sender that changes its secret sends two. */
+/** How many signatures of a message are checked; a sender that is replacing its secret sends two. */
 const MOST_SIGNATURES = 8
 
-/** Returns the id of a message that is signed with one of the secrets and not old; null for any other. */
+/** Returns the id of a message that is signed with one of the secrets and recent; null for any other. */
 export function verifiedId(
   secrets: readonly Buffer[],
   headers: IncomingHttpHeaders,

@@ -1,4 +1,4 @@
-// A workshop's system as a test wants it: it takes what it is sent, or does not.
+// A workshop's system for tests, which accepts what it is sent or does not.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import type { WorkshopMessage } from '../../office-workshop-contract.ts'
 
 export const newSecret = () => randomBytes(32).toString('base64')
 
-/** As in the settings: 'whsec_' and base64. Written apart from the product's own, which it is to check. */
+/** `secret`: in base64. Does not use the product's own function, which it is there to check. */
 export const signatureBy = (secret: string, id: string, timestamp: string, body: string) =>
   `v1,${createHmac('sha256', Buffer.from(secret, 'base64')).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 
@@ -24,9 +24,9 @@ interface Arrived {
 
 export interface Receiver {
   readonly url: string
-  /** Every message, however it was answered. */
+  /** Every message, whether it was accepted or not. */
   readonly arrived: Arrived[]
-  /** How the next ones are answered; by default they are taken. */
+  /** Answers the next messages; by default it accepts them. */
   answer: (response: ServerResponse, arrived: Arrived) => void
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ export interface Sent {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly secret: string
-  /** Other bytes than those that are signed. */
+  /** Sent instead of the bytes that are signed. */
   readonly body?: string
 }
 

@@ -17,13 +17,13 @@ export const secrets = `norr:whsec_${secret},norr:whsec_${old}\nost:whsec_${ofOs
 
 export interface WorkshopPortal {
   readonly portal: TestPortal
-  /** What the jobs of the portal are given. */
+  /** The platform that the portal's jobs run with. */
   readonly platform: Platform
   /** Norr's system. */
   readonly receiver: Receiver
   /** The log lines of the jobs. */
   readonly lines: string[]
-  /** Before each test: nothing is waiting or has arrived, and the receiver takes everything. */
+  /** Called before each test: nothing is waiting or has arrived, and the receiver accepts everything. */
   begin: () => Promise<void>
   close: () => Promise<void>
 }
@@ -68,9 +68,9 @@ export async function workshopPortal(): Promise<WorkshopPortal> {
   }
 }
 
-/** Calls of that portal, which is asked for when a call is made: tests start it before they run. */
+/** Calls of that portal. It is a function because the portal is started in `beforeAll`, after this. */
 export function workshopCalls(of: () => WorkshopPortal) {
-  /** Sends what is due; a receiver that answers is given the time to, also on a busy machine. */
+  /** Sends what is due, with patience enough for a receiver that answers on a busy machine. */
   const send = (patienceMs = 30_000) => sendMessages(of().platform, patienceMs)
   const later = (minutes: number) => {
     const { clock } = of().portal

@@ -4,8 +4,8 @@ import { faultQueue } from '../queue.ts'
 import { storeMessages } from './outbox.ts'
 import { workshopSystems } from './settings.ts'
 
-/** The workshop's queue. If the workshop has a system of its own, what happens in the queue is sent there. `source`: who acts. */
-export function tellingQueue(platform: Pick<Platform, 'config' | 'variants'>, source: 'portal' | 'webhook'): Queue {
+/** The queue of faults. If the company's workshop has a system of its own, what happens in the queue is sent there. `source`: who acts. */
+export function workshopQueue(platform: Pick<Platform, 'config' | 'variants'>, source: 'portal' | 'webhook'): Queue {
   const systems = workshopSystems(platform)
   return {
     ...(faultQueue as Queue),
