@@ -1,19 +1,16 @@
 import { useState } from 'react'
-import { Loaded } from '#platform/web/calls/Loaded.tsx'
-import { useCall } from '#platform/web/calls/query.ts'
 import { useToday } from '#platform/web/page/now.ts'
 import { DateField } from '#platform/web/ui/DateField.tsx'
 import { TextField } from '#platform/web/ui/Field.tsx'
-import { addRole, getRoleChoices, getRoles, getWaitingRoles } from '../calls.ts'
-import { RequestDialog } from './RequestDialog.tsx'
+import { addRole, getRoles, getWaitingRoles } from '../calls.ts'
 import { RoleAndArea } from './RoleAndArea.tsx'
+import { RoleRequestDialog } from './RoleRequestDialog.tsx'
 import styles from './RoleForm.module.css'
 import { useRequest } from './use-request.ts'
 import { hintOf } from './words.ts'
 
 /** Gives somebody a role. */
 export function RoleDialog({ onClose }: { onClose: () => void }) {
-  const load = useCall(getRoleChoices, undefined)
   const today = useToday()
   const [form, setForm] = useState({ anstid: '', roll: '', omrade: '', fran: today, till: '' })
   const put = (field: keyof typeof form) => (value: string) => setForm({ ...form, [field]: value })
@@ -21,7 +18,7 @@ export function RoleDialog({ onClose }: { onClose: () => void }) {
   const { wrong } = request
   const { anstid, roll, omrade, fran, till } = form
   return (
-    <RequestDialog
+    <RoleRequestDialog
       title="Ge en roll"
       request={request}
       send="Ge rollen"
@@ -29,38 +26,36 @@ export function RoleDialog({ onClose }: { onClose: () => void }) {
       waiting="Rollen är känslig. Den gäller när någon annan har godkänt den."
       onClose={onClose}
     >
-      <Loaded of={load}>
-        {(choices) => (
-          <div className={styles['form']}>
-            <TextField
-              label="Anställningsnummer"
-              required
-              inputMode="numeric"
-              value={anstid}
-              onChange={(event) => put('anstid')(event.target.value)}
-              error={wrong('anstid')}
+      {(choices) => (
+        <>
+          <TextField
+            label="Anställningsnummer"
+            required
+            inputMode="numeric"
+            value={anstid}
+            onChange={(event) => put('anstid')(event.target.value)}
+            error={wrong('anstid')}
+          />
+          <RoleAndArea
+            roles={choices.roller}
+            areas={choices.omraden}
+            value={form}
+            hint={hintOf(choices, roll)}
+            onChange={(field, value) => put(field)(value)}
+            wrong={wrong}
+          />
+          <div className={styles['dates']}>
+            <DateField label="Från" required value={fran} onChange={put('fran')} error={wrong('fran')} />
+            <DateField
+              label="Till och med"
+              required={false}
+              value={till}
+              onChange={put('till')}
+              error={wrong('till')}
             />
-            <RoleAndArea
-              roles={choices.roller}
-              areas={choices.omraden}
-              value={form}
-              hint={hintOf(choices, roll)}
-              onChange={(field, value) => put(field)(value)}
-              wrong={wrong}
-            />
-            <div className={styles['dates']}>
-              <DateField label="Från" required value={fran} onChange={put('fran')} error={wrong('fran')} />
-              <DateField
-                label="Till och med"
-                required={false}
-                value={till}
-                onChange={put('till')}
-                error={wrong('till')}
-              />
-            </div>
           </div>
-        )}
-      </Loaded>
-    </RequestDialog>
+        </>
+      )}
+    </RoleRequestDialog>
   )
 }

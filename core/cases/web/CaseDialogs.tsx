@@ -6,13 +6,11 @@ import { useSend } from '#platform/web/calls/use-send.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { TextArea } from '#platform/web/ui/Field.tsx'
-import { Notice } from '#platform/web/ui/Notice.tsx'
 import { OptionBox } from '#platform/web/ui/OptionBox.tsx'
 import type { CaseCalls } from '../calls.ts'
 import type { Case } from '../contract.ts'
 import { noReason } from '../failures.ts'
 import styles from './Case.module.css'
-import { timeOf } from './clock-words.ts'
 import { useOpened } from './use-opened.ts'
 
 interface CaseDialogProps {
@@ -99,75 +97,6 @@ export function RevealDialog({ found: { number }, calls, onClose }: CaseDialogPr
         />
         {reveal.error && <SaveError error={reveal.error} />}
       </div>
-    </Dialog>
-  )
-}
-
-/** Merges the case into another open one about the same thing. */
-export function MergeDialog({ found, calls, onClose, onDone }: CaseDialogProps & { onDone: () => void }) {
-  const { seen, onError } = useOpened(found, calls)
-  const { number, version, related, about, category } = seen
-  const others = related.filter(({ ended }) => !ended)
-  // Another of the same category first: it is most likely the same thing.
-  const likely = others.find((other) => other.category === category) ?? others[0]
-  const [into, setInto] = useState(likely?.number ?? '')
-  const [sure, setSure] = useState(false)
-  const chosen = others.find((other) => other.number === into)
-  const differs = chosen !== undefined && chosen.category !== category
-  const merge = useSend(calls.merge, {
-    once: true,
-    reloads: [calls.list, calls.counts],
-    onError,
-    said: () => `${number} är ihopslaget med ${into}`,
-    onSuccess: () => {
-      onClose()
-      onDone()
-    },
-  })
-  return (
-    <Dialog
-      title={`Slå ihop ${number} med`}
-      onClose={onClose}
-      actions={
-        <Button
-          kind="primary"
-          busy={merge.busy}
-          disabled={differs && !sure}
-          onClick={() => merge.submit({ number, version, into })}
-        >
-          {merge.busy ? 'Slår ihop..' : 'Slå ihop'}
-        </Button>
-      }
-    >
-      <p>Alla som har anmält får samma svar. Det går inte att ångra.</p>
-      <fieldset className={styles['options']}>
-        <legend>Öppna ärenden om {about}</legend>
-        {others.map((other) => (
-          <OptionBox
-            key={other.number}
-            type="radio"
-            name="into"
-            checked={into === other.number}
-            onChange={() => {
-              setInto(other.number)
-              setSure(false)
-            }}
-          >
-            {other.number} {other.title}, {timeOf(other.received)}
-          </OptionBox>
-        ))}
-      </fieldset>
-      {differs && (
-        <div className={styles['sure']}>
-          <Notice kind="warning" live={false}>
-            {`${number} är anmält som ${category ?? 'annat'}, ${into} som ${chosen.category ?? 'annat'}.`}
-          </Notice>
-          <OptionBox type="checkbox" checked={sure} onChange={({ target }) => setSure(target.checked)}>
-            Det är ändå samma sak
-          </OptionBox>
-        </div>
-      )}
-      {merge.error && <SaveError error={merge.error} />}
     </Dialog>
   )
 }

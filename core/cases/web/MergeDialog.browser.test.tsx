@@ -7,7 +7,7 @@ import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
 import { caseCalls } from '../calls.ts'
 import { aCase, caseRow } from './case-fixture.ts'
-import { MergeDialog } from './CaseDialogs.tsx'
+import { MergeDialog } from './MergeDialogs.tsx'
 
 const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle' })
 const brakes = caseRow({ number: 'F-1040', title: 'Bromsar', category: 'Bromsar' })
