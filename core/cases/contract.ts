@@ -177,6 +177,18 @@ export type NextState = z.infer<typeof NextState>
 /** Every state of a queue; what its template leaves to each case is in braces. */
 export const NextStates = z.array(NextState)
 
+/** What another employee has reported, in a case that is merged into this one. */
+const MergedReport = z.object({
+  number: z.string(),
+  reporter: z.nullable(z.string()),
+  received: localDateTime,
+  text: z.nullable(z.string()),
+  pictures: z.array(ImageReference),
+  /** What the reporter has answered the office. */
+  replies: z.array(z.object({ at: localDateTime, text: z.string() })),
+})
+export type MergedReport = z.infer<typeof MergedReport>
+
 export const Case = z.extend(CaseRow, {
   /** Grows with everything that happens to the case. A write names the one that it was decided on. */
   version: z.int(),
@@ -187,6 +199,8 @@ export const Case = z.extend(CaseRow, {
   masked: z.boolean(),
   pictures: z.array(ImageReference),
   details: z.array(Fact),
+  /** What others have reported, in the cases that are merged into this one. */
+  reports: z.array(MergedReport),
   /** Other cases about the same thing: open ones, and those of the last 30 days. */
   related: z.array(CaseRow),
   /** What they are about: 'Buss 2117'. */

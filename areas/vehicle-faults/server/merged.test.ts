@@ -167,3 +167,19 @@ describe('a bus that must not be driven', () => {
     expect(await read('anna', number)).toEqual([true, why])
   })
 })
+
+test('what the other driver wrote, replied and photographed is read in the case that is answered, and a reply is not forgotten', async () => {
+  const [main, child] = [await reported('amina'), await reported('anna')]
+  const written = (await own('anna')).find(({ number }) => number === child)?.text
+  await post('roger', 'svara', { number: child, version: 0, state: null, text: 'Vilken dörr?', asks: true })
+  const reply = { number: child, text: 'Den mittersta.' }
+  expect((await portal.send('anna', 'POST', '/api/fordonskontroll/svara', { body: reply })).status).toBe(200)
+  const { version } = await one(child)
+  expect((await post('roger', 'slaihop', { number: child, version, into: main })).status).toBe(200)
+  const found = await one(main)
+  expect(found.replied).toBe(true)
+  expect(found.reports).toMatchObject([
+    { number: child, reporter: 'Anna Lindgren', text: written, pictures: [], replies: [{ text: 'Den mittersta.' }] },
+  ])
+  expect((await one(child)).reports).toEqual([])
+})

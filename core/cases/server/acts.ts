@@ -164,7 +164,9 @@ export async function mergeCase(
   await project({ tx, queue, asking }, found, patch, [merged])
   const added: Happening = { type: 'merged', public: false, body: { to: number } }
   const becomesMarked = marked && !main.marked
-  await happen({ tx, queue, asking }, main, { marked }, [added, ...(becomesMarked ? marking : [])])
+  // A reply that nobody has read yet is read in the other case.
+  const replied = main.replied || found.replied
+  await happen({ tx, queue, asking }, main, { marked, replied }, [added, ...(becomesMarked ? marking : [])])
   await project({ tx, queue, asking }, main, { marked }, [])
   if (!becomesMarked) return
   for (const each of before) {

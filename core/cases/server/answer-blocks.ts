@@ -48,7 +48,8 @@ export function replaceBlock(
   }: Pick<ReplacedAnswer, 'before' | 'after'> & { readonly nth: number; readonly sign?: string },
 ): string {
   const starts: number[] = []
-  for (let at = text.indexOf(before); at >= 0 && before !== ''; at = text.indexOf(before, at + 1)) {
+  if (before === '') return text
+  for (let at = text.indexOf(before); at >= 0; at = text.indexOf(before, at + 1)) {
     const rest = text.slice(at + before.length)
     const ends = sign === '' ? rest === '' || rest.startsWith('\n\n') : rest.startsWith(sign)
     if (ends && (at === 0 || text.slice(0, at).endsWith('\n\n'))) starts.push(at)

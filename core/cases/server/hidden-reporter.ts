@@ -9,7 +9,7 @@ import type { Case, CaseForm } from '../contract.ts'
 import { type Asking, c, type HiddenNames, hiddenReporters, kindOf, readingRole, seen } from './case-row.ts'
 import type { Queue } from './queue.ts'
 
-const hiddenReporter = 'Dold anmälare'
+export const hiddenReporter = 'Dold anmälare'
 /** A case without the names that are hidden: of its reporter as a field too, and of any in what somebody wrote. */
 export function withoutReporters(found: Case, { hide, own }: HiddenNames): Case {
   const said = (text: string | null) => text && hide(text)

@@ -23,6 +23,7 @@ import {
 } from './case-row.ts'
 import { relatedCases } from './list.ts'
 import { isNotified, readMark } from './mark-reads.ts'
+import { mergedReports } from './merged-reports.ts'
 import { mayReveal, redactionsOf } from './originals.ts'
 import { demandsOn, formsOn, shownOf } from './filled.ts'
 import { withoutReporters } from './hidden-reporter.ts'
@@ -111,6 +112,7 @@ export async function oneCase(
     ],
     version: found.version,
     reporter: fullName(found.reporterFirst, found.reporterLast) || null,
+    reports: await mergedReports(db, queue, asking, found),
     related: about === null ? [] : await relatedCases(db, queue, asking, { id, about, category, days: RELATED_DAYS }),
     events: [
       {

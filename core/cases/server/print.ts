@@ -109,6 +109,12 @@ function writeCase(paper: Paper, { found, company, queue, pictures, notes }: Pri
     paper.heading('Som det anmäldes')
     paper.paragraph(found.text)
   }
+  if (found.reports.length > 0) paper.heading('Fler anmälningar om samma sak')
+  for (const { number, reporter, received, text, replies } of found.reports) {
+    paper.paragraph([number, reporter, clock(received)].filter(Boolean).join(', '), { quiet: true })
+    if (text) paper.paragraph(text, { inside: true })
+    for (const reply of replies) paper.paragraph(`${clock(reply.at)}: ${reply.text}`, { inside: true })
+  }
   if (found.redactions.length > 0)
     paper.paragraph(
       '████ och svarta rutor är uppgifter som har dolts. Ärendets historik säger vem som gjorde det och varför.',

@@ -26,6 +26,7 @@ import { Redactions } from './Redactions.tsx'
 import { HidePictureDialog } from './HidePictureDialog.tsx'
 import { HideTextDialog } from './HideTextDialog.tsx'
 import { MergeByNumberDialog, MergeDialog } from './MergeDialogs.tsx'
+import { MergedReports } from './MergedReports.tsx'
 import { PdfDialog } from './PdfDialog.tsx'
 import { QueueList } from './QueueList.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
@@ -178,6 +179,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
             <Button onClick={() => setDialog('reveal')}>Visa vem som anmält</Button>
           </div>
         )}
+        <MergedReports reports={found.reports} calls={calls} to={to} />
         {found.related.length > 0 && (
           <details className={styles['related']}>
             <summary>{`${found.about}: ${othersOf(found.related.length, same.length)}`}</summary>

@@ -29,6 +29,7 @@ export const aCase = (changed: Partial<Case> = {}): Case => ({
   masked: false,
   pictures: [],
   details: [],
+  reports: [],
   related: [],
   about: null,
   repeats: null,
