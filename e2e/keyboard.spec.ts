@@ -4,6 +4,7 @@ import { dateOf, driversOn } from './driver.ts'
 import { type Ears, listenTo } from './heard.ts'
 import { picture } from './hand.ts'
 import { savedAs } from './saved.ts'
+import { unconfirmedDuty } from './next-duty.ts'
 import { expect, test as base } from './sign-in.ts'
 
 interface Listening {
@@ -33,7 +34,7 @@ test(
   { tag: '@wide' },
   async ({ openListening }) => {
     const { page, ears } = await openListening('yusuf', '/dashboard/start')
-    const duty = page.getByRole('region', { name: /^(Nästa|Pågående) tjänst$/ })
+    const duty = await unconfirmedDuty(page)
     await duty.getByRole('button', { name: 'Bekräfta', exact: true }).focus()
     await press(page, 'Enter')
     await ears.expectHeard('Tjänsten är bekräftad.')

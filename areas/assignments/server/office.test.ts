@@ -108,3 +108,20 @@ test('what is counted is not what is shown: more than a page of duties are all c
   await add(301, 1000)
   expect(await waiting()).toMatchObject({ count: 999, more: true })
 })
+
+test('the rate of confirmation is told of five drivers or more', async () => {
+  const rates = async (userName: string) =>
+    (await portal.send(userName, 'GET', '/api/kontor/statistik/tjanster')).body.result
+  expect((await rates('emil')).length).toBeGreaterThan(0)
+  await giveRole(portal.db, 'bertil', 'trafikledare', { area: 'Ensam' })
+  await sql`
+    update employee_claims set value = 'Ensam'
+    where type = 'IntraCompanyArea' and employee_id = (select id from employees where user_name = 'anna')`.execute(
+    portal.db,
+  )
+  const { rows } = await sql`
+    select 1 from duties d join employees e on e.id = d.employee_id
+    where e.user_name = 'anna' and not d.withdrawn and d.service_date < '2026-11-21'`.execute(portal.db)
+  expect(rows.length).toBeGreaterThan(5)
+  expect(await rates('bertil')).toEqual([])
+})

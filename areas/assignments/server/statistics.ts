@@ -6,13 +6,14 @@ import { addDays, dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf } from '#platform/server/db/rows.ts'
 import { tabled } from '#platform/server/statistics.ts'
+import { LEAST } from '#platform/server/withheld.ts'
 import type { DutyTables } from './tables.ts'
 
 const d = columnsOf<DutyTables['duties']>('d')
 const f = columnsOf<DutyTables['feeds']>('f')
 const WEEKS = 12
 
-/** How many of the duties of the last weeks were confirmed, of the employees in reach. */
+/** How many of the duties of the last weeks were confirmed, of the employees in reach; of weeks in which at least five of them drove. */
 export async function dutyStatistics(db: Database, reached: Reach, now: Date, timeZone: string): Promise<Statistic[]> {
   const today = dateIn(timeZone, now)
   const mine = within(reached, { company: f('company'), area: areaOf(sql<string | null>`d.employee_id`) })
@@ -22,7 +23,7 @@ export async function dutyStatistics(db: Database, reached: Reach, now: Date, ti
     from feeds f join duties d on d.feed_id = f.id and not d.withdrawn
     where ${mine} and f.company = ${reached.company}
       and d.service_date >= ${addDays(today, -7 * WEEKS)} and d.service_date < ${today}
-    group by 1 order by 1`.execute(db)
+    group by 1 having count(distinct d.employee_id) >= ${LEAST} order by 1`.execute(db)
   return tabled({
     titel: 'Bekräftade tjänster',
     forklaring: `Tjänster som har körts de senaste ${WEEKS} veckorna, och hur många av dem som var bekräftade.`,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Counts } from '#core/cases/contract.ts'
+import { forgetEnded } from '#core/cases/server/retention.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { Deviation } from '../contract/list.ts'
@@ -9,6 +10,7 @@ import type { YearSummary } from '../contract/year.ts'
 import { casesOfDeviations } from './migrations/2026-12-31-deviation-cases.ts'
 import { injuredInDamages } from './migrations/2027-01-27-injured-in-damages.ts'
 import { payloads } from './payloads-fixture.ts'
+import { deviationQueue } from './queue.ts'
 import { queueCalls, queuePortal, receipt } from './queue-fixture.ts'
 
 let portal: TestPortal
@@ -296,4 +298,16 @@ describe('a report that the office writes down', () => {
     expect([wrong.status, wrong.body.modelState.Fordon]).toEqual([400, [expect.any(String)]])
     expect((await enter('roger', 'hotochvald', payloads.addhotochvald('Buss 2116'))).status).toBe(403)
   })
+})
+
+test('of merged reports the one that is kept longer is a case of its own when the other one is removed', async () => {
+  const main = await traffic()
+  const child = await reported('addarbetsmiljo', {})
+  const { version } = await one('monica', child)
+  expect((await post('monica', 'slaihop', { number: child, version, into: main })).status).toBe(200)
+  expect((await answer('monica', main, { state: 'Avslutad', text: 'Klart.' })).status).toBe(200)
+  const later = new Date('2029-12-01T12:00:00Z')
+  await forgetEnded({ db: portal.db, clock: () => later }, deviationQueue)
+  expect([await status('monica', main), await status('monica', child)]).toEqual([404, 200])
+  expect(await rows('monica', `?sok=${child}`)).toContain(child)
 })

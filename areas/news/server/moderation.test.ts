@@ -200,6 +200,20 @@ test('two on one: the later one is told; another area’s and another company’
   expect((await portal.send('klara', 'POST', at('svara'), { body: asked })).status).toBe(400)
 })
 
+test('one that its author has changed is looked at by itself, also when somebody has been given the case since', async () => {
+  const { id, bodyText } = await commented('anna')
+  await report('amina', id)
+  const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
+  const body = { id, bodyText: `${bodyText}, snällt`, newsItemId: item }
+  expect((await portal.send('anna', 'POST', '/api/nyheter/savecomment', { body })).status).toBe(200)
+  const bulk = async (change: object) =>
+    (await portal.send('klara', 'POST', at('flera'), { body: { numbers: [number], change } })).body.result
+  const remove = { type: 'state', state: 'Borttagen', text: 'Kränkande.' }
+  expect(await bulk(remove)).toMatchObject([{ why: expect.stringContaining('har ändrats') }])
+  expect(await bulk({ type: 'assign', owner: 'jag' })).toEqual([{ number, why: null }])
+  expect(await bulk(remove)).toMatchObject([{ why: expect.stringContaining('har ändrats') }])
+})
+
 test('the demo has decided, waiting and overdue comments', async () => {
   for (const userName of ['klara', 'hans'])
     for (const view of ['oppna', 'forsenade', 'avslutade'])

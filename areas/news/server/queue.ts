@@ -97,9 +97,10 @@ export const commentQueue: Queue<'Anmäld' | Moderated | typeof removedInTime> =
 
   async heldBack(db, company, id) {
     const { rows } = await sql`
-      select 1 from cases c join case_events e
-        on e.company = c.company and e.kind = c.kind and e.case_id = c.id and e.seq = c.version and e.type = 'changed'
-      where c.company = ${company} and c.kind = ${commentCases.kind} and c.id = ${id}`.execute(db)
+      select 1 from case_events e
+      where e.company = ${company} and e.kind = ${commentCases.kind} and e.case_id = ${id} and e.type = 'changed'
+        and not exists (select from case_events d where d.company = e.company and d.kind = e.kind and d.case_id = e.case_id
+          and d.type in ('state', 'answered') and d.seq > e.seq)`.execute(db)
     return rows.length > 0 ? 'Kommentaren har ändrats sedan den anmäldes. Läs den för sig.' : null
   },
 

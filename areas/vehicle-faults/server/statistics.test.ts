@@ -49,6 +49,14 @@ test('drivers read what became of last month’s reports of their own company', 
   expect(await month('bengt')).toBeNull()
 })
 
+test('nor are repairs that would give away how few are not repaired', async () => {
+  const sixth = (at: string) =>
+    sql`update cases set received_at = ${at}::timestamptz where number = 'X-norr5'`.execute(portal.db)
+  await sixth('2026-10-20 10:00Z')
+  expect(await month('anna')).toEqual({ reported: 6, done: null, medianDays: null })
+  await sixth('2026-09-30 21:30Z')
+})
+
 test('four repairs are not told, and neither are four reports', async () => {
   await sql`update cases set state = 'Mottagen', ended_at = null where number = 'X-norr0'`.execute(portal.db)
   expect(await month('anna')).toEqual({ reported: 5, done: null, medianDays: null })

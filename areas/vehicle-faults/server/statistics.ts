@@ -29,7 +29,8 @@ export async function lastMonth(db: Database, company: string, now: Date, timeZo
       and c.received_at < ${begins(`${dateIn(timeZone, now).slice(0, 7)}-01`)}`.execute(db)
   const { reported, done, seconds } = rows[0]!
   if (reported < LEAST) return null
-  const isShown = done >= LEAST
+  // The two together would otherwise show how few are not done.
+  const isShown = done >= LEAST && (done === reported || reported - done >= LEAST)
   return {
     reported,
     done: isShown ? done : null,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Scope } from '#core/people/roles.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
@@ -28,8 +28,11 @@ async function idsOf(
     scope,
     today: dateIn(timeZone, now),
   })
-  const ids = of?.responsibleId ? [...holders, of.responsibleId] : holders
-  return queue.notOwn === undefined ? ids : ids.filter((id) => id !== of?.reporterId)
+  const named = of?.responsibleId ? [...holders, of.responsibleId] : holders
+  const ids = queue.notOwn === undefined ? named : named.filter((id) => id !== of?.reporterId)
+  const { rows } = await sql<Pick<Selectable<PeopleTables['employees']>, 'id'>>`
+    select e.id from employees e where e.id = any(${ids}) and e.active`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The employees who may handle a case today; without a case, those who may handle any of the queue. */

@@ -59,6 +59,10 @@ export async function forgetEnded(
               order by received_at limit ${limit} for update skip locked)
             returning id`.execute(tx)
           const ids = rows.map(({ id }) => id)
+          // What was merged into one that goes, and is kept longer, is a case of its own again: it would otherwise be in no list.
+          await sql`
+            update cases set merged_into = null
+            where company = ${company} and kind = ${kind} and merged_into = any(${ids})`.execute(tx)
           if (ids.length > 0) await retention.forget(tx, company, ids)
           return ids.length
         }),

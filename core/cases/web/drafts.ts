@@ -5,8 +5,17 @@ import { readLastUser } from '#platform/web/who/stored-user.ts'
 // The drafts of texts on a case, until they are sent: they survive a visit to another case, a refusal and a reload. They are about
 // employees, so they are removed when the tab is closed, and at a sign-out.
 
+const everyones = 'linjen.case.'
+
 const keyOf = (kind: string, number: string, part: string) =>
-  `linjen.case.${readLastUser()?.subject ?? ''}.${kind}.${number}.${part}`
+  `${everyones}${readLastUser()?.subject ?? ''}.${kind}.${number}.${part}`
+
+/** Another tab may have signed out and somebody else in: what was written about employees goes with the one who wrote it. */
+function removeOthers(): void {
+  const own = `${everyones}${readLastUser()?.subject ?? ''}.`
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(everyones) && !key.startsWith(own)) sessionStorage.removeItem(key)
+}
 
 /** A draft as it was left; '' if there is none. */
 export const readDraft = (kind: string, number: string, part: string): string =>
@@ -31,7 +40,10 @@ interface Draft {
 
 /** The draft of a text on a case. */
 export function useDraft(kind: string, number: string, part: string): Draft {
-  const [text, setText] = useState(() => readDraft(kind, number, part))
+  const [text, setText] = useState(() => {
+    removeOthers()
+    return readDraft(kind, number, part)
+  })
   const write = (typed: string) => {
     keepDraft(kind, number, part, typed)
     setText(typed)

@@ -201,13 +201,13 @@ const KEPT_DAYS = 60
 const older = (column: RawBuilder<Date>, now: Date) =>
   sql<SqlBool>`${column} < ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)}`
 
-/** Removes messages, which are kept to show what was sent, and ids of received ones, which are kept in case the sender tries again. */
+/** Removes messages that were taken, which are kept to show what was sent, and ids of received ones, which are kept in case the sender tries again. */
 export async function forgetOldMessages(db: Database, now: Date): Promise<void> {
   await inBatches(async (limit) => {
     const { rows } = await sql`
       delete from workshop_messages where (company, id) in (
         select m.company, m.id from workshop_messages m
-        where ${older(m('at'), now)} order by m.at limit ${limit})
+        where ${older(m('at'), now)} and m.sent_at is not null order by m.at limit ${limit})
       returning 1`.execute(db)
     return rows.length
   })

@@ -247,7 +247,7 @@ describe('what the system is sent', () => {
     expect(arrived().toSorted()).toEqual(numbers.map((number) => `${number} 0 fault.received`).toSorted())
   })
 
-  test('is removed after 60 days, with the ids of what the system sent', async () => {
+  test('is removed 60 days after it was taken, with the ids of what the system sent', async () => {
     await reported()
     await sql`insert into workshop_calls (company, message_id, body_hash, at) values ('norr', 'old', '', ${testNow})`.execute(
       portal.db,
@@ -265,5 +265,13 @@ describe('what the system is sent', () => {
     later(2 * 24 * 60)
     await vehicleFaults.nightly!({ db: portal.db, clock: () => portal.clock.now } as unknown as Platform)
     expect(await count()).toBe(0)
+  })
+
+  test('that was never taken is kept, and can be sent again after 60 days', async () => {
+    await reported()
+    later(61 * 24 * 60)
+    await forgetOldMessages(portal.db, portal.clock.now)
+    const { rows } = await sql`select 1 from workshop_messages where sent_at is null`.execute(portal.db)
+    expect(rows.length).toBeGreaterThan(0)
   })
 })
