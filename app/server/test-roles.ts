@@ -24,6 +24,17 @@ export async function giveRole(
   return rows[0]?.id ?? 0
 }
 
+/** Gives these roles, and takes away all others. Returns their ids in the same order. */
+export async function onlyRoles(
+  db: Database,
+  given: readonly (readonly [userName: string, role: Role, Given?])[],
+): Promise<number[]> {
+  await sql`delete from role_assignments`.execute(db)
+  const ids: number[] = []
+  for (const [userName, role, fields] of given) ids.push(await giveRole(db, userName, role, fields))
+  return ids
+}
+
 /** Gives an employee every role, so that every call is open to him or her. */
 export async function giveEveryRole(db: Database, userName: string): Promise<void> {
   for (const role of Object.keys(roles) as Role[]) await giveRole(db, userName, role)

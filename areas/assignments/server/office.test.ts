@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 import type { ReportedEvent, UnconfirmedDuty } from '../office-contract.ts'
 
 let portal: TestPortal
@@ -10,10 +10,11 @@ let portal: TestPortal
 let duty: { id: number; run: string; start: Date }
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  await giveRole(portal.db, 'emil', 'trafikledare')
-  await giveRole(portal.db, 'ulrika', 'trafikledare', { area: 'Skellefteå' })
-  await giveRole(portal.db, 'jasmina', 'trafikledare')
+  await onlyRoles(portal.db, [
+    ['emil', 'trafikledare'],
+    ['ulrika', 'trafikledare', { area: 'Skellefteå' }],
+    ['jasmina', 'trafikledare'],
+  ])
   const { rows } = await sql<{ id: number; run: string; start: Date }>`
     select d.id, d.run, coalesce(d.starts_instant, d.starts_at at time zone 'Europe/Stockholm') as start
     from duties d join employees e on e.id = d.employee_id

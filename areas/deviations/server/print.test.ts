@@ -7,8 +7,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDocumentProxy } from 'unpdf'
 import { formOf } from '#core/pictures/server/form-fixture.ts'
+import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 import { payloads } from './payloads-fixture.ts'
 
 let portal: TestPortal
@@ -16,28 +17,27 @@ let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'linjen-print-'))
   portal = await testPortal({ DATA_DIR: dataDir })
-  await sql`delete from role_assignments`.execute(portal.db)
   await sql`update employees set manager_id = (select id from employees where user_name = 'cecilia')
     where user_name = 'anna'`.execute(portal.db)
-  await giveRole(portal.db, 'cecilia', 'omradeschef', { area: 'Umeå' })
-  await giveRole(portal.db, 'sirpa', 'skyddsombud', { area: 'Umeå' })
-  await giveRole(portal.db, 'marika', 'skyddsombud', { area: 'Skellefteå' })
-  await giveRole(portal.db, 'roger', 'verkstad')
+  await onlyRoles(portal.db, [
+    ['cecilia', 'omradeschef', { area: 'Umeå' }],
+    ['sirpa', 'skyddsombud', { area: 'Umeå' }],
+    ['marika', 'skyddsombud', { area: 'Skellefteå' }],
+    ['roger', 'verkstad'],
+  ])
 })
 afterAll(async () => {
   await portal.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const at = (path: string) => `/api/kontor/arenden/avvikelser/${path}`
+const { get, post: send, one } = officeCalls(() => portal, 'avvikelser')
 const post = async (userName: string, path: string, body: object) => {
-  const { status } = await portal.send(userName, 'POST', at(path), { body })
+  const { status } = await send(userName, path, body)
   expect([path, status]).toEqual([path, 200])
 }
-const version = async (userName: string, number: string): Promise<number> =>
-  (await portal.send(userName, 'GET', at(`arende?nummer=${number}`))).body.result.version
-const print = (userName: string, number: string, more = '') =>
-  portal.send(userName, 'GET', at(`pdf?nummer=${number}${more}`))
+const version = async (userName: string, number: string): Promise<number> => (await one(userName, number)).version
+const print = (userName: string, number: string, more = '') => get(userName, `pdf?nummer=${number}${more}`)
 
 interface Read {
   readonly pages: readonly string[]

@@ -1,27 +1,26 @@
 // The office's calls on deviations, and who of the demo has which role in their tests.
 import { sql } from 'kysely'
-import type { Case, CaseList, Counts } from '#core/cases/contract.ts'
-import { type TestAnswer, testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import type { Counts } from '#core/cases/contract.ts'
+import { officeCalls } from '../../../app/server/test-cases.ts'
+import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 import type { Deviation } from '../contract/list.ts'
 import { type AddCall, payloads } from './payloads-fixture.ts'
 
 /** A portal in which each role that deals with deviations has one employee, and Anna's manager is no more than that. */
 export async function queuePortal(): Promise<TestPortal> {
   const portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  for (const [userName, role, area] of [
-    ['monica', 'omradeschef', null],
-    ['roger', 'verkstad', null],
-    ['emil', 'trafikledare', null],
-    ['eva', 'hr', null],
-    ['sirpa', 'skyddsombud', 'Umeå'],
-    ['marika', 'skyddsombud', 'Kiruna'],
-    ['jenny', 'it', null],
-    ['magnus', 'omradeschef', null],
-    ['christina', 'hr', null],
-  ] as const)
-    await giveRole(portal.db, userName, role, { area })
+  await onlyRoles(portal.db, [
+    ['monica', 'omradeschef'],
+    ['roger', 'verkstad'],
+    ['emil', 'trafikledare'],
+    ['eva', 'hr'],
+    ['sirpa', 'skyddsombud', { area: 'Umeå' }],
+    ['marika', 'skyddsombud', { area: 'Kiruna' }],
+    ['jenny', 'it'],
+    ['magnus', 'omradeschef'],
+    ['christina', 'hr'],
+  ])
   await sql`update employees set manager_id = (select id from employees where user_name = 'cecilia')
     where user_name = 'anna'`.execute(portal.db)
   return portal
@@ -29,17 +28,13 @@ export async function queuePortal(): Promise<TestPortal> {
 
 export const receipt = { bedomning: 'Anmäld', kvittens: 'AV-2026-4711', anmald: '2026-11-21' }
 
-const at = (path: string) => `/api/kontor/arenden/avvikelser/${path}`
-
 /** Calls of that portal, which is asked for when a call is made: tests start it before they run. */
 export function queueCalls(portal: () => TestPortal) {
-  const get = (userName: string, path: string): Promise<TestAnswer> => portal().send(userName, 'GET', at(path))
-  const post = (userName: string, path: string, body: object) => portal().send(userName, 'POST', at(path), { body })
-  const one = async (userName: string, number: string): Promise<Case> =>
-    (await get(userName, `arende?nummer=${number}`)).body.result
+  const calls = officeCalls(portal, 'avvikelser')
+  const { get, post, one, list } = calls
   const status = async (userName: string, number: string) => (await get(userName, `arende?nummer=${number}`)).status
   const rows = async (userName: string, query = ''): Promise<string[]> =>
-    ((await get(userName, `lista${query}`)).body.result as CaseList).rows.map(({ number }) => number)
+    (await list(userName, query)).rows.map(({ number }) => number)
   const open = async (userName: string) =>
     ((await get(userName, 'antal')).body.result as Counts).find(({ view }) => view === 'oppna')?.count
   const own = async (number: string): Promise<Deviation | undefined> =>
@@ -48,7 +43,7 @@ export function queueCalls(portal: () => TestPortal) {
     )
   const answer = async (userName: string, number: string, fields: object) => {
     const { version } = await one(userName, number)
-    return post(userName, 'svara', { number, version, state: null, text: '', asks: false, ...fields })
+    return calls.answer(userName, number, version, fields)
   }
   const fill = async (userName: string, number: string, form: string, values: object, item: number | null = null) => {
     const { version } = await one(userName, number)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Statistic } from '#platform/contract/statistics.ts'
 import { nameOfMonth } from '#platform/server/statistics.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 
 interface Driven {
   readonly employeeId: string
@@ -18,9 +18,10 @@ let driven: Driven
 let reports: number[]
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  await giveRole(portal.db, 'eva', 'hr')
-  await giveRole(portal.db, 'gunilla', 'hr')
+  await onlyRoles(portal.db, [
+    ['eva', 'hr'],
+    ['gunilla', 'hr'],
+  ])
   const { rows } = await sql<Driven>`
     select v.employee_id as "employeeId", v.line->>'namn' as line, v.starts_at::text as starts, d.ends_at::text as ends
     from duty_events v join duties d on d.id = v.duty_id join employees e on e.id = v.employee_id

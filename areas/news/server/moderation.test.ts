@@ -1,9 +1,8 @@
 // Comments reported by readers, decided about by the office, and read by whoever wrote them.
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Case, CaseList } from '#core/cases/contract.ts'
+import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 import type { NewsComment } from '../contract.ts'
 
 let portal: TestPortal
@@ -11,11 +10,12 @@ let item: number
 let groupItem: number
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  await giveRole(portal.db, 'klara', 'kommunikator')
-  await giveRole(portal.db, 'monica', 'omradeschef')
-  await giveRole(portal.db, 'karl-erik', 'kommunikator', { area: 'Skellefteå' })
-  await giveRole(portal.db, 'hans', 'kommunikator')
+  await onlyRoles(portal.db, [
+    ['klara', 'kommunikator'],
+    ['monica', 'omradeschef'],
+    ['karl-erik', 'kommunikator', { area: 'Skellefteå' }],
+    ['hans', 'kommunikator'],
+  ])
   const first = async (list: string) =>
     (await portal.send('anna', 'GET', `/api/nyheter/${list}?page=0`)).body.result.items[0].id
   item = await first('getregion')
@@ -23,14 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const at = (path: string) => `/api/kontor/arenden/kommentarer/${path}`
-const get = (userName: string, path: string) => portal.send(userName, 'GET', at(path))
-const list = async (userName: string, query = ''): Promise<CaseList['rows']> =>
-  (await get(userName, `lista${query}`)).body.result.rows
-const one = async (userName: string, number: string): Promise<Case> =>
-  (await get(userName, `arende?nummer=${number}`)).body.result
+const { get, post, one, list: listed, answer } = officeCalls(() => portal, 'kommentarer')
+const list = async (userName: string, query = '') => (await listed(userName, query)).rows
 const decide = (userName: string, number: string, version: number, state: string, text = '') =>
-  portal.send(userName, 'POST', at('svara'), { body: { number, version, state, text, asks: false } })
+  answer(userName, number, version, { state, text })
 const seen = async (userName: string, id: number, on = item): Promise<NewsComment | undefined> =>
   (await portal.send(userName, 'GET', `/api/nyheter/getcomments?newsId=${on}`)).body.result.find(
     (comment: NewsComment) => comment.id === id,
@@ -131,7 +127,7 @@ test('changed while it is reported, it is read again before it is kept, also amo
     expect.stringContaining('Anna Lindgren ändrade kommentaren'),
   ])
   const change = { type: 'state', state: 'Behållen', text: '' }
-  const many = await portal.send('klara', 'POST', at('flera'), { body: { numbers: [number], change } })
+  const many = await post('klara', 'flera', { numbers: [number], change })
   expect(many.body.result).toEqual([{ number, why: 'Kommentaren har ändrats sedan den anmäldes. Läs den för sig.' }])
   const found = await one('klara', number)
   expect([found.text, found.events.at(-1)?.type]).toEqual([`${bodyText}, din nolla`, 'changed'])
@@ -197,7 +193,7 @@ test('two on one: the later one is told; another area’s and another company’
   expect([late.status, late.body.errorMessage]).toEqual([409, expect.stringContaining('ändrade status till Dold')])
   // Its author cannot be asked: there is no place to answer.
   const asked = { number, version: 1, state: null, text: 'Vad menade du?', asks: true }
-  expect((await portal.send('klara', 'POST', at('svara'), { body: asked })).status).toBe(400)
+  expect((await post('klara', 'svara', asked)).status).toBe(400)
 })
 
 test('one that its author has changed is looked at by itself, also when somebody has been given the case since', async () => {

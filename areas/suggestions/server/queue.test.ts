@@ -1,31 +1,25 @@
 // What is the suggestions' own of their queue: what all queues do is tried with the workshop's.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Case, CaseList } from '#core/cases/contract.ts'
 import type { OwnAnswer } from '#core/cases/messages.ts'
+import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 import type { Suggestion } from '../contract.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  await giveRole(portal.db, 'monica', 'omradeschef')
-  await giveRole(portal.db, 'karl-erik', 'omradeschef', { area: 'Skellefteå' })
-  await giveRole(portal.db, 'klara', 'kommunikator')
-  await giveRole(portal.db, 'hans', 'omradeschef')
+  await onlyRoles(portal.db, [
+    ['monica', 'omradeschef'],
+    ['karl-erik', 'omradeschef', { area: 'Skellefteå' }],
+    ['klara', 'kommunikator'],
+    ['hans', 'omradeschef'],
+  ])
 })
 afterAll(() => portal.close())
 
-const at = (path: string) => `/api/kontor/arenden/forslag/${path}`
-const get = (userName: string, path: string) => portal.send(userName, 'GET', at(path))
-const one = async (userName: string, number: string): Promise<Case> =>
-  (await get(userName, `arende?nummer=${number}`)).body.result
-const say = (userName: string, number: string, version: number, fields: object) =>
-  portal.send(userName, 'POST', at('svara'), {
-    body: { number, version, state: null, text: '', asks: false, ...fields },
-  })
+const { get, post, one, list, answer: say } = officeCalls(() => portal, 'forslag')
 const listed = async (userName: string, id: number): Promise<Suggestion | undefined> =>
   (await portal.send(userName, 'GET', '/api/forslag/')).body.result.find((each: Suggestion) => each.id === id)
 const news = async (userName: string): Promise<OwnAnswer[]> =>
@@ -114,7 +108,7 @@ test('another area’s, another company’s and an absent one are answered alike
     expect([userName, status, { ...body, timestamp: '' }]).toEqual([userName, 404, { ...absent.body, timestamp: '' }])
     expect((await say(userName, foreign, 0, { text: 'Hej' })).status).toBe(404)
   }
-  const { rows } = (await get('klara', 'lista')).body.result as CaseList
+  const { rows } = await list('klara')
   expect(rows.map((row) => row.number)).toContain(number)
   expect((await say('klara', number, 0, { text: 'Hej' })).status).toBe(403)
   expect((await get('anna', 'lista')).status).toBe(403)
@@ -137,9 +131,7 @@ test('words of it are hidden from everybody who reads it: in its title, its text
   const number = eget?.nummer ?? ''
   await say('monica', number, 0, { state: 'Under utredning', text: 'Vi talar med Kalle.' })
   const hide = (userName: string, version: number, part: string, from = 0) =>
-    portal.send(userName, 'POST', at('dolj'), {
-      body: { number, version, part, from, words: 'Kalle', why: 'Ett namn' },
-    })
+    post(userName, 'dolj', { number, version, part, from, words: 'Kalle', why: 'Ett namn' })
   expect((await hide('klara', 1, 'text')).status).toBe(403)
   const { part } = (await one('monica', number)).details.find(({ label }) => label === 'Rubrik') ?? {}
   for (const [version, of, from] of [
@@ -154,7 +146,7 @@ test('words of it are hidden from everybody who reads it: in its title, its text
     kommentarer: 'Vi talar med ████.\n/Monica Stenlund',
   })
   expect(JSON.stringify(await one('monica', number))).not.toContain('Kalle')
-  const { rows } = (await get('monica', 'lista?sok=Kalle')).body.result as CaseList
+  const { rows } = await list('monica', '?sok=Kalle')
   expect(rows.map((row) => row.number)).not.toContain(number)
 })
 
@@ -162,8 +154,8 @@ test('two suggestions of the same are merged, and both authors follow what is an
   const [first, second] = [await suggested('anna'), await suggested('gunilla')]
   const merge = { number: second.number, version: 0, into: first.number }
   expect((await one('monica', second.number)).actions).toContain('merge')
-  expect((await portal.send('klara', 'POST', at('slaihop'), { body: merge })).status).toBe(403)
-  expect((await portal.send('monica', 'POST', at('slaihop'), { body: merge })).status).toBe(200)
+  expect((await post('klara', 'slaihop', merge)).status).toBe(403)
+  expect((await post('monica', 'slaihop', merge)).status).toBe(200)
   expect((await listed('gunilla', second.id))?.eget?.meddelanden.map(({ text }) => text)).toEqual([
     `Ditt förslag ${second.number} gäller samma sak som ${first.number}, som redan hanteras. Du får samma svar.`,
   ])
@@ -177,8 +169,7 @@ test('two suggestions of the same are merged, and both authors follow what is an
 })
 
 test('the demo has handled, waiting and overdue suggestions', async () => {
-  const rowsOf = async (userName: string, view: string) =>
-    ((await get(userName, `lista?vy=${view}`)).body.result as CaseList).rows
+  const rowsOf = async (userName: string, view: string) => (await list(userName, `?vy=${view}`)).rows
   for (const userName of ['monica', 'hans']) {
     expect((await rowsOf(userName, 'avslutade')).length).toBeGreaterThan(0)
     expect((await rowsOf(userName, 'forsenade')).length).toBeGreaterThan(0)

@@ -1,31 +1,28 @@
 // Time reports in the office: approved, returned with a text, compared with what was planned, and taken to payroll.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Case, CaseList } from '#core/cases/contract.ts'
+import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveDeputy, giveRole } from '../../../app/server/test-roles.ts'
+import { giveDeputy, giveRole, onlyRoles } from '../../../app/server/test-roles.ts'
 
 let portal: TestPortal
 let roleOfMonica: number
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  roleOfMonica = await giveRole(portal.db, 'monica', 'omradeschef')
-  await giveRole(portal.db, 'karl-erik', 'omradeschef', { area: 'Skellefteå' })
-  await giveRole(portal.db, 'hans', 'omradeschef')
-  await giveRole(portal.db, 'emil', 'trafikledare')
-  await giveRole(portal.db, 'marta', 'lon')
+  ;[roleOfMonica = 0] = await onlyRoles(portal.db, [
+    ['monica', 'omradeschef'],
+    ['karl-erik', 'omradeschef', { area: 'Skellefteå' }],
+    ['hans', 'omradeschef'],
+    ['emil', 'trafikledare'],
+    ['marta', 'lon'],
+  ])
 })
 afterAll(() => portal.close())
 
-const at = (path: string) => `/api/kontor/arenden/tidrapporter/${path}`
-const get = (userName: string, path: string) => portal.send(userName, 'GET', at(path))
-const one = async (userName: string, number: string): Promise<Case> =>
-  (await get(userName, `arende?nummer=${number}`)).body.result
-const list = async (userName: string, query = ''): Promise<CaseList['rows']> =>
-  (await get(userName, `lista${query}`)).body.result.rows
+const { get, post, one, list: listed, answer } = officeCalls(() => portal, 'tidrapporter')
+const list = async (userName: string, query = '') => (await listed(userName, query)).rows
 const decide = (userName: string, number: string, version: number, state: string, text = '') =>
-  portal.send(userName, 'POST', at('svara'), { body: { number, version, state, text, asks: false } })
+  answer(userName, number, version, { state, text })
 const latest = async (userName: string) =>
   (await portal.send(userName, 'GET', '/api/bpl/tidrapport/getsenaste')).body.result
 const send = async (userName: string, Undo = false) => {
@@ -111,7 +108,7 @@ test('of many only those are approved together that are as planned', async () =>
   await giveRole(portal.db, 'magnus', 'omradeschef')
   const [differs, planned] = [await submitted('ida'), await submitted('kwame')]
   const change = { type: 'state', state: 'Godkänd', text: '' }
-  const { body } = await portal.send('magnus', 'POST', at('flera'), { body: { numbers: [differs, planned], change } })
+  const { body } = await post('magnus', 'flera', { numbers: [differs, planned], change })
   expect(body.result).toEqual([
     { number: differs, why: 'Rapporterad tid är inte som planerad. Granska tidrapporten för sig.' },
     { number: planned, why: null },
@@ -137,7 +134,7 @@ test('nobody approves an own report: as one of many, as its handler, or as a dep
     update duty_events set reported_starts_at = null, reported_ends_at = null, reported_note = null, reported_at = null
     where employee_id = (select id from employees where user_name = 'omar')`.execute(portal.db)
   const change = { type: 'state', state: 'Godkänd', text: '' }
-  const many = await portal.send('omar', 'POST', at('flera'), { body: { numbers: [number], change } })
+  const many = await post('omar', 'flera', { numbers: [number], change })
   expect(many.body.result).toEqual([{ number, why: 'Din egen tidrapport godkänns av en kollega.' }])
   const handlers = (await get('monica', `handlaggare?nummer=${number}`)).body.result as { name: string }[]
   expect(handlers.map(({ name }) => name)).not.toContain(own.title)

@@ -2,27 +2,27 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Case } from '#core/cases/contract.ts'
+import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  await giveRole(portal.db, 'monica', 'omradeschef')
-  await giveRole(portal.db, 'marta', 'lon')
+  await onlyRoles(portal.db, [
+    ['monica', 'omradeschef'],
+    ['marta', 'lon'],
+  ])
 })
 afterAll(() => portal.close())
 beforeEach(() => {
   portal.clock.now = testNow
 })
 
-const at = (path: string) => `/api/kontor/arenden/tidrapporter/${path}`
-const one = async (number: string): Promise<Case> =>
-  (await portal.send('monica', 'GET', at(`arende?nummer=${number}`))).body.result
-const approve = (number: string, version: number) =>
-  portal.send('monica', 'POST', at('svara'), { body: { number, version, state: 'Godkänd', text: '', asks: false } })
+const calls = officeCalls(() => portal, 'tidrapporter')
+const one = (number: string) => calls.one('monica', number)
+const approve = (number: string, version: number) => calls.answer('monica', number, version, { state: 'Godkänd' })
 const hoursOf = ({ details }: Case) => details.find(({ label }) => label === 'Rapporterad tid')?.value
 
 async function submitted(userName: string): Promise<string> {

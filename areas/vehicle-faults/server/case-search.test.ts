@@ -5,19 +5,20 @@ import type { CaseList } from '#core/cases/contract.ts'
 import type { FoundCases } from '#core/cases/search.ts'
 import { storeMissingWords } from '#core/cases/server/sought.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 import { faultQueue } from './queue.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  await giveRole(portal.db, 'roger', 'verkstad')
-  await giveRole(portal.db, 'henrik', 'verkstad', { area: 'Kiruna' })
-  await giveRole(portal.db, 'monica', 'omradeschef')
-  await giveRole(portal.db, 'eva', 'hr')
-  await giveRole(portal.db, 'farid', 'verkstad')
-  await giveRole(portal.db, 'marta', 'lon')
+  await onlyRoles(portal.db, [
+    ['roger', 'verkstad'],
+    ['henrik', 'verkstad', { area: 'Kiruna' }],
+    ['monica', 'omradeschef'],
+    ['eva', 'hr'],
+    ['farid', 'verkstad'],
+    ['marta', 'lon'],
+  ])
 })
 afterAll(() => portal.close())
 

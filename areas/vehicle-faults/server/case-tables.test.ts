@@ -2,19 +2,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CellPiece, Counts } from '#core/cases/contract.ts'
+import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  await giveRole(portal.db, 'roger', 'verkstad')
-  await giveRole(portal.db, 'sirpa', 'verkstad', { area: 'Kiruna' })
+  await onlyRoles(portal.db, [
+    ['roger', 'verkstad'],
+    ['sirpa', 'verkstad', { area: 'Kiruna' }],
+  ])
 })
 afterAll(() => portal.close())
 
-const ask = (userName: string, path: string) => portal.send(userName, 'GET', `/api/kontor/arenden/fel/${path}`)
+const { get: ask } = officeCalls(() => portal, 'fel')
 const cells = async (userName: string, query = ''): Promise<CellPiece> =>
   (await ask(userName, `celler${query}`)).body.result
 const exports = async () => {

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Case } from '#core/cases/contract.ts'
 import { mergeCase } from '#core/cases/server/acts.ts'
 import { findByUserName } from '#core/people/server/store.ts'
+import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { giveRole, onlyRoles } from '../../../app/server/test-roles.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { OwnFaultReport } from '../contract.ts'
 import { faultQueue } from './queue.ts'
@@ -14,16 +14,15 @@ import { faultQueue } from './queue.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  for (const userName of ['roger', 'henrik']) await giveRole(portal.db, userName, 'verkstad')
+  await onlyRoles(portal.db, [
+    ['roger', 'verkstad'],
+    ['henrik', 'verkstad'],
+  ])
 })
 afterAll(() => portal.close())
 
-const at = (path: string) => `/api/kontor/arenden/fel/${path}`
-const post = (userName: string, path: string, body: object, headers = {}) =>
-  portal.send(userName, 'POST', at(path), { body, headers })
-const one = async (number: string): Promise<Case> =>
-  (await portal.send('henrik', 'GET', at(`arende?nummer=${number}`))).body.result
+const { get, post, one: oneFor, list } = officeCalls(() => portal, 'fel')
+const one = (number: string) => oneFor('henrik', number)
 const own = async (userName: string): Promise<OwnFaultReport[]> =>
   (await portal.send(userName, 'GET', '/api/fordonskontroll/mina')).body.result.items
 
@@ -117,9 +116,8 @@ describe('a bus that must not be driven', () => {
     await merge(earlier, main)
     await mark(child, true, why)
     await giveRole(portal.db, 'emil', 'trafikledare')
-    const opened = () => portal.send('emil', 'GET', at(`arende?nummer=${main}`))
-    const unread = async () =>
-      (await portal.send('emil', 'GET', at(`lista?sok=${main}`))).body.result.rows[0]?.unread as boolean
+    const opened = () => get('emil', `arende?nummer=${main}`)
+    const unread = async () => (await list('emil', `?sok=${main}`)).rows[0]?.unread
     await opened()
     await merge(child, main)
     expect(await unread()).toBe(true)

@@ -4,17 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Case } from '#core/cases/contract.ts'
 import type { Person } from '#core/cases/on-behalf.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveDeputy, giveRole } from '../../../app/server/test-roles.ts'
+import { giveDeputy, onlyRoles } from '../../../app/server/test-roles.ts'
 import type { OwnFaultReport } from '../contract.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  const held = await giveRole(portal.db, 'cecilia', 'trafikledare', { area: 'Umeå' })
-  await giveRole(portal.db, 'roger', 'verkstad')
+  const [held = 0] = await onlyRoles(portal.db, [
+    ['cecilia', 'trafikledare', { area: 'Umeå' }],
+    ['roger', 'verkstad'],
+    ['bengt', 'verkstad'],
+  ])
   await giveDeputy(portal.db, 'samir', held, { from: '2026-11-01', to: '2026-12-01' })
-  await giveRole(portal.db, 'bengt', 'verkstad')
 })
 afterAll(() => portal.close())
 

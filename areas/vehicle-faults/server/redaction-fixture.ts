@@ -2,9 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 import { queueCalls } from './queue-fixture.ts'
 
 /** What Anna reports, with a name in it. */
@@ -21,12 +20,13 @@ export interface RedactionPortal {
 export async function redactionPortal(): Promise<RedactionPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'linjen-redaction-'))
   const portal = await testPortal({ DATA_DIR: dataDir })
-  await sql`delete from role_assignments`.execute(portal.db)
-  await giveRole(portal.db, 'roger', 'verkstad')
-  await giveRole(portal.db, 'monica', 'omradeschef', { area: 'Umeå' })
-  await giveRole(portal.db, 'ulrika', 'omradeschef', { area: 'Skellefteå' })
-  await giveRole(portal.db, 'emil', 'trafikledare')
-  await giveRole(portal.db, 'bengt', 'omradeschef')
+  await onlyRoles(portal.db, [
+    ['roger', 'verkstad'],
+    ['monica', 'omradeschef', { area: 'Umeå' }],
+    ['ulrika', 'omradeschef', { area: 'Skellefteå' }],
+    ['emil', 'trafikledare'],
+    ['bengt', 'omradeschef'],
+  ])
   return {
     portal,
     dataDir,

@@ -5,25 +5,26 @@ import type { BulkResults } from '#core/cases/acts.ts'
 import type { CaseList, Counts, Handlers } from '#core/cases/contract.ts'
 import type { SavedViews } from '#core/cases/saved-views.ts'
 import type * as z from 'zod/mini'
+import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { giveRole, onlyRoles } from '../../../app/server/test-roles.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  for (const userName of ['roger', 'henrik']) await giveRole(portal.db, userName, 'verkstad')
-  await giveRole(portal.db, 'sirpa', 'verkstad', { area: 'Kiruna' })
-  await giveRole(portal.db, 'emil', 'trafikledare')
-  await giveRole(portal.db, 'farid', 'verkstad')
+  await onlyRoles(portal.db, [
+    ['roger', 'verkstad'],
+    ['henrik', 'verkstad'],
+    ['sirpa', 'verkstad', { area: 'Kiruna' }],
+    ['emil', 'trafikledare'],
+    ['farid', 'verkstad'],
+  ])
 })
 afterAll(() => portal.close())
 
-const at = (path: string) => `/api/kontor/arenden/fel/${path}`
-const get = async (userName: string, path: string) => (await portal.send(userName, 'GET', at(path))).body.result
-const post = (userName: string, path: string, body: object, headers = {}) =>
-  portal.send(userName, 'POST', at(path), { body, headers })
+const { get: ask, post } = officeCalls(() => portal, 'fel')
+const get = async (userName: string, path: string) => (await ask(userName, path)).body.result
 const views = async (userName: string): Promise<SavedViews['views']> => (await get(userName, 'vyer')).views
 const names = async (userName: string) => (await views(userName)).map(({ name }) => name)
 const view = { id: null, name: 'Dörrar', role: null, query: { status: 'Bedömd' } }

@@ -4,18 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Case } from '#core/cases/contract.ts'
 import type { QueueTemplates, TemplateOfState } from '#core/cases/templates.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../app/server/test-roles.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await testPortal()
-  await sql`delete from role_assignments`.execute(portal.db)
-  await giveRole(portal.db, 'roger', 'verkstad')
-  await giveRole(portal.db, 'farid', 'verkstad')
-  await giveRole(portal.db, 'klara', 'kommunikator')
-  await giveRole(portal.db, 'david', 'omradeschef')
-  await giveRole(portal.db, 'monica', 'omradeschef', { area: 'Umeå' })
-  await giveRole(portal.db, 'annika', 'kommunikator')
+  await onlyRoles(portal.db, [
+    ['roger', 'verkstad'],
+    ['farid', 'verkstad'],
+    ['klara', 'kommunikator'],
+    ['david', 'omradeschef'],
+    ['monica', 'omradeschef', { area: 'Umeå' }],
+    ['annika', 'kommunikator'],
+  ])
 })
 afterAll(() => portal.close())
 

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/server/area.ts'
 import { loadVariants } from '#platform/server/variants.ts'
 import { readPortalConfig } from '../../../../app/server/config.ts'
 import { testPortal, type TestPortal } from '../../../../app/server/test-portal.ts'
-import { giveRole } from '../../../../app/server/test-roles.ts'
+import { onlyRoles } from '../../../../app/server/test-roles.ts'
 import { testNow, testPayslipKey } from '../../../../app/server/test-template.ts'
 import type { WorkshopMessage } from '../../office-workshop-contract.ts'
 import { sendMessages } from './send.ts'
@@ -44,10 +44,13 @@ export async function workshopPortal(): Promise<WorkshopPortal> {
     log,
     version: '',
   }
-  await sql`delete from role_assignments`.execute(portal.db)
-  for (const userName of ['roger', 'henrik', 'bengt']) await giveRole(portal.db, userName, 'verkstad')
-  await giveRole(portal.db, 'sirpa', 'verkstad', { area: 'Ingenstans' })
-  await giveRole(portal.db, 'emil', 'trafikledare')
+  await onlyRoles(portal.db, [
+    ['roger', 'verkstad'],
+    ['henrik', 'verkstad'],
+    ['bengt', 'verkstad'],
+    ['sirpa', 'verkstad', { area: 'Ingenstans' }],
+    ['emil', 'trafikledare'],
+  ])
   return {
     portal,
     platform,
