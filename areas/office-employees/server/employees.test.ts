@@ -10,6 +10,7 @@ import { peopleImporter } from '#core/people/server/import/import-people.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'
+import { at, employeeCalls } from './employees-fixture.ts'
 
 let portal: TestPortal
 let beside: FastifyInstance
@@ -26,22 +27,7 @@ afterAll(async () => {
 })
 beforeEach(() => later(31))
 
-const later = (seconds: number) => {
-  portal.clock.now = new Date(portal.clock.now.getTime() + seconds * 1000)
-}
-const at = '/api/kontor/anstallda'
-const numberOf = async (userName: string) =>
-  (await sql<{ number: string }>`select number from employees where user_name = ${userName}`.execute(portal.db))
-    .rows[0]!.number
-const list = async (by: string, query = '') => (await portal.send(by, 'GET', `${at}${query}`)).body.result
-const one = async (by: string, userName: string) =>
-  portal.send(by, 'GET', `${at}/en?anstid=${await numberOf(userName)}`)
-const change = async (by: string, path: string, userName: string, body: object) =>
-  portal.send(by, 'POST', `${at}/${path}`, { body: { anstid: await numberOf(userName), ...body } })
-const field = async (userName: string, falt: string) =>
-  (await one('eva', userName)).body.result.uppgifter.find((each: { falt: string }) => each.falt === falt)
-const lastAct = async () =>
-  (await sql`select what, before, after, by_role from audit order by id desc limit 1`.execute(portal.db)).rows[0]
+const { later, numberOf, list, one, change, field, lastAct } = employeeCalls(() => portal)
 
 async function importing(line: string): Promise<string[]> {
   const file = join(folder, 'people.csv')
@@ -266,133 +252,6 @@ test('open cases of an employee whose employment ends are unassigned again, by t
   await importing(`${await numberOf('roger')};Roger;Granström;Mekaniker;Umeå;;nej`)
   expect(await unassigned(open)).toBe(true)
   await importing(`${await numberOf('roger')};Roger;Granström;Mekaniker;Umeå;;ja`)
-})
-
-describe('accounts', () => {
-  const issuer = 'https://login.example/norr'
-  const tried = (subject: string, company: string | null) =>
-    sql`
-    insert into unlinked_accounts (issuer, subject, name, variant, company, last_tried_at)
-    values (${issuer}, ${subject}, 'Nermin B', 'norr', ${company}, ${portal.clock.now})`.execute(portal.db)
-  const account = (konto: string) => ({ utfardare: issuer, konto })
-  const approve = async (by: string, konto: string) => {
-    const waiting = (await portal.send(by, 'GET', `${at}/kopplingar`)).body.result
-    const { id } = waiting.find((each: { konto: string }) => each.konto === konto)
-    return portal.send(by, 'POST', `${at}/kopplingar/beslut`, { body: { id, godkann: true } })
-  }
-
-  test('that were refused on the company’s hosts are linked once a second person approves, and the link is taken away', async () => {
-    await tried('subject-1', 'norr')
-    await tried('subject-of-vast', 'vast')
-    await tried('subject-of-group', null)
-    const { body } = await portal.send('jenny', 'GET', `${at}/konton`)
-    expect(body.result.map(({ konto }: { konto: string }) => konto)).toEqual(['subject-1'])
-    expect((await change('jenny', 'koppla', 'nermin', account('subject-1'))).body.result).toEqual({
-      andrat: false,
-      vantar: true,
-    })
-    expect((await one('jenny', 'nermin')).body.result.konton).toEqual([])
-    expect((await approve('jenny', 'subject-1')).status).toBe(403)
-    expect((await approve('eva', 'subject-1')).body.result).toEqual({ andrat: true })
-    expect((await change('jenny', 'koppla', 'nermin', account('subject-1'))).body.result).toEqual({ andrat: false })
-    expect((await one('jenny', 'nermin')).body.result.konton).toEqual([{ utfardare: issuer, konto: 'subject-1' }])
-    expect((await portal.send('jenny', 'GET', `${at}/konton`)).body.result).toEqual([])
-    expect((await change('jenny', 'koppla', 'omar', account('subject-1'))).body.modelState).toEqual({
-      konto: ['Kontot är redan kopplat till någon annan.'],
-    })
-    expect((await change('jenny', 'koppla-bort', 'nermin', account('subject-1'))).body.result).toEqual({ andrat: true })
-    expect(await lastAct()).toMatchObject({ what: 'account.unlinked', before: { issuer, subject: 'subject-1' } })
-  })
-
-  test('of others, or that nobody has tried, are not linked', async () => {
-    const why = { konto: ['Ingen har försökt logga in med kontot de senaste 30 dagarna.'] }
-    for (const konto of ['subject-of-vast', 'subject-of-group', 'subject-of-nobody'])
-      expect((await change('jenny', 'koppla', 'nermin', account(konto))).body.modelState).toEqual(why)
-  })
-})
-
-describe('the link of an account', () => {
-  const utfardare = 'https://login.example/norr'
-  const tried = (konto: string) =>
-    sql`
-    insert into unlinked_accounts (issuer, subject, name, variant, company, last_tried_at)
-    values (${utfardare}, ${konto}, 'Reserv', 'norr', 'norr', ${portal.clock.now})`.execute(portal.db)
-  const link = async (by: string, userName: string, konto: string) =>
-    (await change(by, 'koppla', userName, { utfardare, konto })).body
-  const waiting = async (by: string) => (await portal.send(by, 'GET', `${at}/kopplingar`)).body.result
-  const decide = (by: string, id: number, godkann: boolean) =>
-    portal.send(by, 'POST', `${at}/kopplingar/beslut`, { body: { id, godkann } })
-  const owner = async (konto: string) =>
-    (
-      await sql<{ user_name: string }>`
-        select e.user_name from identities i join employees e on e.id = i.employee_id where i.subject = ${konto}`.execute(
-        portal.db,
-      )
-    ).rows.map(({ user_name }) => user_name)
-  const told = async (userName: string) => {
-    const { body } = await portal.send(userName, 'GET', '/api/user/profile/oppningar')
-    return body.result.flatMap(({ account }: { account: string | null }) => account ?? [])
-  }
-
-  test('is made when a second person approves it, who is neither who asked nor whom it concerns', async () => {
-    await giveRole(portal.db, 'linnea', 'hr')
-    await tried('spare')
-    later(31)
-    expect((await link('jenny', 'eva', 'spare')).result).toEqual({ andrat: false, vantar: true })
-    expect(await owner('spare')).toEqual([])
-    expect(await told('eva')).toEqual(['asked'])
-    expect((await link('jenny', 'eva', 'spare')).errorMessage).toBe('Det väntar redan på godkännande.')
-    const [asked] = await waiting('jenny')
-    expect(asked).toMatchObject({
-      anstalld: 'Eva Nordmark',
-      konto: 'spare',
-      begardAv: 'Jenny Lövgren',
-      kanBeslutas: false,
-    })
-    const count = async (by: string) => (await portal.send(by, 'GET', `${at}/antal`)).body.result[0].count
-    expect([await count('jenny'), await count('eva'), await count('linnea')]).toEqual([0, 0, 1])
-    for (const by of ['jenny', 'eva']) expect((await decide(by, asked.id, true)).status).toBe(403)
-    expect((await decide('monica', asked.id, true)).status).toBe(403)
-    expect((await decide('linnea', asked.id, true)).body.result).toEqual({ andrat: true })
-    expect(await owner('spare')).toEqual(['eva'])
-    expect(await told('eva')).toEqual(['linked', 'asked'])
-    const { body } = await portal.send('eva', 'GET', '/api/arenden/svar')
-    expect(body.result.slice(0, 2)).toEqual([
-      expect.objectContaining({ text: 'Ett konto har kopplats till dig', page: 'userinfo' }),
-      expect.objectContaining({ text: 'Någon vill koppla ett konto till dig' }),
-    ])
-    expect((await decide('linnea', asked.id, true)).status).toBe(409)
-  })
-
-  test('is refused by the second person, or outdated when the roles have changed', async () => {
-    await tried('of-manager')
-    await tried('of-later')
-    await giveRole(portal.db, 'emil', 'lon', { from: '2027-03-01' })
-    expect((await link('jenny', 'monica', 'of-manager')).result).toEqual({ andrat: false, vantar: true })
-    expect((await link('jenny', 'emil', 'of-later')).result).toEqual({ andrat: false, vantar: true })
-    const found = await waiting('linnea')
-    const of = (konto: string) => found.find((each: { konto: string }) => each.konto === konto).id
-    await giveRole(portal.db, 'emil', 'verkstad')
-    expect((await decide('linnea', of('of-later'), true)).status).toBe(409)
-    expect((await decide('linnea', of('of-manager'), false)).body.result).toEqual({ andrat: false })
-    expect([await owner('of-later'), await owner('of-manager')]).toEqual([[], []])
-    await sql`delete from role_assignments where employee_id in (select id from employees where user_name = 'emil')`.execute(
-      portal.db,
-    )
-  })
-
-  test('is refused where nobody else could approve it', async () => {
-    await tried('alone')
-    await sql`update role_assignments set ended_at = now()
-      where employee_id = (select id from employees where user_name = 'linnea')`.execute(portal.db)
-    expect((await link('jenny', 'eva', 'alone')).errorMessage).toMatch(/^Kopplingen måste godkännas av någon annan/)
-  })
-
-  test('waits whoever the employee is: a driver has payslips and own reports, which nobody takes alone', async () => {
-    await tried('own-of-it')
-    expect((await link('jenny', 'zahra', 'own-of-it')).result).toEqual({ andrat: false, vantar: true })
-    expect([await owner('own-of-it'), await told('zahra')]).toEqual([[], ['asked']])
-  })
 })
 
 describe('the walls', () => {
