@@ -13,6 +13,13 @@ import {
   variantsWith,
 } from '../../areas/vehicle-faults/server/webhook/workshop-fixture.ts'
 import { effort, seed, tried } from '../../checks/effort.ts'
+import {
+  expectDelivered,
+  expectSaidOnce,
+  expectToldOnce,
+  expectWholeCases,
+  type Answered,
+} from './test-office-kills.ts'
 import { portalProcess, type Process } from './test-process.ts'
 import { giveRole } from './test-roles.ts'
 
@@ -61,12 +68,6 @@ function below(most: number): number {
   return (random >> 8) % most
 }
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!
-
-interface Answered {
-  readonly status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- results of every shape
-  readonly result: any
-}
 
 /** Sends until there is an answer, as a phone and another system do. */
 async function untilAnswered(path: string, request: () => RequestInit): Promise<Answered> {
@@ -291,12 +292,12 @@ test(
     }
 
     await start()
-    await expectToldOnce()
+    expect(await expectToldOnce(drivers, get)).toBeGreaterThan(between)
     await portal.stop()
     await whileDown(async (db) => {
-      await expectWholeCases(db)
-      await expectSaidOnce(db)
-      await expectDelivered(db)
+      await expectWholeCases(db, allFaults())
+      await expectSaidOnce(db, { said, replies })
+      await expectDelivered(db, allFaults(), receiver.arrived)
     })
     expect(hit.bulk).toBeGreaterThan(0)
     expect(hit.delivery).toBeGreaterThan(0)
@@ -304,115 +305,3 @@ test(
   },
   effort({ sample: 300_000, full: 3_600_000 }),
 )
-
-/** Each reporter reads each text once, among the answers or with a step. */
-async function expectToldOnce(): Promise<void> {
-  let read = 0
-  for (const userName of drivers) {
-    for (let page = 0, more = true; more; page++) {
-      const { result } = await get(userName, `/api/fordonskontroll/mina?page=${page}`)
-      for (const { number, messages, steps } of result.items) {
-        const texts = [
-          ...messages.map(({ text }: { text: string }) => text),
-          ...steps.flatMap(({ reason }: { reason: string | null }) => reason ?? []),
-        ]
-        expect([number, texts.length]).toEqual([number, new Set(texts).size])
-        read += texts.length
-      }
-      more = result.hasMore
-    }
-  }
-  expect(read).toBeGreaterThan(between)
-}
-
-/** Every case is what its events say, and so is its report; each act is in the log once. */
-async function expectWholeCases(db: Database): Promise<void> {
-  const { rows } = await sql<{ number: string }>`
-    select c.number from cases c
-      join faults f on f.id = c.id
-      left join cases m on m.company = c.company and m.kind = c.kind and m.id = c.merged_into
-      cross join lateral (
-        select count(*)::int as count, coalesce(max(seq), 0) as last,
-          -- A mark that comes or goes with a status or a merge is one act with it.
-          (count(*) filter (where type <> 'replied' and not (type = 'marked' and exists (
-            select from case_events p where p.company = e.company and p.kind = e.kind and p.case_id = e.case_id
-              and p.seq = e.seq - 1 and p.at = e.at and p.type in ('state', 'answered', 'merged')))))::int as acts,
-          (count(*) filter (where type = 'state'))::int as states,
-          (array_agg(body->>'to' order by seq desc) filter (where type = 'state'))[1] as state
-        from case_events e where e.company = c.company and e.kind = c.kind and e.case_id = c.id) e
-      cross join lateral (
-        select count(*)::int as count, (array_agg(state order by id desc))[1] as state from fault_steps s where s.fault_id = f.id) s
-      cross join lateral (
-        select count(*)::int as count from audit a
-        where a.company = c.company and a.object_kind = 'case.fel' and a.object_id = c.number) a
-    where c.company = 'norr' and c.kind = 'fel' and c.number = any(${allFaults()}) and not (
-      c.version = e.count and c.version = e.last and f.state = c.state and f.grounded = c.marked and s.state = c.state
-      and (c.ended_at is not null) = (c.state in ('Klar', 'Ingen åtgärd'))
-      and c.state = coalesce(m.state, e.state, 'Mottagen')
-      -- A merged one gets a step for the other one's state, without a change of its own.
-      and s.count between 1 + e.states and 2 + e.states
-      and a.count = e.acts)`.execute(db)
-  expect(rows).toEqual([])
-}
-
-/** What was answered with 200 is there once on each of its cases; what was refused, nowhere. */
-async function expectSaidOnce(db: Database): Promise<void> {
-  const { rows } = await sql<{ text: string; numbers: string[] }>`
-    select e.body->>'text' as text, array_agg(c.number) as numbers
-    from case_events e join cases c on c.company = e.company and c.kind = e.kind and c.id = e.case_id
-    where e.kind = 'fel' and e.body->>'text' is not null group by 1`.execute(db)
-  const stored = new Map(rows.map(({ text, numbers }) => [text, numbers]))
-  const merged = new Set(
-    (
-      await sql<{ number: string }>`select number from cases where kind = 'fel' and merged_into is not null`.execute(db)
-    ).rows.map(({ number }) => number),
-  )
-  for (const [text, numbers] of said) {
-    const found = stored.get(text) ?? []
-    // Once on each, and besides them only on those that were merged into one of them.
-    expect([text, new Set(found).size]).toEqual([text, found.length])
-    expect(found).toEqual(expect.arrayContaining([...numbers]))
-    const more = found.filter((number) => !numbers.includes(number))
-    expect(numbers.length > 0 || more.length === 0).toBe(true)
-    expect(more.filter((number) => !merged.has(number))).toEqual([])
-  }
-  for (const [text, number] of replies) {
-    const found = stored.get(text) ?? []
-    expect([text, new Set(found).size]).toEqual([text, found.length])
-    expect(found.includes(number ?? '')).toBe(number !== null)
-  }
-  const known = new Set([...said.keys(), ...replies.keys()])
-  const random36 = /^[0-9a-f]{8}-[0-9a-f]{4}-/
-  expect(rows.filter(({ text }) => random36.test(text) && !known.has(text))).toEqual([])
-}
-
-/** The receiver has read each message, and by its id once; of each fault in order. */
-async function expectDelivered(db: Database): Promise<void> {
-  const { rows } = await sql<{ id: string; number: string; version: number }>`
-    select m.message_id as id, 'F-' || f.number as number, m.seq as version
-    from workshop_messages m join faults f on f.id = m.fault_id order by m.fault_id, m.seq`.execute(db)
-  const { rows: events } = await sql<{ number: string; version: number }>`
-    select c.number, e.seq as version from case_events e join cases c on c.kind = e.kind and c.company = e.company and c.id = e.case_id
-    where e.company = 'norr' and e.kind = 'fel' and e.type <> 'assigned' and c.number = any(${allFaults()})
-    union all select number, 0 from cases where company = 'norr' and kind = 'fel' and number = any(${allFaults()})`.execute(
-    db,
-  )
-  const key = ({ number, version }: { number: string; version: number }) => `${number} ${version}`
-  const inOrder = <T extends { number: string; version: number }>(list: readonly T[]) =>
-    list.toSorted((a, b) => Number(a.number.slice(2)) - Number(b.number.slice(2)) || a.version - b.version)
-  // One message for each event.
-  expect(inOrder(rows).map(key)).toEqual(inOrder(events).map(key))
-  const first = new Map<string, { id: string; number: string; version: number; body: string }>()
-  for (const { id, body, message } of receiver.arrived) {
-    const { number, version } = message.data
-    const before = first.get(id)
-    if (!before) first.set(id, { id, number, version, body })
-    else expect([id, body]).toEqual([id, before.body])
-  }
-  const arrived = [...first.values()]
-  expect(arrived.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
-  for (const [number, of] of Map.groupBy(arrived, (each) => each.number)) {
-    const versions = of.map(({ version }) => version)
-    expect([number, versions]).toEqual([number, versions.toSorted((a, b) => a - b)])
-  }
-}
