@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { onlyRoles } from '../../../app/server/test-roles.ts'
+import { giveRole, onlyRoles } from '../../../app/server/test-roles.ts'
 import type { ReportedEvent, UnconfirmedDuty } from '../office-contract.ts'
 
 let portal: TestPortal

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CaseList, Counts } from '#core/cases/contract.ts'
+import { releaseCasesOfLeft } from '#core/cases/server/release-cases.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import { queueCalls, queuePortal, receipt } from './queue-fixture.ts'
@@ -264,4 +265,32 @@ describe('what turns out to be serious afterwards', () => {
     await post('monica', 'mark', { number, version, on: true, text: '' })
     expect((await one('monica', number)).clock).toMatchObject({ what: 'Arbetsmiljöverket', minutes: 24 * 60 })
   })
+})
+
+test('a manager who has left is neither notified nor named: the manager above is, of what is open too', async () => {
+  const before = await threat()
+  const employ = (active: boolean) =>
+    sql`update employees set active = ${active} where user_name = 'cecilia'`.execute(portal.db)
+  await sql`
+    update employees set manager_id = (select id from employees where user_name = 'samir') where user_name = 'cecilia'`.execute(
+    portal.db,
+  )
+  const responsible = async (number: string) => {
+    const { rows } = await sql<{ name: string | null }>`
+      select e.user_name as name from cases c left join employees e on e.id = c.responsible_id
+      where c.kind = 'avvikelser' and c.number = ${number}`.execute(portal.db)
+    return rows[0]?.name
+  }
+  await employ(false)
+  await releaseCasesOfLeft(portal.db, { company: 'norr', at: testNow, by: null })
+  const after = await threat()
+  expect([await responsible(before), await responsible(after)]).toEqual(['samir', 'samir'])
+  expect((await one('samir', before)).events.at(-1)).toMatchObject({ type: 'changed', public: false })
+  // A mistake in the register: two who are one another's managers, and have left.
+  await sql`
+    update employees set active = false, manager_id = (select id from employees where user_name = 'cecilia')
+    where user_name = 'samir'`.execute(portal.db)
+  expect(await responsible(await threat())).toBeNull()
+  await sql`update employees set active = true where user_name = 'samir'`.execute(portal.db)
+  await employ(true)
 })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import type { RequestScope } from '#platform/server/http/signed-in.ts'
+import { nearestManager } from '#core/people/server/nearest-manager.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
 import { PAGE_SIZE } from '../rules.ts'
@@ -96,7 +97,7 @@ interface Stored {
 }
 
 /**
- * Stores a report; its reporter's nearest manager becomes responsible for it, and is notified at once if `alert` is set. A report of
+ * Stores a report; its reporter's nearest manager who still works there becomes responsible for it, and is notified at once if `alert` is set. A report of
  * bullying may be about the manager: HR handles it, and the manager neither sees it nor is notified, though the list names him or her.
  */
 export async function addReport(tx: Database, scope: RequestScope, report: NewReport): Promise<Stored> {
@@ -104,14 +105,8 @@ export async function addReport(tx: Database, scope: RequestScope, report: NewRe
   // Pictures are claimed for the report; the vehicle is in the detail too.
   const { pictures: _pictures, vehicle: _vehicle, problems: _problems, ...unwritten } = others
   unwritten satisfies AllWritten
-  const manager = await tx
-    .withTables<PeopleTables>()
-    .selectFrom('employees')
-    .select('manager_id')
-    .where('id', '=', scope.id)
-    .where('company', '=', scope.company)
-    .executeTakeFirstOrThrow()
-  const responsibleId = categoryOf({ typ, detail } as Detail) === bullying ? null : manager.manager_id
+  const isBullying = categoryOf({ typ, detail } as Detail) === bullying
+  const responsibleId = isBullying ? null : await nearestManager(tx, scope.id)
   const { id, number } = await deviationTables(tx)
     .insertInto('incidents')
     .values({

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
-import { insertEvents } from './change.ts'
+import { nearestManagerOf } from '#core/people/server/nearest-manager.ts'
+import { type Happening, insertEvents } from './change.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
 interface Leaving {
@@ -15,49 +16,87 @@ interface Leaving {
 }
 
 const c = columnsOf<CaseTables['cases']>('c')
-const owned = selected({
+const columns = {
   kind: c('kind'),
   id: c('id'),
   number: c('number'),
   version: c('version'),
-  ownerId: c('owner_id'),
   reporterId: c('reporter_id'),
+}
+const found = selected(columns)
+const owned = selected({ ...columns, ownerId: c('owner_id') })
+const named = selected({
+  ...columns,
+  responsibleId: c('responsible_id'),
+  above: nearestManagerOf(c('responsible_id')),
 })
 
-/** Takes the open cases from an owner whose employment has ended, so that they are among the unassigned ones. Call it in the same transaction. */
-export async function releaseCasesOfLeft(tx: Database, { company, at, by, ownerId }: Leaving): Promise<void> {
+/**
+ * Takes the open cases from an owner whose employment has ended, so that they are among the unassigned ones. Those that name such an employee
+ * as responsible name the manager above. Call it in the same transaction.
+ */
+export async function releaseCasesOfLeft(tx: Database, leaving: Leaving): Promise<void> {
+  await releaseOwned(tx, leaving)
+  await nameAnother(tx, leaving)
+}
+
+async function nameAnother(tx: Database, { company, at, by, ownerId: leftId }: Leaving): Promise<void> {
+  const { rows } = await sql<RowOf<typeof named>>`
+    select ${named} from cases c join employees o on o.id = c.responsible_id and not o.active
+    where c.company = ${company} and c.ended_at is null ${leftId === undefined ? sql`` : sql`and c.responsible_id = ${leftId}`}
+    order by c.kind, c.id for update of c`.execute(tx)
+  for (const { responsibleId, above, ...found } of rows) {
+    const change = { before: { responsibleId }, after: { responsibleId: above } }
+    const event = {
+      type: 'changed',
+      public: false,
+      body: { to: 'ansvarig chef, vars anställning är avslutad' },
+    } as const
+    await write(tx, { company, at, by }, found, { event, set: { responsible_id: above }, change })
+  }
+}
+
+async function releaseOwned(tx: Database, { company, at, by, ownerId }: Leaving): Promise<void> {
   const { rows } = await sql<RowOf<typeof owned>>`
     select ${owned} from cases c join employees o on o.id = c.owner_id and not o.active
     where c.company = ${company} and c.ended_at is null ${ownerId === undefined ? sql`` : sql`and c.owner_id = ${ownerId}`}
     order by c.kind, c.id for update of c`.execute(tx)
-  for (const { kind, id, number, version, ownerId: owner, reporterId } of rows) {
-    const series = {
-      company,
-      kind,
-      id,
-      from: version,
-      at,
-      by: by?.employeeId ?? null,
-      deputyFor: by?.role?.deputyFor?.id,
-    }
+  for (const { ownerId: owner, ...found } of rows) {
     const body = { owner: null, text: 'Handläggarens anställning är avslutad.' }
-    await insertEvents(tx, series, [{ type: 'assigned', public: false, body }])
-    await caseTables(tx)
-      .updateTable('cases')
-      .set({ owner_id: null, version: version + 1 })
-      .where('company', '=', company)
-      .where('kind', '=', kind)
-      .where('id', '=', id)
-      .execute()
-    await audit(tx, {
-      company,
-      at,
-      by,
-      what: 'case.assigned',
-      object: { kind: `case.${kind}`, id: number },
-      about: reporterId,
-      before: { ownerId: owner },
-      after: { ownerId: null },
-    })
+    const event = { type: 'assigned', public: false, body } as const
+    const change = { before: { ownerId: owner }, after: { ownerId: null } }
+    await write(tx, { company, at, by }, found, { event, set: { owner_id: null }, change })
   }
+}
+
+interface Written {
+  readonly event: Happening
+  readonly set: { readonly owner_id: null } | { readonly responsible_id: string | null }
+  readonly change: { readonly before: object; readonly after: object }
+}
+
+async function write(
+  tx: Database,
+  { company, at, by }: Pick<Leaving, 'company' | 'at' | 'by'>,
+  { kind, id, number, version, reporterId }: RowOf<typeof found>,
+  { event, set, change }: Written,
+): Promise<void> {
+  const actor = { by: by?.employeeId ?? null, deputyFor: by?.role?.deputyFor?.id }
+  await insertEvents(tx, { company, kind, id, from: version, at, ...actor }, [event])
+  await caseTables(tx)
+    .updateTable('cases')
+    .set({ ...set, version: version + 1 })
+    .where('company', '=', company)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute()
+  await audit(tx, {
+    company,
+    at,
+    by,
+    what: `case.${event.type}`,
+    object: { kind: `case.${kind}`, id: number },
+    about: reporterId,
+    ...change,
+  })
 }
