@@ -51,22 +51,26 @@ export function emergencyRoutes(app: FastifyInstance, platform: Platform): void 
       const { company, by, at, today } = givingBy(ask, platform, 'roles.give')
       const { role, area, reason, hours } = await roleToTake(tx, ask.employee, ask.body)
       const until = new Date(at.getTime() + hours * HOUR_MS)
-      const id = await addAssignment(tx, {
-        company,
-        employee_id: ask.employee.id,
-        role,
-        area,
-        category: null,
-        valid_from: today,
-        // What the version before goes by, during an upgrade.
-        valid_to: dateIn(variants.timeZoneOf(company), until),
-        valid_until: until,
-        source: 'hand',
-        given_because: reason,
-        given_by: ask.employee.id,
-        given_at: at,
-        deputy_of: null,
-      })
+      const id = await addAssignment(
+        tx,
+        {
+          company,
+          employee_id: ask.employee.id,
+          role,
+          area,
+          category: null,
+          valid_from: today,
+          // What the version before goes by, during an upgrade.
+          valid_to: dateIn(variants.timeZoneOf(company), until),
+          valid_until: until,
+          source: 'hand',
+          given_because: reason,
+          given_by: ask.employee.id,
+          given_at: at,
+          deputy_of: null,
+        },
+        today,
+      )
       if (id === null) throw refused({ roll: ['Du har redan den rollen.'] })
       await audit(tx, {
         company,

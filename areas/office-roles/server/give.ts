@@ -4,7 +4,7 @@ import { audit, type Actor } from '#core/audit/server/audit.ts'
 import { askForApproval, type Approval, type Command } from '#core/approvals/server/approvals.ts'
 import { roles, type Role, type Scope } from '#core/people/roles.ts'
 import { holdersOf } from '#core/people/server/roles/holders.ts'
-import { addAssignment } from '#core/people/server/roles/assignments.ts'
+import { addAssignment, sameAssignment } from '#core/people/server/roles/assignments.ts'
 import { assignmentToEnd, stateOfEmployee, type Now } from './store.ts'
 
 /** A role as it is asked for; what waits for approval is stored so. */
@@ -39,6 +39,7 @@ export async function giveOrAsk(
 ): Promise<{ id: number; vantar: boolean }> {
   if (!roles[role.role].sensitive) return { id: await give(tx, giving, role), vantar: false }
   const { company, by, at, today } = giving
+  await refuseSame(tx, { company, at, today }, role)
   const checkers = await holdersOf(tx, company, 'roles.approve', { scope: role, today })
   const id = await askForApproval(
     tx,
@@ -70,28 +71,52 @@ export async function giveOrAsk(
 /** `askedBy`: who asked for it, where another employee has approved it. */
 export async function give(
   tx: Database,
-  { company, by, at }: Giving,
+  { company, by, at, today }: Giving,
   role: RoleToGive,
   askedBy = by?.employeeId ?? null,
 ): Promise<number> {
-  const { employeeId, area, category, from, to, deputyOf, because } = role
-  const id = await addAssignment(tx, {
-    company,
-    employee_id: employeeId,
-    role: role.role,
-    area,
-    category,
-    valid_from: from,
-    valid_to: to,
-    source: deputyOf === null ? 'hand' : 'deputy',
-    given_because: because,
-    given_by: askedBy,
-    given_at: at,
-    deputy_of: deputyOf,
-  })
+  await refuseSame(tx, { company, at, today }, role)
+  const { from, to, because } = role
+  const id = await addAssignment(
+    tx,
+    {
+      ...placeOf(company, role),
+      valid_from: from,
+      valid_to: to,
+      given_because: because,
+      given_by: askedBy,
+      given_at: at,
+    },
+    today,
+  )
+  // Somebody else has just given it.
   if (id === null) throw refused({ roll: [hasItAlready] })
-  await audit(tx, { company, at, by, what: 'role.given', object: { kind: 'role', id }, about: employeeId, after: role })
+  const about = role.employeeId
+  await audit(tx, { company, at, by, what: 'role.given', object: { kind: 'role', id }, about, after: role })
   return id
+}
+
+const placeOf = (company: string, { employeeId, role, area, category, deputyOf }: RoleToGive) => ({
+  company,
+  employee_id: employeeId,
+  role,
+  area,
+  category,
+  source: deputyOf === null ? ('hand' as const) : ('deputy' as const),
+  deputy_of: deputyOf,
+})
+
+/** Other dates are given by ending the role and giving it anew, never by ending one that counts without a word. */
+async function refuseSame(
+  tx: Database,
+  { company, ...now }: Now & { company: string },
+  role: RoleToGive,
+): Promise<void> {
+  const held = await sameAssignment(tx, placeOf(company, role), now)
+  if (!held) return
+  const begins = held.from > now.today ? ` Den börjar ${held.from}.` : ''
+  const ends = held.to === null ? '' : ` Den slutar ${held.to}.`
+  throw refused({ roll: [`${hasItAlready}${begins}${ends}`] })
 }
 
 /** How an approved role is given: only if who asked for it still could. */

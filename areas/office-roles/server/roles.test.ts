@@ -288,6 +288,98 @@ describe('a deputy', () => {
   })
 })
 
+describe('a role that is held', () => {
+  type Own = { roll: string; omrade: string; fran: string }
+  const held = async (userName: string, role = 'trafikledare') => {
+    later(31)
+    const { body } = await portal.send(userName, 'GET', '/api/kontor/minaroller')
+    const own = (body.result as Own[]).filter(({ roll }) => roll === role)
+    return own.map(({ omrade, fran }) => [omrade, fran])
+  }
+  const ended = async (userName: string) =>
+    (
+      await sql`select id from role_assignments where ended_at is not null and employee_id =
+        (select id from employees where user_name = ${userName})`.execute(portal.db)
+    ).rows.length
+  const traffic = { roll: 'trafikledare', omrade: 'Umeå', till: '2026-12-31' }
+  const next = { ...traffic, fran: '2027-01-01', till: undefined }
+
+  test('stays until its last day when the same one is given elsewhere from a later day', async () => {
+    expect((await give('jenny', 'amina', traffic)).status).toBe(200)
+    expect((await give('jenny', 'amina', { ...next, omrade: 'Skellefteå' })).status).toBe(200)
+    expect(await held('amina')).toEqual([
+      ['Umeå', today],
+      ['Skellefteå', '2027-01-01'],
+    ])
+    expect(await ended('amina')).toBe(0)
+  })
+
+  test('is not ended by the same one with other dates: that is refused, and says what there is', async () => {
+    const refusals = async (body: object) => (await give('jenny', 'lars-goran', body)).body.modelState
+    expect((await give('jenny', 'lars-goran', traffic)).status).toBe(200)
+    expect(await refusals(next)).toEqual({ roll: ['Den anställde har redan rollen. Den slutar 2026-12-31.'] })
+    expect(await held('lars-goran')).toEqual([['Umeå', today]])
+    expect((await give('jenny', 'lars-goran', { ...next, omrade: 'Skellefteå' })).status).toBe(200)
+    expect(await refusals({ ...traffic, omrade: 'Skellefteå' })).toEqual({
+      roll: ['Den anställde har redan rollen. Den börjar 2027-01-01.'],
+    })
+    expect(await ended('lars-goran')).toBe(0)
+  })
+
+  test('on its last day still counts, and the day after it is given anew', async () => {
+    const before = portal.clock.now
+    expect((await give('jenny', 'bertil', { ...traffic, till: today })).status).toBe(200)
+    const again = { ...traffic, fran: '2026-11-22' }
+    expect((await give('jenny', 'bertil', again)).body.modelState).toEqual({
+      roll: ['Den anställde har redan rollen. Den slutar 2026-11-21.'],
+    })
+    expect(await held('bertil')).toEqual([['Umeå', today]])
+    // Swedish midnight is at 23:00 UTC.
+    portal.clock.now = new Date('2026-11-21T23:00:30Z')
+    expect((await give('jenny', 'bertil', again)).status).toBe(200)
+    expect(await held('bertil')).toEqual([['Umeå', '2026-11-22']])
+    portal.clock.now = before
+  })
+
+  test('as a deputy stays when the employee gets the role, and its deputies stay with it', async () => {
+    const monicas = (await portal.send('monica', 'GET', '/api/kontor/minaroller')).body.result[0].id
+    const weeks = [
+      { fran: today, till: '2026-11-28' },
+      { fran: '2026-12-07', till: '2026-12-13' },
+    ]
+    const deputy = async (week: object) =>
+      portal.send('monica', 'POST', '/api/kontor/ersattare', {
+        body: { rollId: monicas, anstid: await numberOf('per-olov'), ...week },
+      })
+    expect((await deputy(weeks[0]!)).status).toBe(200)
+    expect((await deputy(weeks[1]!)).body.modelState).toEqual({
+      roll: ['Den anställde har redan rollen. Den slutar 2026-11-28.'],
+    })
+    expect((await give('jenny', 'per-olov', { ...next, roll: 'omradeschef' })).status).toBe(200)
+    expect(await held('per-olov', 'omradeschef')).toEqual([
+      ['Umeå', today],
+      ['Umeå', '2027-01-01'],
+    ])
+  })
+
+  test('that is sensitive stays too: the same one from a later day is refused before anybody has to approve it', async () => {
+    const sensitive = { roll: 'skyddsombud', omrade: 'Umeå', till: '2026-12-31' }
+    const approve = async (id: number) =>
+      (await portal.send('eva', 'POST', '/api/kontor/roller/beslut', { body: { id, godkann: true } })).status
+    expect(await approve((await give('jenny', 'tesfaye', sensitive)).body.result.id)).toBe(200)
+    const later = { ...sensitive, fran: '2027-01-01', till: undefined }
+    expect((await give('jenny', 'tesfaye', later)).body.modelState).toEqual({
+      roll: ['Den anställde har redan rollen. Den slutar 2026-12-31.'],
+    })
+    const elsewhere = await give('jenny', 'tesfaye', { ...later, omrade: 'Skellefteå' })
+    expect(await approve(elsewhere.body.result.id)).toBe(200)
+    expect(await held('tesfaye', 'skyddsombud')).toEqual([
+      ['Umeå', today],
+      ['Skellefteå', '2027-01-01'],
+    ])
+  })
+})
+
 test('what was audited cannot be changed, removed or emptied', async () => {
   const changes = [sql`update audit set by_role = 'hr'`, sql`delete from audit`, sql`truncate audit`]
   for (const change of changes) await expect(change.execute(portal.db)).rejects.toThrow('audit is insert-only')

@@ -77,6 +77,14 @@ test('roles are given and ended by key or name, in an area, with dates', async (
   ])
 })
 
+test('a role from a later day leaves the one that is held until then', async () => {
+  await bring([head, '31047;verkstad;ja;;2026-11-01;2026-12-31', '31140;trafikledare;ja;Umeå;2026-11-01;2026-12-31'])
+  await bring([head, '31140;trafikledare;ja;Skellefteå;2027-01-01;'])
+  await profile('emil')
+  const { body } = await portal.send('emil', 'GET', '/api/kontor/minaroller')
+  expect(body.result.map(({ omrade }: { omrade: string }) => omrade)).toEqual(['Umeå', 'Skellefteå'])
+})
+
 test('a sensitive role waits for approval, once', async () => {
   const file = [head, '31149;granskare;ja;;;']
   expect(await bring(file)).toContain('1 känslig roll väntar på att någon godkänner dem i portalen.')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
 import type { NewRow } from '#platform/server/db/rows.ts'
@@ -7,17 +8,39 @@ type Row = NewRow<PeopleTables['role_assignments']>
 type Seldom = 'rule_id' | 'valid_until'
 type NewAssignment = Omit<Row, 'ended_at' | 'ended_by' | Seldom> & Partial<Pick<Row, Seldom>>
 
-/** Adds a role. Null if the employee already has it from the same source, in the same part of the company. */
-export async function addAssignment(tx: Database, row: NewAssignment): Promise<number | null> {
+type Place = Pick<Row, 'company' | 'employee_id' | 'role' | 'area' | 'category' | 'source' | 'deputy_of'>
+
+/** Rows that have not been ended and that the unique index holds to be the same as this one: it knows no dates. */
+const same = ({ area, category, deputy_of: held, ...row }: Place) => sql<boolean>`
+  company = ${row.company} and employee_id = ${row.employee_id} and role = ${row.role} and source = ${row.source}
+  and coalesce(area, '') = coalesce(${area}::text, '') and coalesce(category, '') = coalesce(${category}::text, '')
+  and deputy_of is not distinct from ${held}::bigint and ended_at is null`
+
+/** The same role as it counts now or will later; undefined if there is none. */
+export const sameAssignment = (
+  tx: Database,
+  place: Place,
+  { at, today }: { readonly at: Date; readonly today: string },
+) =>
+  tables(tx)
+    .selectFrom('role_assignments')
+    .select(['valid_from as from', 'valid_to as to'])
+    .where(same(place))
+    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>=', today)]))
+    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', at)]))
+    .executeTakeFirst()
+
+/**
+ * Adds a role. Null if the employee already has it from the same source, in the same part of the company, now or later: one that still
+ * counts is never ended by another that is given. `today` is the day of `given_at` in the company.
+ */
+export async function addAssignment(tx: Database, row: NewAssignment, today: string): Promise<number | null> {
   // One that has run out would otherwise still be in the way of a new one.
   await tables(tx)
     .updateTable('role_assignments')
     .set({ ended_at: row.given_at })
-    .where('company', '=', row.company)
-    .where('employee_id', '=', row.employee_id)
-    .where('role', '=', row.role)
-    .where('ended_at', 'is', null)
-    .where((eb) => eb.or([eb('valid_to', '<', row.valid_from), eb('valid_until', '<=', row.given_at)]))
+    .where(same(row))
+    .where((eb) => eb.or([eb('valid_to', '<', today), eb('valid_until', '<=', row.given_at)]))
     .execute()
   const added = await tables(tx)
     .insertInto('role_assignments')

@@ -161,21 +161,25 @@ async function change(
   }
   for (const { id: ruleId, role, area, category, claim, value } of toGive) {
     const because = `${claim} = ${value}`
-    const id = await addAssignment(tx, {
-      company,
-      employee_id: employeeId,
-      role,
-      area,
-      category,
-      valid_from: today,
-      valid_to: null,
-      source: 'claim',
-      given_because: because,
-      given_by: null,
-      given_at: at,
-      deputy_of: null,
-      rule_id: ruleId,
-    })
+    const id = await addAssignment(
+      tx,
+      {
+        company,
+        employee_id: employeeId,
+        role,
+        area,
+        category,
+        valid_from: today,
+        valid_to: null,
+        source: 'claim',
+        given_because: because,
+        given_by: null,
+        given_at: at,
+        deputy_of: null,
+        rule_id: ruleId,
+      },
+      today,
+    )
     const object = { kind: 'role', id: id ?? 0 }
     if (id !== null)
       await audit(tx, { ...done, what: 'rule.gave', object, after: { role, area, category, because, from: today } })
