@@ -202,8 +202,7 @@ test('one that its author has changed is looked at by itself, also when somebody
   const [{ number } = { number: '' }] = await caseOf('klara', bodyText)
   const body = { id, bodyText: `${bodyText}, snällt`, newsItemId: item }
   expect((await portal.send('anna', 'POST', '/api/nyheter/savecomment', { body })).status).toBe(200)
-  const bulk = async (change: object) =>
-    (await post('klara', 'flera', { numbers: [number], change })).body.result
+  const bulk = async (change: object) => (await post('klara', 'flera', { numbers: [number], change })).body.result
   const remove = { type: 'state', state: 'Borttagen', text: 'Kränkande.' }
   expect(await bulk(remove)).toMatchObject([{ why: expect.stringContaining('har ändrats') }])
   expect(await bulk({ type: 'assign', owner: 'jag' })).toEqual([{ number, why: null }])

@@ -132,7 +132,7 @@ export async function namesOf(db: Database, company: string, ids: readonly strin
 export async function currentAssignments(db: Database, company: string, today: string) {
   const found = await tables(db)
     .selectFrom('role_assignments')
-    .select(['id', 'employee_id as employeeId', 'role', 'area', 'category'])
+    .select(['id', 'employee_id as employeeId', 'role', 'area', 'category', 'valid_from as from', 'valid_to as to'])
     .where('company', '=', company)
     .where('source', '=', 'hand')
     .where('valid_until', 'is', null)

@@ -97,6 +97,31 @@ test('a sensitive role waits for approval, once', async () => {
   expect(await profile('nermin')).toContain('Kontor audit.read')
 })
 
+test('a role whose dates the file changes has those dates then; a sensitive one keeps its own, by name', async () => {
+  const days = async (role: string) => {
+    const { rows } = await sql<{ days: string }>`
+      select concat(r.valid_from, ' ', r.valid_to) as days from role_assignments r join employees e on e.id = r.employee_id
+      where e.number = '31140' and r.role = ${role} and r.source = 'hand' and r.ended_at is null`.execute(portal.db)
+    return rows.map((row) => row.days)
+  }
+  await bring([head, '31140;kommunikator;ja;Umeå;2026-11-20;2026-12-31'])
+  const longer = [head, '31140;kommunikator;ja;Umeå;2026-11-20;2027-12-31']
+  expect((await bring(longer))[0]).toBe('1 behörighet ges, 1 tas bort, 0 är som förut.')
+  expect(await days('kommunikator')).toEqual(['2026-11-20 2027-12-31'])
+  expect((await bring(longer))[0]).toBe('0 behörigheter ges, 0 tas bort, 1 är som förut.')
+  await sql`
+    insert into role_assignments (company, employee_id, role, valid_from, valid_to, source, given_at)
+    select company, id, 'hr', '2026-11-01', '2026-12-31', 'hand', now() from employees where number = '31140' and company = 'norr'`.execute(
+    portal.db,
+  )
+  expect(await bring([head, '31140;hr;ja;;;2027-12-31'])).toEqual([
+    '0 behörigheter ges, 0 tas bort, 0 är som förut.',
+    '1 roll har andra datum i filen och ändras inte: 31140 hr. Avsluta den som gäller och ge den på nytt i portalen.',
+    'Klart.',
+  ])
+  expect(await days('hr')).toEqual(['2026-11-01 2026-12-31'])
+})
+
 test('a company’s first ones are given without, since nobody could approve them', async () => {
   const printed = await bring([head, '78006;it;ja;;;', '78001;hr;ja;;;'], { company: 'ost' })
   expect(printed).toContain('2 känsliga roller ges utan godkännande, för ingen i ost kan godkänna än.')

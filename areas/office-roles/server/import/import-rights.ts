@@ -30,14 +30,19 @@ export const rightsImporter: Importer = {
       const known = await knownEmployees(tx, company)
       refuseFaults(file, strangers(read, known, await areasOf(tx, company), giving))
       const flags = read.flags.filter((row) => changes(row, known.get(row.number)!))
-      const { toGive, toEnd } = await roleChanges(tx, read.roles, known, giving)
+      const { toGive, toEnd, otherDates } = await roleChanges(tx, read.roles, known, giving)
       const asked: { role: RoleToGive; alone: boolean }[] = []
       for (const role of toGive) asked.push({ role, alone: await nobodyElse(tx, role, giving) })
 
       const given = flags.filter(({ value }) => value !== null).length + toGive.length
       const taken = flags.filter(({ value }) => value === null).length + toEnd.length
-      const unchanged = read.flags.length + read.roles.length - given - taken
+      const replaced = toGive.filter((role) => toEnd.some((held) => keyOf(held) === keyOf(role))).length
+      const unchanged = read.flags.length + read.roles.length - given - taken + replaced - otherDates.length
       tell(`${counted(given, 'behörighet ges', 'behörigheter ges')}, ${taken} tas bort, ${unchanged} är som förut.`)
+      if (otherDates.length > 0)
+        tell(
+          `${counted(otherDates.length, 'roll har', 'roller har')} andra datum i filen och ändras inte: ${otherDates.join(', ')}. Avsluta den som gäller och ge den på nytt i portalen.`,
+        )
       const waiting = asked.filter(({ role, alone }) => roles[role.role].sensitive && !alone).length
       if (waiting > 0)
         tell(
@@ -113,14 +118,22 @@ async function roleChanges(
   )
   const toGive: RoleToGive[] = []
   const toEnd = []
+  const otherDates: string[] = []
   for (const { number, role, given, area, category, from, to } of rows) {
     const key = { employeeId: known.get(number)!.id, role, area, category }
     const held = current.get(keyOf(key))
     if (!given && held) toEnd.push(held)
-    if (given && !held && !waiting.has(keyOf(key)))
-      toGive.push({ ...key, from: from ?? today, to, deputyOf: null, because: 'npm run import -- rights' })
+    const toBe = { ...key, from: from ?? held?.from ?? today, to, deputyOf: null, because: 'npm run import -- rights' }
+    if (given && !held && !waiting.has(keyOf(key))) toGive.push(toBe)
+    if (!given || !held || (held.from === toBe.from && held.to === to)) continue
+    // One that waits for an approval, or begins later, would leave the employee without it meanwhile.
+    if (roles[role].sensitive || toBe.from > today) otherDates.push(`${number} ${role}`)
+    else {
+      toEnd.push(held)
+      toGive.push(toBe)
+    }
   }
-  return { toGive, toEnd }
+  return { toGive, toEnd, otherDates }
 }
 
 /** Whether a sensitive role has nobody who could approve it, as for the first ones of a company. */
