@@ -84,7 +84,7 @@ export default {
         path: '^core/',
         pathNot: [
           '^core/$1/',
-          '^core/people/server/(store|tables|roles/(reach|holders))\\.ts$',
+          '^core/people/server/(store|tables|nearest-manager|roles/(reach|holders))\\.ts$',
           '^core/people/roles\\.ts$',
           '^core/audit/server/(audit|openings|things)\\.ts$',
           '^core/pictures/(contract\\.ts|web/PictureStrip\\.(tsx|module\\.css))$',

@@ -7,7 +7,6 @@ import { unplanned } from '#platform/server/db/unplanned.ts'
 import type { CaseList, CaseQuery, Choosable, Counted, Counts } from '../contract.ts'
 import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type View, views } from '../rules.ts'
 import { type Asking, becomesOf, c, line, reached, rowsOf, seen, sensitiveCase, notifiedByMark } from './case-row.ts'
-import type { Locked } from './change.ts'
 import { copiesOf, unread } from './mark-reads.ts'
 import { hasChecks, isSensitive, type Queue, statesOf } from './queue.ts'
 import { idsSought } from './sought.ts'
@@ -169,6 +168,13 @@ export async function countOfEach(
   })
 }
 
+interface RelatedTo {
+  readonly id: number
+  readonly about: string
+  readonly category: string | null
+  readonly days: number
+}
+
 /**
  * The other cases about the same thing that the employee sees: open ones, and those of the last `days`. What is sensitive is among those of
  * what is sensitive only: otherwise it would be found by its place.
@@ -177,7 +183,7 @@ export async function relatedCases(
   db: Database,
   queue: Queue,
   asking: Asking,
-  { id, about, category, days }: Pick<Locked, 'id' | 'category'> & { readonly about: string; readonly days: number },
+  { id, about, category, days }: RelatedTo,
 ): Promise<CaseList['rows']> {
   const since = new Date(asking.now.getTime() - days * 86_400_000)
   const { rows } = await sql<RowOf<typeof line>>`

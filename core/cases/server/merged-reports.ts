@@ -8,7 +8,7 @@ import { columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts
 import type { MergedReport } from '../contract.ts'
 import { type Asking, c, fullName, hiddenReporters, kindOf, readingRole, seen } from './case-row.ts'
 import { hiddenReporter } from './hidden-reporter.ts'
-import { messagesOf } from './one.ts'
+import { messagesOf } from './messages-of.ts'
 import { isTold, type Queue } from './queue.ts'
 
 const MOST = 20

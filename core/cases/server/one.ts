@@ -7,7 +7,6 @@ import type { Database } from '#platform/server/area.ts'
 import { columnsOf, columnsOrNull, selected, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import type { Case, CaseEvent } from '../contract.ts'
-import type { Message } from '../messages.ts'
 import { actionsOn } from '../rules.ts'
 import {
   type Asking,
@@ -238,41 +237,6 @@ export async function otherViewers(
 
 export async function forgetViewers(db: Database, now: Date): Promise<void> {
   await sql`delete from case_viewers where seen_at < ${new Date(now.getTime() - OPEN_MS)}`.execute(db)
-}
-
-/** What has been written between the office and the reporter, by case: for the area's list of own reports. */
-export async function messagesOf(
-  db: Database,
-  kind: string,
-  { company, timeZone }: { readonly company: string; readonly timeZone: string },
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Required<Message>[]>> {
-  const said = selected({
-    id: e('case_id'),
-    at: e('at'),
-    type: e('type'),
-    body: e('body'),
-    waits: sql<boolean>`(${c('asked_at')} is not null)`,
-  })
-  const { rows } = await sql<RowOf<typeof said>>`
-    select ${said} from case_events e
-    join cases c on c.company = e.company and c.kind = e.kind and c.id = e.case_id
-    where e.company = ${company} and e.kind = ${kind} and e.case_id = any(${[...ids]})
-      and e.public and e.type in ('answered', 'asked', 'replied', 'merged')
-    order by e.case_id, e.seq`.execute(db)
-  const byCase = Map.groupBy(rows, ({ id }) => id)
-  return new Map(
-    [...byCase].map(([id, events]) => {
-      const lastReply = events.findLastIndex(({ type }) => type === 'replied')
-      const messages = events.map(({ at, type, body, waits }, index) => ({
-        at: wallClockIn(timeZone, at),
-        own: type === 'replied',
-        asks: waits && type === 'asked' && index > lastReply,
-        text: body.text ?? '',
-      }))
-      return [id, messages]
-    }),
-  )
 }
 
 const place = selected({
