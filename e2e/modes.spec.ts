@@ -64,6 +64,7 @@ test('what is cut, beyond the edge or chosen without looking so is found', async
     <style>body { margin: 0; forced-color-adjust: none } .cut { width: 40px; overflow: hidden; white-space: nowrap }</style>
     <div class="cut">Trafikledningen</div>
     <div class="cut" style="text-overflow: ellipsis">Med tre punkter</div>
+    <p style="display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; width: 120px">${'Åtgärdat '.repeat(9)}</p>
     <div style="overflow: clip; width: 60px"><div class="cut" style="text-overflow: ellipsis">${'Långt '.repeat(99)}</div></div>
     <div style="overflow-x: auto; width: 60px"><p style="white-space: nowrap">I sin egen ram</p></div>
     <nav><a href="#a" aria-current="page">Här</a> <a href="#b">Där</a></nav>

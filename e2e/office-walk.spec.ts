@@ -232,6 +232,6 @@ test('the walk of docs/office.md is literally true @wide', async ({ openAs }) =>
     fault: '',
     threat: '',
   }
-  for (const page of [walk.anna, walk.roger, walk.cecilia, walk.sirpa]) page.setDefaultTimeout(15_000)
+  for (const page of [walk.anna, walk.roger, walk.cecilia, walk.sirpa]) page.setDefaultTimeout(60_000)
   for (const [step, walked] of steps) await test.step(step, () => walked(walk))
 })

@@ -1,6 +1,6 @@
 // A mechanic takes the list of what is to be done to where there is no coverage.
 import { expectNoViolations } from './accessible.ts'
-import { backOnline, copies, test } from './phone.ts'
+import { backOnline, copies, copyOf, test } from './phone.ts'
 import { expect } from './sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -26,6 +26,9 @@ test('the work list is read and ticked without coverage, and removed by hand @wi
   await expectNoViolations(page)
   await page.getByRole('checkbox', { name: new RegExp(first) }).check()
   await expect(page.getByText('1 av 2 ärenden är gjorda')).toBeVisible()
+  await expect
+    .poll(async () => JSON.stringify(await copyOf(page, 'kontor/arbetslista')))
+    .toContain(`"done":["${first}"]`)
   await page.reload()
   await expect(page.getByRole('checkbox', { name: new RegExp(first) })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: new RegExp(second) })).not.toBeChecked()

@@ -59,6 +59,11 @@ export function copies(page: Page): Promise<string[]> {
   return rows(page, 'answers').then((found) => found.map((row) => String(row['address'])))
 }
 
+/** The answer that the phone keeps of an address. */
+export function copyOf(page: Page, address: string): Promise<unknown> {
+  return rows(page, 'answers').then((found) => found.find((row) => row['address'] === address)?.['answer'])
+}
+
 /** All rows of a store in the phone's database. */
 function rows(page: Page, store: 'answers' | 'outbox'): Promise<Record<string, unknown>[]> {
   return page.evaluate(async (table) => {

@@ -26,7 +26,7 @@ export function wrongHere(): string[] {
     let { left, right } = box
     for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
       if (hidden(around) || scrolls(around)) break
-      const { overflowX, overflowY, textOverflow, position, clipPath } = getComputedStyle(around)
+      const { overflowX, overflowY, textOverflow, position, clipPath, webkitLineClamp } = getComputedStyle(around)
       if (clipPath !== 'none') break
       const frame = around.getBoundingClientRect()
       const clips = /hidden|clip/.test(overflowX)
@@ -36,7 +36,11 @@ export function wrongHere(): string[] {
         right = Math.min(right, frame.right)
       }
       const cutX = clips && (right > frame.right + 1 || left < frame.left - 1)
-      const cutY = /hidden|clip/.test(overflowY) && (box.bottom > frame.bottom + 2 || box.top < frame.top - 2)
+      // So do those after the lines that a text is shortened to.
+      const cutY =
+        webkitLineClamp === 'none' &&
+        /hidden|clip/.test(overflowY) &&
+        (box.bottom > frame.bottom + 2 || box.top < frame.top - 2)
       if (cutX || cutY) {
         wrong.add(`cut: ${named(element)}`)
         break
