@@ -17,19 +17,30 @@ export const nameOfMonth = (month: string): string =>
   `${monthNames[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
 
 /** Without the months before the first that has anything: a new portal has no past. */
-export function sinceFirst<Row>(rows: readonly Row[], has: (row: Row) => boolean): readonly Row[] {
+export function sinceFirst<Each>(rows: readonly Each[], has: (row: Each) => boolean): readonly Each[] {
   const first = rows.findIndex(has)
   return first === -1 ? [] : rows.slice(first)
 }
 
+interface Row {
+  readonly namn: string
+  readonly varden: readonly number[]
+  /** Who is behind each of the figures; absent where these are about things, such as buses. */
+  readonly personer?: readonly (readonly string[])[]
+}
+
 interface Counted extends Pick<Statistic, 'titel' | 'forklaring' | 'rad' | 'kolumner'> {
-  readonly rader: readonly { readonly namn: string; readonly varden: readonly number[] }[]
+  readonly rader: readonly Row[]
   readonly andel?: number | null
 }
 
 /** Counts with their sums as they may be published; none at all if there is nothing to see. */
 export function tabled({ titel, forklaring, rad, kolumner, rader, andel = null }: Counted): Statistic[] {
-  const { cells, rowSums, columnSums, sum } = withheld(rader.map(({ varden }) => varden))
+  const people = rader.map(({ personer }) => personer?.map((each) => new Set(each)))
+  const { cells, rowSums, columnSums, sum } = withheld(
+    rader.map(({ varden }) => varden),
+    people.every((each) => each !== undefined) ? people : null,
+  )
   if (sum === 0 || [...cells.flat(), ...rowSums].every((value) => value === null || value === 0)) return []
   return [
     {

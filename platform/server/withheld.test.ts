@@ -84,3 +84,38 @@ test('no published table gives a withheld figure away', () => {
     { numRuns: 400 },
   )
 })
+
+test('no published figure or sum has fewer than five people behind it, and none such follows from the others', () => {
+  const behind = (count: number, from: number, many: number) =>
+    new Set(Array.from({ length: count }, (_, at) => String((from + at) % many)))
+  fc.assert(
+    fc.property(tables, fc.integer({ min: 1, max: 12 }), fc.nat({ max: 11 }), (counts, many, step) => {
+      const people = counts.map((row, r) => row.map((count, c) => behind(count, (r + c) * step, many)))
+      const { cells, rowSums, columnSums, sum } = withheld(counts, people)
+      const shown = [...cells.map((row, at) => [...row, rowSums[at]!]), [...columnSums, sum]]
+      const all = (sets: readonly ReadonlySet<string>[]) => new Set(sets.flatMap((each) => [...each]))
+      const columns = counts[0]!.map((_, c) => all(people.map((row) => row[c]!)))
+      const sets = [...people.map((row) => [...row, all(row)]), [...columns, all(columns)]]
+      for (const [r, row] of shown.entries())
+        for (const [c, value] of row.entries())
+          expect(value === null || value === 0 || sets[r]![c]!.size >= LEAST).toBe(true)
+      expect(given(shown)).toBe(0)
+      for (const [r, row] of shown.entries()) {
+        if (row.at(-1) === null) continue
+        const left = all(sets[r]!.filter((_, c) => row[c] === null))
+        expect(left.size === 0 || left.size >= LEAST).toBe(true)
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('one person is one behind a sum too, however many figures it is of', () => {
+  const anna = new Set(['anna'])
+  expect(withheld([[6, 7, 8]], [[anna, anna, anna]])).toEqual({
+    cells: [[null, null, null]],
+    rowSums: [null],
+    columnSums: [null, null, null],
+    sum: null,
+  })
+})

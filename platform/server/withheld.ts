@@ -3,6 +3,9 @@ export const LEAST = 5
 
 const isSmall = (count: number) => count > 0 && count < LEAST
 
+type Counts = readonly (readonly number[])[]
+/** Who is behind each figure. */
+type People = readonly (readonly ReadonlySet<string>[])[]
 type Cell = readonly [row: number, column: number]
 
 /** Counts with their sums; null is withheld. */
@@ -14,24 +17,28 @@ export interface Published {
 }
 
 /**
- * A table of counts as it may be published with its sums: no figure from one to four, and none that the others give away. Further figures are
+ * A table of counts as it may be published with its sums: no figure from one to four, and none that the others give away. With `people`, cell by
+ * cell, no figure either that fewer than five people are behind, however large it is: a dozen reports of one driver are a measure of that driver. Further figures are
  * withheld, the smallest first, until that holds. A sum is a cell of the same table, so that it is withheld like one.
  *
  * A withheld cell follows from the published ones exactly if it is a bridge of the graph whose vertices are rows and columns, sums among them, and whose
  * edges are the withheld cells: in a circle of them values can be moved around without any published figure changing.
  */
-export function withheld(counts: readonly (readonly number[])[]): Published {
-  const all = withSums(counts)
+export function withheld(counts: Counts, people: People | null = null): Published {
+  const behind = people && withUnions(people)
+  const all = behind ? behind.map((row) => row.map(({ size }) => size)) : withSums(counts)
+  const together = (cells: readonly Cell[]) =>
+    behind ? union(cells.map(([r, c]) => behind[r]![c]!)).size : add(cells.map(([r, c]) => all[r]![c]!))
   const lastRow = all.length - 1
   const lastColumn = (all[0]?.length ?? 1) - 1
   const hidden = all.map((row) => row.map(isSmall))
   // Each turn withholds one more, so it ends at the latest when everything is.
   for (;;) {
-    const next = besideSmallGroup(all, hidden) ?? acrossBridge(all, hidden)
+    const next = besideSmallGroup(all, hidden, together) ?? acrossBridge(all, hidden)
     if (!next) break
     hidden[next[0]]![next[1]] = true
   }
-  const shown = all.map((row, r) => row.map((count, c) => (hidden[r]![c] ? null : count)))
+  const shown = withSums(counts).map((row, r) => row.map((count, c) => (hidden[r]![c] ? null : count)))
   return {
     cells: shown.slice(0, lastRow).map((row) => row.slice(0, lastColumn)),
     rowSums: shown.slice(0, lastRow).map((row) => row[lastColumn] ?? null),
@@ -40,28 +47,41 @@ export function withheld(counts: readonly (readonly number[])[]): Published {
   }
 }
 
-function withSums(counts: readonly (readonly number[])[]): number[][] {
+function withSums(counts: Counts): number[][] {
   const rows = counts.map((row) => [...row, add(row)])
   const width = rows[0]?.length ?? 1
   return [...rows, Array.from({ length: width }, (_, column) => add(rows.map((row) => row[column] ?? 0)))]
 }
+
+/** The same of people, each of whom is in a sum once. */
+function withUnions(people: People): ReadonlySet<string>[][] {
+  const rows = people.map((row) => [...row, union(row)])
+  const width = rows[0]?.length ?? 1
+  return [...rows, Array.from({ length: width }, (_, column) => union(rows.flatMap((row) => row[column] ?? [])))]
+}
+const union = (groups: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
+  new Set(groups.flatMap((group) => [...group]))
 const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** The smallest of the cells that is not nothing; nothing only where there is no other. */
-function smallest(all: readonly (readonly number[])[], cells: readonly Cell[]): Cell | null {
+function smallest(all: Counts, cells: readonly Cell[]): Cell | null {
   const worth = ([row, column]: Cell) => all[row]![column] || Number.MAX_SAFE_INTEGER
   return cells.toSorted((one, other) => worth(one) - worth(other))[0] ?? null
 }
 
 /** What is withheld in a line adds up to what its sum leaves, which must not be a small figure either. */
-function besideSmallGroup(all: readonly (readonly number[])[], hidden: readonly (readonly boolean[])[]): Cell | null {
+function besideSmallGroup(
+  all: Counts,
+  hidden: readonly (readonly boolean[])[],
+  together: (cells: readonly Cell[]) => number,
+): Cell | null {
   const rows = all.map((row, r) => row.map((_, c): Cell => [r, c]))
   const columns = (all[0] ?? []).map((_, c) => all.map((__, r): Cell => [r, c]))
   for (const line of [...rows, ...columns]) {
     const inside = line.slice(0, -1)
     const [sumRow, sumColumn] = line.at(-1)!
     if (hidden[sumRow]![sumColumn]) continue
-    const group = add(inside.filter(([r, c]) => hidden[r]![c]).map(([r, c]) => all[r]![c]!))
+    const group = together(inside.filter(([r, c]) => hidden[r]![c]))
     if (!isSmall(group)) continue
     const open = inside.filter(([r, c]) => !hidden[r]![c])
     return smallest(all, open.some(([r, c]) => all[r]![c]! > 0) ? open : [line.at(-1)!])
@@ -70,7 +90,7 @@ function besideSmallGroup(all: readonly (readonly number[])[], hidden: readonly 
 }
 
 /** A cell that closes a circle with a withheld one that would otherwise follow from the rest. */
-function acrossBridge(all: readonly (readonly number[])[], hidden: readonly (readonly boolean[])[]): Cell | null {
+function acrossBridge(all: Counts, hidden: readonly (readonly boolean[])[]): Cell | null {
   const cells = all.flatMap((row, r) => row.map((_, c): Cell => [r, c]))
   const edges = cells.filter(([r, c]) => hidden[r]![c])
   for (const bridge of edges) {

@@ -17,19 +17,26 @@ const WEEKS = 12
 export async function dutyStatistics(db: Database, reached: Reach, now: Date, timeZone: string): Promise<Statistic[]> {
   const today = dateIn(timeZone, now)
   const mine = within(reached, { company: f('company'), area: areaOf(sql<string | null>`d.employee_id`) })
-  const { rows } = await sql<{ week: string; all: number; confirmed: number }>`
+  // A rate is not told of fewer than five people, however many duties they have: it would be a measure of each.
+  const { rows } = await sql<{ week: string; all: number; confirmed: number; whoDid: string[]; whoDidNot: string[] }>`
     select to_char(date_trunc('week', ${d('service_date')}::date), 'YYYY-MM-DD') as week, count(*)::int as all,
-      count(*) filter (where d.confirmed_at is not null)::int as confirmed
+      count(*) filter (where d.confirmed_at is not null)::int as confirmed,
+      coalesce(array_agg(distinct d.employee_id::text) filter (where d.confirmed_at is not null), '{}') as "whoDid",
+      coalesce(array_agg(distinct d.employee_id::text) filter (where d.confirmed_at is null), '{}') as "whoDidNot"
     from feeds f join duties d on d.feed_id = f.id and not d.withdrawn
     where ${mine} and f.company = ${reached.company}
       and d.service_date >= ${addDays(today, -7 * WEEKS)} and d.service_date < ${today}
     group by 1 having count(distinct d.employee_id) >= ${LEAST} order by 1`.execute(db)
   return tabled({
     titel: 'Bekräftade tjänster',
-    forklaring: `Tjänster som har körts de senaste ${WEEKS} veckorna, och hur många av dem som var bekräftade.`,
+    forklaring: `Tjänster som har körts de senaste ${WEEKS} veckorna, och hur många av dem som var bekräftade. Veckor med färre än fem förare är inte med.`,
     rad: 'Vecka från',
     kolumner: ['Bekräftade', 'Obekräftade'],
-    rader: rows.map(({ week, all, confirmed }) => ({ namn: week, varden: [confirmed, all - confirmed] })),
+    rader: rows.map(({ week, all, confirmed, whoDid, whoDidNot }) => ({
+      namn: week,
+      varden: [confirmed, all - confirmed],
+      personer: [whoDid, whoDidNot],
+    })),
     andel: 0,
   })
 }

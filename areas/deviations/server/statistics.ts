@@ -6,6 +6,7 @@ import { dateIn } from '#platform/contract/wall-clock.ts'
 import type { Database, Ports } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { lastMonths, monthsBack, nameOfMonth, sinceFirst, tabled } from '#platform/server/statistics.ts'
+import { LEAST } from '#platform/server/withheld.ts'
 import type { DeviationTables } from './tables.ts'
 
 const i = columnsOf<DeviationTables['incidents']>('i')
@@ -15,7 +16,6 @@ const MONTHS_OF_LINES = 6
 const MOST_LINES = 20
 /** The newest reports are compared with the duties; a company has some thousand in half a year. */
 const MOST_REPORTS = 20_000
-const FEWEST = 5
 
 interface Sources {
   readonly db: Database
@@ -42,6 +42,8 @@ async function byType(db: Database, mine: RawBuilder<SqlBool>, today: string): P
     month: sql<string>`left(${i('created_local')}::text, 7)`,
     typ: i('typ'),
     count: sql<number>`count(*)::int`,
+    // Those who have been erased are counted as one.
+    people: sql<string[]>`array_agg(distinct coalesce(${i('reporter_id')}::text, ''))`,
   })
   const { rows } = await sql<RowOf<typeof counted>>`
     select ${counted} from incidents i
@@ -49,20 +51,25 @@ async function byType(db: Database, mine: RawBuilder<SqlBool>, today: string): P
     group by 1, 2 order by 2`.execute(db)
   const found = new Set(rows.map(({ month }) => month))
   const types = [...new Set(rows.map(({ typ }) => typ))]
-  const counts = new Map(rows.map(({ month, typ, count }) => [`${month} ${typ}`, count]))
+  const cells = new Map(rows.map(({ month, typ, ...cell }) => [`${month} ${typ}`, cell]))
+  const nothing = { count: 0, people: [] }
   return tabled({
     titel: 'Avvikelser efter typ och månad',
     forklaring: 'De senaste tolv månaderna, efter när de anmäldes.',
     rad: 'Månad',
     kolumner: types,
-    rader: sinceFirst(lastMonths(today, MONTHS, { thisToo: true }), (month) => found.has(month)).map((month) => ({
-      namn: nameOfMonth(month),
-      varden: types.map((typ) => counts.get(`${month} ${typ}`) ?? 0),
-    })),
+    rader: sinceFirst(lastMonths(today, MONTHS, { thisToo: true }), (month) => found.has(month)).map((month) => {
+      const ofMonth = types.map((typ) => cells.get(`${month} ${typ}`) ?? nothing)
+      return {
+        namn: nameOfMonth(month),
+        varden: ofMonth.map(({ count }) => count),
+        personer: ofMonth.map(({ people }) => people),
+      }
+    }),
   })
 }
 
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+const all = ({ personer }: { readonly personer: readonly string[][] }) => personer.flat()
 
 /** No form asks for the line: it is the one that the reporter drove by plan when it happened. */
 async function byLine({ db, duties }: Sources, mine: RawBuilder<SqlBool>, today: string): Promise<Statistic[]> {
@@ -77,23 +84,28 @@ async function byLine({ db, duties }: Sources, mine: RawBuilder<SqlBool>, today:
     where ${mine} and i.reporter_id is not null and i.incident_time is not null and i.incident_date >= ${`${months[0]}-01`} and i.incident_date <= ${today}
     order by i.incident_date desc, i.id desc limit ${MOST_REPORTS}`.execute(db)
   const lines = await duties.linesAt(rows.map(({ employeeId, at }) => ({ employeeId: employeeId ?? '', at })))
-  const counts = new Map<string, number[]>()
+  const reports = new Map<string, string[][]>()
   for (const [at, line] of lines.entries()) {
     if (line === null) continue
-    const ofLine = counts.get(line) ?? months.map(() => 0)
-    counts.set(line, ofLine)
-    const month = months.indexOf(rows[at]?.month ?? '')
-    ofLine[month] = (ofLine[month] ?? 0) + 1
+    const ofLine = reports.get(line) ?? months.map(() => [])
+    reports.set(line, ofLine)
+    const { month = '', employeeId = null } = rows[at] ?? {}
+    ofLine[months.indexOf(month)]?.push(employeeId ?? '')
   }
-  const shown = [...counts]
-    .filter(([, values]) => sum(values) >= FEWEST)
-    .toSorted(([a, ofA], [b, ofB]) => sum(ofB) - sum(ofA) || a.localeCompare(b, 'sv', { numeric: true }))
+  const shown = [...reports]
+    .map(([namn, ofLine]) => ({
+      namn,
+      varden: ofLine.map((reporters) => reporters.length),
+      personer: ofLine,
+    }))
+    .filter((line) => new Set(all(line)).size >= LEAST)
+    .toSorted((a, b) => all(b).length - all(a).length || a.namn.localeCompare(b.namn, 'sv', { numeric: true }))
     .slice(0, MOST_LINES)
   return tabled({
     titel: 'Avvikelser efter linje och månad',
-    forklaring: `De senaste ${MONTHS_OF_LINES} månaderna, efter när de hände. Linjen är den som anmälaren körde då enligt sin tjänst. Linjer med färre än fem är inte med, och högst ${MOST_LINES} visas.`,
+    forklaring: `De senaste ${MONTHS_OF_LINES} månaderna, efter när de hände. Linjen är den som anmälaren körde då enligt sin tjänst. Linjer med färre än fem anmälare är inte med, och högst ${MOST_LINES} visas.`,
     rad: 'Linje',
     kolumner: months.map(nameOfMonth),
-    rader: shown.map(([namn, varden]) => ({ namn, varden })),
+    rader: shown,
   })
 }

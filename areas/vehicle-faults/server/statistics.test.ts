@@ -22,14 +22,16 @@ const statistics = async (userName: string) => {
   return status === 200 ? (body.result as Statistic[]) : status
 }
 
-/** Adds cases of a company that came on days of October 2026 and were repaired so many days later; null: not yet. */
+/** Adds cases of a company, of so many reporters in turn, that came on days of October 2026 and were repaired so many days later; null: not yet. */
 async function add(
   company: string,
   cases: readonly { day: number; days: number | null; about: string; area?: string }[],
+  reporters = 9,
 ) {
   await sql`
-    insert into cases (company, kind, id, number, area, category, about, received_at, state, ended_at, answered_at)
+    insert into cases (company, kind, id, number, area, category, about, reporter_id, received_at, state, ended_at, answered_at)
     select ${company}, 'fel', 900000 + n, 'X-' || ${company} || n, area, 'Dörrar', about,
+      (select id from employees where company = ${company} order by number offset n % ${reporters}::int limit 1),
       timestamptz '2026-10-01 06:00Z' + (day - 1) * interval '1 day',
       case when days is null then 'Mottagen' else 'Klar' end,
       timestamptz '2026-10-01 06:00Z' + (day - 1 + days) * interval '1 day',
@@ -62,6 +64,23 @@ test('four repairs are not told, and neither are four reports', async () => {
   expect(await month('anna')).toEqual({ reported: 5, done: null, medianDays: null })
   await sql`delete from cases where number = 'X-norr0'`.execute(portal.db)
   expect(await month('anna')).toBeNull()
+})
+
+test('one who reports often is not told by the month, the age, or how soon the workshop answers', async () => {
+  await sql`delete from cases where kind = 'fel'`.execute(portal.db)
+  const twelve = Array.from({ length: 12 }, (_, at) => ({ day: 1 + at, days: at < 6 ? 1 : null, about: '2117' }))
+  const told = async (reporters: number) => {
+    await sql`delete from cases where kind = 'fel'`.execute(portal.db)
+    await add('norr', twelve, reporters)
+    const found = (await statistics('roger')) as Statistic[]
+    return [await month('anna'), found.map(({ titel }) => titel)]
+  }
+  // The line of the bus stays: that is a measure of the bus.
+  for (const reporters of [1, 4]) expect(await told(reporters)).toEqual([null, ['Felanmälningar per buss']])
+  expect(await told(6)).toEqual([
+    { reported: 12, done: 6, medianDays: 1 },
+    ['Felanmälningar per buss', 'Öppna fel efter ålder', 'Tid till första svar', 'Lagad men inte hel'],
+  ])
 })
 
 test('the office sees figures of its company and area, none under five, and none that others give away', async () => {

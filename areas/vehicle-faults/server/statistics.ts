@@ -13,24 +13,34 @@ import type { LastMonth } from '../contract.ts'
 
 const c = columnsOf<CaseTables['cases']>('c')
 const ofFaults = sql<SqlBool>`c.kind = ${sql.lit(faultCases.kind)}`
+/** Who has reported cases; those who have been erased are counted as one. */
+const reporter = sql`coalesce(c.reporter_id::text, '')`
+const whoReported = sql`array_agg(distinct ${reporter})`
+const howManyReported = sql`count(distinct ${reporter})`
 /** The days from a report to its repair, in half of the cases fewer. */
 const median = (seconds: RawBuilder<unknown>) =>
   sql<number | null>`percentile_cont(0.5) within group (order by ${seconds})`
 
-/** What became of the reports of the month before this one; null if they were fewer than five. */
+/** What became of the reports of the month before this one; null if fewer than five employees made them. */
 export async function lastMonth(db: Database, company: string, now: Date, timeZone: string): Promise<LastMonth | null> {
   const [month = ''] = lastMonths(dateIn(timeZone, now), 1)
   const begins = (day: string) => instantsOf(timeZone, `${day}T00:00:00`)[0]
-  const { rows } = await sql<{ reported: number; done: number; seconds: number | null }>`
-    select count(*)::int as reported, count(*) filter (where c.state = 'Klar')::int as done,
+  const { rows } = await sql<{
+    reported: number
+    done: number
+    who: number
+    whoseIsDone: number
+    seconds: number | null
+  }>`
+    select count(*)::int as reported, ${howManyReported}::int as who,
+      ${howManyReported} filter (where c.state = 'Klar')::int as "whoseIsDone", count(*) filter (where c.state = 'Klar')::int as done,
       ${median(sql`extract(epoch from c.ended_at - c.received_at)`)} filter (where c.state = 'Klar') as seconds
     from cases c
     where c.company = ${company} and ${ofFaults} and c.received_at >= ${begins(`${month}-01`)}
       and c.received_at < ${begins(`${dateIn(timeZone, now).slice(0, 7)}-01`)}`.execute(db)
-  const { reported, done, seconds } = rows[0]!
-  if (reported < LEAST) return null
-  // The two together would otherwise show how few are not done.
-  const isShown = done >= LEAST && (done === reported || reported - done >= LEAST)
+  const { reported, done, who, whoseIsDone, seconds } = rows[0]!
+  if (who < LEAST) return null
+  const isShown = whoseIsDone >= LEAST
   return {
     reported,
     done: isShown ? done : null,
@@ -90,29 +100,32 @@ const ages = [
 ] as const
 
 async function byAge({ db, mine, now }: About): Promise<Statistic[]> {
-  const { rows } = await sql<{ days: number; count: number }>`
+  const { rows } = await sql<{ days: number; count: number; people: string[] }>`
     select width_bucket(extract(epoch from ${now}::timestamptz - c.received_at) / 86400, array[1, 7, 30]::numeric[]) as days,
-      count(*)::int as count
+      count(*)::int as count, ${whoReported} as people
     from cases c where ${mine} and c.ended_at is null and c.merged_into is null group by 1`.execute(db)
-  const counts = new Map(rows.map(({ days, count }) => [days, count]))
+  const found = new Map(rows.map((row) => [row.days, row]))
   return tabled({
     titel: 'Öppna fel efter ålder',
     forklaring: 'Fel som inte är åtgärdade i dag, efter hur länge sedan de anmäldes.',
     rad: 'Ålder',
     kolumner: ['Öppna fel'],
-    rader: ages.map(([namn], at) => ({ namn, varden: [counts.get(at) ?? 0] })),
+    rader: ages.map(([namn], at) => {
+      const { count = 0, people = [] } = found.get(at) ?? {}
+      return { namn, varden: [count], personer: [people] }
+    }),
   })
 }
 
 const monthOf = (timeZone: string) => sql<string>`to_char(c.received_at at time zone ${timeZone}, 'YYYY-MM')`
 
 async function firstAnswer({ db, mine, since, timeZone, today }: About): Promise<Statistic[]> {
-  const { rows } = await sql<{ month: string; count: number; seconds: number | null }>`
-    select ${monthOf(timeZone)} as month, count(*)::int as count,
+  const { rows } = await sql<{ month: string; people: number; seconds: number | null }>`
+    select ${monthOf(timeZone)} as month, ${howManyReported}::int as people,
       ${median(sql`extract(epoch from c.answered_at - c.received_at)`)} as seconds
     from cases c where ${mine} and c.received_at >= ${since} and c.answered_at is not null group by 1`.execute(db)
   const found = new Map(rows.map((row) => [row.month, row]))
-  if (rows.every(({ count }) => count < LEAST)) return []
+  if (rows.every(({ people }) => people < LEAST)) return []
   return [
     {
       titel: 'Tid till första svar',
@@ -120,8 +133,8 @@ async function firstAnswer({ db, mine, since, timeZone, today }: About): Promise
       rad: 'Månad',
       kolumner: ['Mediantid'],
       rader: sinceFirst(lastMonths(today, MONTHS, { thisToo: true }), (month) => found.has(month)).map((month) => {
-        const { count = 0, seconds = null } = found.get(month) ?? {}
-        const hours = count >= LEAST && seconds !== null ? Math.round(seconds / 360) / 10 : null
+        const { people = 0, seconds = null } = found.get(month) ?? {}
+        const hours = people >= LEAST && seconds !== null ? Math.round(seconds / 360) / 10 : null
         return { namn: nameOfMonth(month), varden: [hours], summa: null }
       }),
       summor: null,
@@ -133,21 +146,25 @@ async function firstAnswer({ db, mine, since, timeZone, today }: About): Promise
 
 /** A fault of the same category on the same bus within 30 days after one was repaired. */
 async function repeats({ db, mine, since, timeZone, today }: About): Promise<Statistic[]> {
-  const { rows } = await sql<{ month: string; count: number; again: number }>`
-    select ${monthOf(timeZone)} as month, count(*)::int as count,
-      count(*) filter (where exists (select from cases b
-        where b.company = c.company and b.kind = c.kind and b.about = c.about and b.category = c.category and b.id <> c.id
-          and b.state = 'Klar' and b.ended_at between c.received_at - interval '30 days' and c.received_at))::int as again
-    from cases c where ${mine} and c.received_at >= ${since} and c.merged_into is null group by 1`.execute(db)
-  const found = new Map(rows.map((row) => [row.month, row]))
+  const isAgain = sql<SqlBool>`exists (select from cases b
+    where b.company = c.company and b.kind = c.kind and b.about = c.about and b.category = c.category and b.id <> c.id
+      and b.state = 'Klar' and b.ended_at between c.received_at - interval '30 days' and c.received_at)`
+  const { rows } = await sql<{ month: string; again: boolean; count: number; people: string[] }>`
+    select ${monthOf(timeZone)} as month, ${isAgain} as again, count(*)::int as count, ${whoReported} as people
+    from cases c where ${mine} and c.received_at >= ${since} and c.merged_into is null group by 1, 2`.execute(db)
+  const found = Map.groupBy(rows, ({ month }) => month)
   return tabled({
     titel: 'Lagad men inte hel',
     forklaring: 'Fel som anmäldes igen på samma buss och i samma kategori inom 30 dagar efter en reparation.',
     rad: 'Månad',
     kolumner: ['Nya fel', 'Återkommande'],
     rader: sinceFirst(lastMonths(today, MONTHS, { thisToo: true }), (month) => found.has(month)).map((month) => {
-      const { count = 0, again = 0 } = found.get(month) ?? {}
-      return { namn: nameOfMonth(month), varden: [count - again, again] }
+      const cells = [false, true].map((is) => found.get(month)?.find(({ again }) => again === is))
+      return {
+        namn: nameOfMonth(month),
+        varden: cells.map((cell) => cell?.count ?? 0),
+        personer: cells.map((cell) => cell?.people ?? []),
+      }
     }),
     andel: 1,
   })

@@ -6,7 +6,7 @@ import { type DemoReporter, type DemoRow, demoRow } from './rows.ts'
 
 const DAYS_BACK = 60
 const DRIVERS = 20
-/** How many reports each of the busiest lines has; fewer than five are not shown in figures. */
+/** How many reports each of the lines with most drivers has; those of fewer than five people are not shown in figures. */
 const reportsOfLine = [9, 7, 6, 5, 3]
 const HOURS = ['07:35', '09:20', '11:25', '14:10', '16:45', '19:05']
 
@@ -35,13 +35,25 @@ export async function lineRows(
   const lines = await linesAt(moments.map(({ reporter, at }) => ({ employeeId: reporter.id, at })))
   const byLine = Map.groupBy(moments.keys(), (index) => lines[index] ?? null)
   byLine.delete(null)
-  const busiest = [...byLine]
-    .toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || String(a).localeCompare(String(b), 'sv'))
+  const ofDrivers = [...byLine].map(([line, driven]) => ({
+    line: String(line),
+    driven,
+    byDriver: [...Map.groupBy(driven, (index) => moments[index]?.reporter.id).values()],
+  }))
+  const busiest = ofDrivers
+    .toSorted(
+      (a, b) =>
+        b.byDriver.length - a.byDriver.length ||
+        b.driven.length - a.driven.length ||
+        a.line.localeCompare(b.line, 'sv'),
+    )
     .slice(0, reportsOfLine.length)
-  return busiest.flatMap(([, driven], line) => {
+  return busiest.flatMap(({ driven, byDriver }, line) => {
     const count = Math.min(driven.length, reportsOfLine[line] ?? 0)
     return Array.from({ length: count }, (_, nth) => {
-      const moment = moments[driven[Math.floor((nth * driven.length) / count)] ?? 0]
+      // From one driver to the next, each time an earlier day.
+      const own = byDriver[nth % byDriver.length] ?? []
+      const moment = moments[own[Math.floor((nth * own.length) / count)] ?? 0]
       const account = lineDamages[(line + nth) % lineDamages.length]
       const bus = buses[(line * 7 + nth) % buses.length]
       if (!moment || !account || !bus) return []
