@@ -267,7 +267,7 @@ describe('what turns out to be serious afterwards', () => {
   })
 })
 
-test('a manager who has left is neither notified nor named: the manager above is, of what is open too', async () => {
+test('a manager who has left is neither notified nor named: the manager above is, and of what is open nobody', async () => {
   const before = await threat()
   const employ = (active: boolean) =>
     sql`update employees set active = ${active} where user_name = 'cecilia'`.execute(portal.db)
@@ -284,8 +284,9 @@ test('a manager who has left is neither notified nor named: the manager above is
   await employ(false)
   await releaseCasesOfLeft(portal.db, { company: 'norr', at: testNow, by: null })
   const after = await threat()
-  expect([await responsible(before), await responsible(after)]).toEqual(['samir', 'samir'])
-  expect((await one('samir', before)).events.at(-1)).toMatchObject({ type: 'changed', public: false })
+  expect([await responsible(before), await responsible(after)]).toEqual([null, 'samir'])
+  expect(await status('samir', before)).toBe(404)
+  expect((await one('eva', before)).events.at(-1)).toMatchObject({ type: 'changed', public: false })
   // A mistake in the register: two who are one another's managers, and have left.
   await sql`
     update employees set active = false, manager_id = (select id from employees where user_name = 'cecilia')

@@ -40,7 +40,8 @@ export async function lastMonth(db: Database, company: string, now: Date, timeZo
       and c.received_at < ${begins(`${dateIn(timeZone, now).slice(0, 7)}-01`)}`.execute(db)
   const { reported, done, who, whoseIsDone, seconds } = rows[0]!
   if (who < LEAST) return null
-  const isShown = whoseIsDone >= LEAST
+  // The two together would otherwise show how few are not done.
+  const isShown = whoseIsDone >= LEAST && (done === reported || reported - done >= LEAST)
   return {
     reported,
     done: isShown ? done : null,

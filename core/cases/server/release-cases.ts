@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
-import { nearestManagerOf } from '#core/people/server/nearest-manager.ts'
 import { type Happening, insertEvents } from './change.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
@@ -25,34 +24,30 @@ const columns = {
 }
 const found = selected(columns)
 const owned = selected({ ...columns, ownerId: c('owner_id') })
-const named = selected({
-  ...columns,
-  responsibleId: c('responsible_id'),
-  above: nearestManagerOf(c('responsible_id')),
-})
+const named = selected({ ...columns, responsibleId: c('responsible_id') })
 
 /**
  * Takes the open cases from an owner whose employment has ended, so that they are among the unassigned ones. Those that name such an employee
- * as responsible name the manager above. Call it in the same transaction.
+ * as responsible name nobody from then on. Call it in the same transaction.
  */
 export async function releaseCasesOfLeft(tx: Database, leaving: Leaving): Promise<void> {
   await releaseOwned(tx, leaving)
-  await nameAnother(tx, leaving)
+  await nameNobody(tx, leaving)
 }
 
-async function nameAnother(tx: Database, { company, at, by, ownerId: leftId }: Leaving): Promise<void> {
+async function nameNobody(tx: Database, { company, at, by, ownerId: leftId }: Leaving): Promise<void> {
   const { rows } = await sql<RowOf<typeof named>>`
     select ${named} from cases c join employees o on o.id = c.responsible_id and not o.active
     where c.company = ${company} and c.ended_at is null ${leftId === undefined ? sql`` : sql`and c.responsible_id = ${leftId}`}
     order by c.kind, c.id for update of c`.execute(tx)
-  for (const { responsibleId, above, ...found } of rows) {
-    const change = { before: { responsibleId }, after: { responsibleId: above } }
+  for (const { responsibleId, ...found } of rows) {
+    const change = { before: { responsibleId }, after: { responsibleId: null } }
     const event = {
       type: 'changed',
       public: false,
       body: { to: 'ansvarig chef, vars anställning är avslutad' },
     } as const
-    await write(tx, { company, at, by }, found, { event, set: { responsible_id: above }, change })
+    await write(tx, { company, at, by }, found, { event, set: { responsible_id: null }, change })
   }
 }
 
@@ -71,7 +66,7 @@ async function releaseOwned(tx: Database, { company, at, by, ownerId }: Leaving)
 
 interface Written {
   readonly event: Happening
-  readonly set: { readonly owner_id: null } | { readonly responsible_id: string | null }
+  readonly set: { readonly owner_id: null } | { readonly responsible_id: null }
   readonly change: { readonly before: object; readonly after: object }
 }
 

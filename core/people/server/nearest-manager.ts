@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import type { PeopleTables } from './tables.ts'
@@ -9,20 +9,16 @@ const MOST_STEPS = 10
 const m = columnsOf<PeopleTables['employees']>('m')
 const nearest = selected({ id: m('id') })
 
-/** The nearest manager whose employment has not ended: where that of the nearest has, the manager above. For a column of employees. */
-export const nearestManagerOf = (employeeId: RawBuilder<unknown>) => sql<string | null>`(
-  with recursive above as (
-    select m.id, m.company, m.active, m.manager_id, 1 as step
-    from employees e join employees m on m.id = e.manager_id and m.company = e.company where e.id = ${employeeId}
-    union all
-    select m.id, m.company, m.active, m.manager_id, a.step + 1
-    from above a join employees m on m.id = a.manager_id and m.company = a.company
-    where not a.active and a.step < ${sql.lit(MOST_STEPS)})
-  select ${nearest} from above m where m.active and m.id <> ${employeeId} order by m.step limit 1)`
-
-/** The nearest manager of one employee who still works there; null if there is none. */
+/** The nearest manager who still works there: where the employment of the nearest has ended, the one above. Null if there is none. */
 export async function nearestManager(db: Database, employeeId: string): Promise<string | null> {
-  const found = selected({ id: nearestManagerOf(sql`${employeeId}::uuid`) })
-  const { rows } = await sql<RowOf<typeof found>>`select ${found}`.execute(db)
+  const { rows } = await sql<RowOf<typeof nearest>>`
+    with recursive above as (
+      select m.id, m.company, m.active, m.manager_id, 1 as step
+      from employees e join employees m on m.id = e.manager_id and m.company = e.company where e.id = ${employeeId}
+      union all
+      select m.id, m.company, m.active, m.manager_id, a.step + 1
+      from above a join employees m on m.id = a.manager_id and m.company = a.company
+      where not a.active and a.step < ${sql.lit(MOST_STEPS)})
+    select ${nearest} from above m where m.active and m.id <> ${employeeId} order by m.step limit 1`.execute(db)
   return rows[0]?.id ?? null
 }
