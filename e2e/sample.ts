@@ -19,9 +19,14 @@ const whole: ReadonlySet<string> = new Set([
 const share = 0.1
 
 /** Whether a journey runs. `npm test`, and only it, runs those above, and this share of the others, with different ones at each width. */
-export function isSampled({ file, title, project }: Pick<TestInfo, 'file' | 'title' | 'project'>): boolean {
+export function isSampled({
+  file,
+  title,
+  tags,
+  project,
+}: Pick<TestInfo, 'file' | 'title' | 'tags' | 'project'>): boolean {
   if (!process.env.JOURNEYS_SAMPLED) return true
   const spec = basename(file, '.spec.ts')
   if (!whole.has(spec)) return isInSample(`${project.name} ${spec} ${title}`, share)
-  return !title.includes('@wide') || isInSample(`${spec} ${title}`, 0.5) === (project.name === 'desktop')
+  return !tags.includes('@wide') || isInSample(`${spec} ${title}`, 0.5) === (project.name === 'desktop')
 }

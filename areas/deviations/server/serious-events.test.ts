@@ -295,3 +295,13 @@ test('a manager who has left is neither notified nor named: the manager above is
   await sql`update employees set active = true where user_name = 'samir'`.execute(portal.db)
   await employ(true)
 })
+
+test('that is marked long after it came has its whole day, and is not due soon at once', async () => {
+  const number = await reported('addfordonsskada', {})
+  await sql`update cases set received_at = received_at - interval '20 days' where number = ${number}`.execute(portal.db)
+  const { version } = await one('monica', number)
+  expect((await post('monica', 'mark', { number, version, on: true, text: 'Allvarlig händelse.' })).status).toBe(200)
+  expect((await one('monica', number)).clock).toMatchObject({ kind: 'ok', what: 'Arbetsmiljöverket' })
+  portal.clock.now = new Date(testNow.getTime() + 19 * 3_600_000)
+  expect((await one('monica', number)).clock).toMatchObject({ kind: 'soon', what: 'Arbetsmiljöverket' })
+})

@@ -83,6 +83,7 @@ export const line = selected({
   dueAt: c('due_at'),
   dueWhat: c('due_what'),
   askedAt: c('asked_at'),
+  answeredAt: c('answered_at'),
   marked: c('marked'),
   replied: c('replied'),
   ownerId: c('owner_id'),
@@ -206,7 +207,7 @@ export async function rowsOf(
       age: Math.max(0, Math.floor((now.getTime() - each.receivedAt.getTime()) / 60_000)),
       state: { name: each.state, tone: queue.states[each.state]?.tone ?? 'neutral' },
       ended: each.endedAt !== null,
-      clock: clockOf(each, now),
+      clock: clockOf(queue, each, now),
       owner: each.ownerId === null ? null : { id: each.ownerId, name: fullName(each.ownerFirst, each.ownerLast) },
       marked: each.marked,
       unread: each.unread ?? false,
@@ -233,11 +234,16 @@ export function becomesOf(
 /** The share of its time after which a case is due soon. */
 const SOON = 0.75
 
-function clockOf({ receivedAt, endedAt, dueAt, dueWhat, askedAt }: Line, now: Date): Clock {
+function clockOf(queue: Queue, { receivedAt, endedAt, dueAt, dueWhat, askedAt, ...about }: Line, now: Date): Clock {
   if (endedAt !== null || dueWhat === null) return null
   if (askedAt !== null) return { kind: 'paused', what: dueWhat, minutes: 0 }
   if (dueAt === null) return null
-  const passed = (now.getTime() - receivedAt.getTime()) / (dueAt.getTime() - receivedAt.getTime())
+  const promise = queue.promise({ ...about, answered: about.answeredAt !== null })
+  // One that was marked long after it came has the time of the mark, not the days before it.
+  const hasOwn = promise?.fromMark && promise.count === 'all' && promise.what === dueWhat
+  const since = dueAt.getTime() - receivedAt.getTime()
+  const time = hasOwn ? Math.min(since, promise.minutes * 60_000) : since
+  const passed = 1 - (dueAt.getTime() - now.getTime()) / time
   const minutes = Math.round((dueAt.getTime() - now.getTime()) / 60_000)
   return { kind: now > dueAt ? 'late' : passed >= SOON ? 'soon' : 'ok', what: dueWhat, minutes }
 }
