@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Proofs that kill, freeze or flood whole processes, each for a quarter of a minute also as a sample. `npm test` runs one in three of them, others
+ * Proofs that kill, freeze or flood whole processes, each for a quarter of a minute also as a sample. `npm test` runs one in four of them, others
  * at the next commit; `npm run prove`, and a run that names one, runs all.
  */
 const ofProcesses = [
@@ -18,7 +18,7 @@ const ofProcesses = [
   'app/server/slow-clients.proof.test.ts',
   'app/server/several-processes.proof.test.ts',
 ] as const
-const SHARES = 3
+const SHARES = 4
 
 /** Which of them this commit runs; the same ones each time. Without git it is always the first share. */
 export function sampleOfCommit(): string {

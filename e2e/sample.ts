@@ -16,7 +16,7 @@ const whole: ReadonlySet<string> = new Set([
   'weights',
 ])
 
-const share = 0.1
+const share = 0.07
 
 /** Whether a journey runs. `npm test`, and only it, runs those above, and this share of the others, with different ones at each width. */
 export function isSampled({
