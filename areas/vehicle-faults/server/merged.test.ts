@@ -180,4 +180,11 @@ test('what the other driver wrote, replied and photographed is read in the case 
     { number: child, reporter: 'Anna Lindgren', text: written, pictures: [], replies: [{ text: 'Den mittersta.' }] },
   ])
   expect((await one(child)).reports).toEqual([])
+  // It came from where a colleague does not reach.
+  await sql`update cases set area = 'Kiruna' where kind = 'fel' and number = ${child}`.execute(portal.db)
+  await sql`update role_assignments set area = 'Umeå' where employee_id = (select id from employees where user_name = 'henrik')`.execute(
+    portal.db,
+  )
+  portal.clock.now = new Date(testNow.getTime() + 60_000)
+  expect((await one(main)).reports).toEqual([])
 })

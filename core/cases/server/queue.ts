@@ -237,10 +237,7 @@ export interface Queue<State extends string = string> {
     /** Changes an answer of the office in the area's row, and no other one with the same words. */
     replaceAnswer(tx: Database, which: ReplacedAnswer): Promise<void>
   }
-  /**
-   * What the case is about has been changed by no act on it since somebody last opened it, and by what: 'Tjänsteplanen', 'tiderna'. Null if
-   * it has not. Asked, with the case locked, when it is opened and when it is answered; remembers how it is now. Absent where nothing does.
-   */
+  /** What has changed the case since somebody last opened it, and which part; null: nothing. Called with it locked; remembers how it is. */
   changedElsewhere?(
     tx: Database,
     company: string,
