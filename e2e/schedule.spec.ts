@@ -88,6 +88,18 @@ test('on a phone a week is on top, and its days choose where the list begins', a
   )
 })
 
+test('at the end of a month the first days of the next one follow', { tag: '@wide' }, async ({ openAs }, info) => {
+  const next = `${addDays(`${dateOf('today').slice(0, 8)}28`, 7).slice(0, 8)}01`
+  const page = await openAs(driverAtWork(info), { path: `${path}?datum=${addDays(next, -1)}` })
+  const days = page.getByRole('list', { name: `Dagar i ${titleOf(next).split(' ')[0]!.toLowerCase()}` })
+  await expect(page.getByRole('heading', { name: titleOf(next), level: 3 })).toBeVisible()
+  await expect(days.getByRole('link')).toHaveCount(13)
+  await expect(days.getByRole('link').last()).toHaveAccessibleName(new RegExp(`^${dayAndDate(addDays(next, 12))}(,|$)`))
+  await expectNoViolations(page)
+  await day(page, addDays(next, 6)).click()
+  await expect(page.getByLabel('Datum', { exact: true })).toHaveValue(addDays(next, 6))
+})
+
 test('the list has the year and the month to choose, and is remembered in the address', async ({ openAs }) => {
   const page = await openAs('anna', { path })
   await page.getByRole('button', { name: 'Lista' }).click()

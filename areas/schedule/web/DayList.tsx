@@ -10,14 +10,19 @@ import { type Day, spokenDay, weekOf } from './month.ts'
 import { Spoken } from './Spoken.tsx'
 import styles from './DayList.module.css'
 
-/** The days of the month from the chosen one on, each opening its assignments. */
-export function DayList({ days, today, chosen }: { days: readonly Day[]; today: string; chosen: string }) {
+interface DayListProps {
+  days: readonly Day[]
+  today: string
+  label: string
+}
+
+/** Days one below the other, each opening its assignments. */
+export function DayList({ days, today, label }: DayListProps) {
   const passes = useGate()
   const opens = passes({ anyOf: ['MinaUppdragEnabled'] })
-  const shown = days.filter(({ date }) => date >= chosen)
   return (
-    <ul className={styles['list']} aria-label="Dagar">
-      {shown.map((day, at) => (
+    <ul className={styles['list']} aria-label={label}>
+      {days.map((day, at) => (
         <li key={day.date}>
           {at > 0 && weekdayOf(day.date) === 'måndag' && <p className={styles['week']}>Vecka {weekOf(day.date)}</p>}
           <Row day={day} today={today} opens={opens} />

@@ -15,11 +15,18 @@ import { NoDuties, wordsOn } from './ListView.tsx'
 import { calendarOf, publishedText, summaryOf } from './month.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import styles from './MonthView.module.css'
+import { NextDays } from './NextDays.tsx'
 import { useChanges } from './seen.ts'
 import { usePrinting } from './use-printing.ts'
 import type { Shown } from './use-shown-day.ts'
 
-/** A month as a calendar: a grid where there is room for it, otherwise a strip of weeks over the days from the chosen one on. */
+/** How far ahead of the chosen day a driver reads at least: to the same weekday after the next one. */
+const daysAhead = 13
+
+/**
+ * A month as a calendar: a grid where there is room for it, otherwise a strip of weeks over the days from the chosen one on. At its end the
+ * first days of the next month follow, since who plans the coming week does not think in months.
+ */
 export function MonthView({ shown, today }: { shown: Shown; today: string }) {
   const { month, date, chosen } = shown
   const [arrived, setArrived] = useState<string | null>(null)
@@ -74,12 +81,19 @@ export function MonthView({ shown, today }: { shown: Shown; today: string }) {
             {!wide && (
               <div className={styles['narrow']}>
                 <DayStrip {...parts} onChoose={show} />
-                {load.data?.length === 0 ? <NoDuties /> : <DayList {...parts} />}
+                {load.data?.length === 0 ? (
+                  <NoDuties />
+                ) : (
+                  <DayList days={days.filter((day) => day.date >= date)} today={today} label="Dagar" />
+                )}
               </div>
             )}
             {(wide || printing) && grid}
             <Note text={publishedText(days, known, today)} />
             {wide && load.data?.length === 0 && <NoDuties />}
+            {addDays(date, daysAhead) >= before && (
+              <NextDays key={before} from={before} until={addDays(date, daysAhead)} today={today} />
+            )}
           </>
         )}
       </Loaded>
