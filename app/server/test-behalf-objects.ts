@@ -40,7 +40,11 @@ export async function behalfObjects(
     return rows.map(({ id }) => id)
   }
   const [reporterId = ''] = await ids(
-    sql`e.company = 'norr' and c.value = ${area} and e.active and e.user_name <> 'anna'`,
+    // Whoever may not send all kinds of reports has none of them entered by the office.
+    sql`e.company = 'norr' and c.value = ${area} and e.active and e.user_name <> 'anna' and not exists (
+      select from employees anna join employee_claims may on may.employee_id = anna.id
+      where anna.user_name = 'anna' and anna.company = 'norr' and may.type like '%Enabled' and not exists (
+        select from employee_claims same where same.employee_id = e.id and same.type = may.type))`,
   )
   const behalf = { reporterId, way: 'telefon' }
   const employees = {

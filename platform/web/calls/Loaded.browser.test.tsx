@@ -78,6 +78,27 @@ it('can be tried again after a failure: the button keeps the focus until the con
   await expect.element(screen.getByRole('heading', { name: 'Lönebesked' })).toHaveFocus()
 })
 
+it('stays as it is while it is tried again by itself, so that the button is there to be pressed', async () => {
+  const screen = await open()
+  await asked()
+  answer(500)
+  const again = screen.getByRole('button', { name: 'Försök igen' })
+  await expect.element(again).toBeVisible()
+  const button = again.element()
+  void queryClient.refetchQueries()
+  await asked()
+  await expect.element(again).toBeVisible()
+  expect(button.isConnected).toBe(true)
+  answer(500)
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(button.isConnected).toBe(true)
+  void queryClient.refetchQueries()
+  await asked()
+  answer(200, ['december'])
+  await expect.element(screen.getByText('december')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Lönebesked' })).not.toHaveFocus()
+})
+
 it('calls no coverage by its name, not a failure', async () => {
   const screen = await open()
   await asked()

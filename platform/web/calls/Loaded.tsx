@@ -12,6 +12,8 @@ interface Load<Data> {
   readonly error: ApiError | null
   readonly isError: boolean
   readonly isFetching: boolean
+  /** How often it has failed, in a row or not. */
+  readonly errorUpdateCount: number
   refetch: () => Promise<unknown>
   /** Set if the data is a copy from before. */
   readonly copy?: ShownCopy | undefined
@@ -35,28 +37,25 @@ interface LoadedProps<Data> {
  * emptied when its load fails.
  */
 export function Loaded<Data>({ of, loadingText, skeleton, said, asked, children }: LoadedProps<Data>) {
-  // The last failure, while it is tried again: the pressed button stays where it is, with the focus.
-  const [again, setAgain] = useState<{ readonly failure: ApiError | null; readonly ended: boolean } | null>(null)
-  // The query's own state may be rendered a moment after its promise has been settled: until then nothing gives way.
-  const trying = again !== null && (!again.ended || of.isFetching)
-  if (again !== null && !trying) setAgain(null)
   const pressed = useRef(false)
-  const retry = async () => {
-    setAgain({ failure: of.error, ended: false })
+  const retry = () => {
     pressed.current = true
-    await of.refetch()
-    setAgain((now) => now && { ...now, ended: true })
+    void of.refetch()
   }
   const { data, isError } = of
   useAnnounced(data === undefined || isError ? undefined : said?.(data), asked)
-  const error = trying ? again.failure : of.isFetching ? null : of.error
+  // A failed load that is tried again, by its button or by itself, has no error until it has ended: the failure and its button stay.
+  const [last, setLast] = useState(of.error)
+  if (of.error !== null && of.error !== last) setLast(of.error)
+  const again = data === undefined && of.isFetching && of.errorUpdateCount > 0
+  const error = of.error ?? (again ? last : null)
   useEffect(() => {
     // After the button has been removed, which may be a moment after the load has ended.
     if (error !== null || !pressed.current) return
     pressed.current = false
     focusHeading()
   }, [error])
-  if (error) return <Failed error={error} busy={trying} onRetry={() => void retry()} />
+  if (error) return <Failed error={error} busy={of.isFetching} onRetry={retry} />
   if (data === undefined || isError) return skeleton ?? <Skeleton text={loadingText} />
   return (
     // Always the same element: otherwise React would remount its content when the answer replaces the copy.
