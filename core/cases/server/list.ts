@@ -72,6 +72,12 @@ function openOnes(asking: Asking, queue: Queue): RawBuilder<unknown> {
   return byArea ? sql`${chosen(asking, queue, which)} order by c.area, c.merged_into` : inOrder(asking, queue, which)
 }
 
+/**
+ * The marked ones of the whole company, for whom all of them are shown. Few rows are expected of them, so the planner would rather sort all
+ * than read them in the order of their list.
+ */
+const markedOnes = (asking: Asking, queue: Queue) => sql`${chosen(asking, queue, { vy: 'markta' })} order by c.area`
+
 /** A page of a list, what is due first on top. Its length is a literal for the same reason as that of a count. */
 export async function listCases(db: Database, queue: Queue, asking: Asking, query: CaseQuery): Promise<CaseList> {
   const { sida = 0 } = query
@@ -124,12 +130,13 @@ export async function countCases(db: Database, queue: Queue, asking: Asking): Pr
     ...(notifiedByMark(asking, queue) ? ['markta' as const] : []),
     ...(copiesOf(asking, queue) ? ['oppna' as const] : []),
   ]
+  const countOf = (vy: View) => {
+    if (vy === 'oppna') return { which: openOnes(asking, queue), most: MOST_OPEN_COUNTED }
+    const all = vy === 'markta' && notifiedByMark(asking, queue) !== null
+    return { which: all ? markedOnes(asking, queue) : inOrder(asking, queue, { vy }), most: MOST_COUNTED }
+  }
   const counts = await countOfEach(db, [
-    ...shown.map((vy) =>
-      vy === 'oppna'
-        ? { which: openOnes(asking, queue), most: MOST_OPEN_COUNTED }
-        : { which: inOrder(asking, queue, { vy }), most: MOST_COUNTED },
-    ),
+    ...shown.map(countOf),
     // Whether there is any.
     ...dotted.map((vy) => ({ which: sql`${chosen(asking, queue, { vy })} and ${unread(asking, queue)}`, most: 0 })),
   ])
