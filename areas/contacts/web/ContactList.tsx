@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type CallResult, useCall } from '#platform/web/calls/query.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -10,32 +11,36 @@ import styles from './ContactList.module.css'
 
 export const useContacts = () => useCall(getContacts, undefined, { failedText: 'Hämta kontakter misslyckades' })
 
-/** Whom to call, the most needed first; `most` for the beginning of the list. */
-export function ContactList({ load, most }: { load: CallResult<Contact[]>; most?: number }) {
+interface LoadedContactsProps {
+  load: CallResult<Contact[]>
+  children: (contacts: readonly Contact[]) => ReactNode
+}
+
+/** Whom to call, the most needed first. */
+export function LoadedContacts({ load, children }: LoadedContactsProps) {
   return (
     <Loaded of={load} skeleton={<Skeleton text="Laddar kontakter.." shape="rows" lines={5} />}>
       {(contacts) =>
         contacts.length === 0 ? (
           <EmptyState icon={phoneIcon} title="Det finns inga kontakter här ännu" />
         ) : (
-          <ul className={styles['list']} aria-label="Kontakter">
-            {contacts.slice(0, most).map(({ namn, roll, hjalperMed, telefon, mobil, epost }) => (
-              <li key={`${namn} ${roll}`}>
-                <PersonRow
-                  person={{
-                    name: namn,
-                    role: roll,
-                    helpsWith: hjalperMed,
-                    telephone: telefon,
-                    mobile: mobil,
-                    email: epost,
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
+          children(contacts)
         )
       }
     </Loaded>
+  )
+}
+
+export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
+  return (
+    <ul className={styles['list']} aria-label="Kontakter">
+      {contacts.map(({ namn, roll, hjalperMed, telefon, mobil, epost }) => (
+        <li key={`${namn} ${roll}`}>
+          <PersonRow
+            person={{ name: namn, role: roll, helpsWith: hjalperMed, telephone: telefon, mobile: mobil, email: epost }}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

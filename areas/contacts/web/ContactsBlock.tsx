@@ -2,7 +2,7 @@ import { pageAt } from '#platform/contract/pages.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { phoneIcon } from '#platform/web/ui/icons-more.ts'
-import { ContactList, useContacts } from './ContactList.tsx'
+import { ContactList, LoadedContacts, useContacts } from './ContactList.tsx'
 import { contactsPath } from './paths.ts'
 
 const MOST = 4
@@ -16,7 +16,7 @@ export default function ContactsBlock() {
       icon={phoneIcon}
       actions={<ButtonLink to={pageAt(contactsPath)}>Alla kontakter</ButtonLink>}
     >
-      <ContactList load={load} most={MOST} />
+      <LoadedContacts load={load}>{(contacts) => <ContactList contacts={contacts.slice(0, MOST)} />}</LoadedContacts>
     </Card>
   )
 }
