@@ -23,8 +23,14 @@ const pageDependencies = [
   'vitest-browser-react',
   'zod/mini',
 ]
-// What is only slow, on a machine that something else keeps busy, is no failure.
-const patience = { testTimeout: 90_000, hookTimeout: 120_000 }
+const all = {
+  // What is only slow, on a machine that something else keeps busy, is no failure.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  // Files share their globals where they are not isolated: what one replaces must not answer the next one.
+  unstubGlobals: true,
+  unstubEnvs: true,
+}
 
 export default defineConfig({
   test: {
@@ -37,7 +43,7 @@ export default defineConfig({
           name: 'server',
           include: [server],
           exclude: [proofs],
-          ...patience,
+          ...all,
           // The server does nothing when it is imported, so its files share what they import: otherwise it costs a third more.
           isolate: false,
         },
@@ -49,7 +55,7 @@ export default defineConfig({
           exclude: [server, proofs, browser, importsAct],
           // No module has side effects when it is imported (importsAct holds it), so its files share what they import.
           isolate: false,
-          ...patience,
+          ...all,
         },
       },
       {
@@ -59,7 +65,7 @@ export default defineConfig({
           name: 'browser',
           include: [browser],
           setupFiles: ['platform/web/page/test-page.ts'],
-          ...patience,
+          ...all,
           browser: {
             enabled: true,
             headless: true,
@@ -72,8 +78,8 @@ export default defineConfig({
         },
       },
       // It looks at what an import does, which only the first does.
-      { test: { name: 'imports', include: [importsAct], ...patience } },
-      { test: { name: 'proofs', include: [proofs], exclude: [...restingProofs()], ...patience } },
+      { test: { name: 'imports', include: [importsAct], ...all } },
+      { test: { name: 'proofs', include: [proofs], exclude: [...restingProofs()], ...all } },
     ],
   },
 })
