@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { keyOf } from '#platform/web/calls/query.ts'
 import { queryClient } from '#platform/web/calls/query-client.ts'
 import { signInText } from '#platform/web/page/test-variant.ts'
 import { announceUser, userKey } from '#platform/web/who/stored-user.ts'
@@ -14,6 +15,9 @@ const calls = caseCalls('prov', { see: 'faults.see', handle: 'faults.handle', ma
 let sent: unknown[]
 let markAsks: string | null
 let markLasts: boolean
+let version: number
+/** Until then loads are not answered. */
+let loaded: Promise<void>
 
 beforeEach(() => {
   localStorage.setItem(userKey, signInText('emil'))
@@ -21,9 +25,13 @@ beforeEach(() => {
   queryClient.clear()
   sent = []
   markLasts = false
-  vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
+  version = 3
+  loaded = Promise.resolve()
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     if (path === calls.mark.path) sent.push(JSON.parse(body as string))
+    else await loaded
     const found = aCase({
+      version,
       actions: ['mark'],
       next: [],
       mark: 'Får ej köras',
@@ -31,21 +39,22 @@ beforeEach(() => {
       markAsks,
       markLasts,
     })
-    return Promise.resolve(
-      Response.json({ result: path === calls.mark.path ? true : found, timestamp: '2026-11-21T12:00:00' }),
-    )
+    return Response.json({ result: path === calls.mark.path ? true : found, timestamp: '2026-11-21T12:00:00' })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function open() {
-  const screen = await render(
+const show = () =>
+  render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <CasePane calls={calls} number="F-1042" closed="/" onDone={() => undefined} to={() => '/'} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+
+async function open() {
+  const screen = await show()
   await screen.getByRole('button', { name: 'Får ej köras' }).click()
   return screen
 }
@@ -78,4 +87,23 @@ it('asks to be sure where it is never taken away', async () => {
   expect(sent).toEqual([])
   await dialog.getByRole('button', { name: 'Får ej köras' }).click()
   await expect.poll(() => sent).toEqual([{ number: 'F-1042', version: 3, on: true, text: '' }])
+})
+
+it('waits for the case as it is after an own act that ended while the case was closed', async () => {
+  markAsks = 'Bussens nästa förare läser det.'
+  const key = keyOf(calls.one, { nummer: 'F-1042' })
+  queryClient.setQueryData(key, aCase({ actions: ['mark'], mark: 'Får ej köras', marking: 'Får ej köras', markAsks }))
+  await queryClient.invalidateQueries({ queryKey: keyOf(calls.one) })
+  const load = Promise.withResolvers<void>()
+  loaded = load.promise
+  version = 4
+  const screen = await show()
+  const mark = screen.getByRole('button', { name: 'Får ej köras' })
+  await expect.element(mark).toHaveAttribute('aria-busy', 'true')
+  load.resolve()
+  await mark.click()
+  const dialog = screen.getByRole('dialog', { name: 'F-1042: Får ej köras' })
+  await dialog.getByLabelText('Varför?').fill('Bromsarna tar ojämnt.')
+  await dialog.getByRole('button', { name: 'Får ej köras' }).click()
+  await expect.poll(() => sent).toEqual([{ number: 'F-1042', version: 4, on: true, text: 'Bromsarna tar ojämnt.' }])
 })

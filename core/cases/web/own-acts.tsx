@@ -1,5 +1,6 @@
-import { useIsMutating } from '@tanstack/react-query'
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { keyOf } from '#platform/web/calls/query.ts'
 import type { CaseCalls } from '../calls.ts'
 
 /** The case that acts are about. */
@@ -21,7 +22,12 @@ export function useActing({ calls, number }: Which): boolean {
     predicate: ({ options: { mutationKey }, state: { variables } }) =>
       acts.includes(mutationKey?.[0]) && (variables as { number?: string } | undefined)?.number === number,
   })
-  return underWay > 0
+  // An act that ended while the case was closed has left the version of before, to be loaded when the case is opened.
+  const outdated = useIsFetching({
+    queryKey: keyOf(calls.one, { nummer: number }),
+    predicate: ({ state }) => state.isInvalidated,
+  })
+  return underWay + outdated > 0
 }
 
 /** Opens a dialog when no own act is under way: it begins with the case as it is after that. */
