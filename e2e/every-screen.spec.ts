@@ -8,12 +8,14 @@ import { expect, test } from './sign-in.ts'
 
 /** Everything in both themes at both widths under `npm run prove`; otherwise some at each width, in one theme. */
 const full = process.env.PROVE === 'full'
+/** All of them in one test, for as long as a busy machine takes. */
+const limit = full ? 900_000 : 300_000
 
 test(
   'every screen has a heading, a title, no console error, no sideways scroll, and passes axe in both themes',
   { tag: '@wide' },
   async ({ openAs }, { project }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(limit)
     const page = await openAs('anna')
     const errors = errorsOf(page)
     for (const path of ofTurn(await routes(page), project.name, 6)) {
@@ -25,7 +27,7 @@ test(
 )
 
 test('so has every screen of the office, also with a case open', { tag: '@wide' }, async ({ openAs }, { project }) => {
-  test.setTimeout(full ? 900_000 : 300_000)
+  test.setTimeout(limit)
   for (const [who, screens] of Map.groupBy(ofTurn(officePages('norr'), project.name, 3), (each) => each.who)) {
     const page = await openAs(who)
     const errors = errorsOf(page)

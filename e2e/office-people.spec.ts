@@ -38,8 +38,8 @@ test('statistics are bars with the same figures in a table, and drivers read wha
 })
 
 test('the profile says who has opened what is sensitive', async ({ openAs }) => {
-  // An employee who reports nothing in any journey.
-  const page = await openAs('sirpa', { path: '/dashboard/userinfo' })
+  // An employee who reports nothing, here or in the demo.
+  const page = await openAs('marta', { path: '/dashboard/userinfo' })
   const openings = page.getByRole('region', { name: 'Vem har öppnat mina uppgifter' })
   await expect(openings).toContainText('Dina lönespecifikationer kan bara du öppna.')
   await expect(openings).toContainText('Ingen annan har öppnat något.')

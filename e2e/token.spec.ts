@@ -179,7 +179,7 @@ for (const minutes of [2, -2]) {
     const asked = tokenRequests(page)
     await signIn(page, 'eva')
     await pass(page, 5)
-    await expect(page.getByRole('region', { name: /tjänst$/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /Eva/ })).toBeVisible()
     expect(asked.count).toBe(1)
   })
 }

@@ -31,6 +31,7 @@ export function Filters({ query, states, onFilter, sought }: FiltersProps) {
             name="sok"
             type="search"
             autoComplete="off"
+            enterKeyHint="search"
             placeholder={sought}
             maxLength={100}
             defaultValue={query.sok ?? query.om}
