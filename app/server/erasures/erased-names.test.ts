@@ -102,6 +102,29 @@ test('an answer to several whose cases are merged loses the name in all of them'
   expect(left).toEqual([])
 })
 
+test('what was hidden in an answer to several loses the name in each of their cases', async () => {
+  const numbers: string[] = []
+  for (const userName of ['anna', 'omar']) {
+    const body = { faultCategoryNumber: 1, vehicleNumber: '2116', text: 'Dörren' }
+    await done(userName, 'POST', '/api/fordonskontroll/addfault', body)
+    numbers.push((await done(userName, 'GET', '/api/fordonskontroll/mina')).items[0].number)
+  }
+  const [into, number] = numbers
+  const at = '/api/kontor/arenden/fel'
+  await done('monica', 'POST', `${at}/slaihop`, { number, version: 0, into })
+  const text = 'Vi har talat med Omar.'
+  await done('monica', 'POST', `${at}/svara`, { number: into, version: 1, state: 'Bedömd', text, asks: false })
+  const { version, events } = await done('monica', 'GET', `${at}/arende?nummer=${into}`)
+  const part = `event:${events.at(-1).seq}`
+  await done('monica', 'POST', `${at}/dolj`, { number: into, version, part, from: 17, words: 'Omar', why: 'Namn' })
+  const kept = async () =>
+    (await sql`select from case_originals where text like 'Vi har talat med Omar%'`.execute(portal.db)).rows.length
+  expect(await kept()).toBe(2)
+  const { rows } = await sql<{ id: string }>`select id from employees where user_name = 'omar'`.execute(portal.db)
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id))
+  expect(await kept()).toBe(0)
+})
+
 test('below what an erased employee has answered is no name, and a longer one stays', async () => {
   const { eget } = await done('anna', 'POST', '/api/forslag/', {
     Rubrik: 'Bänkar',

@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import type { Database, Erased } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { replaceAnswer } from './answer-blocks.ts'
 import { writePart } from './hidden-again.ts'
 import { type Hide, hidingErased } from './hide-name.ts'
 import type { Queue } from './queue.ts'
 import { eventsWithText } from './redact.ts'
 import { storeWords } from './sought.ts'
-import { caseTables, type EventBody } from './tables.ts'
+import { type CaseTables, caseTables, type EventBody } from './tables.ts'
+
+const o = columnsOf<CaseTables['case_originals']>('o')
 
 /**
  * Takes the name of an employee who is erased out of the cases that he or she has sent: out of what was written there by anybody, out of
@@ -90,18 +94,23 @@ async function inEvents(
   }
 }
 
+/** What was hidden in an answer to several whose cases are merged is kept for each of them. */
 async function inOriginals(
   tx: Database,
   { company, kind, ids }: { readonly company: string; readonly kind: string; readonly ids: readonly number[] },
   hide: Hide,
 ): Promise<void> {
-  const rows = await caseTables(tx)
-    .selectFrom('case_originals')
-    .select(['case_id as id', 'part', 'text', 'why'])
-    .where('company', '=', company)
-    .where('kind', '=', kind)
-    .where((eb) => eb('case_id', '=', eb.fn.any(eb.val([...ids]))))
-    .execute()
+  const key = selected({ id: o('case_id'), part: o('part'), text: o('text'), why: o('why') })
+  const { rows } = await sql<RowOf<typeof key>>`
+    select ${key} from case_originals o join cases c
+      on c.company = o.company and c.kind = o.kind and c.id = o.case_id
+    where o.company = ${company} and o.kind = ${kind} and (
+      c.id = any(${[...ids]}::bigint[])
+      or o.text is not null and o.part like 'event:%' and exists (
+        select from case_originals own join cases i
+          on i.company = own.company and i.kind = own.kind and i.id = own.case_id
+        where own.company = o.company and own.kind = o.kind and own.case_id = any(${[...ids]}::bigint[])
+          and own.text = o.text and coalesce(i.merged_into, i.id) = coalesce(c.merged_into, c.id)))`.execute(tx)
   for (const { id, part, text, why } of rows)
     await caseTables(tx)
       .updateTable('case_originals')
