@@ -6,6 +6,7 @@ import { atMost } from '#platform/server/at-most.ts'
 import { notAllowed } from '#platform/server/http/errors.ts'
 import type { Case, CaseEvent, CasePdf, PdfQuery } from '../contract.ts'
 import { eventWords } from '../event-words.ts'
+import { reportsLeftOut } from '../merged.ts'
 import { readingRole } from './case-row.ts'
 import type { Acting } from './change.ts'
 import { oneCase } from './one.ts'
@@ -109,12 +110,14 @@ function writeCase(paper: Paper, { found, company, queue, pictures, notes }: Pri
     paper.heading('Som det anmäldes')
     paper.paragraph(found.text)
   }
-  if (found.reports.length > 0) paper.heading('Fler anmälningar om samma sak')
+  const leftOut = reportsLeftOut(found)
+  if (found.reports.length > 0 || leftOut) paper.heading('Fler anmälningar om samma sak')
   for (const { number, reporter, received, text, replies } of found.reports) {
     paper.paragraph([number, reporter, clock(received)].filter(Boolean).join(', '), { quiet: true })
     if (text) paper.paragraph(text, { inside: true })
     for (const reply of replies) paper.paragraph(`${clock(reply.at)}: ${reply.text}`, { inside: true })
   }
+  if (leftOut) paper.paragraph(leftOut, { quiet: true })
   if (found.redactions.length > 0)
     paper.paragraph(
       '████ och svarta rutor är uppgifter som har dolts. Ärendets historik säger vem som gjorde det och varför.',

@@ -179,7 +179,7 @@ function Body({ found, calls, onDone, to }: BodyProps) {
             <Button onClick={() => setDialog('reveal')}>Visa vem som anmält</Button>
           </div>
         )}
-        <MergedReports reports={found.reports} calls={calls} to={to} />
+        <MergedReports found={found} calls={calls} to={to} />
         {found.related.length > 0 && (
           <details className={styles['related']}>
             <summary>{`${found.about}: ${othersOf(found.related.length, same.length)}`}</summary>

@@ -2,43 +2,50 @@ import { useId } from 'react'
 import { PictureStrip } from '#core/pictures/web/PictureStrip.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import type { CaseCalls } from '../calls.ts'
+import { reportsLeftOut } from '../merged.ts'
 import type { Case } from '../contract.ts'
 import styles from './Case.module.css'
 import { timeOf } from './clock-words.ts'
 
-interface MergedReportsProps extends Pick<Case, 'reports'> {
+interface MergedReportsProps {
+  found: Pick<Case, 'reports' | 'merged'>
   calls: CaseCalls
   /** The address of a case. */
   to: (number: string) => string
 }
 
 /** What others have reported in the cases that are merged into this one: the answer goes to them too. */
-export function MergedReports({ reports, calls, to }: MergedReportsProps) {
+export function MergedReports({ found, calls, to }: MergedReportsProps) {
   const id = useId()
-  if (reports.length === 0) return null
+  const { reports } = found
+  const leftOut = reportsLeftOut(found)
+  if (reports.length === 0 && leftOut === null) return null
   return (
     <section aria-labelledby={id} className={styles['reports']}>
       <h3 id={id}>Fler anmälningar om samma sak</h3>
-      <ul>
-        {reports.map(({ number, reporter, received, text, pictures, replies }) => (
-          <li key={number}>
-            <p className={styles['what']}>
-              <b>
-                <Link to={to(number)}>{number}</Link>
-                {reporter && `, ${reporter}`}
-              </b>
-              <time dateTime={received}>{timeOf(received)}</time>
-            </p>
-            {text && <blockquote className={styles['text']}>{text}</blockquote>}
-            <PictureStrip pictures={pictures} call={calls.picture} of={number} />
-            {replies.map((reply) => (
-              <p key={reply.at} className={styles['said']}>
-                <time dateTime={reply.at}>{timeOf(reply.at)}</time>: {reply.text}
+      {reports.length > 0 && (
+        <ul>
+          {reports.map(({ number, reporter, received, text, pictures, replies }) => (
+            <li key={number}>
+              <p className={styles['what']}>
+                <b>
+                  <Link to={to(number)}>{number}</Link>
+                  {reporter && `, ${reporter}`}
+                </b>
+                <time dateTime={received}>{timeOf(received)}</time>
               </p>
-            ))}
-          </li>
-        ))}
-      </ul>
+              {text && <blockquote className={styles['text']}>{text}</blockquote>}
+              <PictureStrip pictures={pictures} call={calls.picture} of={number} />
+              {replies.map((reply) => (
+                <p key={reply.at} className={styles['said']}>
+                  <time dateTime={reply.at}>{timeOf(reply.at)}</time>: {reply.text}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {leftOut && <p>{leftOut}</p>}
     </section>
   )
 }
