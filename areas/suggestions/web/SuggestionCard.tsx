@@ -1,7 +1,9 @@
 import { Fragment } from 'react'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { calendarIcon, clockIcon, infoIcon, okIcon, pauseIcon, type IconPath } from '#platform/web/ui/icons.ts'
+import { ReportCard } from '#platform/web/ui/ReportCard.tsx'
 import { StatusPill, type Tone } from '#platform/web/ui/StatusPill.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { Messages } from '#core/cases/web/Messages.tsx'
 import { getSuggestions, replyToOffice } from '../calls.ts'
 import type { Suggestion } from '../contract.ts'
@@ -26,22 +28,35 @@ export function SuggestionStatus({ of }: { of: Suggestion['status'] }) {
 
 /** A suggestion on a phone, with the office's comments inline instead of in modals. */
 export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
+  const { rubrik, datumForslag, status, skapadAv, beskrivning, kommentarer, atgarder } = suggestion
   return (
-    <article className={styles['card']}>
-      <h2 className={styles['title']}>{suggestion.rubrik}</h2>
-      <SuggestionFacts suggestion={suggestion} />
-    </article>
+    <ReportCard
+      title={rubrik}
+      heading="h2"
+      at={{ iso: datumForslag, shown: datumForslag.slice(0, 10) }}
+      state={<SuggestionStatus of={status} />}
+      facts={[`Skapad av ${skapadAv}`]}
+      answers={[
+        { label: 'Kommentarer', text: kommentarer },
+        { label: 'Åtgärder', text: atgarder },
+      ]}
+    >
+      <p className={styles['text']}>
+        <VisuallyHidden>Beskrivning: </VisuallyHidden>
+        {beskrivning}
+      </p>
+      <Own suggestion={suggestion} />
+    </ReportCard>
   )
 }
 
-/** A suggestion without its title: on its card, and beside the list. */
+/** A suggestion without its title: beside the list. */
 export function SuggestionFacts({ suggestion }: { suggestion: Suggestion }) {
   const long = [
     ['Beskrivning', suggestion.beskrivning],
     ['Kommentarer', suggestion.kommentarer],
     ['Åtgärder', suggestion.atgarder],
   ].filter(([, text]) => text)
-  const { eget } = suggestion
   return (
     <>
       <dl className={styles['facts']}>
@@ -60,10 +75,19 @@ export function SuggestionFacts({ suggestion }: { suggestion: Suggestion }) {
           </Fragment>
         ))}
       </dl>
-      {eget?.inskrivetAv && <p className={styles['entered']}>Inskickat åt dig av {eget.inskrivetAv}.</p>}
-      {eget && (
-        <Messages number={eget.nummer} messages={eget.meddelanden} reply={replyToOffice} reloads={[getSuggestions]} />
-      )}
+      <Own suggestion={suggestion} />
+    </>
+  )
+}
+
+/** What only the author of a suggestion sees: who has written it down, and what the office and the author have written to one another. */
+function Own({ suggestion: { eget } }: { suggestion: Suggestion }) {
+  if (!eget) return null
+  const { inskrivetAv, nummer, meddelanden } = eget
+  return (
+    <>
+      {inskrivetAv && <p className={styles['entered']}>Inskickat åt dig av {inskrivetAv}.</p>}
+      <Messages number={nummer} messages={meddelanden} reply={replyToOffice} reloads={[getSuggestions]} />
     </>
   )
 }

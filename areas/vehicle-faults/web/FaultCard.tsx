@@ -1,6 +1,7 @@
+import { ReportCard } from '#platform/web/ui/ReportCard.tsx'
 import type { FaultReport } from '../contract.ts'
-import styles from './FaultCard.module.css'
 import { PhotoCount } from './FaultPhotos.tsx'
+import styles from './FaultScreen.module.css'
 import { FaultStatePill, timeOf } from './FaultState.tsx'
 
 interface FaultCardProps {
@@ -10,19 +11,20 @@ interface FaultCardProps {
   answer?: string | null | undefined
 }
 
-/** A report on a phone: the vehicle or the category with the state, then the text and the workshop's answer. */
+/** A report on a phone. Its vehicle is left out where all are about the same. */
 export function FaultCard({ report, vehicle, answer }: FaultCardProps) {
   const { faultCategoryName, state, text, number, timestamp } = report
   return (
-    <div className={styles['card']}>
-      <p className={styles['head']}>
-        <b>{[vehicle, faultCategoryName].filter(Boolean).join(', ')}</b>
-        <FaultStatePill state={state} />
-      </p>
-      <p className={styles['facts']}>{[timeOf(timestamp), number].join(' · ')}</p>
+    <ReportCard
+      title={[vehicle, faultCategoryName].filter(Boolean).join(', ')}
+      heading="h3"
+      at={{ iso: timestamp, shown: timeOf(timestamp) }}
+      state={<FaultStatePill state={state} />}
+      facts={[number]}
+      answers={answer ? [{ label: 'Verkstaden', text: answer }] : []}
+    >
       <p className={styles['text']}>{text}</p>
       <PhotoCount report={report} />
-      {answer && <p className={styles['answer']}>{answer}</p>}
-    </div>
+    </ReportCard>
   )
 }

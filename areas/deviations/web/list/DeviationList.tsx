@@ -4,8 +4,8 @@ import { type Column, DataView } from '#platform/web/ui/DataView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { okIcon } from '#platform/web/ui/icons.ts'
 import { RowLink } from '#platform/web/ui/panes/Rows.tsx'
+import { ReportCard } from '#platform/web/ui/ReportCard.tsx'
 import { StatusPill } from '#platform/web/ui/StatusPill.tsx'
-import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import type { Deviation } from '../../contract/list.ts'
 import styles from './DeviationList.module.css'
 import { momentOf } from './moments.ts'
@@ -114,29 +114,19 @@ function Buttons({
 /** Place, time, subject and what was done. The rest is in 'Detaljer'. */
 function DeviationCard({ deviation, children }: { deviation: Deviation; children: ReactNode }) {
   const { rubrik, incidentDatum, status, skapadAv, atgard, plats, bilder, egen, olast } = deviation
-  const facts = [
-    rubrik,
-    bilder.length > 0 && (bilder.length === 1 ? 'En bild' : `${bilder.length} bilder`),
-    !egen && skapadAv,
-  ]
+  const pictures = bilder.length === 1 ? 'En bild' : `${bilder.length} bilder`
   return (
-    <article className={styles['card']} aria-label={rubrik}>
-      <div className={styles['top']}>
-        <h2 className={styles['title']}>{plats}</h2>
-        <StatePill status={status} />
-      </div>
-      <p>
-        <time dateTime={incidentDatum}>{momentOf(incidentDatum)}</time>
-      </p>
-      <p className={styles['facts']}>{facts.filter(Boolean).join(' · ')}</p>
-      {olast && <StatusPill tone="amber">{unread}</StatusPill>}
-      {atgard.trim() !== '' && (
-        <p className={styles['answer']}>
-          <VisuallyHidden>Åtgärd: </VisuallyHidden>
-          {atgard}
-        </p>
-      )}
+    <ReportCard
+      title={plats}
+      heading="h2"
+      at={{ iso: incidentDatum, shown: momentOf(incidentDatum) }}
+      state={<StatePill status={status} />}
+      facts={[rubrik, bilder.length > 0 && pictures, !egen && skapadAv]}
+      mark={olast && <StatusPill tone="amber">{unread}</StatusPill>}
+      answers={[{ label: 'Åtgärd', text: atgard }]}
+      brief
+    >
       {children}
-    </article>
+    </ReportCard>
   )
 }
