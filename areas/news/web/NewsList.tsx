@@ -3,12 +3,14 @@ import { useLocation } from 'react-router'
 import { NavLink } from '#platform/web/ui/Link.tsx'
 import { useCall } from '#platform/web/calls/query.ts'
 import { RichText } from './RichText.tsx'
+import { SearchButton } from '#platform/web/shell/SearchButton.tsx'
 import { useTitle } from '#platform/web/shell/Screens.tsx'
 import { classes } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { newsIcon } from '#platform/web/ui/icons.ts'
 import { Loaded } from '#platform/web/calls/Loaded.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
+import { longList } from '#platform/web/ui/panes/arranged.ts'
 import { rowLink, Rows } from '#platform/web/ui/panes/Rows.tsx'
 import { usePage } from '#platform/web/ui/panes/use-chosen.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -64,6 +66,7 @@ export function NewsList({ kind }: { kind: Kind }) {
               {items.length === 0 && (
                 <EmptyState icon={newsIcon} title={totalRecords === 0 ? 'Inga nyheter ännu' : 'Inga fler nyheter'} />
               )}
+              {totalRecords > longList && <SearchButton place="list" />}
               <Rows>
                 <ul className={classes(styles['list'], load.isPlaceholderData && styles['passing'])}>
                   {items.map((item) => (

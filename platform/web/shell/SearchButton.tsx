@@ -5,14 +5,17 @@ import { useAreas } from './areas-context.ts'
 import { openSearch, searchOf } from './search.ts'
 import styles from './SearchButton.module.css'
 
-/** Opens the search, and looks like its field: `menu` on top of a phone's menu, `header` where there is a keyboard. */
-export function SearchButton({ place, onGo }: { place: 'menu' | 'header'; onGo?: () => void }) {
+/**
+ * Opens the search, and looks like its field: `menu` on top of a phone's menu, `header` where there is a keyboard, `list` on top of a list
+ * that the search covers, where the header has none.
+ */
+export function SearchButton({ place, onGo }: { place: 'menu' | 'header' | 'list'; onGo?: () => void }) {
   const load = searchOf(useAreas())
   if (!load) return null
   return (
     <button
       type="button"
-      className={classes(styles['field'], place === 'menu' ? styles['wide'] : styles['header'])}
+      className={classes(styles['field'], styles[place])}
       aria-haspopup="dialog"
       aria-keyshortcuts={place === 'header' ? 'Control+K' : undefined}
       onClick={() => {

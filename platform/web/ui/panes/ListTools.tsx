@@ -3,11 +3,8 @@ import { counted, useAnnounced } from '../announce.ts'
 import { Button } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { SelectField, TextField } from '../Field.tsx'
-import { arranged, type Sort } from './arranged.ts'
+import { arranged, longList, type Sort } from './arranged.ts'
 import styles from './ListTools.module.css'
-
-/** The longest list that one looks through without tools. */
-const longList = 20
 
 interface ListToolsProps<Row> {
   of: readonly Row[]

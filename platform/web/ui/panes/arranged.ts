@@ -1,3 +1,6 @@
+/** The longest list that one looks through without tools. */
+export const longList = 20
+
 export interface Sort<Row> {
   readonly label: string
   /** Without it, the order in which they came. */
