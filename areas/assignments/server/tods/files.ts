@@ -34,13 +34,17 @@ export const tripsFile = shape('trips.txt', ['trip_id'], {
   TODS_trip_type: { kind: 'text', need: 'optional' },
 })
 
-export const stopTimesFile = shape('stop_times.txt', ['trip_id', 'stop_sequence'], {
-  trip_id: { kind: 'id', need: 'cell' },
-  stop_sequence: { kind: 'count', need: 'cell' },
-  stop_id: { kind: 'id', need: 'column' },
-  arrival_time: { kind: 'time', need: 'optional' },
-  departure_time: { kind: 'time', need: 'optional' },
-})
+/** May have millions of rows, of which little is kept. */
+export const stopTimesFile = {
+  passing: true,
+  ...shape('stop_times.txt', ['trip_id', 'stop_sequence'], {
+    trip_id: { kind: 'id', need: 'cell' },
+    stop_sequence: { kind: 'count', need: 'cell' },
+    stop_id: { kind: 'id', need: 'column' },
+    arrival_time: { kind: 'time', need: 'optional' },
+    departure_time: { kind: 'time', need: 'optional' },
+  }),
+} as const
 
 export const calendarFile = shape('calendar.txt', ['service_id'], {
   service_id: { kind: 'id', need: 'cell' },

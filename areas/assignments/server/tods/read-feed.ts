@@ -45,7 +45,13 @@ export async function readFeed(source: string | Buffer, options: ReadOptions = {
   let feed: Feed | null = null
   try {
     const files = await openWithBase(source, options.base, limits)
-    const reading: Reading = { files, problems, limits, tell: options.tell ?? (() => {}), held: { rows: 0 } }
+    const reading: Reading = {
+      files,
+      problems,
+      limits,
+      tell: options.tell ?? (() => {}),
+      held: { rows: 0, values: new Map() },
+    }
     feed = await feedOf(reading, options.agencyTimeZone)
   } catch (cause) {
     problems.fault(cause)

@@ -2,7 +2,8 @@ const denseBelow = 4096
 
 /** A trip's stop sequences, stored as one bit each so that the millions of a large feed fit; rare large numbers are in a set. */
 export class SequenceSet {
-  #bits = new Uint32Array(2)
+  // A typed array for each trip takes four times the memory.
+  readonly #bits = [0, 0]
   #large: Set<number> | undefined
 
   /** Returns false if it was already present. */
@@ -14,11 +15,7 @@ export class SequenceSet {
       return true
     }
     const word = sequence >>> 5
-    if (word >= this.#bits.length) {
-      const grown = new Uint32Array(Math.max(word + 1, this.#bits.length * 2))
-      grown.set(this.#bits)
-      this.#bits = grown
-    }
+    while (word >= this.#bits.length) this.#bits.push(0)
     const bit = 1 << (sequence & 31)
     const before = this.#bits[word] ?? 0
     this.#bits[word] = before | bit

@@ -18,6 +18,8 @@ export interface Shape<N extends string> {
   readonly file: string
   readonly key: readonly N[]
   readonly columns: Readonly<Record<N, Column>>
+  /** Its rows are read and let go. */
+  readonly passing?: true
 }
 
 export interface Row<N extends string> {
@@ -32,8 +34,8 @@ export interface Reading {
   readonly problems: ProblemList
   readonly limits: Limits
   readonly tell: (line: string) => void
-  /** Rows held in memory so far. */
-  readonly held: { rows: number }
+  /** Rows held in memory so far, and each value that they have, once. */
+  readonly held: { rows: number; readonly values: Map<string, string> }
 }
 
 const longestRecord = 1_000_000
@@ -75,7 +77,8 @@ export async function readTable<N extends string>(
     for (const name of names) {
       const position = positions.get(name)
       const value = position === undefined ? '' : (record[position]?.trim() ?? '')
-      cells[name] = checked(problems, shape, { file, line, column: name }, value)
+      const cell = checked(problems, shape, { file, line, column: name }, value)
+      cells[name] = shape.passing ? cell : once(reading, cell)
     }
     if (shape.key.some((name) => cells[name] === '' && shape.columns[name].need === 'cell')) complete = false
     else onRow({ file, line, cells })
@@ -99,6 +102,13 @@ export function holdRow(reading: Reading, file: string): void {
   if (reading.held.rows <= reading.limits.rows) return
   const message = `Underlaget har fler än ${swedishNumber(reading.limits.rows)} rader att hålla reda på; dela upp det.`
   throw new FeedFault({ file }, 'för-stort', message)
+}
+
+/** The same string for the same value: most cells of a feed repeat others, and each is read as a string of its own. */
+function once({ held: { values } }: Reading, value: string): string {
+  const known = values.get(value)
+  if (known === undefined) values.set(value, value)
+  return known ?? value
 }
 
 /** csv-parse counts a CRLF within quotes as two lines, and gives a record's last line; readers of a message need its first. */

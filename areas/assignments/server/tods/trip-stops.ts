@@ -22,11 +22,37 @@ interface StopTime {
 
 const FIELDS = 4
 const NONE = -1
+const ROWS_IN_BLOCK = 65_536
 
-/** The stop times of the trips that runs drive, four numbers each: stop_times.txt may have millions of rows. */
+/** Rows of four numbers, in blocks: a list for each trip takes three times the memory. */
+class Rows {
+  readonly #blocks: Int32Array[] = []
+  #count = 0
+
+  /** Returns the row's number. */
+  add(...row: readonly [number, number, number, number]): number {
+    const at = this.#count % ROWS_IN_BLOCK
+    if (at === 0) this.#blocks.push(new Int32Array(ROWS_IN_BLOCK * FIELDS))
+    this.#blocks.at(-1)?.set(row, at * FIELDS)
+    return this.#count++
+  }
+
+  at(row: number, field: number): number {
+    return this.#blocks[Math.floor(row / ROWS_IN_BLOCK)]?.[(row % ROWS_IN_BLOCK) * FIELDS + field] ?? NONE
+  }
+
+  clear(): void {
+    this.#blocks.length = 0
+    this.#count = 0
+  }
+}
+
+/** The stop times of the trips that runs drive: stop_times.txt may have millions of rows. */
 export class TripStops {
   readonly #reading: Reading
   readonly #driven: ReadonlySet<string>
+  readonly #rows = new Rows()
+  /** The first row of each span of a trip's rows and the one after its last: the rows of most trips follow one another. */
   readonly #byTrip = new Map<string, number[]>()
   readonly #stopIds: string[] = []
   readonly #stopNumbers = new Map<string, number>()
@@ -48,10 +74,11 @@ export class TripStops {
     if (this.#held > this.#reading.limits.stopTimes) return this.#giveUp()
     let number = this.#stopNumbers.get(stop)
     if (number === undefined) this.#stopNumbers.set(stop, (number = this.#stopIds.push(stop) - 1))
-    const times = this.#byTrip.get(trip)
-    const row = [sequence, number, arrival ?? NONE, departure ?? NONE] as const
-    if (times) times.push(...row)
-    else this.#byTrip.set(trip, [...row])
+    const row = this.#rows.add(sequence, number, arrival ?? NONE, departure ?? NONE)
+    const spans = this.#byTrip.get(trip)
+    if (!spans) this.#byTrip.set(trip, [row, row + 1])
+    else if (spans.at(-1) === row) spans[spans.length - 1] = row + 1
+    else spans.push(row, row + 1)
   }
 
   /** Null if the trip has fewer than two stops, or no first departure. */
@@ -64,13 +91,15 @@ export class TripStops {
     return pattern
   }
 
-  #read(times: readonly number[], first: number, nameOf: (stop: string) => string): TripPattern | null {
-    const count = times.length / FIELDS
-    if (count < 2) return null
-    const at = (row: number, field: number) => times[row * FIELDS + field] as number
-    const order = Array.from({ length: count }, (_, row) => row).sort((a, b) => at(a, 0) - at(b, 0))
+  #read(spans: readonly number[], first: number, nameOf: (stop: string) => string): TripPattern | null {
+    const rows = spans.flatMap((from, at) =>
+      at % 2 === 0 ? Array.from({ length: (spans[at + 1] ?? from) - from }, (_, row) => from + row) : [],
+    )
+    if (rows.length < 2) return null
+    const at = (row: number, field: number) => this.#rows.at(row, field)
+    rows.sort((a, b) => at(a, 0) - at(b, 0))
     const after = (time: number) => (time === NONE ? null : time - first)
-    const stops = order.map((row): PatternStop => {
+    const stops = rows.map((row): PatternStop => {
       return [nameOf(this.#stopIds[at(row, 1)] as string), after(at(row, 2)), after(at(row, 3))]
     })
     const key = createHash('sha256').update(JSON.stringify(stops)).digest('base64url')
@@ -83,6 +112,7 @@ export class TripStops {
 
   #giveUp(): void {
     this.#byTrip.clear()
+    this.#rows.clear()
     const message = `Turerna har fler än ${swedishNumber(this.#reading.limits.stopTimes)} hållplatstider, så deras hållplatser visas inte.`
     this.#reading.problems.warning({ file: 'stop_times.txt' }, 'för-stort', message)
   }
