@@ -12,8 +12,6 @@ import { mountProvider, type Host } from './mount.ts'
 import { errorPage } from './pages/pages.ts'
 import { mountPath, providerFor } from './provider.ts'
 
-export { identityMigrations } from './migrations.ts'
-
 export interface EmbeddedProviderParts {
   readonly db: Database
   readonly config: Config

@@ -40,7 +40,7 @@ import { reportedHours, timeReport } from '../../areas/time-report/server/index.
 import { training } from '../../areas/training/server/index.ts'
 import { vehicleFaults } from '../../areas/vehicle-faults/server/index.ts'
 import { jobMigrations } from '#platform/server/jobs.ts'
-import { identityMigrations } from '../../identity/index.ts'
+import { identityMigrations } from '../../identity/migrations.ts'
 
 /** Every area of the product. A new one is a folder and a line here (and in app/web/areas.ts). */
 const areas: readonly (ServerArea & Partial<WithShelf & WithAnswers>)[] = [
