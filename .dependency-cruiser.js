@@ -84,7 +84,7 @@ export default {
         path: '^core/',
         pathNot: [
           '^core/$1/',
-          '^core/people/server/(store|tables|nearest-manager|roles/(reach|holders))\\.ts$',
+          '^core/people/server/(store|tables|nearest-manager|roles/(reach|holders|end-roles-of-left))\\.ts$',
           '^core/people/roles\\.ts$',
           '^core/audit/server/(audit|openings|things)\\.ts$',
           '^core/pictures/(contract\\.ts|web/PictureStrip\\.(tsx|module\\.css))$',
@@ -176,6 +176,13 @@ export default {
       from: { path: `^app/${side}/areas\\.ts$` },
       to: { path: `^areas/[^/]+/${side}/index\\.tsx?$`, reachable: false },
     })),
+    {
+      name: 'only-the-portal-signs-in',
+      comment: "A command does without the demo's sign-in provider: it would take a tenth of an import's memory.",
+      severity: 'error',
+      from: { path: '^app/server/', pathNot: ['^app/server/start\\.ts$', ...tests] },
+      to: { path: '^identity/(?!migrations\\.ts$)' },
+    },
     {
       name: 'app-is-the-top',
       comment: 'Only tests import app.',

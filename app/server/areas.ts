@@ -10,7 +10,7 @@ import { writeLimitMigrations } from '#platform/server/http/write-limit.ts'
 import { approvals } from '#core/approvals/server/index.ts'
 import { auditing } from '#core/audit/server/index.ts'
 import { casesWith, type WithAnswers } from '#core/cases/server/index.ts'
-import { releaseCasesOfLeft } from '#core/cases/server/release-cases.ts'
+import { employmentEnded } from '#core/cases/server/employment-ended.ts'
 import { peopleWith } from '#core/people/server/index.ts'
 import { searchMigrations } from '#platform/server/search.ts'
 import { secretMigrations } from '#platform/server/secrets.ts'
@@ -71,7 +71,7 @@ const areas: readonly (ServerArea & Partial<WithShelf & WithAnswers>)[] = [
 
 /** The parts of core, with the same kind of door as areas. */
 const core: readonly ServerArea[] = [
-  peopleWith(releaseCasesOfLeft),
+  peopleWith(employmentEnded),
   auditing,
   casesWith(
     areas.flatMap(({ answers }) => answers ?? []),

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { releaseCasesOfLeft } from '#core/cases/server/release-cases.ts'
+import { employmentEnded } from '#core/cases/server/employment-ended.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { audit, type Actor } from '#core/audit/server/audit.ts'
 import { reaches, type Reach } from '#core/people/server/roles/reach.ts'
@@ -160,7 +160,7 @@ export async function changeRight(tx: Database, changing: Changing, right: Right
   return true
 }
 
-/** Ends or resumes an employment: the employee is signed out within half a minute, whatever an import says, and owns no open case any more. */
+/** Ends or resumes an employment: the employee is signed out within half a minute, whatever an import says, and has no role and no open case any more. */
 export async function changeActive(
   tx: Database,
   changing: Changing,
@@ -173,6 +173,6 @@ export async function changeActive(
   const what = aktiv ? 'employee.activated' : 'employee.deactivated'
   await record(tx, changing, found.id, { what, field: 'active', before: found.active, after: aktiv })
   const { reached, by, at } = changing
-  if (!aktiv) await releaseCasesOfLeft(tx, { company: reached.company, at, by, ownerId: found.id })
+  if (!aktiv) await employmentEnded(tx, { company: reached.company, at, by, employeeId: found.id })
   return true
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { releaseCasesOfLeft } from '#core/cases/server/release-cases.ts'
+import { employmentEnded } from '#core/cases/server/employment-ended.ts'
 import { peopleImporter } from '#core/people/server/import/import-people.ts'
 import type { Platform } from '#platform/server/area.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
-import { giveRole } from '../../../app/server/test-roles.ts'
+import { giveDeputy, giveRole } from '../../../app/server/test-roles.ts'
 import { at, employeeCalls } from './employees-fixture.ts'
 
 let portal: TestPortal
@@ -35,7 +35,7 @@ async function importing(line: string): Promise<string[]> {
   const variants = { companies: new Map([['norr', { employeeOwns: ['email'] }]]) }
   const platform = { db: portal.db, clock: () => portal.clock.now, variants } as unknown as Platform
   const told: string[] = []
-  await peopleImporter(releaseCasesOfLeft).run(
+  await peopleImporter(employmentEnded).run(
     { source: file, company: 'norr', dryRun: false, options: {} },
     platform,
     (said) => told.push(said),
@@ -245,6 +245,7 @@ test('open cases of an employee whose employment ends are unassigned again, by t
   expect(kept).toHaveLength(1)
 
   expect((await change('jenny', 'aktiv', 'roger', { aktiv: true })).status).toBe(200)
+  await giveRole(portal.db, 'roger', 'verkstad')
   await sql`delete from office_fields where employee_id = ${owner}`.execute(portal.db)
   later(31)
   await send('roger', `${at}/tilldela`, { number: open, version: 2, owner: 'jag' })
@@ -287,3 +288,36 @@ describe('the walls', () => {
     expect((await portal.send('linnea', 'GET', at)).status).toBe(403)
   })
 })
+
+test.each(['office', 'import'] as const)(
+  'who leaves has no role, and gets none back by returning: by the %s',
+  async (way) => {
+    const number = await numberOf('tesfaye')
+    const held = await giveRole(portal.db, 'tesfaye', 'hr')
+    await giveDeputy(portal.db, 'anna', held, { from: '2020-01-01', to: '2099-01-01' })
+    const setActive = async (aktiv: boolean) =>
+      way === 'office'
+        ? expect((await change('jenny', 'aktiv', 'tesfaye', { aktiv })).status).toBe(200)
+        : importing(`${number};Tesfaye;Bekele;Bussförare;Umeå;;${aktiv ? 'ja' : 'nej'}`)
+    const roles = async () =>
+      (
+        await sql<{ id: number; ended: boolean }>`
+        select id, ended_at is not null as ended from role_assignments where id = ${held} or deputy_of = ${held}`.execute(
+          portal.db,
+        )
+      ).rows.map(({ ended }) => ended)
+    expect(await roles()).toEqual([false, false])
+    await setActive(false)
+    expect(await roles()).toEqual([true, true])
+    const { rows: told } =
+      await sql`select 1 from audit where what = 'role.ended' and object_id = ${String(held)}`.execute(portal.db)
+    expect(told).toHaveLength(1)
+    await setActive(true)
+    expect(await roles()).toEqual([true, true])
+    later(31)
+    expect((await portal.send('tesfaye', 'GET', '/api/kontor/arenden/avvikelser/lista')).status).toBe(403)
+    await sql`delete from office_fields where employee_id = (select id from employees where user_name = 'tesfaye')`.execute(
+      portal.db,
+    )
+  },
+)

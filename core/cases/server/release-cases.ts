@@ -5,13 +5,13 @@ import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { type Happening, insertEvents } from './change.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
-interface Leaving {
+export interface Leaving {
   readonly company: string
   readonly at: Date
   /** Null for a command of an operator. */
   readonly by: Actor | null
   /** Absent: of everybody in the company whose employment has ended. */
-  readonly ownerId?: string
+  readonly employeeId?: string
 }
 
 const c = columnsOf<CaseTables['cases']>('c')
@@ -35,10 +35,10 @@ export async function releaseCasesOfLeft(tx: Database, leaving: Leaving): Promis
   await nameNobody(tx, leaving)
 }
 
-async function nameNobody(tx: Database, { company, at, by, ownerId: leftId }: Leaving): Promise<void> {
+async function nameNobody(tx: Database, { company, at, by, employeeId }: Leaving): Promise<void> {
   const { rows } = await sql<RowOf<typeof named>>`
     select ${named} from cases c join employees o on o.id = c.responsible_id and not o.active
-    where c.company = ${company} and c.ended_at is null ${leftId === undefined ? sql`` : sql`and c.responsible_id = ${leftId}`}
+    where c.company = ${company} and c.ended_at is null ${employeeId === undefined ? sql`` : sql`and c.responsible_id = ${employeeId}`}
     order by c.kind, c.id for update of c`.execute(tx)
   for (const { responsibleId, ...found } of rows) {
     const change = { before: { responsibleId }, after: { responsibleId: null } }
@@ -51,10 +51,10 @@ async function nameNobody(tx: Database, { company, at, by, ownerId: leftId }: Le
   }
 }
 
-async function releaseOwned(tx: Database, { company, at, by, ownerId }: Leaving): Promise<void> {
+async function releaseOwned(tx: Database, { company, at, by, employeeId }: Leaving): Promise<void> {
   const { rows } = await sql<RowOf<typeof owned>>`
     select ${owned} from cases c join employees o on o.id = c.owner_id and not o.active
-    where c.company = ${company} and c.ended_at is null ${ownerId === undefined ? sql`` : sql`and c.owner_id = ${ownerId}`}
+    where c.company = ${company} and c.ended_at is null ${employeeId === undefined ? sql`` : sql`and c.owner_id = ${employeeId}`}
     order by c.kind, c.id for update of c`.execute(tx)
   for (const { ownerId: owner, ...found } of rows) {
     const body = { owner: null, text: 'Handläggarens anställning är avslutad.' }

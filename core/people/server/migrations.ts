@@ -222,6 +222,18 @@ const erasedManagers: Migration = {
   },
 }
 
+const rolesOfLeft: Migration = {
+  async up(db) {
+    // From now on a role ends with the employment: whoever came back would have it again, though nobody had given it.
+    await sql`
+      update role_assignments r set ended_at = now()
+      from employees e where e.id = r.employee_id and not e.active and r.ended_at is null`.execute(db)
+    await sql`
+      update role_assignments d set ended_at = now() from role_assignments r
+      where r.company = d.company and r.id = d.deputy_of and r.ended_at is not null and d.ended_at is null`.execute(db)
+  },
+}
+
 export const peopleMigrations = {
   '2026-11-20-people': people,
   '2026-11-26-contact-numbers': contactNumbers,
@@ -232,4 +244,5 @@ export const peopleMigrations = {
   '2027-01-15-emergency-roles': emergencyRoles,
   '2027-01-22-office-fields': officeFields,
   '2027-01-25-erased-managers': erasedManagers,
+  '2027-02-02-roles-of-left': rolesOfLeft,
 }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { audit, type Actor } from '#core/audit/server/audit.ts'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import type { PeopleTables } from '../tables.ts'
+import { endAssignment } from './assignments.ts'
+
+interface Left {
+  readonly company: string
+  readonly at: Date
+  /** Null for a command of an operator. */
+  readonly by: Actor | null
+  /** Absent: of everybody in the company whose employment has ended. */
+  readonly employeeId?: string
+}
+
+const r = columnsOf<PeopleTables['role_assignments']>('r')
+const held = selected({
+  id: r('id'),
+  about: r('employee_id'),
+  role: r('role'),
+  area: r('area'),
+  category: r('category'),
+  from: r('valid_from'),
+  to: r('valid_to'),
+})
+
+/**
+ * Ends all roles of an employee whose employment has ended, and with them those of his or her deputies. Otherwise somebody who comes back,
+ * or is given the number of one who has left, would have a sensitive role again that nobody has given. Call it in the same transaction.
+ */
+export async function endRolesOfLeft(tx: Database, { company, at, by, employeeId }: Left): Promise<void> {
+  const { rows } = await sql<RowOf<typeof held>>`
+    select ${held} from role_assignments r join employees e on e.id = r.employee_id and not e.active
+    where r.company = ${company} and r.ended_at is null
+      ${employeeId === undefined ? sql`` : sql`and r.employee_id = ${employeeId}`}
+    order by r.id for update of r`.execute(tx)
+  for (const { id, about, ...before } of rows) {
+    await endAssignment(tx, { company, id, by, at })
+    await audit(tx, { company, at, by, what: 'role.ended', object: { kind: 'role', id }, about, before })
+  }
+}
