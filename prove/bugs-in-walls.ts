@@ -99,8 +99,8 @@ export const bugsInWalls: readonly PlantedBug[] = [
     kind: 'wall',
     what: 'the list of deviations has the whole company’s',
     file: 'areas/deviations/server/store.ts',
-    find: 'where company = ${scope.company} and ${sql.ref(column)} = ${scope.id}',
-    replace: 'where company = ${scope.company}',
+    find: 'where i.company = ${scope.company} and ${sql.ref(column)} = ${scope.id}',
+    replace: 'where i.company = ${scope.company}',
     test: 'areas/deviations/server/routes.test.ts',
   },
   {

@@ -6,6 +6,7 @@ import type { PeopleTables } from '#core/people/server/tables.ts'
 import type { Alert, ReadAlert } from '../contract/list.ts'
 import type { Read } from './read-log.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
+import { withCase } from './with-case.ts'
 
 /** Nobody reads more unread alerts than this one by one. */
 const MOST_ALERTS = 50
@@ -27,6 +28,7 @@ export async function unreadAlerts(db: Database, scope: RequestScope): Promise<(
     select ${alert}
     from incident_alerts a
     join incidents i on i.id = a.incident_id
+    join ${withCase} and k.responsible_id = a.employee_id
     left join employees r on r.id = i.reporter_id
     where a.employee_id = ${scope.id} and a.read_at is null and i.company = ${scope.company}
     order by a.created_at desc limit ${MOST_ALERTS}`.execute(db)

@@ -16,6 +16,7 @@ import { incidentPictures } from './picture-store.ts'
 import { copiedCategories, representativesFact } from './representatives.ts'
 import { deviationRetention } from './retention.ts'
 import type { DeviationTables } from './tables.ts'
+import { withCase } from './with-case.ts'
 
 const i = columnsOf<DeviationTables['incidents']>('i')
 const m = columnsOrNull<PeopleTables['employees']>('m')
@@ -126,7 +127,7 @@ export const deviationQueue: Queue<State> = {
       pictures: picturesOf(incidentPictures, i('id')),
     })
     const { rows } = await sql<RowOf<typeof report>>`
-      select ${report} from incidents i left join employees m on m.id = i.responsible_id
+      select ${report} from incidents i left join ${withCase} left join employees m on m.id = k.responsible_id
       where i.company = ${company} and i.id = ${id}`.execute(db)
     const [found] = rows
     if (!found) return { text: null, pictures: [], details: [], about: null, repeats: null }

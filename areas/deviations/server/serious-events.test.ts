@@ -286,7 +286,20 @@ test('a manager who has left is neither notified nor named: the manager above is
   const after = await threat()
   expect([await responsible(before), await responsible(after)]).toEqual([null, 'samir'])
   expect(await status('samir', before)).toBe(404)
-  expect((await one('eva', before)).events.at(-1)).toMatchObject({ type: 'changed', public: false })
+  const { events, details } = await one('eva', before)
+  expect(events.at(-1)).toMatchObject({ type: 'changed', public: false })
+  expect(details.map(({ label }: { label: string }) => label)).not.toContain('Ansvarig chef')
+  // Back again, nobody reads what somebody else has been given meanwhile: not in the list and not as an alert.
+  await employ(true)
+  const heard = async (path: string): Promise<{ nummer?: string; id: number }[]> =>
+    (await portal.send('cecilia', 'GET', path)).body.result
+  const { rows } = await sql<{ id: number }>`
+    select id from cases where kind = 'avvikelser' and number = ${before}`.execute(portal.db)
+  for (const path of ['/api/incident/list', '/api/incident/larm'])
+    expect((await heard(path)).map(({ id }) => id)).not.toContain(rows[0]!.id)
+  const own = (await portal.send('anna', 'GET', '/api/incident/list')).body.result
+  expect(own.find(({ nummer }: { nummer: string }) => nummer === before)).toMatchObject({ incidentAnsvarig: '' })
+  await employ(false)
   // A mistake in the register: two who are one another's managers, and have left.
   await sql`
     update employees set active = false, manager_id = (select id from employees where user_name = 'cecilia')

@@ -11,6 +11,7 @@ import { incidentPictures } from './picture-store.ts'
 import { bullying, categoryOf } from './queue.ts'
 import type { ReceivedReport } from './received-report.ts'
 import { deviationTables, type DeviationTables } from './tables.ts'
+import { caseOfReport, withCase } from './with-case.ts'
 
 /** A report in the list, with its type's own fields as stored. Required: fields that are optional in the contract must be selected too. */
 export type ListedReport = Required<Omit<CommonOfReports, 'typ' | 'inskrivenAv'>> & {
@@ -43,9 +44,10 @@ export async function numberOfReport(db: Database, company: string, id: number):
 export async function listReports(db: Database, scope: RequestScope, page: number): Promise<ListedReport[]> {
   const upTo = (page + 1) * PAGE_SIZE
   // Each half is a range of one index, so that a page costs the same however many reports there are.
-  const half = (column: string) => sql`(
-    select id, created_at from incidents where company = ${scope.company} and ${sql.ref(column)} = ${scope.id}
-    order by created_at desc, id desc limit ${upTo})`
+  const half = (column: string, only = sql``) => sql`(
+    select i.id, i.created_at from incidents i where i.company = ${scope.company} and ${sql.ref(column)} = ${scope.id} ${only}
+    order by i.created_at desc, i.id desc limit ${upTo})`
+  const stillIs = sql`and exists (select from ${caseOfReport} and k.responsible_id = ${scope.id})`
   const report = selected({
     id: i('id'),
     nummer: numberOf(i('number')),
@@ -68,14 +70,15 @@ export async function listReports(db: Database, scope: RequestScope, page: numbe
   })
   const { rows } = await sql<RowOf<typeof report>>`
     with page as (
-      select id, created_at from (${half('reporter_id')} union ${half('responsible_id')}) as mine
+      select id, created_at from (${half('i.reporter_id')} union ${half('i.responsible_id', stillIs)}) as mine
       order by created_at desc, id desc limit ${PAGE_SIZE} offset ${page * PAGE_SIZE}
     )
     select ${report}
     from page join incidents i using (id)
     join companies c on c.id = i.company
     left join employees r on r.id = i.reporter_id
-    left join employees m on m.id = i.responsible_id
+    left join ${withCase}
+    left join employees m on m.id = k.responsible_id
     left join employees n on n.id = r.manager_id
     order by page.created_at desc, page.id desc`.execute(db)
   return rows.map(({ nearest, ...row }) => {
