@@ -300,6 +300,17 @@ describe('a report that the office writes down', () => {
   })
 })
 
+test('a report with a measure that is to be checked is merged into no other one, where nobody would see it', async () => {
+  const [main, child] = [await traffic(), await traffic()]
+  const ansvarig = await idOf('roger')
+  expect((await fill('emil', child, 'atgard', { atgard: 'Ny lampa', ansvarig, klart: '2026-11-20' })).status).toBe(200)
+  const merge = async (number: string, into: string) =>
+    post('monica', 'slaihop', { number, version: (await one('monica', number)).version, into })
+  const refusal = await merge(child, main)
+  expect([refusal.status, refusal.body.modelState.into]).toEqual([400, [expect.stringContaining('ska kontrolleras')]])
+  expect((await merge(main, child)).status).toBe(200)
+})
+
 test('of merged reports the one that is kept longer is a case of its own when the other one is removed', async () => {
   const main = await traffic()
   const child = await reported('addarbetsmiljo', {})

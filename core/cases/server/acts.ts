@@ -20,6 +20,7 @@ import { isHandler } from './handlers.ts'
 import { markedBecause, unreadAgain } from './mark-reads.ts'
 import { whichCase } from './one.ts'
 import { isEnded, type Queue } from './queue.ts'
+import { caseTables } from './tables.ts'
 
 // Each act runs in the transaction of its caller, on a locked case: either all of it is there or nothing.
 
@@ -153,6 +154,10 @@ export async function mergeCase(
     throw refused({ into: ['Ärendena gäller inte samma sak.'] })
   if ((await mergedInto({ tx, queue, asking }, found.id)).length > 0)
     throw refused({ into: [`Andra ärenden är redan ihopslagna med ${number}. Slå ihop åt andra hållet.`] })
+  if (await waitsForCheck(tx, queue, asking, found.id))
+    throw refused({
+      into: [`${number} har en åtgärd som ska kontrolleras. Slå ihop åt andra hållet, så att den inte glöms.`],
+    })
   const own = queue.calls.words.notice?.thing(number, found.about) ?? 'Din anmälan'
   const text = `${own} gäller samma sak som ${main.number}, som redan hanteras. Du får samma svar.`
   const marked = main.marked || found.marked
@@ -174,6 +179,18 @@ export async function mergeCase(
     await project({ tx, queue, asking }, each, { marked }, [])
   }
   await unreadAgainForAll(tx, queue, asking, main.id)
+}
+
+/** Whether something in the case's forms has a day by which it is checked: in a merged case nothing is filled in or late any more. */
+async function waitsForCheck(tx: Database, queue: Queue, { employee }: Acting, id: number): Promise<boolean> {
+  const found = await caseTables(tx)
+    .selectFrom('cases')
+    .select('check_by')
+    .where('company', '=', employee.company)
+    .where('kind', '=', queue.calls.kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined && found.check_by !== null
 }
 
 /** The event by which a case becomes marked as another one is, with its reason. */
