@@ -102,6 +102,23 @@ describe('a fault', () => {
     expect([rows.length, (await one('roger', number)).marked]).toEqual([0, false])
   })
 
+  test('that grounds its bus hours after it came has its clock from then on, and the old one when the bus may be driven', async () => {
+    const number = await reported('anna', { vehicleNumber: '2116' })
+    const due = async () =>
+      (
+        await sql<{ due_at: Date }>`select due_at from cases where kind = 'fel' and number = ${number}`.execute(
+          portal.db,
+        )
+      ).rows[0]?.due_at
+    const unmarked = await due()
+    later(180)
+    expect((await post('emil', 'mark', { number, version: 0, on: true, text: 'Rampen är lös.' })).status).toBe(200)
+    expect((await one('roger', number)).clock).toMatchObject({ what: 'Första svar', minutes: 15 })
+    expect((await post('emil', 'mark', { number, version: 1, on: false, text: 'Rampen är fast.' })).status).toBe(200)
+    expect((await one('roger', number)).clock).toMatchObject({ what: 'Första svar' })
+    expect(await due()).toEqual(unmarked)
+  })
+
   test('that grounds its bus is told to every area until it has been opened there', async () => {
     const number = await reported('anna', { vehicleNumber: '2118' })
     const marked = async () => (await list('sirpa', '?vy=markta')).rows.find((row) => row.number === number)

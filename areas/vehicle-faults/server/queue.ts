@@ -57,12 +57,12 @@ export const faultQueue: Queue<FaultState> = {
   recurring: { times: 3, days: AGAIN_DAYS },
 
   promise({ category, marked, answered }) {
-    if (!answered)
-      return marked
-        ? { what: 'Första svar', minutes: 15, count: 'all' }
-        : { what: 'Första svar', minutes: workingDay, count: 'working' }
-    const days = marked ? 1 : isDangerous(category ?? '') ? 3 : 10
-    return { what: 'Klart', minutes: days * workingDay, count: 'working' }
+    if (marked)
+      return answered
+        ? { what: 'Klart', minutes: workingDay, count: 'working', fromMark: true }
+        : { what: 'Första svar', minutes: 15, count: 'all', fromMark: true }
+    if (!answered) return { what: 'Första svar', minutes: workingDay, count: 'working' }
+    return { what: 'Klart', minutes: (isDangerous(category ?? '') ? 3 : 10) * workingDay, count: 'working' }
   },
 
   async rows(db, company, ids) {
