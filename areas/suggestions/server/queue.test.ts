@@ -1,6 +1,6 @@
 // What is the suggestions' own of their queue: what all queues do is tried with the workshop's.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OwnAnswer } from '#core/cases/messages.ts'
 import { officeCalls } from '../../../app/server/test-cases.ts'
 import { testPortal, type TestPortal } from '../../../app/server/test-portal.ts'
@@ -176,4 +176,41 @@ test('the demo has handled, waiting and overdue suggestions', async () => {
   }
   expect((await rowsOf('monica', 'svarat')).length).toBeGreaterThan(0)
   expect((await rowsOf('monica', 'vantar')).length).toBeGreaterThan(0)
+})
+
+describe('what the office has written below a suggestion', () => {
+  const hideIn = async (number: string, part: string, words: string) => {
+    const found = await one('monica', number)
+    const text =
+      part === 'detail:comments'
+        ? found.details.find(({ label }) => label === 'Kommentarer')?.value
+        : found.events.find(({ seq }) => `event:${seq}` === part)?.text
+    const from = (text ?? '').indexOf(words)
+    return post('monica', 'dolj', { number, version: found.version, part, from, words, why: 'Ett namn' })
+  }
+
+  test('is hidden where it was written, so that no name is hidden in one place and read in the other', async () => {
+    const { id, number } = await suggested('anna')
+    await say('monica', number, 0, { state: 'Under utredning', text: 'Hej Lisa, vi frågar Kalle.' })
+    const refusal = await hideIn(number, 'detail:comments', 'Kalle')
+    expect([refusal.status, refusal.body.errorMessage]).toEqual([409, expect.stringContaining('historik')])
+    expect((await hideIn(number, 'event:1', 'Kalle')).status).toBe(200)
+    expect((await hideIn(number, 'event:1', 'Lisa')).status).toBe(200)
+    expect(await listed('cecilia', id)).toMatchObject({ kommentarer: 'Hej ████, vi frågar ████.\n/Monica Stenlund' })
+  })
+
+  test('before there was a history is hidden and shown again without losing what was written since', async () => {
+    const { id, number } = await suggested('anna')
+    await sql`update suggestions set comments = ${'Tack Lisa och Kalle!\n/Henrik'} where id = ${id}`.execute(portal.db)
+    expect((await hideIn(number, 'detail:comments', 'Lisa')).status).toBe(200)
+    await say('monica', number, 1, { state: 'Under utredning', text: 'Kommunen säger nej.' })
+    expect((await hideIn(number, 'detail:comments', 'Kalle')).status).toBe(200)
+    const hidden = 'Tack ████ och ████!\n/Henrik\n\nKommunen säger nej.\n/Monica Stenlund'
+    expect(await listed('cecilia', id)).toMatchObject({ kommentarer: hidden })
+    const { version } = await one('monica', number)
+    const again = { number, version, part: 'detail:comments', why: 'Av misstag' }
+    expect((await post('monica', 'visaigen', again)).status).toBe(200)
+    const whole = 'Tack Lisa och Kalle!\n/Henrik\n\nKommunen säger nej.\n/Monica Stenlund'
+    expect(await listed('cecilia', id)).toMatchObject({ kommentarer: whole })
+  })
 })

@@ -115,6 +115,7 @@ export const suggestionQueue: Queue<SuggestionState> = {
         .executeTakeFirst()
       return found ? Object.fromEntries(columns.map((column) => [parts[column], found[column]])) : {}
     },
+    answers: [parts.comments, parts.actions],
     async write(tx, { company, id, part, text }) {
       const column = columns.find((each) => parts[each] === part)
       if (column)

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type NewRow, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal, refused } from '#platform/server/http/errors.ts'
 import { type HidePicture, type HideText, MASK } from '../redaction.ts'
+import { refuseAnswers, wholeAgain } from './answer-parts.ts'
 import { reached, seen } from './case-row.ts'
 import { type Acting, happen, lockCase, type Locked } from './change.ts'
 import { formPlaceOf } from './form-parts.ts'
@@ -34,8 +35,10 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
   const hidden = { kind: 'text', from, length: words.length } as const
   if (seqOfPart(part) === null) {
     const [which, place] = [{ company, id: found.id }, formPlaceOf(part)]
+    await refuseAnswers(tx, queue, { ...which, part, before, from, words })
     const kept = place ? await originalPartOf(tx, queue, which, place, before) : part
     await keepOriginal(tx, { ...keyOf(queue, company, found.id, kept), text: before, asking, why })
+    if (!place) await keepWhatCameSince(tx, queue, keyOf(queue, company, found.id, part), before)
     await writePart(tx, queue, which, { part, before, after, words })
     // Otherwise the search still finds the case by the hidden word.
     await storeWords(tx, queue, company, [found.id])
@@ -143,6 +146,20 @@ async function keepOriginal(tx: Database, { text = null, picture = null, asking,
     } satisfies NewRow<CaseTables['case_originals']>)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** An original of before has the answers that have come since, too: they are shown again with it. */
+async function keepWhatCameSince(
+  tx: Database,
+  queue: Queue,
+  key: ReturnType<typeof keyOf>,
+  left: string,
+): Promise<void> {
+  const original = (eb: ExpressionBuilder<CaseTables, 'case_originals'>) => eb.and(key)
+  const kept = await caseTables(tx).selectFrom('case_originals').select('text').where(original).executeTakeFirst()
+  const text = wholeAgain(queue, key.part, left, kept?.text ?? '')
+  if (text === null) throw new Refusal(409, 'Texten har skrivits om sedan något doldes i den. Visa det först igen.')
+  await caseTables(tx).updateTable('case_originals').set({ text }).where(original).execute()
 }
 
 /** Who has hidden what, when and why: in the history and in the audit, never with the words. */

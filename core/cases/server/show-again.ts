@@ -3,10 +3,9 @@ import type { Database, Platform } from '#platform/server/area.ts'
 import { columnsOf, selected, type AllWritten, type RowOf } from '#platform/server/db/rows.ts'
 import { notFound, Refusal } from '#platform/server/http/errors.ts'
 import type { ShowAgain } from '../redaction.ts'
+import { wholeAgain } from './answer-parts.ts'
 import { seen } from './case-row.ts'
 import { type Acting, happen, type Locked, selectLocked, stale } from './change.ts'
-import { formPlaceOf } from './form-parts.ts'
-import { isLeftOf } from './form-texts.ts'
 import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
 import { mayReveal } from './originals.ts'
 import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
@@ -41,10 +40,12 @@ export async function showAgain(
     if (text !== null) {
       const before = await textOfPart(tx, queue, { company, id }, original.part)
       if (before === null) throw new Refusal(409, 'Texten finns inte längre.')
+      const isEvent = seqOfPart(original.part) !== null
+      const after = isEvent ? text : wholeAgain(queue, original.part, before, text)
       // A form may have been filled in again: what was written since would be lost.
-      if (formPlaceOf(original.part) && !isLeftOf(before, text))
+      if (after === null)
         throw new Refusal(409, 'Texten har skrivits om sedan den doldes. Ändra den där den är ifylld.')
-      await writePart(tx, queue, { company, id }, { part: original.part, before, after: text })
+      await writePart(tx, queue, { company, id }, { part: original.part, before, after })
     }
     await caseTables(tx)
       .deleteFrom('case_originals')

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/area.ts'
+import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
+import { Refusal } from '#platform/server/http/errors.ts'
+import { isLeftOf } from './form-texts.ts'
+import type { Queue } from './queue.ts'
+import type { CaseTables } from './tables.ts'
+
+// A part that has the office's answers below one another. Each of them is an event of the history as well, except those from before
+// cases had a history.
+
+const BETWEEN = '\n\n'
+const e = columnsOf<CaseTables['case_events']>('e')
+
+const hasAnswers = ({ texts }: Queue, part: string) => texts?.answers?.includes(part) ?? false
+
+interface Hiding {
+  readonly company: string
+  readonly id: number
+  readonly part: string
+  readonly before: string
+  readonly from: number
+  readonly words: string
+}
+
+/** Refuses to hide words of an answer here: in the history they are hidden in both places, and two answers with the same words are kept apart. */
+export async function refuseAnswers(tx: Database, queue: Queue, hiding: Hiding): Promise<void> {
+  const { company, id, part, before, from, words } = hiding
+  if (!hasAnswers(queue, part)) return
+  const said = selected({ text: sql<string>`e.body->>'text'`, seq: e('seq') })
+  const { rows } = await sql<RowOf<typeof said>>`
+    select ${said} from case_events e
+    where e.company = ${company} and e.kind = ${queue.calls.kind} and e.case_id = ${id} and e.public and e.body->>'text' <> ''`.execute(
+    tx,
+  )
+  const overlaps = ({ text }: { readonly text: string }) => {
+    for (let at = before.indexOf(text); at >= 0; at = before.indexOf(text, at + 1))
+      if (at < from + words.length && from < at + text.length) return true
+    return false
+  }
+  if (rows.some(overlaps)) throw new Refusal(409, 'Dölj det i svaret i ärendets historik: då döljs det här också.')
+}
+
+/** The text as it was before words were hidden in it, with the answers that have come since; null if it is another text. */
+export function wholeAgain(queue: Queue, part: string, left: string, original: string): string | null {
+  if (isLeftOf(left, original)) return original
+  if (!hasAnswers(queue, part)) return null
+  for (let at = left.lastIndexOf(BETWEEN); at > 0; at = left.lastIndexOf(BETWEEN, at - 1))
+    if (isLeftOf(left.slice(0, at), original)) return original + left.slice(at)
+  return null
+}
