@@ -72,6 +72,7 @@ async function answerTo(path: string, body: unknown): Promise<Response> {
 }
 
 beforeEach(() => {
+  sessionStorage.clear()
   localStorage.setItem(userKey, signInText('emil'))
   announceUser()
   queryClient.clear()
@@ -166,4 +167,38 @@ it('and an own note are no change that has to be read first', async () => {
   expect(screen.getByText('Ärendet har ändrats medan du skrev.').elements()).toHaveLength(0)
   await send.click()
   await expect.poll(() => acts.at(-1)).toMatchObject({ version: 4, text: 'Vi har sandat trappan.' })
+})
+
+it('keeps what is typed when the dialog is closed by mistake, until it is saved or begun anew', async () => {
+  const screen = await open()
+  const edit = screen.getByRole('button', { name: /^Ändra/ })
+  const dialog = screen.getByRole('dialog')
+  await edit.click()
+  await dialog.getByLabelText('Kontroll').fill('Följs upp i mars')
+  await dialog.getByRole('button', { name: 'Stäng' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await edit.click()
+  await expect.element(dialog.getByText('Det du började fylla i är kvar.')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Kontroll')).toHaveValue('Följs upp i mars')
+  await dialog.getByRole('button', { name: 'Börja om' }).click()
+  await expect.element(dialog.getByLabelText('Kontroll')).toHaveValue('')
+  await dialog.getByLabelText('Kontroll').fill('Följs upp i maj')
+  await dialog.getByRole('button', { name: 'Spara' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await edit.click()
+  await expect.element(dialog.getByLabelText('Kontroll')).toHaveValue('')
+})
+
+it('says what a colleague has filled in since the draft was left', async () => {
+  const screen = await open()
+  const dialog = screen.getByRole('dialog')
+  await screen.getByRole('button', { name: /^Ändra/ }).click()
+  await dialog.getByLabelText('Kontroll').fill('Följs upp i mars')
+  await dialog.getByRole('button', { name: 'Stäng' }).click()
+  now = { version: 4, cause: 'Halt i trappan' }
+  await queryClient.invalidateQueries()
+  await expect.element(screen.getByText('Halt i trappan').first()).toBeInTheDocument()
+  await screen.getByRole('button', { name: /^Ändra/ }).click()
+  await expect.element(dialog.getByText('Så står det nu, ifyllt av Eva Ek')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Kontroll')).toHaveValue('Följs upp i mars')
 })

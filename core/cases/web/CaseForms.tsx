@@ -14,6 +14,7 @@ import type { CaseCalls } from '../calls.ts'
 import type { Case, CaseForm, FormField } from '../contract.ts'
 import styles from './CaseForms.module.css'
 import { timeOf } from './clock-words.ts'
+import { useFormDraft } from './drafts.ts'
 import { WhenSettled } from './own-acts.tsx'
 import { useOpened } from './use-opened.ts'
 
@@ -97,18 +98,24 @@ interface FillDialogProps extends CaseFormsProps {
 function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialogProps) {
   const { seen, onError } = useOpened(found, calls)
   const { number, version } = seen
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(filled?.values ?? {})
+  const draft = useFormDraft(calls.kind, number, form.name, filled)
+  const { values } = draft
+  const [continued, setContinued] = useState(draft.since !== null)
   const fill = useSend(calls.fill, {
     once: true,
     reloads: [calls.one, calls.list, calls.counts],
     onError,
     said: () => `${form.title} är sparad`,
-    onSuccess: (_answer, body) => onFilled(body.version + 1),
+    onSuccess: (_answer, body) => {
+      draft.clear()
+      onFilled(body.version + 1)
+    },
     onReloaded: onClose,
   })
   const wrong = fill.error?.modelState ?? {}
   const elsewhere = fill.error !== null && !form.fields.some(({ name }) => wrong[name])
-  const others = changedSince(seen, form, filled)
+  const isOld = draft.since !== null && draft.since !== JSON.stringify(filled?.values ?? {})
+  const others = changedSince(seen, form, filled) ?? (isOld ? filled : null)
   return (
     <Dialog
       title={`${form.title}, ${number}`}
@@ -126,6 +133,24 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
     >
       <div className={styles['fields']}>
         {form.hint && <p className={styles['hint']}>{form.hint}</p>}
+        {continued && (
+          <Notice
+            kind="info"
+            live={false}
+            action={
+              <Button
+                onClick={() => {
+                  draft.clear()
+                  setContinued(false)
+                }}
+              >
+                Börja om
+              </Button>
+            }
+          >
+            Det du började fylla i är kvar.
+          </Notice>
+        )}
         {form.fields.map((field) => (
           <FieldOf
             key={field.name}
@@ -133,7 +158,7 @@ function FillDialog({ found, calls, onFilled, form, filled, onClose }: FillDialo
             value={values[field.name] ?? ''}
             error={wrong[field.name]?.[0]}
             people={{ calls, number }}
-            onChange={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
+            onChange={(value) => draft.change(field.name, value)}
           />
         ))}
         {elsewhere && fill.error && <SaveError error={fill.error} />}

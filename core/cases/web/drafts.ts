@@ -38,6 +38,36 @@ interface Draft {
   readonly sent: (text: string) => boolean
 }
 
+type Values = Readonly<Record<string, string>>
+
+interface FormDraft {
+  readonly values: Values
+  /** What the form said when the draft was begun; null: there is no draft. */
+  readonly since: string | null
+  readonly change: (name: string, value: string) => void
+  readonly clear: () => void
+}
+
+/** What is being filled in in a form of a case: it stays when the dialog is closed by mistake. `filled`: what is changed; null: a new one. */
+export function useFormDraft(
+  kind: string,
+  number: string,
+  form: string,
+  filled: { readonly item: number; readonly values: Values } | null,
+): FormDraft {
+  const { text, write } = useDraft(kind, number, `form.${form}.${filled?.item ?? 'ny'}`)
+  const asFilled = JSON.stringify(filled?.values ?? {})
+  const draft = text === '' ? null : (JSON.parse(text) as { since: string; values: Values })
+  const values = draft?.values ?? filled?.values ?? {}
+  return {
+    values,
+    since: draft?.since ?? null,
+    change: (name, value) =>
+      write(JSON.stringify({ since: draft?.since ?? asFilled, values: { ...values, [name]: value } })),
+    clear: () => write(''),
+  }
+}
+
 /** The draft of a text on a case. */
 export function useDraft(kind: string, number: string, part: string): Draft {
   const [text, setText] = useState(() => {
