@@ -83,6 +83,19 @@ test('nothing of any queue has the name or the number of an erased employee, and
   expect(ghosts).toEqual([])
 })
 
+test('a case given to an erased employee was given to somebody who has left, and not nobody', async () => {
+  const { rows } = await sql<{ id: string }>`select id from employees where user_name = 'roger'`.execute(portal.db)
+  const body = { faultCategoryNumber: 1, vehicleNumber: '2115', text: 'Taket' }
+  await done('anna', 'POST', '/api/fordonskontroll/addfault', body)
+  const { number } = (await done('anna', 'GET', '/api/fordonskontroll/mina')).items[0]
+  const at = '/api/kontor/arenden/fel'
+  await done('monica', 'POST', `${at}/tilldela`, { number, version: 0, owner: rows[0]!.id })
+  const assigned = async () => (await done('monica', 'GET', `${at}/arende?nummer=${number}`)).events.at(-1).to
+  expect(await assigned()).toBe('Roger Granström')
+  await portal.db.transaction().execute((tx) => eraseEmployee(tx, rows[0]!.id))
+  expect(await assigned()).toBe('någon som har slutat')
+})
+
 test('an answer to several whose cases are merged loses the name in all of them', async () => {
   const numbers: string[] = []
   for (const userName of ['anna', 'nermin']) {

@@ -197,7 +197,7 @@ export async function eventsOf(
     by: [fullName(first, last) || body.system, deputyFor && `för ${deputyFor}`].filter(Boolean).join(' ') || null,
     public: isPublic,
     text: body.text ?? null,
-    to: type === 'assigned' ? owner : (body.to ?? null),
+    to: type === 'assigned' ? (owner ?? (body.owner ? 'någon som har slutat' : null)) : (body.to ?? null),
     shown: shownAt.get(seq) ?? [],
   }))
 }
