@@ -122,12 +122,37 @@ test('what is new is listed until it has been read', async ({ openAs }) => {
   await expect(page.getByRole('heading', { name: 'Kommentarer' })).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
   await expect(unread).toHaveCount(before - 1)
+  const more = fresh(page).getByRole('button', { name: /^Visa \d+ till$/ })
+  if (await more.isVisible()) await more.click()
   await fresh(page).getByRole('button', { name: 'Markera som läst' }).click()
   await expect(fresh(page)).toBeHidden()
   await page.reload()
   await expect(news).toHaveCount(5)
   await expect(fresh(page)).toBeHidden()
   await expect(unread).toHaveCount(0)
+})
+
+test('of many answers the newest five are shown, and only what is shown is marked as read', async ({ openAs }) => {
+  const page = await openAs('tapio', { path: '/dashboard/schema' })
+  const today = dateOf('today')
+  const answers = [1, 2, 3, 4, 5, 6, 7].map((nth) => ({
+    key: `svar:${nth}`,
+    at: `${addDays(today, 1)}T1${nth}:00:00`,
+    text: `Ditt förslag FS-00000${nth}: Planerat`,
+    page: 'forslag',
+  }))
+  await page.route('**/api/arenden/svar', (route) => route.fulfill({ json: { result: answers } }))
+  await page.getByRole('navigation').getByRole('link', { name: 'Hem', exact: true }).click()
+  const answered = fresh(page).getByRole('link', { name: /^Ditt förslag/ })
+  await expect(answered.first()).toHaveText(/FS-000007/)
+  const more = fresh(page).getByRole('button', { name: /^Visa \d till$/ })
+  await more.click()
+  await expect(answered).toHaveCount(7)
+  await fresh(page).getByRole('button', { name: 'Visa färre' }).click()
+  await expect(answered.filter({ hasText: 'FS-000001' })).toHaveCount(0)
+  await fresh(page).getByRole('button', { name: 'Markera som läst' }).click()
+  await expect(answered.last()).toHaveText(/FS-000001/)
+  await expect(more).toHaveCount(0)
 })
 
 test('what is answered late is new all the same: at the end of the page, where it moves nothing', async ({

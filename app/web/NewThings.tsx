@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { getOwnAnswers } from '#core/cases/own-calls.ts'
 import type { Gate } from '#platform/contract/claims.ts'
 import { pageAt } from '#platform/contract/pages.ts'
@@ -17,6 +18,8 @@ import styles from './NewThings.module.css'
 /** What takes longer is shown at the end of the page, so that nothing waits for it and nothing moves. */
 const LONGEST_MS = 2500
 const FRESH_MS = 60_000
+/** More push the news off the screen. */
+const MOST_SHOWN = 5
 
 /** Asks the areas what may be new. An area that fails is left out; one that is late is shown by `LateThings`. */
 export async function askFor(
@@ -72,12 +75,15 @@ export function LateThings() {
 function Things({ queryKey }: { queryKey: readonly string[] }) {
   const { data = [] } = useQuery<readonly NewThing[]>({ queryKey, enabled: false })
   const seen = useSeen()
-  const things = data.filter((thing) => isNew(thing, seen))
-  if (things.length === 0) return null
+  const [whole, setWhole] = useState(false)
+  const rows = rowsOf(data.filter((thing) => isNew(thing, seen)))
+  if (rows.length === 0) return null
+  const shown = whole ? rows : rows.slice(0, MOST_SHOWN)
+  const hidden = rows.length - MOST_SHOWN
   return (
     <Card title="Nytt sedan sist" flush>
       <ul className={styles['list']}>
-        {rowsOf(things).map(({ text, to }) => (
+        {shown.map(({ text, to }) => (
           <li key={text}>
             <Link className={styles['row']} to={to}>
               <span className={styles['dot']} aria-hidden="true" />
@@ -86,8 +92,13 @@ function Things({ queryKey }: { queryKey: readonly string[] }) {
             </Link>
           </li>
         ))}
-        <li>
-          <Button kind="quiet" onClick={() => markSeen(things.map(({ key }) => key))}>
+        <li className={styles['acts']}>
+          {hidden > 0 && (
+            <Button kind="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+              {whole ? 'Visa färre' : `Visa ${hidden} till`}
+            </Button>
+          )}
+          <Button kind="quiet" onClick={() => markSeen(shown.flatMap(({ keys }) => keys))}>
             Markera som läst
           </Button>
         </li>
@@ -96,11 +107,29 @@ function Things({ queryKey }: { queryKey: readonly string[] }) {
   )
 }
 
-/** Several of a kind are one row: '3 nyheter'. */
-function rowsOf(things: readonly NewThing[]): { text: string; to: string }[] {
-  const kinds = Map.groupBy(things, ({ key, several }) => several?.text ?? key)
-  return [...kinds.values()].flatMap((alike) => {
-    const several = alike[0]?.several
-    return several && alike.length > 1 ? [{ text: `${alike.length} ${several.text}`, to: several.to }] : alike
-  })
+interface Row {
+  readonly text: string
+  readonly to: string
+  readonly keys: readonly string[]
+}
+
+/** What has no time of its own was not there at the last visit: it is as new as anything. */
+const atOf = ({ at }: NewThing) => at ?? '9999'
+
+/** Several of a kind are one row, '3 nyheter', and come first; of the others the newest does. */
+function rowsOf(things: readonly NewThing[]): Row[] {
+  const kinds = [...Map.groupBy(things, ({ key, several }) => several?.text ?? key).values()]
+  const [many, single] = [kinds.filter((alike) => alike.length > 1), kinds.filter((alike) => alike.length === 1)]
+  return [
+    ...many.map((alike) => rowOf(alike)),
+    ...single.toSorted(([one], [other]) => atOf(other!).localeCompare(atOf(one!))).map((alike) => rowOf(alike)),
+  ]
+}
+
+function rowOf(alike: readonly NewThing[]): Row {
+  const { text, to, several } = alike[0]!
+  const keys = alike.map(({ key }) => key)
+  return several && alike.length > 1
+    ? { text: `${alike.length} ${several.text}`, to: several.to, keys }
+    : { text, to, keys }
 }
