@@ -4,6 +4,7 @@ import { claimValues } from '#platform/contract/claims.ts'
 import type { CrisisGuide } from '#platform/contract/variant.ts'
 import { useProfile } from '#platform/web/calls/profile.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { classes } from '#platform/web/ui/class-names.ts'
 import { Failed } from '#platform/web/calls/Failed.tsx'
 import { Notice } from '#platform/web/ui/Notice.tsx'
 import { PageHeader } from '#platform/web/ui/PageHeader.tsx'
@@ -27,6 +28,7 @@ function CrisisScreen({ guide }: { guide: CrisisGuide }) {
   const load = useContent()
   const content = load.data
   const boss = useBoss()
+  const failed = load.isError && !load.isFetching
   return (
     <>
       <PageHeader title="Krishantering" />
@@ -36,11 +38,11 @@ function CrisisScreen({ guide }: { guide: CrisisGuide }) {
           <PhoneLink who="trafficControl" label="Trafikledningen" company={content.numbers} />
         )}
       </div>
-      <div className={styles['columns']}>
+      <div className={classes(styles['columns'], !content && !failed && styles['waiting'])}>
         <div className={styles['main']}>
           {content ? (
             <Guide guide={guide} content={content} boss={boss.data} />
-          ) : load.isError && !load.isFetching ? (
+          ) : failed ? (
             <Failed onRetry={() => void load.refetch()} />
           ) : (
             <Skeleton shape="rows" lines={6} />
