@@ -10,7 +10,7 @@ test('what waits survives a reset of the app', { tag: '@prove' }, async ({ line,
   await reportFault(page, line.origin, text)
   await expect(keptOnPhone(page)).toBeVisible()
   await page.goto(`${line.origin}/dashboard/help`)
-  await expect(page.getByText(/det som väntar på att skickas, ligger kvar på telefonen/)).toBeVisible()
+  await expect(page.getByText(/det som väntar på att skickas, ligger kvar på (telefonen|datorn)/)).toBeVisible()
   await page.getByRole('button', { name: 'Återställ', exact: true }).click()
   await expect(page.getByText('Appen är nu återställd')).toBeVisible()
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)

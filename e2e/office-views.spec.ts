@@ -51,8 +51,16 @@ test('a list is given a name, shared, counted beside the others, renamed and rem
   await expect(views(page).getByRole('link', { name })).toHaveCount(0)
 })
 
-test('several cases are given to somebody else @wide', async ({ openAs }) => {
-  const page = await openAs('conny', { path: '/kontor/fel?vy=ej-tilldelade' })
+test('several cases are given to somebody else @wide', async ({ openAs }, info) => {
+  const reporter = await openAs('jonas', { path: '/dashboard/start' })
+  const about = info.project.name === 'phone' ? '5411' : '5412'
+  for (const text of ['Ett säte är löst.', 'En krok saknas.'])
+    await callAs(reporter, 'POST', '/api/fordonskontroll/addfault', {
+      faultCategoryNumber: 1,
+      vehicleNumber: about,
+      text,
+    })
+  const page = await openAs('conny', { path: `/kontor/fel?vy=ej-tilldelade&om=${about}` })
   const rows = list(page).getByRole('listitem')
   await rows.first().waitFor()
   const numbers = await Promise.all([0, 1].map(async (at) => /F-\d+/.exec(await rows.nth(at).innerText())?.[0] ?? ''))

@@ -27,7 +27,7 @@ test('a fault, a deviation with two photos and a confirmation made without cover
   const [fault, threat] = [words('Dörren går inte igen', info), words('Hotad i bussen', info)]
   line.cut()
   await page.goto(`${line.origin}/dashboard/start`)
-  const confirm = page.getByRole('button', { name: /^Bekräfta/ })
+  const confirm = page.getByRole('button', { name: /^Bekräfta(t)?$/ })
   const before = await confirm.textContent()
   await confirm.click()
   await expect(confirm).not.toHaveText(before ?? '')
@@ -35,7 +35,7 @@ test('a fault, a deviation with two photos and a confirmation made without cover
   await reportFault(page, line.origin, fault)
   await expect(keptOnPhone(page)).toBeVisible()
   await reportThreat(page, line.origin, threat)
-  await expect(page.getByRole('heading', { name: 'Avvikelsen är sparad på telefonen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Avvikelsen är sparad på (telefonen|datorn)$/ })).toBeVisible()
 
   await page.reload()
   await expect(page.getByLabel('Händelsebeskrivning')).toHaveValue('')
@@ -78,7 +78,7 @@ test('the receipt of a waiting report changes to sent, with its number, as soon 
 
   line.cut()
   await reportThreat(page, line.origin, words('Kvittot vaknar', info))
-  await expect(page.getByRole('heading', { name: 'Avvikelsen är sparad på telefonen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Avvikelsen är sparad på (telefonen|datorn)$/ })).toBeVisible()
   await backOnline(page, line)
   await expect(page.getByRole('heading', { name: 'Avvikelse har sparats' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(/^Hot och Våld, nummer A-\d{6}\. Du kan följa den i listan\.$/)).toBeVisible()
@@ -173,6 +173,7 @@ test(
     await page.getByLabel('Skriv en kommentar').fill(text)
     await page.getByRole('button', { name: 'Skicka', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Sparar..' })).toBeVisible()
+    await expect.poll(() => unsent(page)).toBe(1)
     await page.reload()
     await expect(page.locator('#news-comment-list').getByText(text)).toBeVisible()
     await expect(page.getByLabel('Skriv en kommentar')).toHaveValue('')
@@ -284,7 +285,7 @@ test(
     const text = words('Hotad, med en trasig bild', info)
     line.cut()
     await reportThreat(page, line.origin, text)
-    await expect(page.getByRole('heading', { name: 'Avvikelsen är sparad på telefonen' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Avvikelsen är sparad på (telefonen|datorn)$/ })).toBeVisible()
     const refusal = {
       result: null,
       timestamp: '',

@@ -153,7 +153,7 @@ export async function reportThreat(page: Page, origin: string, text: string): Pr
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
 }
 
-export const keptOnPhone = (page: Page) => page.getByText('Felrapporten är sparad på telefonen')
+export const keptOnPhone = (page: Page) => page.getByText(/^Felrapporten är sparad på (telefonen|datorn)$/)
 export const backOnline = async (page: Page, line: Line) => {
   line.mend()
   await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -34,7 +34,7 @@ test('a trip shows its stops and where they are, from the row and from its repor
   await expect(stops.first()).toContainText(clock)
 })
 
-test('the day moves with the clock, without a reload', async ({ openAs }) => {
+test('the day moves with the clock, without a reload', async ({ openAs }, { project }) => {
   const page = await openAs('klara', { path: '/dashboard/schema' })
   const date = dateOf('today')
   await at(page, `${date}T12:00:00`)
@@ -75,7 +75,10 @@ test('the day moves with the clock, without a reload', async ({ openAs }) => {
     return route.fulfill({ json: { result: [group], timestamp } })
   })
   await page.goto('/dashboard/minauppdrag')
-  const events = page.getByRole('list', { name: 'Uppdrag' }).getByRole('listitem')
+  const events =
+    project.name === 'desktop'
+      ? page.getByRole('main').locator('tbody').getByRole('row')
+      : page.getByRole('list', { name: 'Uppdrag' }).getByRole('listitem')
   const standing = () =>
     events.evaluateAll((items) => items.map((item) => /Nu|Härnäst|Avslutat/.exec(item.textContent)?.[0] ?? ''))
   await expect.poll(standing).toEqual(['Avslutat', 'Nu', 'Härnäst', ''])

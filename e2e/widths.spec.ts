@@ -75,6 +75,7 @@ test('with text twice as large the bar can be used', async ({ openAs }) => {
 
 test('with high-contrast colours, what is on and the current place can be seen', async ({ openAs }) => {
   const page = await openAs('anna', { path: '/dashboard/minauppdrag' })
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ forcedColors: 'active' })
   const look = (of: string, part?: string) =>
     page
@@ -88,7 +89,6 @@ test('with high-contrast colours, what is on and the current place can be seen',
   const off = await look(track)
   await page.getByRole('switch', { name: 'Detaljer' }).click()
   await expect(page.getByRole('switch', { name: 'Detaljer' })).toBeChecked()
-  // A colour takes a frame to change, with reduced motion too.
   await expect.poll(async () => (await look(track)).backgroundColor).not.toBe(off.backgroundColor)
   const mark = async () => (await look('nav[aria-label=Snabbval] [aria-current=page]', '::before')).borderTopWidth
   await expect.poll(mark).toBe('3px')
