@@ -1,7 +1,7 @@
 // Before the browser tests: finds Chromium, or installs it if that is possible without a question.
-import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { install } from './apt.ts'
 
 // The headless shell first: the same engine without the window system, and a third faster.
 const places = [
@@ -28,26 +28,12 @@ export function findBrowser(): string | null {
   return places.find(runs) ?? null
 }
 
-function install(): void {
-  const apt = (...args: string[]) => {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', args, { stdio: 'inherit', env })
-  }
-  console.log('Chromium is missing: installing it from the system’s packages.')
-  apt('update')
-  apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.env.CHROMIUM && !findBrowser()) {
     console.error(`CHROMIUM=${process.env.CHROMIUM} is not an executable program.`)
     process.exit(1)
   }
-  try {
-    if (!findBrowser() && process.getuid?.() === 0 && runs('/usr/bin/apt-get')) install()
-  } catch (error) {
-    console.error(`apt-get could not install it: ${(error as Error).message.split('\n')[0]}`)
-  }
+  if (!findBrowser()) install('Chromium is missing', 'chromium-headless-shell')
   if (!findBrowser()) {
     console.error(
       'The browser tests need Chromium: install it (Debian, Ubuntu: apt-get install chromium), or name it with CHROMIUM=/path/to/chrome.',
