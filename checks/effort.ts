@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import type { TestContext } from 'vitest'
 
@@ -28,10 +27,4 @@ export function tried({ task }: TestContext, cases: number): void {
 export function someOf<T>(list: readonly T[], { sample, full = list.length }: { sample: number; full?: number }): T[] {
   const shuffled = fc.shuffledSubarray([...list], { minLength: list.length })
   return fc.sample(shuffled, { seed, numRuns: 1 })[0]!.slice(0, effort({ sample, full }))
-}
-
-/** Whether what has this name is among this share of all, as chosen by the seed. */
-export function isInSample(name: string, share: number): boolean {
-  const [byte = 0] = createHash('sha256').update(`${seed} ${name}`).digest()
-  return byte < share * 256
 }

@@ -2,7 +2,9 @@
 // browser's, of which e2e/sample.ts chooses. Stops at the first that fails.
 import { rmSync } from 'node:fs'
 import { clocksAfter, environmentAt, filesWhereTimeMatters } from './clocks.ts'
-import { sampleOfCommit } from './resting-proofs.ts'
+import { TURNS } from '../e2e/sample.ts'
+import { SHARES } from './resting-proofs.ts'
+import { turnOfCommit } from './turns.ts'
 import { run, vitest } from './run.ts'
 import { resultsDir, sumOf } from './results.ts'
 import { inScratch } from './scratch.ts'
@@ -14,9 +16,9 @@ type Step = readonly [command: string, args: readonly string[], environment?: Re
 const steps: readonly Step[] = [
   ['npm', ['run', '--silent', 'check']],
   ['node', ['checks/ensure-browser.ts']],
-  ['vitest', vitest('vitest'), { PROOFS_SAMPLED: sampleOfCommit() }],
+  ['vitest', vitest('vitest'), { PROOFS_SAMPLED: turnOfCommit(SHARES) }],
   ['vitest', vitest('vitest-october', ...filesWhereTimeMatters), environmentAt(secondPass, 'America/New_York')],
-  ['playwright', ['test'], { JOURNEYS_SAMPLED: 'true' }],
+  ['playwright', ['test'], { JOURNEYS_SAMPLED: turnOfCommit(TURNS) }],
 ]
 
 rmSync(resultsDir, { recursive: true, force: true })

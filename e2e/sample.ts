@@ -1,11 +1,16 @@
 import { basename } from 'node:path'
 import type { TestInfo } from '@playwright/test'
-import { isInSample } from '../checks/effort.ts'
+import { turnOf } from '../checks/turns.ts'
 
-/** What goes over the list of screens, or tries what would lose or show somebody's data: these run whole in `npm test`, each at one width. */
+/**
+ * What goes over the list of screens, tries what would lose or show somebody's data, or carries over what an earlier version left: these run
+ * whole in `npm test`, each at one width.
+ */
 const whole: ReadonlySet<string> = new Set([
+  'earlier-version',
   'every-screen',
   'gating',
+  'import',
   'layout-shift',
   'modes',
   'news-xss',
@@ -16,17 +21,16 @@ const whole: ReadonlySet<string> = new Set([
   'weights',
 ])
 
-const share = 0.07
+/** Of the other journeys `npm test` runs those whose turn it is at this commit. */
+export const TURNS = 14
 
-/** Whether a journey runs. `npm test`, and only it, runs those above, and this share of the others, with different ones at each width. */
-export function isSampled({
-  file,
-  title,
-  tags,
-  project,
-}: Pick<TestInfo, 'file' | 'title' | 'tags' | 'project'>): boolean {
-  if (!process.env.JOURNEYS_SAMPLED) return true
+/** Whether a journey runs in `npm test`, at this width, in a turn; all do where none is given. */
+export function isSampled(
+  { file, title, tags, project }: Pick<TestInfo, 'file' | 'title' | 'tags' | 'project'>,
+  turn = process.env.JOURNEYS_SAMPLED,
+): boolean {
+  if (turn === undefined) return true
   const spec = basename(file, '.spec.ts')
-  if (!whole.has(spec)) return isInSample(`${project.name} ${spec} ${title}`, share)
-  return !tags.includes('@wide') || isInSample(`${spec} ${title}`, 0.5) === (project.name === 'desktop')
+  if (!whole.has(spec)) return turnOf(`${project.name} ${spec} ${title}`, TURNS) === turn
+  return !tags.includes('@wide') || turnOf(`${spec} ${title}`, 2) === (project.name === 'desktop' ? '1' : '0')
 }
