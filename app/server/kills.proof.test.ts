@@ -13,6 +13,7 @@ import { payloads } from '../../areas/deviations/server/payloads-fixture.ts'
 import { filledForm } from '../../areas/survey/server/answers-fixture.ts'
 import { keyFolder } from '../../areas/survey/server/key-folder.ts'
 import { allAnswers } from '../../areas/survey/server/survey-fixture.ts'
+import { randomFrom } from '../../checks/random.ts'
 import { effort, seed, tried } from '../../checks/effort.ts'
 import { portalProcess, runToEnd, type Process } from './test-process.ts'
 
@@ -39,11 +40,8 @@ afterAll(async () => {
 /** Ends the import that is under way, where that is a process of its own. */
 let killed = new AbortController()
 
-let random = seed
-function below(most: number): number {
-  random = (random * 1_103_515_245 + 12_345) % 2 ** 31
-  return (random >> 8) % most
-}
+const random = randomFrom(seed)
+const below = (most: number) => Math.floor(random() * most)
 
 /** Sends until there is an answer, as the phone does, and expects it to be a good one. Returns its result. */
 async function untilAnswered(token: string, path: string, init: RequestInit = {}) {

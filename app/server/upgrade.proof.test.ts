@@ -13,7 +13,7 @@ import { effort, tried } from '../../checks/effort.ts'
 import { migrationNames } from './areas.ts'
 import { portalProcess, type Process } from './test-process.ts'
 
-/** The commit of the version before; a release moves it on. */
+/** The commit of the version before: to be moved on at a release, by hand. */
 const VERSION_BEFORE = '02ac2e7'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,6 +1,7 @@
 // An invented feed of any size, such as that of a county, always the same for the same seed.
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { randomFrom } from '../../checks/random.ts'
 
 interface FeedSize {
   readonly stopTimes: number
@@ -93,12 +94,6 @@ const clock = (seconds: number) =>
 
 function* times(count: number, row: (n: number) => string): Iterable<string> {
   for (let n = 0; n < count; n++) yield row(n)
-}
-
-/** Between 0 and 1, by a linear congruence. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
 }
 
 async function writeRows(path: string, head: string, rows: Iterable<string>): Promise<void> {

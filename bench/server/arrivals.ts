@@ -1,5 +1,6 @@
 // The client of an open loop, in a separate process: requests arrive at random, whether or not earlier ones have been answered, as
 // people do. A closed loop would wait while the server is slow, and never see it.
+import { randomFrom } from '../../checks/random.ts'
 import type { Ask } from './load.ts'
 
 export interface Arrivals {
@@ -76,9 +77,4 @@ async function answerTo(origin: string, request: Visited, uploaded: unknown): Pr
   } catch {
     return null
   }
-}
-
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
 }

@@ -149,9 +149,7 @@ function render(values: object): Manifest[] {
 
 const canRender = existsSync('/usr/bin/go') && existsSync('/usr/share/gocode/src/github.com/Masterminds/sprig')
 if (!canRender)
-  process.stdout.write(
-    'The chart is not rendered here: golang-go and golang-github-masterminds-sprig-dev are missing.\n',
-  )
+  process.stdout.write('SKIPPED: the rendered chart. golang-go and golang-github-masterminds-sprig-dev are not here.\n')
 
 describe.skipIf(!canRender)('rendered', () => {
   const manifests = canRender ? render(given) : []

@@ -32,6 +32,13 @@ const configOf = (settings: Readonly<Record<string, string>>) =>
     PAYSLIP_KEY_FILE: join(folder, 'payslip-key'),
   })
 
+/** Whether a program is installed; if not, a line says what is skipped. */
+function has(program: string, what: string): boolean {
+  const found = existsSync(program)
+  if (!found) process.stdout.write(`SKIPPED: ${what}. ${program} is not here.\n`)
+  return found
+}
+
 describe('the image', () => {
   const lines = read('image/Containerfile').replaceAll('\\\n', '').split('\n')
   const stages = lines.flatMap((line) => /^FROM (\S+) AS (\S+)$/.exec(line)?.slice(1, 3).join(' ') ?? [])
@@ -154,7 +161,7 @@ describe('the Compose file', () => {
     expect(proxied).toBe('portal-a:8080 portal-b:8080')
   })
 
-  test.skipIf(!existsSync('/usr/bin/caddy'))('the proxy understands its file', () => {
+  test.skipIf(!has('/usr/bin/caddy', 'the Compose file’s proxy'))('the proxy understands its file', () => {
     const args = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'packaging/compose/Caddyfile')]
     const { status, stderr } = spawnSync('caddy', args, {
       env: { ...process.env, PORTAL_HOSTS: 'portal.localhost, norr.portal.localhost' },
@@ -166,6 +173,16 @@ describe('the Compose file', () => {
 
 describe('the unit', () => {
   const unit = read('systemd/linjen.service')
+
+  test('and the documents run an import with as little memory as npm run import', () => {
+    const [, flags = ''] = /^node (--.+) app\/server\/import\.ts$/.exec(manifest.scripts['import'] ?? '') ?? []
+    expect(flags).toMatch(/^--/)
+    expect(read('systemd/linjen')).toContain(`if [ "$command" = import ]; then flags='${flags}'; fi`)
+    const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    const commands = [...guide.matchAll(/node ([^`\n]*)app\/server\/import\.ts/g)].map(([, own = '']) => own.trim())
+    expect(commands).not.toEqual([])
+    for (const own of commands) expect(own).toBe(flags)
+  })
 
   test('starts the portal as npm start does, with settings that it accepts', () => {
     const [, command = ''] = /^ExecStart=\/opt\/linjen\/node_modules\/\.bin\/(.+)$/m.exec(unit) ?? []
@@ -201,16 +218,19 @@ describe('the unit', () => {
     expect(run('accounts').stderr).toMatch(/^Användning: .*identities/)
   })
 
-  test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts it and finds little exposed', () => {
-    const file = join(folder, 'linjen.service')
-    // The program is installed elsewhere on this machine.
-    writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
-    const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-    expect({ status: verified.status, said: verified.stderr }).toEqual({ status: 0, said: '' })
-    const [, exposure = '10'] =
-      /exposure level for linjen\.service: ([\d.]+)/.exec(
-        execFileSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' }),
-      ) ?? []
-    expect(Number(exposure)).toBeLessThanOrEqual(1.2)
-  })
+  test.skipIf(!has('/usr/bin/systemd-analyze', 'the unit in systemd'))(
+    'systemd accepts it and finds little exposed',
+    () => {
+      const file = join(folder, 'linjen.service')
+      // The program is installed elsewhere on this machine.
+      writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+      const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+      expect({ status: verified.status, said: verified.stderr }).toEqual({ status: 0, said: '' })
+      const [, exposure = '10'] =
+        /exposure level for linjen\.service: ([\d.]+)/.exec(
+          execFileSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' }),
+        ) ?? []
+      expect(Number(exposure)).toBeLessThanOrEqual(1.2)
+    },
+  )
 })

@@ -44,7 +44,7 @@ export const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, abort: true })
     .refine(isWhole)
     .optional(),
-  /** A streaming replica of it, for counts, searches and exports. */
+  /** A streaming replica of it, for searches, figures and exports. */
   DATABASE_READ_URL: z
     .url({ protocol: /^postgres(ql)?$/, abort: true })
     .refine(isWhole)

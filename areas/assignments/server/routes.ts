@@ -44,13 +44,13 @@ import * as z from 'zod/mini'
 
 export function assignmentRoutes(
   app: FastifyInstance,
-  { db, clock, variants }: Platform,
+  { db, clock, variants, reads = db }: Platform,
   { hours }: Pick<Ports, 'hours'>,
 ): void {
   const zoneOf = (company: string) => variants.timeZoneOf(company)
 
   answer(app, getDutyStatistics, { answer: Statistics }, ({ employee }) =>
-    dutyStatistics(db, reach(employee, 'statistics.duties'), clock(), variants.timeZoneOf(employee.company)),
+    dutyStatistics(reads, reach(employee, 'statistics.duties'), clock(), variants.timeZoneOf(employee.company)),
   )
 
   answer(app, getCurrentAssignment, { answer: z.nullable(CurrentAssignment) }, async ({ employee }) => {

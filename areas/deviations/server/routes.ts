@@ -66,11 +66,11 @@ import { addReport, listReports, numberOfReport, type ListedReport } from './sto
 import { yearOf } from './year.ts'
 
 export function deviationRoutes(app: FastifyInstance, platform: Platform, { duties }: Pick<Ports, 'duties'>): void {
-  const { db, clock, variants } = platform
+  const { db, clock, variants, reads = db } = platform
   const photos = reportPictures(incidentPictures, platform)
 
   answer(app, getDeviationStatistics, { answer: Statistics }, ({ employee }) =>
-    deviationStatistics({ db, duties }, reach(employee, 'statistics.deviations'), {
+    deviationStatistics({ db: reads, duties }, reach(employee, 'statistics.deviations'), {
       now: clock(),
       timeZone: variants.timeZoneOf(employee.company),
     }),

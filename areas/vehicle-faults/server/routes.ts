@@ -50,7 +50,7 @@ import { faultStatistics, lastMonth } from './statistics.ts'
 import { activeFaults, categoriesOf, ownFaults, saveFault } from './store.ts'
 
 export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, queue: Queue): void {
-  const { db, clock, variants } = platform
+  const { db, clock, variants, reads = db } = platform
   const photos = reportPictures(faultPictures, platform)
 
   answer(app, alsoFor(getFaultCategories, addFaultFor.gate), { answer: FaultCategories }, ({ employee }) =>
@@ -95,7 +95,7 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
   )
 
   answer(app, getFaultStatistics, { answer: Statistics }, ({ employee }) =>
-    faultStatistics(db, reach(employee, 'statistics.faults'), clock(), variants.timeZoneOf(employee.company)),
+    faultStatistics(reads, reach(employee, 'statistics.faults'), clock(), variants.timeZoneOf(employee.company)),
   )
 
   answer(app, addFault, { body: AddFault, answer: z.boolean() }, (ask) => {

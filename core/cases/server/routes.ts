@@ -50,7 +50,7 @@ import { removeView, savedViews, saveView } from './views.ts'
 
 /** The calls of one queue. */
 export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queue): void {
-  const { db, clock, variants } = platform
+  const { db, reads = db, clock, variants } = platform
   const { calls } = queue
   registerQueue(platform, queue)
   const acting = ({ employee, request }: Pick<Ask<unknown, unknown>, 'employee' | 'request'>): Acting => ({
@@ -77,10 +77,10 @@ export function caseRoutes(app: FastifyInstance, platform: Platform, queue: Queu
     printCase(platform, queue, acting(ask), ask.query),
   )
   answer(app, calls.table, { query: TableQuery, answer: TablePiece }, (ask) =>
-    tablePiece(db, queue, acting(ask), ask.query),
+    tablePiece({ db, reads }, queue, acting(ask), ask.query),
   )
   answer(app, calls.cells, { query: CellQuery, answer: CellPiece }, (ask) =>
-    cellPiece(db, queue, acting(ask), ask.query, MOST_IN_WORKBOOK),
+    cellPiece({ db, reads }, queue, acting(ask), ask.query, MOST_IN_WORKBOOK),
   )
   answer(app, calls.choosable, { query: CaseQuery, answer: Choosable }, (ask) =>
     choosableCases(db, queue, acting(ask), ask.query),

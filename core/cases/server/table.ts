@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { listingRole } from '#core/people/server/roles/reach.ts'
 import { auditTaken } from '#core/audit/server/audit.ts'
 import { wallClockIn } from '#platform/contract/wall-clock.ts'
-import type { Database } from '#platform/server/area.ts'
+import type { Platform } from '#platform/server/area.ts'
 import type { RowOf } from '#platform/server/db/rows.ts'
 import type { CellPiece, CellQuery, TablePiece, TableQuery } from '../contract.ts'
 import { Refusal } from '#platform/server/http/errors.ts'
@@ -15,15 +15,18 @@ import type { Queue } from './queue.ts'
 const PIECE = 1000
 const heads = ['Nummer', 'Ärende', 'Gäller', 'Status', 'Handläggare', 'Inkom', 'Avslutat', 'Senast']
 
+/** An export looks at much: it is read where there is room for that, and recorded in the database itself. */
+type Sources = Required<Pick<Platform, 'db' | 'reads'>>
+
 /** A piece of a list as CSV; the first begins with the mark by which a spreadsheet knows UTF-8. */
-export async function tablePiece(db: Database, queue: Queue, asking: Acting, query: TableQuery): Promise<TablePiece> {
-  const { rows, next } = await cellPiece(db, queue, asking, query)
+export async function tablePiece(from: Sources, queue: Queue, asking: Acting, query: TableQuery): Promise<TablePiece> {
+  const { rows, next } = await cellPiece(from, queue, asking, query)
   return { text: `${query.efter === undefined ? csvBegin : ''}${rows.map(csvLine).join('')}`, next }
 }
 
 /** A piece of a list, or of the cases chosen in it; the first begins with the heads. Records who took which, and refuses one that is larger than `most`. */
 export async function cellPiece(
-  db: Database,
+  from: Sources,
   queue: Queue,
   asking: Acting,
   { efter, ...query }: CellQuery,
@@ -33,12 +36,12 @@ export async function cellPiece(
   const numbers = query.valda?.split(',')
   const listed = chosen(asking, queue, query)
   const which = numbers ? sql<SqlBool>`${listed} and c.number = any(${numbers})` : listed
-  await record(db, queue, asking, { query, efter, which, most })
+  await record(from, queue, asking, { query, efter, which, most })
   const { rows } = await sql<RowOf<typeof line>>`
     select ${line} from cases c left join employees o on o.id = c.owner_id
-    where ${which} and ${c('id')} > ${efter ?? 0} order by c.id limit ${PIECE + 1}`.execute(db)
+    where ${which} and ${c('id')} > ${efter ?? 0} order by c.id limit ${PIECE + 1}`.execute(from.reads)
   const lines = rows.slice(0, PIECE)
-  const shown = await rowsOf(db, queue, asking, lines)
+  const shown = await rowsOf(from.reads, queue, asking, lines)
   const time = (at: Date | null | undefined) => (at ? wallClockIn(timeZone, at).replace('T', ' ').slice(0, 16) : '')
   const cells = shown.map(({ number, title, facts, state, owner, received }, at) => [
     number,
@@ -64,12 +67,17 @@ interface Taken {
 }
 
 /** Says that somebody has taken the list, and how much of it there was. */
-async function record(db: Database, queue: Queue, asking: Acting, { query, efter, which, most }: Taken): Promise<void> {
+async function record(
+  { db, reads }: Sources,
+  queue: Queue,
+  asking: Acting,
+  { query, efter, which, most }: Taken,
+): Promise<void> {
   const { employee, now, request } = asking
   const { see, sensitive } = queue.calls.rights
   const rows = async () => {
     const { rows: counted } = await sql<{ count: number }>`
-      select count(*)::int as count from cases c where ${which} and ${c('id')} > ${efter ?? 0}`.execute(db)
+      select count(*)::int as count from cases c where ${which} and ${c('id')} > ${efter ?? 0}`.execute(reads)
     return counted[0]?.count ?? 0
   }
   if (most !== undefined) requireAtMost(most, await rows())

@@ -23,7 +23,7 @@ const BEHIND_MS = 10_000
 const LOOK_MS = 2000
 
 export interface Replica {
-  /** For counts, searches and exports: the replica's answers while it keeps up, otherwise the database's own. Takes no writes. */
+  /** For searches, figures and exports: the replica's answers while it keeps up, otherwise the database's own. Takes no writes. */
   readonly reads: Database
   readonly pool: () => PoolState
   /** Whether it is asked now. */
