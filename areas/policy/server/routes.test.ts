@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shelfPortal, type ShelfPortal } from '#core/documents/server/shelves/shelf-fixture.ts'
-import { demoPolicies } from './demo.ts'
+import { demoPolicies } from './demo/demo.ts'
 
 let own: ShelfPortal
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { ServerArea } from '#platform/server/area.ts'
-import { demoSurveys } from './demo.ts'
+import { demoSurveys } from './demo/demo.ts'
 import { surveyImport } from './import-survey.ts'
 import { surveyTables } from './migrations/2026-11-27-survey.ts'
 import { sealedAnswers } from './migrations/2026-12-04-sealed-answers.ts'

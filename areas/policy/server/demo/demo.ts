@@ -2,7 +2,7 @@ import { addDays } from '#platform/contract/wall-clock.ts'
 import type { Platform } from '#platform/server/area.ts'
 import type { PaperSection } from '#core/documents/server/demo/paper.ts'
 import { fillEmptyShelf } from '#core/documents/server/demo/shelf-documents.ts'
-import { policyShelf } from './shelf.ts'
+import { policyShelf } from '../shelf.ts'
 
 interface DemoPolicy {
   readonly fileName: string
