@@ -108,8 +108,8 @@ const config = {
   files: [...stores],
 }
 
-// The compiler takes a second or two, and several times that on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+// The compiler reads most of the product, once in each test: under ten seconds each, and a minute or more on a busy machine.
+vi.setConfig({ testTimeout: 300_000 })
 
 let copy: string
 beforeAll(async () => {
