@@ -81,7 +81,6 @@ export function Forbidden({ title }: { title: string }) {
   )
 }
 
-/** The page for an unknown address. */
 /** A page without the shell: centred, with the company's logo. For sign-in, sign-out and the like. */
 export function Plain({ children }: { children: ReactNode }) {
   return (
