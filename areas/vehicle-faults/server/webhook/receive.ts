@@ -70,10 +70,10 @@ export function receiveRoutes(app: FastifyInstance, platform: Platform, queue: Q
       async (request, reply) => {
         const { company } = request.params
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const id = verifiedId(secretsOf(company), request.headers, body, clock())
-        if (id === null) return wrong(request.ip) > MOST_WRONG_A_MINUTE ? tooMany(reply) : refuse(reply)
-        if (counted(company) > MOST_A_MINUTE) return tooMany(reply)
         const now = clock()
+        const id = verifiedId(secretsOf(company), request.headers, body, now)
+        if (id === null) return wrong(request.ip) > MOST_WRONG_A_MINUTE ? tooMany(reply, now) : refuse(reply)
+        if (counted(company) > MOST_A_MINUTE) return tooMany(reply, now)
         const acting: Acting = {
           employee: workshopOf(company),
           request,
@@ -95,10 +95,10 @@ export function receiveRoutes(app: FastifyInstance, platform: Platform, queue: Q
 const refuse = (reply: FastifyReply) =>
   reply.status(401).header('www-authenticate', 'Webhook-Signature').send(errorEnvelope(notSigned))
 
-const tooMany = (reply: FastifyReply) =>
+const tooMany = (reply: FastifyReply, now: Date) =>
   reply
     .status(429)
-    .header('retry-after', 60 - new Date().getSeconds())
+    .header('retry-after', 60 - now.getSeconds())
     .send(errorEnvelope(sentenceOf(429)))
 
 function read(body: Buffer): WorkshopUpdate {
