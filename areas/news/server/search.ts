@@ -55,9 +55,9 @@ const find = prepared((db, company: string, area: string | null, operands: reado
     ranked as (
       select item_id, channel_id, published_at, title @@ ${query} as by_title from (
         select item_id, channel_id, published_at, title from (
-          select * from common where ${isEnough}
+          select item_id, channel_id, published_at, title from common where ${isEnough}
           union all
-          select * from (${amongAll(scope, query)}) every where not ${isEnough}
+          select item_id, channel_id, published_at, title from (${amongAll(scope, query)}) every where not ${isEnough}
         ) found
         order by published_at desc, item_id desc limit ${sql.lit(RANKED)}
       ) newest

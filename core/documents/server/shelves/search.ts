@@ -40,10 +40,11 @@ const find = prepared(
         ) each group by document_id
       ),
       ranked as (
-        select * from found cross join lateral (${seen.where('document_id', '=', sql.ref<string>('found_id')).offset(0)}) document
+        select "documentId", place, "fileName", size, dated, rank
+        from found cross join lateral (${seen.where('document_id', '=', sql.ref<string>('found_id')).offset(0)}) document
         where (select count(*) <= ${sql.lit(FEW)} from found)
         union all
-        select * from found join (${seen}) document on "documentId" = found_id
+        select "documentId", place, "fileName", size, dated, rank from found join (${seen}) document on "documentId" = found_id
         where (select count(*) > ${sql.lit(FEW)} from found)
       )
       select "documentId", place, "fileName", size, dated from ranked
