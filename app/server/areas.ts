@@ -114,7 +114,7 @@ export const migrationNames = schemas.flatMap(({ migrations = {} }) => Object.ke
 export const portsOn = (db: Database): Ports => ({
   duties: dutyCalendar(db),
   dutiesIn: dutyCalendar,
-  hours: reportedHours({ duties: dutyCalendar(db), dutiesIn: dutyCalendar }),
+  hoursIn: reportedHours({ duties: dutyCalendar(db), dutiesIn: dutyCalendar }),
   damageReports: damageReports(db),
   shortcuts: (variant) => areas.flatMap((area) => area.shortcut?.(variant) ?? []),
 })

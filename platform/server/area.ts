@@ -5,6 +5,7 @@ import type { DamageReports } from '#platform/contract/damage-reports.ts'
 import type { Claim, Gate } from '#platform/contract/claims.ts'
 import type { SearchHit } from '#platform/contract/search.ts'
 import type { DutyCalendar } from '#platform/contract/duties.ts'
+import type { ReportedHours } from '#platform/contract/reported-hours.ts'
 import type { Variant } from '#platform/contract/variant.ts'
 import type { Config } from './config.ts'
 import type { Measure } from './metrics.ts'
@@ -31,31 +32,13 @@ export interface Platform {
   readonly version: string
 }
 
-/** Port: hours that employees report back, as somebody approves them by the month. */
-export interface ReportedHours {
-  /**
-   * An employee reports other hours of a duty than before; called in the transaction that stores them, before it does. Returns why they can
-   * no longer change, in words; null if they can.
-   */
-  changing(
-    tx: Database,
-    what: {
-      readonly employeeId: string
-      readonly company: string
-      /** `YYYY-MM` of the service date. */
-      readonly month: string
-      readonly began: Date
-    },
-    when: { readonly at: Date; readonly timeZone: string },
-  ): Promise<string | null>
-}
-
 /** What areas may read of one another; app provides it. */
 export interface Ports {
   readonly duties: DutyCalendar
   /** The same as a transaction sees them. */
   readonly dutiesIn: (tx: Database) => DutyCalendar
-  readonly hours: ReportedHours
+  /** As a transaction sees and changes them. */
+  readonly hoursIn: (tx: Database) => ReportedHours
   readonly damageReports: DamageReports
   /** The entries shown by a long press on the app's icon. */
   readonly shortcuts: (variant: Variant) => readonly Shortcut[]

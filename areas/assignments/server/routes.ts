@@ -45,7 +45,7 @@ import * as z from 'zod/mini'
 export function assignmentRoutes(
   app: FastifyInstance,
   { db, clock, variants, reads = db }: Platform,
-  { hours }: Pick<Ports, 'hours'>,
+  { hoursIn }: Pick<Ports, 'hoursIn'>,
 ): void {
   const zoneOf = (company: string) => variants.timeZoneOf(company)
 
@@ -131,7 +131,7 @@ export function assignmentRoutes(
       if (!isReported(event, body)) {
         const month = event.service_date.slice(0, 7)
         const what = { employeeId: employee.id, company: employee.company, month, began: instant }
-        const closed = await hours.changing(tx, what, { at: now, timeZone: zone })
+        const closed = await hoursIn(tx).changing(what, { at: now, timeZone: zone })
         if (closed !== null) throw refused({ uppdragId: [closed] })
       }
       await saveReport(tx, { ...body, notering: body.notering.trim() }, now)

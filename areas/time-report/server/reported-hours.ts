@@ -1,14 +1,15 @@
 import { changeAsReporter, changedByReporter, lockAsReporter } from '#core/cases/server/reporter.ts'
-import type { Ports, ReportedHours } from '#platform/server/area.ts'
+import type { ReportedHours } from '#platform/contract/reported-hours.ts'
+import type { Database, Ports } from '#platform/server/area.ts'
 import { periodName } from '../rules.ts'
 import { timeReportQueue } from './queue.ts'
 import { findReport, findReportById, reopenReport, unsee } from './store.ts'
 
 /** Implements the port through which hours that are reported back reach those who approve them. */
-export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): ReportedHours {
+export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): (tx: Database) => ReportedHours {
   const queue = timeReportQueue(duties)
-  return {
-    async changing(tx, { employeeId, company, month, began }, { at, timeZone }) {
+  return (tx) => ({
+    async changing({ employeeId, company, month, began }, { at, timeZone }) {
       const known = await findReport(tx, employeeId, month)
       if (!known) return null
       const reporter = { id: employeeId, company }
@@ -31,5 +32,5 @@ export function reportedHours(duties: Pick<Ports, 'duties' | 'dutiesIn'>): Repor
       const name = periodName(month).toLowerCase()
       return `Tidrapporten för ${name} är godkänd. Tala med den som godkände den om tiderna ska ändras.`
     },
-  }
+  })
 }
