@@ -1,11 +1,13 @@
-// Only app/web/main.tsx starts the page: importing any other module has no side effects, so that a test, another screen or a tool may
-// import it.
+// Only what the browser itself runs starts anything: importing any other module has no side effects, so that a test, another screen or a
+// tool may import it.
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 import { stubBrowser } from '#platform/web/page/test-globals.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** The scripts that the browser itself runs: before the main one, the main one, and beside the page. */
+const starts = new Set(['app/web/boot.ts', 'app/web/main.tsx', 'app/web/service-worker.ts'])
 const acts = [
   'addEventListener',
   'fetch',
@@ -34,9 +36,9 @@ async function actionsOf(paths: readonly string[], load = (path: string): unknow
 afterEach(() => vi.unstubAllGlobals())
 
 it('no module of the page has side effects when it is imported', async () => {
-  const modules = globSync('{platform/web,core/*/web,areas/*/web}/**/*.{ts,tsx}', { cwd: root })
+  const modules = globSync('{platform/web,core/*/web,areas/*/web,app/web}/**/*.{ts,tsx}', { cwd: root })
   // A file with a React component imports React, whose scheduler looks for the browser's clock at import.
-  const ours = modules.filter((path) => !/\.test\.|\/test-[^/]+$/.test(path))
+  const ours = modules.filter((path) => !/\.test\.|\/test-[^/]+$/.test(path) && !starts.has(path))
   expect(ours.length).toBeGreaterThan(250)
   await import('react-dom/client')
   expect(await actionsOf(ours)).toEqual([])
