@@ -12,8 +12,8 @@ import type { YearSummary } from '../contract/year.ts'
 import { deviationQueue } from './queue.ts'
 
 /**
- * The summary of a year's cases: only of those that the employee sees, so that nobody counts what is not his or hers to read. The measures
- * that wait are there in words: of what is about people, and whatever is read with a role taken in an emergency, that is an opening.
+ * A year's cases, limited to those that the employee sees. Pending measures are quoted; quoting sensitive ones, or any under an emergency
+ * role, is recorded as an opening.
  */
 export async function yearOf(
   db: Database,

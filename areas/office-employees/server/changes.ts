@@ -99,7 +99,7 @@ export async function changeField(tx: Database, changing: Changing, change: NewV
   return true
 }
 
-/** What an employee reports names the nearest manager, who then reads it: so nobody becomes one alone, nor by a role without a second person. */
+/** The nearest manager reads an employee's reports, so nobody can make themselves one, or use an emergency role for it. */
 async function setManager(
   tx: Database,
   { reached, usually, by }: Changing,

@@ -106,7 +106,7 @@ const placeOf = (company: string, { employeeId, role, area, category, deputyOf }
   deputy_of: deputyOf,
 })
 
-/** Other dates are given by ending the role and giving it anew, never by ending one that counts without a word. */
+/** Dates are changed by ending the role and giving it again, so that both acts are logged. */
 async function refuseSame(
   tx: Database,
   { company, ...now }: Now & { company: string },

@@ -64,7 +64,7 @@ export const ownAssignments = (
   now: Now,
 ) => assignments(db, now, sql`r.company = ${company} and (r.employee_id = ${id} or held.employee_id = ${id})`)
 
-/** Everybody's in reach, of those who still work here; what somebody has taken in an emergency is a list of its own. */
+/** Roles of current employees in reach; roles taken in an emergency are listed separately. */
 export const assignmentsWithin = (db: Database, reached: Reach, now: Now) =>
   assignments(db, now, sql`e.active and r.valid_until is null and ${within(reached, columns)}`)
 

@@ -38,7 +38,7 @@ export const sensitiveCase = ({ sensitive = [] }: Queue) =>
  */
 export function reached({ employee }: Asking, queue: Queue, right: 'see' | 'handle' | 'mark'): RawBuilder<SqlBool> {
   const { rights } = queue.calls
-  // Only where cases name somebody: asked of every case, it would keep an area's from being found by their index.
+  // Only for queues whose cases name somebody: elsewhere this condition would keep the area's index from being used.
   const named = queue.responsible ? { named: c('responsible_id') } : {}
   const byRight = within(reach(employee, rights[right]), { ...placed, ...named })
   if (queue.notOwn !== undefined && right === 'handle')
@@ -52,8 +52,8 @@ export function reached({ employee }: Asking, queue: Queue, right: 'see' | 'hand
 /** The cases of the queue that the employee sees. */
 export function seen(asking: Asking, queue: Queue): RawBuilder<SqlBool> {
   const inQueue = sql<SqlBool>`${c('kind')} = ${unplanned(queue.calls.kind, 'text')} and ${reached(asking, queue, 'see')}`
-  // The reach names the company itself: twice, each row that is counted would be handed on once more. Of what is sensitive it does so
-  // within an `or`, where no index finds it.
+  // The reach already limits the company; repeating it costs time per counted row. In sensitive queues it is inside an `or`, which no index
+  // serves, so it is repeated.
   return queue.sensitive
     ? sql<SqlBool>`${c('company')} = ${unplanned(asking.employee.company, 'text')} and ${inQueue}`
     : inQueue
@@ -115,8 +115,8 @@ export interface HiddenNames {
 }
 
 /**
- * Of some cases those in which the employee may not read a reporter's name: the own one's, and those of the cases merged with it, which have
- * the same answers.
+ * Those of the cases in which a reporter's name is hidden from the employee: the case's own reporter, or one of a case merged with it, which
+ * has the same answers.
  */
 export async function hiddenReporters(
   db: Database,
@@ -218,7 +218,7 @@ export async function rowsOf(
   })
 }
 
-/** The states that the employee may set a case to that is in a list, where nothing is that was merged into another. */
+/** The states to which the employee may set a listed case; lists have no merged cases. */
 export function becomesOf(
   queue: Queue,
   { employee }: Pick<Asking, 'employee'>,

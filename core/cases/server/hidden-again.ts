@@ -19,7 +19,7 @@ import { caseTables, type CaseTables } from './tables.ts'
 const Note = z.object({
   company: z.string(),
   id: z.int(),
-  /** With the id it is one case for ever: the number of a case is given out again after a restore. */
+  /** Identifies the case together with its id: after a restore, ids are given out again. */
   received: z.string(),
   /** The case's version after it: the order of what was done to it. */
   version: z.int(),

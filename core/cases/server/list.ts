@@ -62,8 +62,8 @@ export const inOrder = (asking: Asking, queue: Queue, query: CaseQuery): RawBuil
   query.sok?.trim() ? chosen(asking, queue, query) : sql`${chosen(asking, queue, query)} order by ${orderOf(query)}`
 
 /**
- * The open ones, of which most are counted. Those of the company or of one area are counted by an index that has nothing but the area, a
- * third of the cost: that `merged_into` is null in all of them the planner does not see, so the order keeps it to that index.
+ * Open cases, counted most often. For a company or one area a small index is enough, at a third of the cost; ordering by its columns makes
+ * the planner use it.
  */
 function openOnes(asking: Asking, queue: Queue): RawBuilder<unknown> {
   const which = { vy: 'oppna' } as const
@@ -183,8 +183,8 @@ interface RelatedTo {
 }
 
 /**
- * The other cases about the same thing that the employee sees: open ones, and those of the last `days`. What is sensitive is among those of
- * what is sensitive only: otherwise it would be found by its place.
+ * The other cases about the same thing that the employee sees: open ones, and those of the last `days`. Sensitive cases are listed only
+ * beside sensitive ones: the place would reveal them.
  */
 export async function relatedCases(
   db: Database,

@@ -55,8 +55,8 @@ const whole = (asking: Asking, queue: Queue) =>
   })
 
 /**
- * A case that the employee sees, by its number. Throws a 404 for another area's as for an absent one. That one about people was
- * opened is recorded for its reporter.
+ * A case that the employee sees, by its number. Throws a 404 for another area's as for an absent one. Opening a case about people is recorded
+ * for its reporter.
  */
 export async function oneCase(
   db: Database,

@@ -180,7 +180,7 @@ export interface Queue<State extends string = string> {
   readonly calls: CaseCalls
   /** Its states in their order; the first is that of a new case. */
   readonly states: Readonly<Record<State, StateOfQueue<State>>>
-  /** Nobody decides about what he or she has sent, as a deputy neither: says so. Absent where that harms nobody. */
+  /** Shown to an employee who reported the case: nobody handles an own one, not even as somebody's deputy. Absent where that harms nobody. */
   readonly notOwn?: string
   /** Which cases may be merged: those about the same thing, or any two. Absent: none. */
   readonly merges?: 'alike' | 'any'
@@ -210,7 +210,7 @@ export interface Queue<State extends string = string> {
   readonly searched?: true
   /** What its cases are about are vehicles, which a template may name. */
   readonly aboutVehicles?: true
-  /** About what there have been so many cases in so many days they are shown together; absent: that means nothing here. */
+  /** From how many cases about the same thing, within how many days, they count as recurring. Absent: none do. */
   readonly recurring?: { readonly times: number; readonly days: number }
   /** What is promised about an open case; null: nothing. */
   promise(about: Promised): DuePromise | null
@@ -239,7 +239,10 @@ export interface Queue<State extends string = string> {
     /** Changes an answer of the office in the area's row, and no other one with the same words. */
     replaceAnswer(tx: Database, which: ReplacedAnswer): Promise<void>
   }
-  /** What has changed the case since somebody last opened it, and which part; null: nothing. Called with it locked; remembers how it is. */
+  /**
+   * What has changed the case outside this queue since it was last opened; null if nothing. Called with the case locked; updates what was
+   * last seen.
+   */
   changedElsewhere?(
     tx: Database,
     company: string,
@@ -253,8 +256,8 @@ export interface Queue<State extends string = string> {
     caseOf(db: Database, company: string, name: string): Promise<number | null>
     read(platform: Platform, query: ImageQuery): Promise<Image | null>
     /**
-     * Makes a new picture with black rectangles, which takes the old one's place by `swap`. `whole`: of what, instead of the old one.
-     * `made`: null if it was not there.
+     * Makes a new picture with black rectangles, which takes the old one's place by `swap`. `whole`: the original to redact instead of the
+     * current picture. `made` is null if its file is missing.
      */
     redact<Answer>(
       platform: Platform,
@@ -322,7 +325,7 @@ export interface Pause {
 
 const MINUTE = 60_000
 
-/** By when something is promised: put off by what of the pauses the promise counts. */
+/** The due time, extended by the pauses, in the minutes that the promise counts. */
 export function deadlineOf(
   queue: Pick<Queue, 'promise'>,
   {

@@ -28,7 +28,7 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
   if (before === null) throw notFound()
   if (before.slice(from, from + words.length) !== words)
     throw new Refusal(409, 'Texten har ändrats sedan du markerade. Markera igen.')
-  // Half of a character that has two parts is none, and would be stored as another one.
+  // A selection must not split a surrogate pair.
   if (!words.isWellFormed()) throw refused({ words: ['Markera hela tecknet.'] })
   if (words.replaceAll('█', '').trim() === '') throw refused({ words: ['Det är redan dolt.'] })
   const after = before.slice(0, from) + MASK + before.slice(from + words.length)
@@ -109,7 +109,7 @@ export async function redactedPicture<Answer>(
   write: (made: Redacted | null) => Promise<Answer>,
 ): Promise<Answer> {
   const { company, id: by } = asking.employee
-  // Of no case, or of one that the employee does not handle: nothing is read or made, and the write refuses it as it refuses all.
+  // If the picture has no case, or the employee does not handle it, nothing is read; `write` refuses.
   const there = (await queue.pictures?.caseOf(platform.db, company, name)) ?? null
   const { rows } = await sql`
     select from cases c where ${seen(asking, queue)} and ${reached(asking, queue, 'handle')}

@@ -13,7 +13,7 @@ interface OneOf {
   readonly about: string | null
 }
 
-/** What the answer begins as that comes with each state: in the company's words, for one case. */
+/** The template of the answer for each state, in the company's words, filled in for one case. */
 export async function templatesFor(
   db: Database,
   queue: Queue,
@@ -24,7 +24,7 @@ export async function templatesFor(
   return new Map([...templates].map(([state, template]) => [state, filledFor(queue, one, template)]))
 }
 
-/** The same for no case in particular: what they leave to each is in braces. */
+/** The same unfilled: placeholders stay in braces. */
 async function templatesOf(
   db: Database,
   queue: Queue,
@@ -44,13 +44,13 @@ async function templatesOf(
 const filledFor = (queue: Queue, { number, title, about }: OneOf, template: string): string =>
   filledIn(template, { nummer: number, ärende: title, ...(queue.aboutVehicles && { fordon: about ?? 'fordonet' }) })
 
-/** The states of a queue, each with what an answer to several begins as. */
+/** The states of a queue, each with its unfilled template: for an answer to several cases. */
 export async function stateTexts(db: Database, queue: Queue, company: string): Promise<NextState[]> {
   const templates = await templatesOf(db, queue, company, statesOf(queue))
   return [...templates].map(([name, template]) => ({ name, needsText: needsText(queue, name), template }))
 }
 
-/** A text for several as it is for one of them. */
+/** A text written for several cases, filled in for one. */
 export async function textFor(
   db: Database,
   queue: Queue,

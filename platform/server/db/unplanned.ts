@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * A value that the planner does not see. PostgreSQL remembers a statement's plan only if that seems no dearer than plans for the values at
- * hand. For who has few rows those seem cheaper each time, so that each answer is planned anew, which costs several times what it reads.
- * Only where the same plan suits every value: where its columns are found by an index whatever they are compared with.
+ * Hides a value from the planner, so that PostgreSQL keeps the generic plan instead of planning every query anew, as it does where plans for
+ * the values at hand seem cheaper. Only where the same plan suits every value: where an index serves its columns whatever they are compared
+ * with.
  */
 export const unplanned = <Value>(
   value: Value,

@@ -95,8 +95,8 @@ function refuseOutOfReach(given: unknown, fields: readonly string[], timeZone: s
 }
 
 /**
- * A call that whoever passes one of these gates may make too: the office, in an employee's form. Set where the call is registered, so that
- * the page is not told what the office may do. What the call's own gate asks of the company is asked of everybody.
+ * Also admits those who pass one of these gates: the office, in an employee's form. Set on the server, so that the page does not learn the
+ * office's rights. What the call's own gate demands of the company applies to everybody.
  */
 export function alsoFor<Answer, Query, Body>(
   call: Call<Answer, Query, Body>,

@@ -30,7 +30,7 @@ export const usualReach = ({ id, company, roles }: Parameters<typeof reach>[0], 
 /** The columns of a thing that say where it belongs. */
 export interface PlacedBy {
   readonly company: Expression<string>
-  /** Absent if such things have no area: who has the permission in some area only then reaches none of them. */
+  /** Absent if such things have no area: a permission limited to an area then reaches none of them. */
   readonly area?: Expression<string | null>
   /** The same for categories. */
   readonly category?: Expression<string | null>
