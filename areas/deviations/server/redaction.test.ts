@@ -1,11 +1,15 @@
 // Words of a deviation that are hidden: wherever it is read, and in what the office has written.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hidesAgain } from '#core/cases/server/hidden-again.ts'
+import { recordedErasures } from '#platform/server/erasures.ts'
+import { readPortalConfig } from '../../../app/server/config.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { testNow } from '../../../app/server/test-template.ts'
 import type { Deviation } from '../contract/list.ts'
 import { payloads } from './payloads-fixture.ts'
 import { queueCalls, queuePortal } from './queue-fixture.ts'
+import { deviationQueue } from './queue.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -150,5 +154,40 @@ describe('what is hidden in a report', () => {
       200,
     )
     expect((await own(number))?.atgard).toBe('████ flyttar stolpen.')
+  })
+
+  test('after a restore, nothing is left of a form that said something else in the backup, longer or shorter', async () => {
+    const number = await traffic()
+    const measure = { atgard: 'Ring.', ansvarig: await idOf('roger'), klart: '2026-12-20' }
+    await fill('emil', number, 'atgard', { ...measure, atgard: 'Be Kalle Persson att sanda.' })
+    await fill('emil', number, 'atgard', { ...measure, atgard: 'Be firman Kalle Persson att sanda.' }, 1)
+    const restored = await one('emil', number)
+    await fill('emil', number, 'atgard', { ...measure, atgard: 'Kalle Persson sandar.' }, 1)
+    const { version } = await one('emil', number)
+    const part = 'form:atgard:1:atgard'
+    const hide = { number, version, part, from: 0, words: 'Kalle Persson', why: 'Namn' }
+    expect((await post('emil', 'dolj', hide)).status).toBe(200)
+    const note = (await recordedErasures(portal.db)).at(-1)
+    // As in a backup from before the form was filled in for the third time.
+    const which = sql`company = 'norr' and kind = 'avvikelser' and case_id = (select id from cases
+      where company = 'norr' and kind = 'avvikelser' and number = ${number})`
+    await sql`delete from case_originals where ${which}`.execute(portal.db)
+    await sql`delete from case_events where ${which} and seq > ${restored.events.at(-1)?.seq}`.execute(portal.db)
+    for (const [words, at] of [
+      ['Be Kalle Persson att sanda.', restored.events.at(-2)?.seq],
+      ['Be firman Kalle Persson att sanda.', restored.events.at(-1)?.seq],
+    ])
+      await sql`
+        update case_events set body = jsonb_set(body, '{values,atgard}', to_jsonb(${words}::text))
+        where ${which} and seq = ${at}`.execute(portal.db)
+    const again = hidesAgain(deviationQueue)[note?.kind ?? '']
+    const parts = { clock: () => portal.clock.now, config: readPortalConfig({ NODE_ENV: 'test' }) }
+    await portal.db.transaction().execute((tx) => again!(tx, [note?.subject ?? ''], parts))
+    const found = await one('emil', number)
+    expect(found.events.at(-1)).toMatchObject({ type: 'redacted', to: 'en ifylld uppgift' })
+    expect(JSON.stringify(found)).not.toMatch(/Kalle|Persson/)
+    expect(found.forms.find(({ name }) => name === 'atgard')?.filled[0]?.values['atgard']).toBe('████')
+    const original = await get('monica', `original?nummer=${number}&del=${part}`)
+    expect(original.body.result.text).toBe('Be firman Kalle Persson att sanda.')
   })
 })

@@ -12,7 +12,8 @@ import type { CaseTables } from './tables.ts'
 const BETWEEN = '\n\n'
 const e = columnsOf<CaseTables['case_events']>('e')
 
-const hasAnswers = ({ texts }: Queue, part: string) => texts?.answers?.includes(part) ?? false
+/** Whether answers are added below what the part has. */
+export const hasAnswers = ({ texts }: Queue, part: string) => texts?.answers?.includes(part) ?? false
 
 interface Hiding {
   readonly company: string

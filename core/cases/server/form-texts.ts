@@ -29,15 +29,28 @@ export async function writeForm(
   queue: Queue,
   { company, id }: Which,
   { form, item, field }: FormPlace,
-  { before, after, words }: { readonly before: string; readonly after: string; readonly words: string | null },
+  {
+    before,
+    after,
+    words,
+    whole,
+  }: {
+    readonly before: string
+    readonly after: string
+    readonly words: string | null
+    /** All that it said before goes too. */
+    readonly whole: boolean
+  },
 ): Promise<void> {
   const value = sql`(body->'values'->>${field}::text)`
   await sql`
     update case_events set body = jsonb_set(body, ${['values', field]}::text[], to_jsonb(
-      case when ${value} = ${before} then ${after}::text else replace(${value}, ${words}::text, ${MASK}) end))
+      case when ${value} = ${before} or ${whole}::boolean then ${after}::text else replace(${value}, ${words}::text, ${MASK}) end))
     where company = ${company} and kind = ${queue.calls.kind} and case_id = ${id} and type = 'filled'
       and body->>'form' = ${form} and coalesce((body->>'item')::int, 1) = ${item}
-      and (${value} = ${before} or strpos(${value}, ${words}::text) > 0)`.execute(tx)
+      and (${value} = ${before} or strpos(${value}, ${words}::text) > 0 or (${whole}::boolean and ${value} is not null))`.execute(
+    tx,
+  )
 }
 
 /** By which part an original is kept: what has been written anew since something was hidden there has one of its own. */

@@ -7,6 +7,7 @@ import { columnsOf, columnsOrNull, selected, type NewRow, type RowOf } from '#pl
 import { recordErasures } from '#platform/server/erasures.ts'
 import { MASK } from '../redaction.ts'
 import { replaceAnswer } from './answer-blocks.ts'
+import { hasAnswers } from './answer-parts.ts'
 import { insertEvents } from './change.ts'
 import { formPlaceOf } from './form-parts.ts'
 import { textOfForm, writeForm } from './form-texts.ts'
@@ -32,6 +33,8 @@ const Note = z.object({
       at: z.nullable(z.string()),
       from: z.int(),
       length: z.int(),
+      /** How long the text was before; older notes are without. */
+      of: z.optional(z.int()),
     }),
     z.object({ kind: z.literal('shown text'), part: z.string(), at: z.nullable(z.string()) }),
     /** `shown`: the new one is the original again. */
@@ -175,10 +178,24 @@ async function textAgain(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { from, length } = what
-  // A text of another length is not the one that was marked: rather all of it than a name.
-  const after = from + length > before.length ? MASK : before.slice(0, from) + MASK + before.slice(from + length)
-  await writePart(tx, queue, { company, id }, { part, before, after, words: before.slice(from, from + length) })
+  const whole = !isAsMarked(queue, what, before)
+  const after = whole ? MASK : before.slice(0, from) + MASK + before.slice(from + length)
+  const words = before.slice(from, from + length)
+  await writePart(tx, queue, { company, id }, { part, before, after, words, whole })
   return true
+}
+
+/**
+ * Whether a text is the one that was marked, as far as its length says: of any other all is hidden, rather than leaving a name. Answers may have
+ * been added below it since the backup.
+ */
+function isAsMarked(
+  queue: Queue,
+  { part, from, length, of }: Extract<Note['what'], { kind: 'text' }>,
+  { length: now }: string,
+): boolean {
+  if (from + length > now) return false
+  return of === undefined || of === now || (of > now && hasAnswers(queue, part))
 }
 
 async function pictureAgain(
@@ -243,6 +260,8 @@ interface Written {
   readonly after: string
   /** What is hidden; absent where it is shown again. */
   readonly words?: string | null
+  /** What was marked is unknown: whatever the form said there before is hidden too. */
+  readonly whole?: boolean
 }
 
 /** Writes a text of a case, and where the area's row has it too. */
@@ -250,11 +269,11 @@ export async function writePart(
   tx: Database,
   queue: Queue,
   { company, id }: Which,
-  { part, before, after, words = null }: Written,
+  { part, before, after, words = null, whole = false }: Written,
 ): Promise<void> {
   const seq = seqOfPart(part)
   const place = formPlaceOf(part)
-  if (place) return writeForm(tx, queue, { company, id }, place, { before, after, words })
+  if (place) return writeForm(tx, queue, { company, id }, place, { before, after, words, whole })
   if (seq === null) {
     await queue.texts?.write(tx, { company, id, part, text: after })
     if (!queue.texts?.about) return

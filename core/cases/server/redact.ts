@@ -32,7 +32,7 @@ export async function hideText(tx: Database, queue: Queue, asking: Acting, body:
   if (!words.isWellFormed()) throw refused({ words: ['Markera hela tecknet.'] })
   if (words.replaceAll('█', '').trim() === '') throw refused({ words: ['Det är redan dolt.'] })
   const after = before.slice(0, from) + MASK + before.slice(from + words.length)
-  const hidden = { kind: 'text', from, length: words.length } as const
+  const hidden = { kind: 'text', from, length: words.length, of: before.length } as const
   if (seqOfPart(part) === null) {
     const [which, place] = [{ company, id: found.id }, formPlaceOf(part)]
     await refuseAnswers(tx, queue, { ...which, part, before, from, words })
