@@ -51,10 +51,13 @@ async function importFeed(request: ImportRequest, company: Company, platform: Pl
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
   const archive = await archiveFeed(source, { base: request.options.base })
-  const version = await activate(name, company, feed, duties, platform, tell, {
-    source: basename(source),
-    archive,
-    at: platform.clock(),
+  const version = await activate(platform, {
+    name,
+    company,
+    feed,
+    duties,
+    version: { source: basename(source), archive, at: platform.clock() },
+    tell,
   })
   tell(`Klart: ${name} version ${version} gäller.`)
 }
@@ -70,7 +73,7 @@ async function restoreVersion(request: ImportRequest, company: Company, platform
   tell(differenceText(duties, await dutiesInForce(platform.db, feedRow.id, untouched)))
   await reportNewEmployees(platform, company, duties, tell)
   if (request.dryRun) return tell(onlyTried)
-  await activate(name, company, feed, duties, platform, tell, { restored: kept.version })
+  await activate(platform, { name, company, feed, duties, version: { restored: kept.version }, tell })
   tell(`Klart: ${name} version ${kept.version} gäller igen.`)
 }
 
@@ -131,16 +134,20 @@ async function readOrRefuse(
   return reading.feed
 }
 
-type Version = Parameters<typeof activateVersion>[4]
+interface Activated {
+  /** The feed's name. */
+  readonly name: string
+  readonly company: Company
+  readonly feed: Feed
+  readonly duties: readonly PlannedDuty[]
+  readonly version: Parameters<typeof activateVersion>[4]
+  readonly tell: Tell
+}
 
+/** Writes what a feed has and puts it in force. Returns the number of the version. */
 async function activate(
-  name: string,
-  company: Company,
-  feed: Feed,
-  duties: readonly PlannedDuty[],
   { db, clock }: Platform,
-  tell: Tell,
-  version: Version,
+  { name, company, feed, duties, version, tell }: Activated,
 ): Promise<number> {
   const numbers = numbersIn(duties)
   const employeeIds = await ensureEmployees(

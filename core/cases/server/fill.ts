@@ -33,7 +33,7 @@ export async function fillForm(
   const before = ((await filledOf(tx, queue, company, [found.id])).get(found.id) ?? []).filter(
     (each) => each.form === name,
   )
-  await refuseUnknownPeople(tx, asking, found, fields, values, before)
+  await refuseUnknownPeople(tx, asking, { responsibleId: found.responsibleId, fields, values, before })
   const item = form.many ? (chosen ?? before.length + 1) : 1
   if (item > before.length + 1) throw refused({ item: ['Raden finns inte.'] })
   const body = { form: name, item, values, to: form.title }
@@ -53,14 +53,18 @@ export async function fillForm(
 const inLog = ({ name, label, kind }: FormField, values: Readonly<Record<string, string>>) =>
   values[name] === undefined ? {} : { [label]: kind === 'text' ? '(skriven text)' : values[name] }
 
+interface FilledNow {
+  readonly responsibleId: string | null
+  readonly fields: readonly FormField[]
+  readonly values: Readonly<Record<string, string>>
+  readonly before: readonly Filled[]
+}
+
 /** A person who is named must be one of those to choose from, or have been named there before. */
 async function refuseUnknownPeople(
   tx: Database,
   asking: Acting,
-  { responsibleId }: { readonly responsibleId: string | null },
-  fields: readonly FormField[],
-  values: Readonly<Record<string, string>>,
-  before: readonly Filled[],
+  { responsibleId, fields, values, before }: FilledNow,
 ): Promise<void> {
   const named = fields.filter(({ kind, name }) => kind === 'person' && values[name] !== undefined)
   if (named.length === 0) return
