@@ -12,7 +12,7 @@ const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Runs a command: in the portal that holds the data folder, otherwise here. Exits with 1 if it fails. */
 export const command = (read: () => ControlRequest): Promise<void> =>
-  telling(async () => {
+  withProgress(async () => {
     const request = read()
     await carryOut(request, readPortalConfig(process.env), tell)
   })
@@ -24,7 +24,7 @@ export async function carryOut(request: ControlRequest, config: Config, told: ty
 }
 
 /** Runs what prints its progress; says in lines why it fails, and exits with 1. */
-export async function telling(work: (tell: (line: string) => void) => Promise<void>): Promise<void> {
+export async function withProgress(work: (tell: (line: string) => void) => Promise<void>): Promise<void> {
   try {
     await work(tell)
   } catch (error) {

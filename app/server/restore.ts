@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { ImportRefused } from '#platform/server/area.ts'
 import { endRestore } from './backup/undo.ts'
 import { restore } from './backup/restore.ts'
-import { telling } from './command.ts'
+import { withProgress } from './command.ts'
 import { readPortalConfig } from './config.ts'
 import { pathFromUser } from './path-from-user.ts'
 
@@ -13,7 +13,7 @@ const usage = [
   '            npm run restore -- --keep                       tar bort det som var',
 ]
 
-await telling(async (tell) => {
+await withProgress(async (tell) => {
   const { values, positionals } = parseArgs({
     options: { undo: { type: 'boolean' }, keep: { type: 'boolean' } },
     allowPositionals: true,

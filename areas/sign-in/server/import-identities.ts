@@ -23,8 +23,8 @@ export const identityImporter: Importer = {
     const { db } = platform
     const ids = await idsByNumber(db, request.company)
     const known = new Map((await knownLinks(db, rows)).map((link) => [keyOf(link), link]))
-    const strangers = rows.flatMap((row) => whyNot(row, request.company, ids, known.get(keyOf(row))))
-    refuseFaults(file, strangers)
+    const unfitRows = rows.flatMap((row) => whyNot(row, request.company, ids, known.get(keyOf(row))))
+    refuseFaults(file, unfitRows)
 
     const added = rows.filter((row) => !known.has(keyOf(row)))
     const moved = rows.filter((row) => known.has(keyOf(row)) && known.get(keyOf(row))?.number !== row.number)

@@ -65,7 +65,7 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
       const vehicleId = await findVehicle(db, company, vehicleNo)
       if (vehicleId === null) throw notFound()
       const which = { company, vehicleId, timeZone: variants.timeZoneOf(company) }
-      return (await activeFaults(db, which, { page, size: PAGE_SIZE })).map(spoken)
+      return (await activeFaults(db, which, { page, size: PAGE_SIZE })).map(withReadableNumber)
     },
   )
 
@@ -81,7 +81,7 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
       const entered = await enteredBy(db, faultCases.kind, company, ids)
       return {
         items: items.map((item) => ({
-          ...spoken(item),
+          ...withReadableNumber(item),
           messages: messages.get(item.id) ?? [],
           enteredBy: entered.get(item.id) ?? null,
         })),
@@ -185,7 +185,7 @@ export function vehicleFaultRoutes(app: FastifyInstance, platform: Platform, que
   })
 }
 
-const spoken = <Report extends { number: number; groundedWhy: string | null }>({
+const withReadableNumber = <Report extends { number: number; groundedWhy: string | null }>({
   number,
   groundedWhy,
   ...report

@@ -50,7 +50,7 @@ export function PhotoField({ photos }: { photos: Photos }) {
         Bilder <span className={styles['hint']}>{optional}</span>
       </legend>
       <p id={hint} className={styles['hint']}>
-        {list.length === 0 ? `${atMost(most)}. De skickas medan du skriver.` : told(photos)}
+        {list.length === 0 ? `${atMost(most)}. De skickas medan du skriver.` : progressText(photos)}
       </p>
       {list.length > 0 && (
         <ul className={styles['list']}>
@@ -113,7 +113,7 @@ function useSentAnnounced(list: readonly Photo[]): void {
   }, [allSent])
 }
 
-function told({ list, most }: Photos): string {
+function progressText({ list, most }: Photos): string {
   const sent = list.filter(({ state }) => state === 'sent').length
   return `Skickade: ${sent} av ${list.length}. ${atMost(most)} bilder.`
 }

@@ -28,7 +28,7 @@ export const rightsImporter: Importer = {
       const at = clock()
       const giving: Giving = { company, by: null, at, today: dateIn(variants.timeZoneOf(company), at) }
       const known = await knownEmployees(tx, company)
-      refuseFaults(file, strangers(read, known, await areasOf(tx, company), giving))
+      refuseFaults(file, unfitRows(read, known, await areasOf(tx, company), giving))
       const flags = read.flags.filter((row) => changes(row, known.get(row.number)!))
       const { toGive, toEnd, otherDates } = await roleChanges(tx, read.roles, known, giving)
       const asked: { role: RoleToGive; alone: boolean }[] = []
@@ -77,7 +77,7 @@ export const rightsImporter: Importer = {
 }
 
 /** What a reader of the file cannot see: who works here, and where. */
-function strangers(
+function unfitRows(
   { flags, roles: roleRows }: RightsFile,
   known: ReadonlyMap<string, KnownEmployee>,
   areas: readonly string[],

@@ -31,7 +31,7 @@ export function documentImporter(shelves: readonly Shelf[]): Importer {
       if (longest > mostOnShelf) {
         throw new ImportRefused([`En lista visar högst ${mostOnShelf} dokument; här skulle den få ${longest}.`])
       }
-      for (const stranger of await unheldPlaces(db, company, [...added, ...changed])) tell(stranger)
+      for (const warning of await unheldPlaces(db, company, [...added, ...changed])) tell(warning)
       for (const { fileName } of remove) tell(`Tas bort: ${fileName}`)
       tell(
         `${counted(added.length, 'nytt', 'nya')}, ${counted(changed.length, 'ändrat', 'ändrade')}, ${unchanged} är som förut, ${remove.length} tas bort.`,
@@ -112,6 +112,6 @@ async function unheldPlaces(db: Database, company: string, items: readonly Shelf
     if (reach.of === 'area') return [{ claim: 'IntraCompanyArea', word: 'området', place: reach.area }]
     return reach.of === 'position' ? [{ claim: 'IntraPosition', word: 'befattningen', place: reach.position }] : []
   })
-  const strange = places.filter(({ claim, place }) => !held.has(`${claim} ${place}`))
-  return [...new Set(strange.map(({ word, place }) => `Varning: ingen i ${company} har ${word} ${place}.`))]
+  const unheld = places.filter(({ claim, place }) => !held.has(`${claim} ${place}`))
+  return [...new Set(unheld.map(({ word, place }) => `Varning: ingen i ${company} har ${word} ${place}.`))]
 }

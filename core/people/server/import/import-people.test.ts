@@ -186,8 +186,8 @@ test('one wrong row refuses all of them, and every fault is reported', async () 
     'personal.csv rad 4, kolumn telefon: ska vara ett svenskt telefonnummer',
     'personal.csv rad 5, kolumn anstid: står redan på rad 2',
   ])
-  const strangers = await refusal(bring([head, '31140;Emil;Ny;;;;404;anna;']))
-  expect(strangers).toEqual([
+  const unfit = await refusal(bring([head, '31140;Emil;Ny;;;;404;anna;']))
+  expect(unfit).toEqual([
     'personal.csv rad 2, kolumn chef_anstid: 404 finns varken i filen eller i bolaget',
     'personal.csv rad 2, kolumn anvandarnamn: anna har redan en annan anställd',
   ])

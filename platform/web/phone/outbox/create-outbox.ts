@@ -55,7 +55,7 @@ export function createOutbox({ store, wire, reach, who, channel }: OutboxContext
       return sendUnkept(parcel)
     }
     await show()
-    const leave = () => void tell(parcel.id, { kind: 'waiting' })
+    const leave = () => void reportOutcome(parcel.id, { kind: 'waiting' })
     if (left.aborted) leave()
     left.addEventListener('abort', leave)
     void sendAll()
@@ -110,21 +110,21 @@ export function createOutbox({ store, wire, reach, who, channel }: OutboxContext
       putBack: store.putBack,
       isWatched: (id) => watched.has(id),
       send: (call, body, idempotencyKey) => sendCall(call, body, idempotencyKey, subject),
-      tell: (id, outcome) => void tell(id, outcome),
+      reportOutcome: (id, outcome) => void reportOutcome(id, outcome),
       // In one step, so that an item that has just been sent is not shown as waiting.
-      telling: async (id) => {
+      onSending: async (id) => {
         const { items } = readView()
         setView({ items: id === null ? await store.listItems(subjectNow()).catch(() => items) : items, sending: id })
       },
     })
     if (end === 'stopped') {
       // Items after one that got no answer have not been tried.
-      for (const id of watched.keys()) await tell(id, { kind: 'waiting' })
+      for (const id of watched.keys()) await reportOutcome(id, { kind: 'waiting' })
     }
     await show()
   }
 
-  async function tell(id: string, outcome: Outcome): Promise<void> {
+  async function reportOutcome(id: string, outcome: Outcome): Promise<void> {
     const resolve = watched.get(id)
     watched.delete(id)
     const reloads = readView().items.find((item) => item.id === id)?.reloads ?? []

@@ -6,7 +6,7 @@ import { sendWaiting } from './sender.ts'
 type Answer = (path: string, body: unknown, key: string | undefined) => unknown
 
 let items: Item[]
-let told: [id: string, outcome: Outcome][]
+let outcomes: [id: string, outcome: Outcome][]
 let sent: string[]
 let watched: Set<string>
 
@@ -43,8 +43,8 @@ const run = (answer: Answer) =>
       return answer(call.path, body, key)
     },
     isWatched: (id) => watched.has(id),
-    tell: (id, outcome) => void told.push([id, outcome]),
-    telling: () => undefined,
+    reportOutcome: (id, outcome) => void outcomes.push([id, outcome]),
+    onSending: () => undefined,
   })
 
 const states = () => items.map(({ id, state }) => `${id} ${state}`)
@@ -54,7 +54,7 @@ const fail = (status: number, errorMessage?: string, modelState?: Record<string,
 
 beforeEach(() => {
   items = []
-  told = []
+  outcomes = []
   sent = []
   watched = new Set()
 })
@@ -72,7 +72,7 @@ it.each([0, 401])('stops at the first that gets status %i, and loses nothing', a
   expect(await run(() => fail(status))).toBe('stopped')
   expect(sent).toEqual(['a'])
   expect(states()).toEqual(['a waiting', 'b waiting'])
-  expect(told).toEqual([['a', { kind: 'waiting' }]])
+  expect(outcomes).toEqual([['a', { kind: 'waiting' }]])
 })
 
 it('returns a refused item to an open form', async () => {
@@ -81,7 +81,7 @@ it('returns a refused item to an open form', async () => {
   const modelState = { text: ['För lång'] }
   await run(() => fail(400, 'Fel', modelState))
   expect(items).toEqual([])
-  expect(told).toEqual([['a', { kind: 'refused', status: 400, errorMessage: 'Fel', modelState }]])
+  expect(outcomes).toEqual([['a', { kind: 'refused', status: 400, errorMessage: 'Fel', modelState }]])
 })
 
 it('keeps an item that is refused later, with the reason, and continues with the next', async () => {
@@ -102,7 +102,7 @@ it('does not treat false as success', async () => {
   watched = new Set(['b'])
   await run(() => false)
   expect(states()).toEqual([])
-  expect(told).toEqual([['b', { kind: 'sent', answer: false }]])
+  expect(outcomes).toEqual([['b', { kind: 'sent', answer: false }]])
 })
 
 it('tries a failing server five times, and then continues with the next items', async () => {

@@ -13,9 +13,9 @@ export interface SenderContext {
   readonly send: (call: Call<unknown, unknown, unknown>, body: unknown, key?: string) => Promise<unknown>
   /** Whether its form is open and waits for the outcome. */
   readonly isWatched: (id: string) => boolean
-  readonly tell: (id: string, outcome: Outcome) => void
+  readonly reportOutcome: (id: string, outcome: Outcome) => void
   /** Called with the item that is being sent; with null when its outcome is stored. */
-  readonly telling: (id: string | null) => Promise<void> | void
+  readonly onSending: (id: string | null) => Promise<void> | void
 }
 
 /** How often the server may fail on an item before the next items are sent first. */
@@ -32,17 +32,17 @@ export async function sendWaiting(context: SenderContext): Promise<'all' | 'stop
     const item = (await context.list()).find(({ seq, state }) => state === 'waiting' && !given.has(seq))
     if (!item) return 'all'
     given.add(item.seq)
-    await context.telling(item.id)
+    await context.onSending(item.id)
     try {
       const answer = await sendParcel(item, context.send, (attachments) => context.change(item.seq, { attachments }))
       // By the specification, `false` means accepted but not carried out; an open form shows that itself.
       if (answer === false && !context.isWatched(item.id)) throw new ApiError(409, 'Servern kunde inte spara det.')
       await (answer === false ? context.putBack(item.seq) : context.markSent(item.seq, item.id))
-      context.tell(item.id, { kind: 'sent', answer })
+      context.reportOutcome(item.id, { kind: 'sent', answer })
     } catch (error) {
       if (!(await settle(item, error, context))) return 'stopped'
     } finally {
-      await context.telling(null)
+      await context.onSending(null)
     }
   }
 }
@@ -99,12 +99,12 @@ async function settle(item: Item, failure: unknown, context: SenderContext): Pro
   const { status, errorMessage, modelState } = error
   // No answer, or nobody signed in: it waits for coverage, or for the same employee to sign in.
   if (status === 0 || status === 401) {
-    context.tell(item.id, { kind: 'waiting' })
+    context.reportOutcome(item.id, { kind: 'waiting' })
     return false
   }
   if (context.isWatched(item.id)) {
     await context.putBack(item.seq)
-    context.tell(item.id, { kind: 'refused', status, errorMessage, ...(modelState && { modelState }) })
+    context.reportOutcome(item.id, { kind: 'refused', status, errorMessage, ...(modelState && { modelState }) })
     return true
   }
   const tries = item.tries + 1
