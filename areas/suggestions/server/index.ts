@@ -1,7 +1,7 @@
 import type { WithAnswers } from '#core/cases/server/index.ts'
 import { hidesAgain } from '#core/cases/server/hidden-again.ts'
 import { forgetEnded } from '#core/cases/server/retention.ts'
-import { storeMissingWords } from '#core/cases/server/sought.ts'
+import { storeMissingWords } from '#core/cases/server/case-words.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { suggestionCases } from '../cases.ts'
 import { fillDemo } from './demo/demo.ts'

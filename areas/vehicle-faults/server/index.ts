@@ -1,7 +1,7 @@
 import { forgetEnded } from '#core/cases/server/retention.ts'
 import { forgetReporter } from '#core/cases/server/forget-reporter.ts'
 import { hidesAgain } from '#core/cases/server/hidden-again.ts'
-import { storeMissingWords } from '#core/cases/server/sought.ts'
+import { storeMissingWords } from '#core/cases/server/case-words.ts'
 import { reportPictures, storedPictures } from '#core/pictures/server/report-pictures.ts'
 import type { ServerArea } from '#platform/server/area.ts'
 import { faultsGate } from '../gate.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Counts } from '#core/cases/contract.ts'
-import { oneCase } from '#core/cases/server/one.ts'
+import { oneCase } from '#core/cases/server/one-case.ts'
 import { findById } from '#core/people/server/store.ts'
 import type { TestPortal } from '../../../app/server/test-portal.ts'
 import { giveRole } from '../../../app/server/test-roles.ts'

@@ -15,10 +15,10 @@ import {
   type Patch,
   selectLocked,
 } from './change.ts'
-import { demandsOn } from './filled.ts'
+import { demandsOn } from './filled-forms.ts'
 import { isHandler } from './handlers.ts'
 import { markedBecause, unreadAgain } from './mark-reads.ts'
-import { whichCase } from './one.ts'
+import { whichCase } from './one-case.ts'
 import { isEnded, type Queue } from './queue.ts'
 import { caseTables } from './tables.ts'
 

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { CaseEvent } from '../contract.ts'
 import { type Action, actionsOn } from '../rules.ts'
 import { type Asking, c, reached, seen } from './case-row.ts'
-import { eventsOf, otherViewers } from './one.ts'
+import { eventsOf, otherViewers } from './one-case.ts'
 import { deadlineOf, isEnded, type Pause, powersOf, type Queue } from './queue.ts'
 import { caseTables, type CaseTables, type EventBody } from './tables.ts'
 

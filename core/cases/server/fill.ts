@@ -5,7 +5,7 @@ import type { Fill } from '../acts.ts'
 import type { FormField } from '../contract.ts'
 import { problemsOf } from '../rules.ts'
 import { type Acting, happen, lockCase } from './change.ts'
-import { type Filled, fieldsOf, filledOf, formsOf, mayFill, storeChecks } from './filled.ts'
+import { type Filled, fieldsOf, filledOf, formsOf, mayFill, storeChecks } from './filled-forms.ts'
 import { peopleOf } from './handlers.ts'
 import type { Queue } from './queue.ts'
 

@@ -6,7 +6,7 @@ import { writePart } from './hidden-again.ts'
 import { type Hide, hidingErased } from './hide-name.ts'
 import type { Queue } from './queue.ts'
 import { eventsWithText } from './redact.ts'
-import { storeWords } from './sought.ts'
+import { storeWords } from './case-words.ts'
 import { type CaseTables, caseTables, type EventBody } from './tables.ts'
 
 const o = columnsOf<CaseTables['case_originals']>('o')

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '#platform/server/area.ts'
 import { MASK } from '../redaction.ts'
-import { filledOf } from './filled.ts'
+import { filledOf } from './filled-forms.ts'
 import { type FormPlace, partOfForm } from './form-parts.ts'
 import type { Queue } from './queue.ts'
 import type { CaseTables } from './tables.ts'

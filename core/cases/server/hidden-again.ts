@@ -12,7 +12,7 @@ import { insertEvents } from './change.ts'
 import { formPlaceOf } from './form-parts.ts'
 import { textOfForm, writeForm } from './form-texts.ts'
 import { type Queue, seqOfPart, wordsOfPart } from './queue.ts'
-import { storeWords } from './sought.ts'
+import { storeWords } from './case-words.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
 // A backup has what was hidden after it. What was done is noted as an erasure, by places and ids and never by words, and done again.

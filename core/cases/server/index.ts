@@ -2,7 +2,7 @@ import type { ServerArea } from '#platform/server/area.ts'
 import type { CaseCalls } from '../calls.ts'
 import { caseMigrations } from './migrations.ts'
 import { officeRoutes } from './office-routes.ts'
-import { forgetViewers } from './one.ts'
+import { forgetViewers } from './one-case.ts'
 import { ownAnswerRoutes } from './own-answers.ts'
 
 /** The door of an area whose answers the employee's home shows as unread. */

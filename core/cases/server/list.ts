@@ -9,7 +9,7 @@ import { MOST_AT_ONCE, MOST_COUNTED, MOST_OPEN_COUNTED, PAGE_SIZE, labelOf, type
 import { type Asking, becomesOf, c, line, reached, rowsOf, seen, sensitiveCase, notifiedByMark } from './case-row.ts'
 import { copiesOf, unread } from './mark-reads.ts'
 import { hasChecks, isSensitive, type Queue, statesOf } from './queue.ts'
-import { idsSought } from './sought.ts'
+import { idsSought } from './case-words.ts'
 
 const open = sql<SqlBool>`c.ended_at is null`
 

@@ -10,7 +10,7 @@ import { formPlaceOf } from './form-parts.ts'
 import { originalPartOf } from './form-texts.ts'
 import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
 import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
-import { storeWords } from './sought.ts'
+import { storeWords } from './case-words.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
 // What is hidden is taken out of where it was: whatever reads the row, list, table, search or print, has only what is left. What it was

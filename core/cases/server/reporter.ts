@@ -7,7 +7,7 @@ import type { Reply } from '../messages.ts'
 import { deadlineAfter, insertEvents } from './change.ts'
 import { deadlineOf, type Happened, isEnded, type Queue, statesOf } from './queue.ts'
 import { markRecurring } from './recurring.ts'
-import { storeWords } from './sought.ts'
+import { storeWords } from './case-words.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
 export interface NewCase {

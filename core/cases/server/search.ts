@@ -4,7 +4,7 @@ import type { RowOf } from '#platform/server/db/rows.ts'
 import type { FoundCases } from '../search.ts'
 import { type Asking, line, rowsOf, seen } from './case-row.ts'
 import type { Queue } from './queue.ts'
-import { idsSought } from './sought.ts'
+import { idsSought } from './case-words.ts'
 
 /** More than can be seen at a glance are better narrowed by another word. */
 const MOST_FOUND = 20

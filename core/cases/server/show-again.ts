@@ -9,7 +9,7 @@ import { type Acting, happen, type Locked, selectLocked, stale } from './change.
 import { noteHidden, textOfPart, writePart } from './hidden-again.ts'
 import { mayReveal } from './originals.ts'
 import { type Queue, type Redacted, seqOfPart, wordsOfPart } from './queue.ts'
-import { storeWords } from './sought.ts'
+import { storeWords } from './case-words.ts'
 import { caseTables, type CaseTables } from './tables.ts'
 
 // What was hidden by mistake is put back by somebody who may see what it was, with a reason, as long as the original is kept.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CaseEvent } from '#core/cases/contract.ts'
-import { storeChecks } from '#core/cases/server/filled.ts'
+import { storeChecks } from '#core/cases/server/filled-forms.ts'
 import { deadlineOf } from '#core/cases/server/queue.ts'
 import { areaOf } from '#core/cases/server/reporter.ts'
 import { addDays, dateIn } from '#platform/contract/wall-clock.ts'

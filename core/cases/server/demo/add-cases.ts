@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/area.ts'
 import { deadlineOf, isEnded, type Queue, statesOf } from '../queue.ts'
 import { markRecurring } from '../recurring.ts'
 import { areaOf } from '../reporter.ts'
-import { storeWords } from '../sought.ts'
+import { storeWords } from '../case-words.ts'
 
 /** What has happened to a case of the demo. */
 export interface DemoEvent {
