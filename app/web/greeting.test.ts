@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { greetingAt, longDate, weekOf } from './greeting.ts'
+import { greetingAt, longDate } from './greeting.ts'
 
 it.each([
   [3, 'Hej, Anna'],
@@ -11,13 +11,5 @@ it.each([
 ])('at %i o’clock says %s', (hour, words) => expect(greetingAt(hour, 'Anna')).toBe(words))
 
 it('greets without a name too', () => expect(greetingAt(7)).toBe('God morgon'))
-
-it.each([
-  ['2026-11-21', 47],
-  ['2026-12-31', 53],
-  ['2027-01-01', 53],
-  ['2027-01-04', 1],
-  ['2024-12-30', 1],
-])('%s is in week %i', (date, week) => expect(weekOf(date)).toBe(week))
 
 it('writes the day in full', () => expect(longDate('2026-11-21')).toBe('lördag 21 november, vecka 47'))

@@ -1,4 +1,4 @@
-import { addDays, dayAndDate } from '#platform/contract/wall-clock.ts'
+import { dayAndDate, weekOf } from '#platform/contract/wall-clock.ts'
 
 /** 'God morgon, Anna'. At night 'god natt' would be wrong for somebody who goes to work. */
 export function greetingAt(hour: number, firstName?: string): string {
@@ -18,12 +18,4 @@ export function firstNameOf(
 /** 'lördag 21 november, vecka 47' */
 export function longDate(date: string): string {
   return `${dayAndDate(date)}, vecka ${weekOf(date)}`
-}
-
-/** The ISO week, as Swedish calendars number them: the week belongs to the year of its Thursday. */
-export function weekOf(date: string): number {
-  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
-  const thursday = addDays(date, 3 - weekday)
-  const dayOfYear = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / 86_400_000
-  return Math.floor(dayOfYear / 7) + 1
 }

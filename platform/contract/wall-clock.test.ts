@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { clockOf, clockPeriod, dateIn, dayAndDate, setClockPeriod, wallClockIn, weekdayOf } from './wall-clock.ts'
+import {
+  clockOf,
+  clockPeriod,
+  dateIn,
+  dayAndDate,
+  setClockPeriod,
+  wallClockIn,
+  weekdayOf,
+  weekOf,
+} from './wall-clock.ts'
 
 const at = (iso: string) => new Date(iso)
 const iso = (instant: number) => new Date(instant).toISOString()
@@ -61,6 +70,16 @@ it('weekdays and months have their Swedish names', () => {
     expect(dayAndDate(date)).toBe(full.format(new Date(date)))
   }
 })
+
+it.each([
+  ['2026-01-01', 1],
+  ['2026-11-21', 47],
+  ['2026-12-31', 53],
+  ['2027-01-03', 53],
+  ['2027-01-04', 1],
+  ['2024-12-30', 1],
+  ['2021-01-01', 53],
+])('%s is in week %i', (date, week) => expect(weekOf(date)).toBe(week))
 
 it('shows whether a time is on the day before or after its service date', () => {
   expect(clockOf('2026-11-21T05:12:00')).toBe('05:12')

@@ -139,6 +139,12 @@ export function weekdayOf(date: string): string {
   return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
 }
 
+/** The ISO week, as Swedish calendars number them: the week belongs to the year of its Thursday. */
+export function weekOf(date: string): number {
+  const thursday = addDays(date, 3 - ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
+  return Math.floor((Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / (7 * DAY_MS)) + 1
+}
+
 /** 'lördag 21 november' for '2026-11-21'. */
 export function dayAndDate(date: string): string {
   const { month } = yearMonthOf(date)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScheduleRow } from '../contract.ts'
-import { calendarOf, publishedText, spokenDay, summaryOf, weekOf, weeksOf } from './month.ts'
+import { calendarOf, publishedText, spokenDay, summaryOf, weeksOf } from './month.ts'
 import { changesSince, seenOf } from './changes.ts'
 
 const duty = (datum: string, from: string, to: string, offsets = ['+01:00', '+01:00']): ScheduleRow => ({
@@ -30,16 +30,6 @@ const days = {
 }
 const month = calendarOf(november, { rows, days, changed: none })
 const on = (date: string) => month.find((day) => day.date === date)!
-
-test.each([
-  ['2026-01-01', 1],
-  ['2026-11-22', 47],
-  ['2026-12-31', 53],
-  ['2027-01-03', 53],
-  ['2027-01-04', 1],
-  ['2024-12-30', 1],
-  ['2021-01-01', 53],
-])('%s is in week %i', (date, week) => expect(weekOf(date)).toBe(week))
 
 test('a month has its weeks from Monday, with nothing outside it', () => {
   const weeks = weeksOf(november)

@@ -1,4 +1,4 @@
-import { addDays, dayAndDate, daysOf, type YearMonth } from '#platform/contract/wall-clock.ts'
+import { addDays, dayAndDate, daysOf, weekOf, type YearMonth } from '#platform/contract/wall-clock.ts'
 import { counted } from '#platform/web/ui/announce.ts'
 import type { ScheduleDays, ScheduleRow } from '../contract.ts'
 
@@ -28,12 +28,6 @@ function datesOf(month: YearMonth): string[] {
 
 /** How many days after Monday. */
 const dayOfWeek = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
-
-/** ISO 8601: a week belongs to the year of its Thursday. */
-export function weekOf(date: string): number {
-  const thursday = addDays(date, 3 - dayOfWeek(date))
-  return Math.floor((Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / (7 * 86_400_000)) + 1
-}
 
 /** The weeks that a month has days in. */
 export function weeksOf(month: YearMonth): Week[] {

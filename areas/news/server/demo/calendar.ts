@@ -1,4 +1,4 @@
-import { addDays, monthNames, weekdayOf, yearMonthOf } from '#platform/contract/wall-clock.ts'
+import { addDays, monthNames, weekdayOf, weekOf, yearMonthOf } from '#platform/contract/wall-clock.ts'
 
 /** The dates in an article, all counted from the day on which it was published. */
 export interface Calendar {
@@ -40,11 +40,4 @@ export function calendarOf(published: string): Calendar {
     weekAhead: (days) => `vecka\u00a0${weekOf(addDays(published, days))}`,
     yearAhead: (years) => year + years,
   }
-}
-
-/** The ISO week number: that of the week's Thursday. */
-function weekOf(date: string): number {
-  const at = new Date(`${date}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + 4 - (at.getUTCDay() || 7))
-  return Math.ceil(((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / 86_400_000 + 1) / 7)
 }
