@@ -1,10 +1,10 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
 import type { Queue } from '#core/cases/server/queue.ts'
 import type { NewCase } from '#core/cases/server/reporter.ts'
 import type { PeopleTables } from '#core/people/server/tables.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
-import { reportPictures, repeatSwap } from '#core/pictures/server/report-pictures.ts'
+import { queuePictures } from '#core/pictures/server/queue-pictures.ts'
 import { columnsOf, columnsOrNull, selected, type RowOf } from '#platform/server/db/rows.ts'
 import { deviationCases } from '../cases.ts'
 import { fieldsOfType } from '../contract/details.ts'
@@ -173,15 +173,5 @@ export const deviationQueue: Queue<State> = {
     },
   },
 
-  pictures: {
-    async caseOf(db, company, name) {
-      const { rows } = await sql<Pick<Selectable<DeviationTables['incidents']>, 'id'>>`
-        select i.id from incident_pictures p join incidents i on i.id = p.incident_id
-        where p.name = ${name} and p.stored and not p.doomed and i.company = ${company}`.execute(db)
-      return rows[0]?.id ?? null
-    },
-    read: (platform, query) => reportPictures(incidentPictures, platform).read(query),
-    redact: (platform, ask, write) => reportPictures(incidentPictures, platform).redact(ask, write),
-    repeatSwap: (tx, platform, which) => repeatSwap(incidentPictures, platform, tx, which),
-  },
+  pictures: queuePictures(incidentPictures, 'incidents'),
 }

@@ -1,8 +1,8 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { workingDay } from '#core/cases/rules.ts'
 import type { Change, Queue, WhichCase } from '#core/cases/server/queue.ts'
 import { picturesOf } from '#core/pictures/server/picture-table.ts'
-import { reportPictures, repeatSwap } from '#core/pictures/server/report-pictures.ts'
+import { queuePictures } from '#core/pictures/server/queue-pictures.ts'
 import { dateIn, dayAndDate } from '#platform/contract/wall-clock.ts'
 import type { Database } from '#platform/server/area.ts'
 import { columnsOf, selected, type RowOf } from '#platform/server/db/rows.ts'
@@ -153,17 +153,7 @@ export const faultQueue: Queue<FaultState> = {
     },
   },
 
-  pictures: {
-    async caseOf(db, company, name) {
-      const { rows } = await sql<Pick<Selectable<FaultTables['faults']>, 'id'>>`
-        select f.id from fault_pictures p join faults f on f.id = p.fault_id
-        where p.name = ${name} and p.stored and not p.doomed and f.company = ${company}`.execute(db)
-      return rows[0]?.id ?? null
-    },
-    read: (platform, query) => reportPictures(faultPictures, platform).read(query),
-    redact: (platform, ask, write) => reportPictures(faultPictures, platform).redact(ask, write),
-    repeatSwap: (tx, platform, which) => repeatSwap(faultPictures, platform, tx, which),
-  },
+  pictures: queuePictures(faultPictures, 'faults'),
 }
 
 /** 'Lagad men inte hel': a fault of the same category on the same vehicle that was repaired a short while before this one came. */
